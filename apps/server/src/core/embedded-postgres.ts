@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import {
+  connect,
+  findPostmaster,
+  initialise,
+  type Reached,
+  reach,
+  socketUrl,
+  stopPostmaster,
+} from './cluster.ts'
+import { type Place, placeFor, sweep } from './cluster-place.ts'
+
+export interface EmbeddedPostgres {
+  url: string
+  /** The folder of the cluster, where the secret key is kept too. */
+  home: string
+  stop(): Promise<void>
+}
+
+const database = 'mshahara'
+/** "msha": taken in the database `postgres`, so it never meets the application's own locks. */
+const lockKey = 0x6d736861
+const opened = new Set<string>()
+
+/**
+ * Starts PostgreSQL for this data folder, or adopts the server a killed copy left behind. A
+ * session lock held for the life of the process tells such a left-over from a running copy.
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  const place = await placeFor(dataDir)
+  if (opened.has(place.home)) throw anotherCopy(dataDir)
+  opened.add(place.home)
+  try {
+    await initialise(place)
+    const reached = await reach(place, {})
+    if (await claim(reached.client)) return await hold(place, reached)
+    await reached.client.end()
+    throw anotherCopy(dataDir)
+  } catch (error) {
+    opened.delete(place.home)
+    throw error
+  }
+}
+
+/** The URL of the server that already runs on this data folder, for work beside it. */
+export async function runningEmbedded(
+  dataDir: string,
+): Promise<Omit<EmbeddedPostgres, 'stop'> | undefined> {
+  const place = await placeFor(dataDir)
+  const found = await findPostmaster(place)
+  return found?.sockets ? { url: socketUrl(found.sockets, database), home: place.home } : undefined
+}
+
+async function hold(place: Place, reached: Reached): Promise<EmbeddedPostgres> {
+  let stopping: Promise<void> | undefined
+  let client = reached.client
+  let ours = true
+
+  async function stop() {
+    // The lock is kept until the server has gone, so no other copy adopts a server about to stop.
+    if (ours) await stopPostmaster(place, reached)
+    await client.end().catch(() => undefined)
+    opened.delete(place.home)
+  }
+
+  /** A crash of one backend ends every session, and the lock with it: take it again. */
+  async function keepLock() {
+    while (ours) {
+      await new Promise((ended) => client.once('end', ended))
+      if (stopping) return
+      console.error(`The embedded database closed its connections. Its log is ${place.log}.`)
+      const again = await reconnect(place, () => stopping !== undefined)
+      if (!again) return
+      client = again
+      ours = await claim(client)
+    }
+    console.error(`Another copy of Mshahara has taken over the data in ${place.home}.`)
+  }
+
+  try {
+    await sweep(place, reached.sockets, reached.launched)
+    await createDatabase(client)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  keepLock().catch((error) => console.error('The embedded database was lost.', error))
+  return {
+    url: socketUrl(reached.sockets, database),
+    home: place.home,
+    stop() {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+async function reconnect(place: Place, given: () => boolean): Promise<pg.Client | undefined> {
+  while (!given()) {
+    const found = await findPostmaster(place)
+    const client = found?.sockets ? await connect(found.sockets) : undefined
+    if (client) return client
+    await pause(1000, undefined, { ref: false })
+  }
+  return undefined
+}
+
+/** A killed copy's session needs a moment to end, hence a second of patience. */
+async function claim(client: pg.Client): Promise<boolean> {
+  for (let tries = 0; tries < 20; tries++) {
+    const answer = await client.query('select pg_try_advisory_lock($1) as locked', [lockKey])
+    if (answer.rows[0].locked) return true
+    await pause(50)
+  }
+  return false
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const found = await client.query('select from pg_database where datname = $1', [database])
+  if (found.rowCount === 0) await client.query(`create database ${database}`)
+}
+
+function anotherCopy(dataDir: string): Error {
+  return new Error(
+    `Another copy of Mshahara is already running on this data folder (${dataDir}). ` +
+      'Stop it first, or set DATA_DIR to another folder.',
+  )
+}
