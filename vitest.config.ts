@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+const everyTest = [
+  'packages/**/*.test.ts',
+  'apps/server/**/*.test.ts',
+  'apps/web/**/*.test.ts',
+  'apps/simulator/**/*.test.ts',
+  'scripts/tidy.test.ts',
+]
+const slowTests = ['**/*.fault.test.ts', '**/*.size.test.ts', '**/embedded-postgres.test.ts']
+const never = ['**/node_modules/**', '**/dist/**']
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    globalSetup: 'apps/server/src/test/database.ts',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'quick', include: everyTest, exclude: [...never, ...slowTests] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: slowTests,
+          exclude: never,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
