@@ -96,12 +96,13 @@ async function hold(place: Place, reached: Reached): Promise<EmbeddedPostgres> {
   }
 }
 
+/** Quick at first, so that no other copy slips in while the server recovers. */
 async function reconnect(place: Place, given: () => boolean): Promise<pg.Client | undefined> {
-  while (!given()) {
+  for (let wait = 10; !given(); wait = Math.min(wait * 1.2, 1000)) {
     const found = await findPostmaster(place)
     const client = found?.sockets ? await connect(found.sockets) : undefined
     if (client) return client
-    await pause(1000, undefined, { ref: false })
+    await pause(wait, undefined, { ref: false })
   }
   return undefined
 }
