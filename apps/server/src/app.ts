@@ -1,0 +1,134 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { auth, ssoStart } from './auth/index.ts'
+import { type Bound, handleErrors, route } from './core/bind.ts'
+import { type Clock, dayOf, systemClock } from './core/clock.ts'
+import type { Config } from './core/config.ts'
+import type { Parts } from './core/ctx.ts'
+import { openDb } from './core/db.ts'
+import { devMail } from './core/dev-mail.ts'
+import { openFiles } from './core/files.ts'
+import { housekeeping, removeFile } from './core/housekeeping.ts'
+import { type JobDefinition, openJobs } from './core/jobs.ts'
+import { mailSender, openMail } from './core/mail.ts'
+import { observe } from './core/observe.ts'
+import { openapi } from './core/openapi.ts'
+import { secretsFrom } from './core/secrets.ts'
+import { serveWeb } from './core/serve-web.ts'
+import { logs, sealer } from './logs/index.ts'
+import { notifications } from './notifications/index.ts'
+import { organizations } from './organizations/index.ts'
+import { settings } from './settings/index.ts'
+import { storage } from './storage.ts'
+import { expiringReminder, subscriptions } from './subscriptions/index.ts'
+import { users } from './users/index.ts'
+
+/** The areas in dependency order: each may call only those before it. */
+export const areas: Bound[] = [
+  ...logs,
+  ...notifications,
+  ...settings,
+  ...subscriptions,
+  ...organizations,
+  ...users,
+  ...auth,
+]
+
+export interface AppOptions {
+  config: Config
+  databaseUrl: string
+  secretKey: string
+  clock?: Clock
+  /** Take background jobs up; several servers may. */
+  workers?: boolean
+  extraJobs?: JobDefinition[]
+}
+
+/** Builds the whole server without listening, so that tests and production run the same one. */
+export async function buildApp(
+  options: AppOptions,
+): Promise<{ app: FastifyInstance; parts: Parts }> {
+  const { config, clock = systemClock } = options
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    bodyLimit: 4 * 1024 * 1024,
+    requestTimeout: 60_000,
+    genReqId: () => crypto.randomUUID(),
+  })
+  const db = await openDb(options.databaseUrl, clock)
+  const secrets = secretsFrom(options.secretKey)
+  const files = await openFiles(config)
+  const seal = sealer(db, secrets, app.log)
+  const jobs = await openJobs(
+    db,
+    [
+      mailSender(config, secrets, db),
+      removeFile(files),
+      housekeeping(db, clock),
+      expiringReminder(db, () => dayOf(clock.now())),
+      ...(options.extraJobs ?? []),
+    ],
+    app.log,
+  )
+  const mail = openMail(config, secrets, db, (tx, name, data) =>
+    jobs.send(tx, name, data, undefined),
+  )
+  const parts: Parts = {
+    config,
+    clock,
+    db,
+    secrets,
+    jobs,
+    mail,
+    files,
+    log: app.log,
+    sealSoon: seal.soon,
+  }
+  await app.register(cookie)
+  await app.register(helmet, securityHeaders(config))
+  await app.register(compress, { threshold: 2048 })
+  observe(app, parts)
+  handleErrors(app)
+  for (const bound of areas) route(app, parts, bound)
+  await openapi(app)
+  storage(app, parts)
+  devMail(app, parts)
+  ssoStart(app, parts)
+  await serveWeb(app)
+  if (options.workers !== false) await jobs.work()
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await seal.stop()
+    await db.close()
+  })
+  return { app, parts }
+}
+
+/** Scripts only from here. Styles may be inline: the component library sets sizes as attributes. */
+function securityHeaders(config: Config) {
+  const https = config.publicUrl.startsWith('https:')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    xFrameOptions: { action: 'deny' as const },
+    hsts: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  }
+}

@@ -1,0 +1,73 @@
+import type { contract } from '@mshahara/contract'
+import type { Handler } from '../core/bind.ts'
+import { type Ctx, inPlatform, me } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { fail, found } from '../core/fail.ts'
+import { moveSession, openSession } from '../core/session.ts'
+import { answerInvitation } from '../organizations/index.ts'
+import { setLogin } from '../users/index.ts'
+
+type Auth = typeof contract.auth
+
+export const memberships: Handler<Auth['memberships']> = async (ctx) => {
+  const { id, organization_id } = me(ctx)
+  return inPlatform(ctx, async (tx) => {
+    const { rows } = await tx.$client.query(
+      `select o.id as organization_id, o.name,
+         case when m.status = 'active' then o.logo end as logo, m.role, m.status,
+         o.id is not distinct from $2 as current
+       from memberships m join organizations o on o.id = m.organization_id
+       where m.user_id = $1 and m.status <> 'inactive' and o.status = 'active'
+       order by lower(o.name), o.id`,
+      [id, organization_id],
+    )
+    return rows
+  })
+}
+
+const answering =
+  (accepted: boolean): Handler<Auth['acceptMembership']> =>
+  async (ctx, { params }) => {
+    const { id, activated, organization_id, session_id } = me(ctx)
+    if (!activated) fail(403, 'First time login. Change of password required.')
+    await inPlatform(ctx, async (tx) => {
+      if (!(await answerInvitation(tx, params.id, id, accepted))) {
+        fail(404, 'There is no such invitation.')
+      }
+      // Somebody without an organisation starts right there.
+      if (accepted && !organization_id) await moveSession(tx, session_id, params.id)
+    })
+    return { message: accepted ? 'Invitation accepted' : 'Invitation declined' }
+  }
+export const acceptMembership = answering(true)
+export const declineMembership = answering(false)
+
+/** A new token for another organisation; the old one ends, so a second tab notices. */
+export const switchTo: Handler<Auth['switch']> = async (ctx, { params }) => {
+  const user = me(ctx)
+  if (!user.activated) fail(403, 'First time login. Change of password required.')
+  const token = await inPlatform(ctx, async (tx) => {
+    await refuseForeign(tx, ctx, params.id)
+    await tx.$client.query('delete from sessions where id = $1', [user.session_id])
+    if (!user.super_admin) await setLogin(tx, user.id, { last_organization_id: params.id })
+    return openSession(tx, {
+      user_id: user.id,
+      organization_id: params.id,
+      now: ctx.now,
+      address: ctx.address,
+      userAgent: ctx.userAgent,
+    })
+  })
+  ctx.cookies.giveSession(token)
+  return { token }
+}
+
+async function refuseForeign(tx: Tx, ctx: Ctx, organization_id: string) {
+  const { rows } = await tx.$client.query(
+    `select from organizations o where o.id = $1 and ($3 or (o.status = 'active' and exists (
+       select from memberships m where m.organization_id = o.id and m.user_id = $2
+         and m.status = 'active')))`,
+    [organization_id, me(ctx).id, me(ctx).super_admin],
+  )
+  found(rows[0])
+}

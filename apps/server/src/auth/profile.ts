@@ -1,0 +1,81 @@
+import { type contract, limits } from '@mshahara/contract'
+import type { Profile } from '@mshahara/contract/auth'
+import { attempt } from '../core/attempts.ts'
+import type { Handler } from '../core/bind.ts'
+import { issueCode, spendCode, tryCode } from '../core/codes.ts'
+import { type Ctx, inPlatform, me } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { fail, failField, found } from '../core/fail.ts'
+import { cleanImage } from '../core/files.ts'
+import { type Login, loginById, setLogin } from '../users/index.ts'
+import { confirmEmail as confirmEmailLetter, emailChanged, emailChanging } from './letters.ts'
+import { wrongCode } from './sign-in.ts'
+
+type Auth = typeof contract.auth
+
+const myLogin = async (tx: Tx, ctx: Ctx): Promise<Login> => found(await loginById(tx, me(ctx).id))
+
+function profileOf(ctx: Ctx, login: Login): Profile {
+  const user = me(ctx)
+  return {
+    ...login,
+    role: user.role,
+    status: 'active',
+    updated_at: login.previous_login_at,
+    employee_id: user.employee_id,
+    organization_id: user.organization_id,
+    permissionNames: [...user.permissions],
+    must_change_password: !login.activated_at,
+  }
+}
+
+export const profile: Handler<Auth['profile']> = (ctx) =>
+  inPlatform(ctx, async (tx) => profileOf(ctx, await myLogin(tx, ctx)))
+
+export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body }) => {
+  const { email, ...names } = body
+  return inPlatform(ctx, async (tx) => {
+    const login = await myLogin(tx, ctx)
+    const moving = email !== login.email
+    if (moving) await askForEmail(tx, ctx, login, email)
+    await setLogin(tx, login.id, { ...names, pending_email: moving ? email : null })
+    return profileOf(ctx, await myLogin(tx, ctx))
+  })
+}
+
+/** The new address proves itself by a code; the old one hears of it first (A4). */
+async function askForEmail(tx: Tx, ctx: Ctx, login: Login, email: string) {
+  await attempt(ctx, { key: `email ${login.id}`, most: limits.codesPerHour, seconds: 3600 })
+  const code = await issueCode(tx, ctx, { purpose: 'email', email, user_id: login.id, bound: true })
+  await ctx.mail.send(tx, null, confirmEmailLetter({ ...login, email }, code))
+  await ctx.mail.send(tx, null, emailChanging(login, email))
+}
+
+export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body }) => {
+  const login = await inPlatform(ctx, (tx) => myLogin(tx, ctx))
+  const email = login.pending_email
+  if (!email) fail(422, 'There is no email address to confirm.')
+  const code = await tryCode(ctx, 'email', email, body.otp)
+  if (!code || code.user_id !== login.id) return failField('otp', wrongCode)
+  return inPlatform(ctx, async (tx) => {
+    if (!(await spendCode(tx, code))) failField('otp', wrongCode)
+    await setLogin(tx, login.id, {
+      email,
+      pending_email: null,
+      email_verified_at: ctx.now.toISOString(),
+    })
+    await ctx.mail.send(tx, null, emailChanged(login, email))
+    return profileOf(ctx, await myLogin(tx, ctx))
+  })
+}
+
+export const updateAvatar: Handler<Auth['updateAvatar']> = async (ctx, { body }) => {
+  const image = await cleanImage('file', body.file, 512)
+  const avatar = await ctx.files.put('user', image, 'webp')
+  return inPlatform(ctx, async (tx) => {
+    const login = await myLogin(tx, ctx)
+    await setLogin(tx, login.id, { avatar })
+    if (login.avatar) await ctx.later('files.remove', { folder: 'user', name: login.avatar })
+    return profileOf(ctx, await myLogin(tx, ctx))
+  })
+}

@@ -1,0 +1,129 @@
+import { limits } from '@mshahara/contract'
+import { countAttempt } from './attempts.ts'
+import { secondsLater } from './clock.ts'
+import type { Ctx } from './ctx.ts'
+import type { Tx } from './db.ts'
+import { newToken, readableCode, sameBytes, sixDigits, tokenHash } from './secrets.ts'
+
+/** Codes sent by mail (A7): kept as keyed digests, one live per purpose and address. */
+
+export type Purpose = 'sign-in' | 'sign-up' | 'reset' | 'activation' | 'email'
+
+const kinds: Record<Purpose, { make: () => string; minutes: number }> = {
+  'sign-in': { make: sixDigits, minutes: limits.otpMinutes },
+  'sign-up': { make: sixDigits, minutes: limits.otpMinutes },
+  email: { make: sixDigits, minutes: limits.otpMinutes },
+  reset: { make: () => readableCode(10), minutes: limits.resetMinutes },
+  activation: { make: () => readableCode(12), minutes: limits.activationHours * 60 },
+}
+
+export interface Code {
+  id: string
+  purpose: Purpose
+  email: string
+  user_id: string | null
+  code_hash: Buffer
+  ticket_hash: Buffer | null
+  address: string | null
+  payload: unknown
+  tries: number
+  created_at: string
+  expires_at: string
+}
+
+const digestOf = (ctx: Ctx, purpose: Purpose, email: string, code: string) =>
+  ctx.secrets.digest(`code ${purpose}`, `${email}|${code.trim().toUpperCase()}`)
+
+export interface Issue {
+  purpose: Purpose
+  email: string
+  user_id?: string | null
+  payload?: unknown
+  /** Only the browser or address that asks now may use the code. */
+  bound?: boolean
+}
+
+/** Makes a code and forgets the one before it. Needs the platform role. */
+export async function issueCode(tx: Tx, ctx: Ctx, issue: Issue): Promise<string> {
+  const { make, minutes } = kinds[issue.purpose]
+  const code = make()
+  const ticket = issue.bound ? (ctx.cookies.ticket ?? newToken()) : undefined
+  if (ticket) ctx.cookies.giveTicket(ticket)
+  await tx.$client.query(
+    `insert into codes (purpose, email, user_id, code_hash, ticket_hash, address, payload,
+       created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (purpose, email) do update set id = gen_random_uuid(), tries = 0,
+       user_id = excluded.user_id, code_hash = excluded.code_hash,
+       ticket_hash = excluded.ticket_hash, address = excluded.address,
+       payload = excluded.payload, created_at = excluded.created_at,
+       expires_at = excluded.expires_at`,
+    [
+      issue.purpose,
+      issue.email,
+      issue.user_id ?? null,
+      digestOf(ctx, issue.purpose, issue.email, code),
+      ticket ? tokenHash(ticket) : null,
+      ctx.address,
+      issue.payload ? JSON.stringify(issue.payload) : null,
+      ctx.now,
+      secondsLater(ctx.now, minutes * 60),
+    ],
+  )
+  return code
+}
+
+/** The live code of an address, if the caller is the one it was made for. */
+export async function liveCode(
+  tx: Tx,
+  ctx: Ctx,
+  purpose: Purpose,
+  email: string,
+): Promise<Code | undefined> {
+  const { rows } = await tx.$client.query<Code>(
+    'select * from codes where purpose = $1 and email = $2 and expires_at > $3',
+    [purpose, email, ctx.now],
+  )
+  const code = rows[0]
+  if (!code?.ticket_hash) return code
+  const byTicket = ctx.cookies.ticket && sameBytes(code.ticket_hash, tokenHash(ctx.cookies.ticket))
+  return byTicket || code.address === ctx.address ? code : undefined
+}
+
+/**
+ * The code row when `given` is right. The try is counted first, in a transaction of its own, so
+ * that neither a refusal nor a crowd of parallel tries gets one for free.
+ */
+export async function tryCode(
+  ctx: Ctx,
+  purpose: Purpose,
+  email: string,
+  given: string,
+): Promise<Code | undefined> {
+  const code = await ctx.apart((tx) => liveCode(tx, ctx, purpose, email))
+  if (!code || !(await countTry(ctx, code))) return undefined
+  return sameBytes(code.code_hash, digestOf(ctx, purpose, email, given)) ? code : undefined
+}
+
+/** A bound code has five tries in all; another has five from each address. */
+async function countTry(ctx: Ctx, code: Code): Promise<boolean> {
+  if (!code.ticket_hash) {
+    const key = `code ${code.id} ${ctx.address}`
+    return (await countAttempt(ctx, key, limits.resetMinutes * 60)) <= limits.codeTries
+  }
+  const { rowCount } = await ctx.apart((tx) =>
+    tx.$client.query('update codes set tries = tries + 1 where id = $1 and tries < $2', [
+      code.id,
+      limits.codeTries,
+    ]),
+  )
+  return rowCount === 1
+}
+
+/** Uses a code up; false when somebody was quicker. Needs the platform role. */
+export async function spendCode(tx: Tx, code: Code): Promise<boolean> {
+  const { rowCount } = await tx.$client.query('delete from codes where id = $1', [code.id])
+  return rowCount === 1
+}
+
+export const isCode = (ctx: Ctx, code: Code, given: string) =>
+  sameBytes(code.code_hash, digestOf(ctx, code.purpose, code.email, given))

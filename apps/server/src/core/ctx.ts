@@ -1,0 +1,67 @@
+import type { Permission } from '@mshahara/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { asPlatform, type Db, type Tx } from './db.ts'
+import { fail } from './fail.ts'
+import type { Files } from './files.ts'
+import type { Jobs } from './jobs.ts'
+import type { Mail } from './mail.ts'
+import type { Secrets } from './secrets.ts'
+import type { CookieJar, SignedIn } from './session.ts'
+
+/** What the server is made of; built once in app.ts. */
+export interface Parts {
+  config: Config
+  clock: Clock
+  db: Db
+  secrets: Secrets
+  jobs: Jobs
+  mail: Mail
+  files: Files
+  log: FastifyBaseLogger
+  /** Something was written to the activity log: chain it after the commit. */
+  sealSoon(): void
+}
+
+/** What a handler works with. `tx` is the only road to the database. */
+export interface Ctx extends Parts {
+  tx: Tx
+  now: Date
+  /** The day in Kenya. */
+  today: string
+  user: SignedIn | undefined
+  address: string
+  userAgent: string | undefined
+  cookies: CookieJar
+  requestId: string
+  /** Answers with this status instead of the endpoint's own. */
+  status(code: 200 | 201): void
+  /** A transaction of its own, for what must outlive a refusal: tries, locks, failed sign-ins. */
+  apart<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Work for after the commit, recorded in the transaction. */
+  later(job: string, data: object): Promise<void>
+}
+
+/** The person behind the call. `bind` has let nobody through who is not signed in. */
+export function me(ctx: Ctx): SignedIn {
+  if (!ctx.user) fail(401)
+  return ctx.user
+}
+
+/** The organisation the session acts in. */
+export function myOrganization(ctx: Ctx): string {
+  return me(ctx).organization_id ?? fail(403, 'Please create your organization first.')
+}
+
+export const holds = (ctx: Ctx, permission: Permission) => me(ctx).permissions.has(permission)
+
+/** The record is the caller's own, or the caller holds the permission; otherwise 403. */
+export function ownerOr(ctx: Ctx, employee_id: string | null, permission: Permission) {
+  const own = employee_id !== null && me(ctx).employee_id === employee_id
+  if (!own && !holds(ctx, permission)) fail(403)
+}
+
+/** Across organisations, in the same transaction. Callers are listed in tenancy.test.ts. */
+export const inPlatform = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  asPlatform(ctx.tx, () => work(ctx.tx))

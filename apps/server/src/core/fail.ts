@@ -1,0 +1,59 @@
+import { catalogue, type Refusal } from '@mshahara/contract'
+
+/** A refusal on purpose: a status, a sentence for a person, and the fields it is about. */
+export class Refused extends Error {
+  readonly status: number
+  readonly errors: Refusal['errors']
+
+  constructor(status: number, message: string, errors?: Refusal['errors']) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+type Fields = Record<string, string>
+
+/** Refuse: `fail(422, 'Names must differ.', { name: 'This name is taken.' })`. */
+export function fail(status: number, message?: string, fields?: Fields): never {
+  const errors =
+    fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]]))
+  const first = fields && Object.values(fields)[0]
+  throw new Refused(status, message ?? first ?? catalogue[status] ?? '', errors)
+}
+
+/** Refuse one field: `failField('email', 'This e-mail is taken.')`. */
+export const failField = (field: string, sentence: string): never =>
+  fail(422, undefined, { [field]: sentence })
+
+/** The row, or 404. */
+export function found<T>(row: T | undefined | null): T {
+  if (row === undefined || row === null) fail(404, 'This record was not found.')
+  return row
+}
+
+/** Constraints a person can run into: the sentence, and the field it belongs to. */
+const sentences: Record<string, [field: string | null, sentence: string]> = {
+  memberships_last_primary: [
+    null,
+    'This is the last active primary user. Make another user primary first.',
+  ],
+  memberships_pkey: ['email', 'This person already belongs to the organization.'],
+  users_email_unique: ['email', 'This email address is already in use.'],
+}
+
+/** A database error as the refusal it stands for, when it stands for one. */
+export function refusalOf(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error
+  const cause = (error as { cause?: unknown })?.cause
+  const { code, constraint } = (cause ?? error) as { code?: string; constraint?: string }
+  const known = constraint ? sentences[constraint] : undefined
+  if (known) {
+    const [field, sentence] = known
+    return new Refused(422, sentence, field ? { [field]: [sentence] } : undefined)
+  }
+  if (code === '40001' || code === '40P01' || code === '55P03') {
+    return new Refused(409, 'Somebody else changed this at the same moment. Please try again.')
+  }
+  return undefined
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { limits } from '@mshahara/contract'
+import { fileTypeFromBuffer } from 'file-type'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import sharp from 'sharp'
+import type { Config } from './config.ts'
+import { failField } from './fail.ts'
+
+/** Stored files: one adapter, disk or S3. Names are unguessable, and every road to them is guarded. */
+export interface Files {
+  /** Stores under `folder/` and returns the file's own name. */
+  put(folder: string, bytes: Uint8Array, extension: string): Promise<string>
+  get(folder: string, name: string): Promise<Uint8Array | undefined>
+  remove(folder: string, name: string): Promise<void>
+  /** Every stored key, for backups. */
+  list(): AsyncGenerator<string>
+  read(key: string): Promise<Uint8Array>
+  write(key: string, bytes: Uint8Array): Promise<void>
+}
+
+export async function openFiles(config: Config): Promise<Files> {
+  const disk = new Disk(config.storageUrl ? await s3(config.storageUrl) : local(config.dataDir))
+  return {
+    async put(folder, bytes, extension) {
+      const name = `${randomUUID()}.${extension}`
+      await disk.put(`${folder}/${name}`, bytes)
+      return name
+    },
+    async get(folder, name) {
+      if (!/^[\w-]+\.\w+$/.test(name)) return undefined
+      const key = `${folder}/${name}`
+      return (await disk.exists(key)) ? disk.getBytes(key) : undefined
+    },
+    remove: (folder, name) => disk.delete(`${folder}/${name}`),
+    async *list() {
+      let page: string | undefined
+      do {
+        const found = await disk.listAll('', {
+          recursive: true,
+          ...(page ? { paginationToken: page } : {}),
+        })
+        for (const object of found.objects) if (object.isFile) yield object.key
+        page = found.paginationToken
+      } while (page)
+    },
+    read: (key) => disk.getBytes(key),
+    write: (key, bytes) => disk.put(key, bytes),
+  }
+}
+
+const local = (dataDir: string) =>
+  new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' })
+
+async function s3(address: string) {
+  // Loaded only where it is configured: the client is large.
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const url = new URL(address.replace(/^s3:/, 'http:'))
+  const tls = url.searchParams.get('tls') !== 'off'
+  return new S3Driver({
+    credentials: {
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    },
+    endpoint: `${tls ? 'https' : 'http'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'auto',
+    bucket: url.pathname.slice(1),
+    forcePathStyle: true,
+    supportsACL: false,
+    visibility: 'private',
+  })
+}
+
+// ---------------------------------------------------------------- uploads
+
+export const bytesOf = (dataUrl: string) =>
+  new Uint8Array(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+
+/**
+ * A picture that is one: proven by content, within its limits, drawn anew as WebP so that neither
+ * metadata nor anything hidden behind the picture survives.
+ */
+export async function cleanImage(field: string, dataUrl: string, side: number) {
+  const bytes = bytesOf(dataUrl)
+  if (bytes.length > limits.logoBytes) failField(field, 'The picture is larger than 2 MB.')
+  const type = await fileTypeFromBuffer(bytes)
+  if (type?.mime !== 'image/jpeg' && type?.mime !== 'image/png') {
+    failField(field, 'Please choose a JPEG or PNG picture.')
+  }
+  try {
+    const image = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' })
+    const fitted = image.rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    return new Uint8Array(await fitted.webp({ quality: 85 }).toBuffer())
+  } catch {
+    return failField(field, 'This picture could not be read. Please choose another.')
+  }
+}

@@ -1,0 +1,26 @@
+import type { Clock } from './clock.ts'
+import type { Db } from './db.ts'
+import type { Files } from './files.ts'
+import type { JobDefinition } from './jobs.ts'
+
+/** A replaced file goes after the commit that replaced it. */
+export const removeFile = (files: Files): JobDefinition => ({
+  name: 'files.remove',
+  work: (_ctx, { folder, name }: { folder: string; name: string }) => files.remove(folder, name),
+})
+
+/** Once an hour: what has served its time. */
+export const housekeeping = (db: Db, clock: Clock): JobDefinition => ({
+  name: 'core.housekeeping',
+  cron: '17 * * * *',
+  work: () =>
+    db.inPlatform(async (tx) => {
+      const now = clock.now()
+      const sweep = (sql: string) => tx.$client.query(sql, [now])
+      await sweep('delete from sessions where expires_at < $1')
+      await sweep('delete from codes where expires_at < $1')
+      await sweep('delete from attempts where until < $1')
+      await sweep('delete from spent_tokens where expires_at < $1')
+      await sweep(`delete from answers where created_at < $1::timestamptz - interval '1 day'`)
+    }),
+})

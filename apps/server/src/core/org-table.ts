@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { customType, type PgColumnBuilderBase, pgTable, uuid } from 'drizzle-orm/pg-core'
+
+/** An instant as ISO text, on every road out of the database. */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: (text) => new Date(text).toISOString(),
+})
+
+/** Shillings in the database, whole cents in TypeScript. */
+export const money = customType<{ data: number; driverData: string }>({
+  dataType: () => 'numeric(14, 2)',
+  fromDriver: (text) => Math.round(Number(text) * 100),
+  toDriver: (cents) => (cents / 100).toFixed(2),
+})
+
+export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (data) => Buffer.from(data),
+})
+
+/**
+ * A table that belongs to an organisation. The migration says `call org_table('name', 'module')`,
+ * which adds row policy and activity trigger; here no query ever names the organisation.
+ */
+export function orgTable<N extends string, C extends Record<string, PgColumnBuilderBase>>(
+  name: N,
+  columns: C,
+) {
+  return pgTable(name, {
+    organization_id: uuid().notNull().default(sql`app_org()`),
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
+    ...columns,
+  })
+}

@@ -1,0 +1,191 @@
+import type { Permission, Role } from '@mshahara/contract'
+import { dayOf, monthsLater } from './core/clock.ts'
+import type { Parts } from './core/ctx.ts'
+import type { Tx } from './core/db.ts'
+import { hashPassword } from './core/secrets.ts'
+import { addMembership, codesOf } from './organizations/index.ts'
+import { organizations } from './organizations/tables.ts'
+import { activationHash, addLogin, setLogin } from './users/index.ts'
+
+/** Believable Kenyan data for a first look. Outside production only; seeded once. */
+
+export const demoPassword = 'karibu-2026'
+
+interface Person {
+  email: string
+  name: [first: string, last: string]
+  phone: string
+  role: Exclude<Role, 'super-admin'>
+  extra?: Permission[]
+  /** Has never signed in; this ID number fetches the first password. */
+  idNumber?: string
+}
+
+interface Company {
+  organization: typeof organizations.$inferInsert
+  people: Person[]
+  plan: { package_id: string; fromMonths: number; toMonths?: number; toDays?: number }
+}
+
+const baraka: Company = {
+  organization: {
+    name: 'Baraka Foods Ltd',
+    address: 'Enterprise Road, Industrial Area, Nairobi',
+    phone: '0202345678',
+    email: 'office@baraka.test',
+    website: 'https://baraka.test',
+    employee_prefix: 'BF',
+    pin_no: 'P051234567B',
+    nhif_no: 'SHA-4410-7782',
+    nssf_no: '0123456',
+    bank_name: 'Kenya Commercial Bank Limited',
+    branch_name: 'Eastleigh',
+    account_no: '1102938475',
+    work_saturday: true,
+  },
+  people: [
+    person('primary@baraka.test', 'Wanjiku Kamau', '0722104501', 'primary'),
+    person('admin@baraka.test', 'Otieno Ochieng', '0733204502', 'admin'),
+    person('finance@baraka.test', 'Achieng Odhiambo', '0711304503', 'finance'),
+    person('user@baraka.test', 'Mutua Musyoka', '0724404504', 'user'),
+    person('employee@baraka.test', 'Chebet Kiprono', '0715504505', 'employee'),
+    { ...person('new@baraka.test', 'Halima Abdi', '0790604506', 'employee'), idNumber: '31245678' },
+  ],
+  plan: { package_id: 'standard', fromMonths: -4, toMonths: 8 },
+}
+
+const tumaini: Company = {
+  organization: {
+    name: 'Tumaini Hardware Ltd',
+    address: 'Oginga Odinga Street, Kisumu',
+    phone: '0572024411',
+    email: 'office@tumaini.test',
+    employee_prefix: 'TH',
+    pin_no: 'P052345678T',
+    bank_name: 'Co-operative Bank of Kenya Limited',
+    account_no: '0114829900',
+  },
+  people: [person('primary@tumaini.test', 'Akinyi Owino', '0720705601', 'primary')],
+  plan: { package_id: 'basic', fromMonths: -3, toDays: 2 },
+}
+
+const neema: Company = {
+  organization: {
+    name: 'Neema Catering',
+    address: 'Moi Avenue, Mombasa',
+    phone: '0412223344',
+    email: 'hello@neema.test',
+    employee_prefix: 'NC',
+    pin_no: 'A003456789N',
+  },
+  people: [],
+  plan: { package_id: 'free', fromMonths: -6, toMonths: 120 },
+}
+
+function person(email: string, name: string, phone: string, role: Person['role']): Person {
+  const [first = '', last = ''] = name.split(' ')
+  return { email, name: [first, last], phone, role }
+}
+
+/** The sign-ins to print, after seeding what is not there yet. */
+export async function seedDemo(parts: Parts): Promise<string[]> {
+  await parts.db.inPlatform(async (tx) => {
+    const { rowCount } = await tx.$client.query('select from users limit 1')
+    if (rowCount) return
+    await tx.$client.query(`select set_config('app.actor', 'Demo data', true)`)
+    const password_hash = await hashPassword(demoPassword)
+    await addOperator(tx, parts, password_hash)
+    const ids = new Map<string, string>()
+    for (const company of [baraka, tumaini, neema]) {
+      await addCompany(tx, parts, company, password_hash, ids)
+    }
+  })
+  parts.sealSoon()
+  const mail = parts.config.devMail
+    ? `codes at ${parts.config.publicUrl}/dev/mail`
+    : 'codes by mail'
+  return [
+    `Demo sign-ins (password ${demoPassword}, ${mail}):`,
+    '  operator@mshahara.test                        platform operator',
+    '  primary@ admin@ finance@ user@ employee@      baraka.test',
+    '  primary@tumaini.test                          another organisation',
+    `  new@baraka.test                               first-time login, ID number ${newHire}`,
+  ]
+}
+
+const newHire = baraka.people.find((member) => member.idNumber)?.idNumber
+
+async function addOperator(tx: Tx, parts: Parts, password_hash: string) {
+  const at = parts.clock.now().toISOString()
+  await addLogin(tx, {
+    email: 'operator@mshahara.test',
+    first_name: 'Njeri',
+    last_name: 'Mwangi',
+    phone: '0700800900',
+    password_hash,
+    super_admin: true,
+    activated_at: at,
+    email_verified_at: at,
+  })
+}
+
+async function addCompany(
+  tx: Tx,
+  parts: Parts,
+  { organization, people, plan }: Company,
+  password_hash: string,
+  ids: Map<string, string>,
+) {
+  const { bank_name = null, branch_name = null } = organization
+  const [row] = await tx
+    .insert(organizations)
+    .values({ ...organization, ...codesOf(bank_name, branch_name) })
+    .returning()
+  const { id: organization_id } = row as { id: string }
+  for (const member of people) {
+    const user_id = await addPerson(tx, parts, member, password_hash)
+    ids.set(member.email, user_id)
+    const { role, extra: permissions = [] } = member
+    await addMembership(tx, { organization_id, user_id, role, permissions })
+  }
+  const owner = ids.get('primary@baraka.test')
+  if (people.length === 0 && owner) {
+    await addMembership(tx, { organization_id, user_id: owner, role: 'primary' })
+  }
+  await addPlan(tx, parts, organization_id, plan)
+}
+
+async function addPerson(tx: Tx, parts: Parts, member: Person, password_hash: string) {
+  const at = parts.clock.now().toISOString()
+  const known = member.idNumber ? {} : { password_hash, activated_at: at, email_verified_at: at }
+  const { id } = await addLogin(tx, {
+    email: member.email,
+    first_name: member.name[0],
+    last_name: member.name[1],
+    phone: member.phone,
+    ...known,
+  })
+  if (member.idNumber) {
+    const activation_hash = activationHash(parts.secrets, id, member.idNumber)
+    await setLogin(tx, id, { activation_hash })
+  }
+  return id
+}
+
+async function addPlan(tx: Tx, parts: Parts, organization_id: string, plan: Company['plan']) {
+  const today = dayOf(parts.clock.now())
+  await tx.$client.query(
+    `insert into subscriptions (organization_id, package_id, price, employees, "from", "to")
+     select $1, id, price, employees, $3::date,
+       case when $5::int is null then $4::date else $6::date + $5::int end
+     from packages where id = $2`,
+    [
+      organization_id,
+      plan.package_id,
+      monthsLater(today, plan.fromMonths),
+      monthsLater(today, plan.toMonths ?? 1),
+      plan.toDays ?? null,
+      today,
+    ],
+  )
+}

@@ -1,0 +1,41 @@
+import { contract } from '@mshahara/contract'
+import { modules } from '@mshahara/contract/logs'
+import { bind, type Handler } from '../core/bind.ts'
+
+type Logs = typeof contract.logs
+
+const list: Handler<Logs['list']> = async (ctx, { query, body }) => {
+  const page = query.page ?? body.page
+  const filters = [body.log_name, body.causer_id, body.event, body.from, body.to].map(
+    (value) => value ?? null,
+  )
+  const where = `where ($1::text is null or log_name = $1)
+    and ($2::uuid is null or causer_id = $2) and ($3::text is null or event = $3)
+    and ($4::date is null or created_at >= $4::date::timestamp at time zone 'Africa/Nairobi')
+    and ($5::date is null or created_at < ($5::date + 1)::timestamp at time zone 'Africa/Nairobi')`
+  const { rows } = await ctx.tx.$client.query(
+    `select count(*) as total from activity_log ${where}`,
+    filters,
+  )
+  const total = rows[0].total as number
+  const { rows: data } = await ctx.tx.$client.query(
+    `select id, description, log_name, event, created_at, properties from activity_log ${where}
+     order by id desc limit $6 offset $7`,
+    [...filters, body.per_page, (page - 1) * body.per_page],
+  )
+  return { data, total, last_page: Math.max(1, Math.ceil(total / body.per_page)) }
+}
+
+const listModules: Handler<Logs['modules']> = async () =>
+  modules.map((module, index) => ({ id: index + 1, ...module }))
+
+const users: Handler<Logs['users']> = async (ctx) => {
+  const { rows } = await ctx.tx.$client.query(
+    `select u.id, u.first_name, u.last_name from memberships m join users u on u.id = m.user_id
+     order by lower(u.first_name), lower(u.last_name)`,
+  )
+  return rows
+}
+
+export const logs = bind(contract.logs, { list, modules: listModules, users })
+export { sealer, sealWaiting, verifyLog } from './seal.ts'

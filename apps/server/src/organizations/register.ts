@@ -1,0 +1,50 @@
+import { type contract, limits } from '@mshahara/contract'
+import type { Handler } from '../core/bind.ts'
+import { type Ctx, inPlatform, me } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
+import { moveSession } from '../core/session.ts'
+import { startTrial } from '../subscriptions/index.ts'
+import { codesOf } from './banks.ts'
+import { addMembership } from './membership.ts'
+import { organizations } from './tables.ts'
+
+/** The letters that start employee numbers: BF for Baraka Foods Ltd. */
+export function prefixFor(name: string): string {
+  const words = name.toUpperCase().match(/[A-Z0-9]+/g) ?? []
+  const own = words.filter((word) => !['LTD', 'LIMITED', 'PLC', 'THE', 'AND'].includes(word))
+  const letters = own.length > 1 ? own.map((word) => word[0]).join('') : (own[0] ?? '')
+  return letters.slice(0, own.length > 1 ? 4 : 3) || 'EMP'
+}
+
+export const register: Handler<(typeof contract.organizations)['register']> = (ctx, { body }) =>
+  inPlatform(ctx, async (tx) => {
+    await refuseSecond(tx, ctx)
+    const { trial: _, paye: _p, nhif: _n, nssf: _s, housing: _h, nita: _t, ...given } = body
+    const [organization] = await tx
+      .insert(organizations)
+      .values({
+        ...given,
+        ...codesOf(given.bank_name, given.branch_name),
+        employee_prefix: prefixFor(given.name),
+      })
+      .returning()
+    const { id } = organization as { id: string }
+    await addMembership(tx, { organization_id: id, user_id: me(ctx).id, role: 'primary' })
+    await startTrial(tx, id, ctx.today, limits.trialMonthsSelf)
+    await moveSession(tx, me(ctx).session_id, id)
+    return organization as NonNullable<typeof organization>
+  })
+
+/** One first organisation per person, also when two registrations arrive at once. */
+async function refuseSecond(tx: Tx, ctx: Ctx) {
+  const { id, activated, super_admin } = me(ctx)
+  if (!activated) fail(403, 'First time login. Change of password required.')
+  if (super_admin) fail(403, 'The platform operator does not register an organization here.')
+  await tx.$client.query('select from users where id = $1 for update', [id])
+  const { rowCount } = await tx.$client.query(
+    `select from memberships where user_id = $1 and status <> 'invited'`,
+    [id],
+  )
+  if (rowCount) fail(422, 'You already belong to an organization.')
+}

@@ -1,0 +1,69 @@
+import { contract, limits } from '@mshahara/contract'
+import { bind, type Handler } from '../core/bind.ts'
+import { monthsLater } from '../core/clock.ts'
+import { holds } from '../core/ctx.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { found } from '../core/fail.ts'
+import type { JobDefinition } from '../core/jobs.ts'
+import { notify } from '../notifications/index.ts'
+
+type Subscriptions = typeof contract.subscriptions
+
+const current: Handler<Subscriptions['current']> = async (ctx) => {
+  const { rows } = await ctx.tx.$client.query(
+    `select p.id, p.name, p.casuals, s.price, s.employees, s."from", s."to"
+     from subscriptions s join packages p on p.id = s.package_id
+     where s."from" <= $1 order by s."from" desc, s.created_at desc limit 1`,
+    [ctx.today],
+  )
+  const { id, name, casuals, price, employees, from, to } = found(rows[0])
+  return {
+    package: { id, name, casuals },
+    price: holds(ctx, 'view organization') ? Number(price) : null,
+    employees,
+    from,
+    to,
+    employee_count: 0,
+    casual_count: 0,
+  }
+}
+
+export const subscriptions = bind(contract.subscriptions, { current })
+
+/** Everybody begins on trial. */
+export async function startTrial(tx: Tx, organization_id: string, today: string, months: number) {
+  await tx.$client.query(
+    `insert into subscriptions (organization_id, package_id, price, employees, "from", "to")
+     select $1, id, price, employees, $2, $3 from packages where id = 'trial'`,
+    [organization_id, today, monthsLater(today, months)],
+  )
+}
+
+/** Each morning: primary users hear of a subscription in its last days, once per end date. */
+export function expiringReminder(db: Db, today: () => string): JobDefinition {
+  return {
+    name: 'subscriptions.expiring',
+    cron: '0 6 * * *',
+    work: () =>
+      db.inPlatform(async (tx) => {
+        const { rows } = await tx.$client.query(
+          `select s.organization_id, s."to", array_agg(m.user_id) as primaries
+           from (select distinct on (organization_id) * from subscriptions
+                 where "from" <= $1 order by organization_id, "from" desc, created_at desc) s
+           join memberships m on m.organization_id = s.organization_id
+             and m.role = 'primary' and m.status = 'active'
+           where s.package_id <> 'free' and s."to" - $1::date between 1 and $2
+           group by s.organization_id, s."to"`,
+          [today(), limits.expiringDays],
+        )
+        for (const { organization_id, to, primaries } of rows) {
+          await notify(tx, organization_id, primaries, {
+            key: `subscription expiring ${to}`,
+            title: 'Subscription expiring',
+            text: `Your subscription ends on ${to}.`,
+            link: '/dashboard',
+          })
+        }
+      }),
+  }
+}

@@ -1,0 +1,33 @@
+import { contract } from '@mshahara/contract'
+import { eq } from 'drizzle-orm'
+import { bind } from '../core/bind.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { invite, reinvite } from './invite.ts'
+import { get, list, listPermissions, listRoles, update, updatePermissions } from './people.ts'
+import { users as table } from './tables.ts'
+
+export const users = bind(contract.users, {
+  list,
+  get,
+  invite,
+  reinvite,
+  update,
+  roles: listRoles,
+  permissions: listPermissions,
+  updatePermissions,
+})
+
+/** Who may fetch a photo: the person and their colleagues, which the row policy decides. */
+export async function mayReadAvatar(ctx: Pick<Ctx, 'tx'>, avatar: string): Promise<boolean> {
+  const rows = await ctx.tx.select({ id: table.id }).from(table).where(eq(table.avatar, avatar))
+  return rows.length > 0
+}
+
+export {
+  activationHash,
+  addLogin,
+  type Login,
+  loginByEmail,
+  loginById,
+  setLogin,
+} from './logins.ts'

@@ -1,0 +1,68 @@
+import type { contract } from '@mshahara/contract'
+import type { Handler } from '../core/bind.ts'
+import { issueCode } from '../core/codes.ts'
+import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { fail, failField, found } from '../core/fail.ts'
+import { addMembership, organizationName } from '../organizations/index.ts'
+import { invitation, joining } from './letters.ts'
+import { addLogin, type Login, loginByEmail, loginById } from './logins.ts'
+import { actor, list } from './people.ts'
+import { refusalToGiveRole } from './rights.ts'
+
+type Users = typeof contract.users
+
+export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
+  const refusal = refusalToGiveRole(actor(ctx), body.role)
+  if (refusal) failField('role', refusal)
+  const from = await organizationName(ctx)
+  const { role, ...person } = body
+  const id = await inPlatform(ctx, async (tx) => {
+    const existing = await loginByEmail(tx, person.email)
+    const login = existing ?? (await addLogin(tx, person))
+    // An existing login joins only by accepting, whoever made it (A4).
+    const joins = existing
+      ? ({ status: 'invited', invited_as: person } as const)
+      : ({ status: 'active' } as const)
+    await addMembership(tx, {
+      organization_id: myOrganization(ctx),
+      user_id: login.id,
+      role,
+      ...joins,
+    })
+    await mailInvitation(tx, ctx, login, from, existing ? 'join' : 'new')
+    return login.id
+  })
+  const people = await list(ctx, { params: undefined, query: undefined, body: undefined })
+  return found(people.find((user) => user.id === id))
+}
+
+export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
+  const { rows } = await ctx.tx.$client.query<{ status: string }>(
+    'select status from memberships where user_id = $1',
+    [params.id],
+  )
+  const { status } = found(rows[0])
+  const from = await organizationName(ctx)
+  await inPlatform(ctx, async (tx) => {
+    const login = found(await loginById(tx, params.id))
+    if (status !== 'invited' && login.activated_at) {
+      fail(422, 'This person has already signed in. No invitation is needed.')
+    }
+    await mailInvitation(tx, ctx, login, from, status === 'invited' ? 'join' : 'new')
+  })
+  return { message: 'Invitation sent' }
+}
+
+/** A person who never signed in anywhere also gets a one-time password. */
+async function mailInvitation(tx: Tx, ctx: Ctx, login: Login, from: string, how: 'new' | 'join') {
+  const password = login.activated_at
+    ? undefined
+    : await issueCode(tx, ctx, {
+        purpose: 'activation',
+        email: login.email,
+        user_id: login.id,
+      })
+  const letter = how === 'join' ? joining(login, from, password) : invitation(login, from, password)
+  await ctx.mail.send(tx, myOrganization(ctx), letter)
+}

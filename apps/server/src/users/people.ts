@@ -1,0 +1,154 @@
+import { type contract, grants, type Permission, permissions, type Role } from '@mshahara/contract'
+import type { User } from '@mshahara/contract/users'
+import type { Handler } from '../core/bind.ts'
+import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
+import { fail, failField, found } from '../core/fail.ts'
+import { endSessions } from '../core/session.ts'
+import { belongsElsewhere, changeMembership } from '../organizations/index.ts'
+import { changeLogin } from './logins.ts'
+import {
+  extraAfter,
+  type Holder,
+  refusalToEdit,
+  refusalToGiveRole,
+  refusalToGrant,
+} from './rights.ts'
+
+type Users = typeof contract.users
+
+interface Person extends User {
+  extra: Permission[]
+  activated: boolean
+  /** Invited, and not yet one of us: nothing of the login is shown or changed here. */
+  pending: boolean
+}
+
+/** Until they accept, people appear as their inviter wrote them. */
+const personColumns = `m.user_id as id,
+  coalesce(u.first_name, m.invited_as ->> 'first_name') as first_name,
+  coalesce(u.last_name, m.invited_as ->> 'last_name') as last_name,
+  coalesce(u.email, m.invited_as ->> 'email') as email,
+  coalesce(u.phone, m.invited_as ->> 'phone') as phone,
+  m.role,
+  case when m.status = 'active' and u.activated_at is null then 'invited' else m.status end
+    as status,
+  u.avatar, m.employee_id, m.organization_id, m.created_at, u.last_login_at as updated_at`
+const people = 'from memberships m left join users u on u.id = m.user_id'
+
+export const list: Handler<Users['list']> = async (ctx) => {
+  const { rows } = await ctx.tx.$client.query<User>({
+    name: 'users',
+    text: `select ${personColumns} ${people} order by m.created_at, m.user_id`,
+  })
+  return rows
+}
+
+async function load(ctx: Ctx, id: string, lock = false): Promise<Person> {
+  const { rows } = await ctx.tx.$client.query<Person>(
+    `select ${personColumns}, m.permissions as extra, u.activated_at is not null as activated,
+       m.status = 'invited' as pending
+     ${people} where m.user_id = $1 ${lock ? 'for update of m' : ''}`,
+    [id],
+  )
+  return found(rows[0])
+}
+
+const holder = (person: Person): Holder => person
+export const actor = (ctx: Ctx): Holder => me(ctx)
+
+export const get: Handler<Users['get']> = async (ctx, { params }) => {
+  const person = await load(ctx, params.id)
+  const may = await mayChange(ctx, person)
+  return {
+    ...person,
+    permissionNames: [...new Set([...grants[person.role as Role], ...person.extra])],
+    may,
+  }
+}
+
+/** A login that somebody uses is its owner's; one that nobody has used may be corrected. */
+async function mayChange(ctx: Ctx, person: Person) {
+  const edit = person.role !== 'employee' && !refusalToEdit(actor(ctx), holder(person))
+  if (!edit || person.pending) return { edit, rename: false, readdress: false }
+  const elsewhere = await inPlatform(ctx, (tx) =>
+    belongsElsewhere(tx, myOrganization(ctx), person.id),
+  )
+  return { edit, rename: !elsewhere, readdress: !elsewhere && !person.activated }
+}
+
+export const update: Handler<Users['update']> = async (ctx, input) => {
+  const person = await load(ctx, input.params.id, true)
+  refuseEdit(ctx, person)
+  const { role, status, ...contact } = input.body
+  if (role !== person.role) {
+    const refusal = refusalToGiveRole(actor(ctx), role)
+    if (refusal) failField('role', refusal)
+  }
+  const may = await mayChange(ctx, person)
+  await correctContact(ctx, person, contact, may)
+  // "Active" on the form leaves an invitation as it is.
+  const next = status === 'active' && person.status === 'invited' ? {} : { status }
+  const extra = role === person.role ? {} : { role, permissions: [] }
+  await changeMembership(ctx.tx, myOrganization(ctx), person.id, { ...next, ...extra })
+  if (status === 'inactive') {
+    await inPlatform(ctx, (tx) =>
+      endSessions(tx, { user_id: person.id, organization_id: myOrganization(ctx) }),
+    )
+  }
+  return load(ctx, person.id)
+}
+
+function refuseEdit(ctx: Ctx, person: Person) {
+  if (person.role === 'employee') {
+    fail(403, "An employee's sign-in follows the employee's record.")
+  }
+  const refusal = refusalToEdit(actor(ctx), holder(person))
+  if (refusal) fail(403, refusal)
+}
+
+interface Contact {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+}
+
+async function correctContact(
+  ctx: Ctx,
+  person: Person,
+  contact: Contact,
+  may: { rename: boolean; readdress: boolean },
+) {
+  const renamed = (['first_name', 'last_name', 'phone'] as const).filter(
+    (name) => contact[name] !== person[name],
+  )
+  const readdressed = contact.email !== person.email
+  if (renamed[0] && !may.rename) {
+    failField(renamed[0], 'This person manages their own name and phone.')
+  }
+  if (readdressed && !may.readdress) {
+    failField('email', 'This person manages their own e-mail address.')
+  }
+  if (renamed.length || readdressed) {
+    await inPlatform(ctx, (tx) => changeLogin(tx, person.id, contact, readdressed))
+  }
+}
+
+export const updatePermissions: Handler<Users['updatePermissions']> = async (ctx, { body }) => {
+  const person = await load(ctx, body.user_id, true)
+  refuseEdit(ctx, person)
+  const refusal = refusalToGrant(actor(ctx), holder(person), body)
+  if (refusal) fail(403, refusal)
+  await changeMembership(ctx.tx, myOrganization(ctx), person.id, {
+    permissions: extraAfter(holder(person), body),
+  })
+  return { message: 'Permissions updated successfully' }
+}
+
+export const listRoles: Handler<Users['roles']> = async () =>
+  (['primary', 'admin', 'finance', 'user'] as const).map((name) => ({
+    name,
+    permissions: [...grants[name]],
+  }))
+
+export const listPermissions: Handler<Users['permissions']> = async () => permissions

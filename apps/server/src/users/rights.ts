@@ -1,0 +1,60 @@
+import { effective, grants, type Permission, type Role } from '@mshahara/contract'
+
+/** Who may give what to whom (A4). Pure: no database, no clock. */
+
+export interface Holder {
+  id: string
+  role: Role
+  extra: readonly Permission[]
+}
+
+const rank: Record<Role, number> = {
+  'super-admin': 5,
+  primary: 4,
+  admin: 2,
+  finance: 2,
+  user: 1,
+  employee: 0,
+}
+
+const held = ({ role, extra }: Holder) => effective(role, extra)
+const covers = (mine: ReadonlySet<Permission>, asked: Iterable<Permission>) =>
+  [...asked].every((permission) => mine.has(permission))
+
+/** Why `actor` may not change `target`; undefined when allowed. */
+export function refusalToEdit(actor: Holder, target: Holder): string | undefined {
+  if (actor.id === target.id) return 'You cannot change your own role, status or permissions.'
+  if (rank[target.role] > rank[actor.role] || !covers(held(actor), held(target))) {
+    return 'This person holds more rights than you do.'
+  }
+  return undefined
+}
+
+/** Why `actor` may not give this role; the rights that come with being primary are not permissions. */
+export function refusalToGiveRole(actor: Holder, role: Role): string | undefined {
+  const allowed = rank[role] <= rank[actor.role] && covers(held(actor), grants[role])
+  return allowed ? undefined : 'You cannot give a role that holds more rights than you do.'
+}
+
+/** Why `actor` may not give or take these permissions. */
+export function refusalToGrant(
+  actor: Holder,
+  target: Holder,
+  changed: { added: readonly Permission[]; removed: readonly Permission[] },
+): string | undefined {
+  const mine = held(actor)
+  const lacking = [...changed.added, ...changed.removed].find((name) => !mine.has(name))
+  if (lacking) return `You do not hold the permission "${lacking}" yourself.`
+  const locked = changed.removed.find((name) => grants[target.role].has(name))
+  return locked ? `"${locked}" is included in the user's role and cannot be removed.` : undefined
+}
+
+/** The permissions beyond the role after a change. */
+export function extraAfter(
+  target: Holder,
+  changed: { added: readonly Permission[]; removed: readonly Permission[] },
+): Permission[] {
+  const kept = target.extra.filter((name) => !changed.removed.includes(name))
+  const extra = new Set([...kept, ...changed.added])
+  return [...extra].filter((name) => !grants[target.role].has(name)).sort()
+}

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../core/org-table.ts'
+
+/** Logins. A login belongs to the person, not to an employer (A4). */
+export const users = pgTable('users', {
+  id: uuid().primaryKey().defaultRandom(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  /** Readable by the platform role only, like the next two. */
+  password_hash: text(),
+  activation_hash: bytes(),
+  pending_email: text(),
+  avatar: text(),
+  super_admin: boolean().notNull().default(false),
+  /** When the person first chose a password. */
+  activated_at: instant(),
+  email_verified_at: instant(),
+  last_login_at: instant(),
+  previous_login_at: instant(),
+  last_organization_id: uuid(),
+  created_at: instant().notNull().default(sql`app_now()`),
+})

@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { limits } from './constants.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  byId,
+  dataUrl,
+  email,
+  id,
+  instant,
+  message,
+  newPassword,
+  password,
+  phone,
+  samePassword,
+  samePasswordError,
+  text,
+} from './fields.ts'
+import { permissionNames, roles } from './permissions.ts'
+
+const code = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)
+const secret = { access: 'public', needs: 'login', secret: true } as const
+
+export const loginInput = z.object({
+  email,
+  password: z.string('Password is required.').min(1, 'Password is required.').max(200),
+  remember: z.boolean().optional(),
+})
+export const otpInput = z.object({ email, otp: code })
+export const emailInput = z.object({ email })
+export const updatePasswordInput = z
+  .object({ email, ...newPassword, otp: code })
+  .refine(samePassword, samePasswordError)
+export const changePasswordInput = z.object(newPassword).refine(samePassword, samePasswordError)
+export const signupInput = z.object({
+  first_name: text('First Name', 60),
+  last_name: text('Last Name', 60),
+  email,
+  phone,
+  password,
+})
+export const profileInput = z.object({
+  first_name: text('First Name', 60),
+  last_name: text('Last Name', 60),
+  phone,
+  email,
+})
+
+export const profile = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  status: z.enum(['active', 'inactive']),
+  avatar: z.string().nullable(),
+  created_at: instant,
+  /** The previous sign-in (A27). */
+  updated_at: instant.nullable(),
+  employee_id: id.nullable(),
+  organization_id: id.nullable(),
+  permissionNames: z.array(z.enum(permissionNames)),
+  must_change_password: z.boolean(),
+  /** An address that waits for its code. */
+  pending_email: z.string().nullable(),
+})
+export type Profile = z.output<typeof profile>
+
+export const membership = z.object({
+  organization_id: id,
+  name: z.string(),
+  logo: z.string().nullable(),
+  role: z.enum(roles),
+  status: z.enum(['active', 'invited']),
+  current: z.boolean(),
+})
+
+export const auth = {
+  login: endpoint({
+    ...secret,
+    method: 'POST',
+    path: 'login',
+    summary: 'Check e-mail and password, then mail a code (200) or a first password (201).',
+    body: loginInput,
+    response: message,
+  }),
+  verifyOtp: endpoint({
+    ...secret,
+    method: 'POST',
+    path: 'verify-otp',
+    summary: 'Exchange the mailed code for a session.',
+    body: otpInput,
+    response: z.object({ access_token: z.string() }),
+  }),
+  requestOtp: endpoint({
+    ...secret,
+    method: 'POST',
+    path: 'request-otp',
+    summary: 'Send the sign-in code once more.',
+    body: emailInput,
+    response: message,
+  }),
+  resetPassword: endpoint({
+    ...secret,
+    method: 'POST',
+    path: 'reset-password',
+    summary: 'Mail a reset code.',
+    body: emailInput,
+    response: message,
+  }),
+  updatePassword: endpoint({
+    ...secret,
+    method: 'POST',
+    path: 'update-password',
+    summary: 'Set a new password with the mailed reset code.',
+    body: updatePasswordInput,
+    response: message,
+  }),
+  signup: endpoint({
+    ...secret,
+    method: 'POST',
+    path: 'signup',
+    summary: 'Open an account; the code mailed to the address completes it.',
+    body: signupInput,
+    response: message,
+  }),
+  sso: endpoint({
+    ...secret,
+    method: 'POST',
+    path: 'sso',
+    summary: 'Exchange a hand-over token of the accounts service for a session.',
+    body: z.object({ token: z.string().min(1).max(4096), confirm: z.boolean().optional() }),
+    response: z.object({
+      access_token: z.string().nullable(),
+      /** Set when the sign-in was not begun here: the person is asked first. */
+      continue_as: z.string().nullable(),
+    }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: 'logout',
+    access: 'signed-in',
+    needs: 'login',
+    secret: true,
+    summary: 'End the session.',
+    response: message,
+  }),
+  heartbeat: endpoint({
+    method: 'POST',
+    path: 'heartbeat',
+    access: 'signed-in',
+    needs: 'login',
+    effect: 'read',
+    summary: 'Keep an active session alive.',
+    response: z.object({ expires_at: instant }),
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: 'profile',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'The signed-in person.',
+    response: profile,
+  }),
+  profileOf: endpoint({
+    method: 'GET',
+    path: 'profile/:type',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'The signed-in person; the type is a word of the specification and changes nothing.',
+    params: z.object({ type: z.enum(['user', 'employee']) }),
+    response: profile,
+  }),
+  updateProfile: endpoint({
+    method: 'PATCH',
+    path: 'profile',
+    access: 'signed-in',
+    summary: 'Change name and phone; a new e-mail waits for the code mailed to it.',
+    needs: 'login',
+    body: profileInput,
+    response: profile,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: 'profile/confirm-email',
+    access: 'signed-in',
+    needs: 'login',
+    secret: true,
+    summary: 'Take the new e-mail into use with the code mailed to it.',
+    body: z.object({ otp: code }),
+    response: profile,
+  }),
+  updateAvatar: endpoint({
+    method: 'PATCH',
+    path: 'profile/avatar',
+    access: 'signed-in',
+    summary: 'Set the photo.',
+    needs: 'login',
+    body: z.object({ file: dataUrl('The photo', limits.logoBytes) }),
+    response: profile,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: 'change-password/:id',
+    access: 'signed-in',
+    needs: 'login',
+    secret: true,
+    summary: 'Change the own password; every other session of the person ends.',
+    params: byId,
+    body: changePasswordInput,
+    response: message,
+  }),
+  verifyEmail: endpoint({
+    method: 'PATCH',
+    path: 'user/verify-email/:id',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Mark the own e-mail as verified (it received the sign-in code).',
+    params: byId,
+    response: message,
+  }),
+  memberships: endpoint({
+    method: 'GET',
+    path: 'memberships',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'The organisations of the signed-in person, and invitations.',
+    response: z.array(membership),
+  }),
+  acceptMembership: endpoint({
+    method: 'POST',
+    path: 'membership/accept/:id',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Accept the invitation of an organisation.',
+    params: byId,
+    response: message,
+  }),
+  declineMembership: endpoint({
+    method: 'POST',
+    path: 'membership/decline/:id',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Decline the invitation of an organisation.',
+    params: byId,
+    response: message,
+  }),
+  switch: endpoint({
+    method: 'POST',
+    path: 'switch/:id',
+    access: 'signed-in',
+    needs: 'login',
+    secret: true,
+    summary: 'Act in another organisation; the answer carries a new token.',
+    params: byId,
+    response: z.object({ token: z.string() }),
+  }),
+}

@@ -1,0 +1,25 @@
+export const minute = 60
+
+export const limits = {
+  idleWarning_s: 270,
+  idleLogout_s: 300,
+  idleServer_s: 330,
+  sessionHours: 8,
+  otpCooldown_s: 60,
+  otpMinutes: 10,
+  resetMinutes: 30,
+  activationHours: 72,
+  codeTries: 5,
+  codesPerHour: 5,
+  expiringDays: 3,
+  unlimitedAbove: 900,
+  trialMonthsSelf: 2,
+  trialMonthsOperator: 1,
+  logoBytes: 2 * 1024 * 1024,
+  imagePixels: 40_000_000,
+  documentBytes: 10 * 1024 * 1024,
+} as const
+
+export const organizationHeader = 'x-organization'
+export const accessHeader = 'x-access'
+export const timeZone = 'Africa/Nairobi'

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+/** Who may make a call. `owner-or` leaves the ownership question to the handler (`ownerOr`). */
+export type Access = Permission | 'public' | 'signed-in' | 'super-admin' | `owner-or ${Permission}`
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** What a call does to the world. Retries, origin check and idempotency keys follow it. */
+export type Effect = 'read' | 'write'
+
+/**
+ * How far a person must have come. `login`: signed in is enough, even with no organisation yet or
+ * a password still to be changed. `organization` (the default): the session acts in one.
+ */
+export type Needs = 'login' | 'organization'
+
+interface Described<P, Q, B, R> {
+  method: Method
+  path: string
+  access: Access
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  response: R
+  success?: 200 | 201
+  effect?: Effect
+  needs?: Needs
+  /** Sign-in calls: their answers are never stored under an idempotency key. */
+  secret?: boolean
+}
+
+type Schema = z.ZodType
+type Optional = Schema | undefined
+
+export interface Endpoint<
+  P extends Optional = Optional,
+  Q extends Optional = Optional,
+  B extends Optional = Optional,
+  R extends Schema = Schema,
+> extends Described<P, Q, B, R> {
+  effect: Effect
+  needs: Needs
+  success: 200 | 201
+}
+
+export type Area = Record<string, Endpoint>
+
+type Given<S> = [NonNullable<S>] extends [never] ? never : NonNullable<S>
+type In<S> = [Given<S>] extends [never] ? undefined : z.output<Given<S> & Schema>
+type Wire<S> = [Given<S>] extends [never] ? undefined : z.input<Given<S> & Schema>
+
+/** What a handler receives, parsed. */
+export interface Input<E extends Endpoint> {
+  params: In<E['params']>
+  query: In<E['query']>
+  body: In<E['body']>
+}
+/** What a caller sends. */
+export interface Call<E extends Endpoint> {
+  params?: Wire<E['params']>
+  query?: Wire<E['query']>
+  body?: Wire<E['body']>
+}
+/** What a handler returns, before it is encoded. */
+export type Result<E extends Endpoint> = z.input<E['response']>
+/** What a caller receives. */
+export type Answer<E extends Endpoint> = z.output<E['response']>
+
+export function endpoint<
+  P extends Optional = undefined,
+  Q extends Optional = undefined,
+  B extends Optional = undefined,
+  R extends Schema = Schema,
+>(described: Described<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    effect: described.method === 'GET' ? 'read' : 'write',
+    needs: 'organization',
+    success: 200,
+    ...described,
+  }
+}
+
+/** The permission a call asks for by itself, or nothing when role or ownership decides. */
+export function permissionOf(access: Access): Permission | undefined {
+  if (access === 'public' || access === 'signed-in' || access === 'super-admin') return undefined
+  return access.startsWith('owner-or ') ? undefined : (access as Permission)
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+/** Building blocks of inputs: one rule and one sentence each, for browser and server alike. */
+
+export const id = z.uuid('This is not a valid id.')
+export const byId = z.object({ id })
+
+const required = (label: string) => `${label} is required.`
+
+export const text = (label: string, max = 120) =>
+  z
+    .string(required(label))
+    .trim()
+    .min(1, required(label))
+    .max(max, `${label} can have at most ${max} characters.`)
+
+/** Empty means "not given"; stored as null. */
+export const optionalText = (label: string, max = 120) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} can have at most ${max} characters.`)
+    .nullish()
+    .transform((value) => value || null)
+
+export const email = z
+  .string(required('Email address'))
+  .trim()
+  .toLowerCase()
+  .min(1, required('Email address'))
+  .max(190, 'Email address can have at most 190 characters.')
+  .pipe(z.email('Please enter a valid email address.'))
+
+/** Kenyan numbers as people write them, stored as 07… or 01…; others in international form. */
+export const phone = z
+  .string(required('Phone'))
+  .trim()
+  .transform((value) => value.replace(/[\s().-]/g, ''))
+  .transform((value) => value.replace(/^(\+?254)(?=[17]\d{8}$)/, '0'))
+  .refine((value) => value !== '', required('Phone'))
+  .refine(
+    (value) => value === '' || /^0[17]\d{8}$/.test(value) || /^\+(?!254)\d{8,15}$/.test(value),
+    'Please enter a valid phone number, such as 0712 345 678.',
+  )
+
+export const website = z
+  .string()
+  .trim()
+  .max(190, 'Website can have at most 190 characters.')
+  .nullish()
+  .transform((value) => value || null)
+  .refine(
+    (value) => value === null || /^https?:\/\/[^\s/$.?#].[^\s]*$/i.test(value),
+    'Please enter a full web address, such as https://example.co.ke.',
+  )
+
+export const kraPin = z
+  .string(required('PIN No'))
+  .trim()
+  .toUpperCase()
+  .min(1, required('PIN No'))
+  .refine(
+    (value) => value === '' || /^[A-Z]\d{9}[A-Z]$/.test(value),
+    'A KRA PIN is a letter, nine digits and a letter, such as P051234567A.',
+  )
+
+export const digits = (label: string, max = 30) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} can have at most ${max} digits.`)
+    .nullish()
+    .transform((value) => value?.replace(/[\s-]/g, '') || null)
+    .refine((value) => value === null || /^\d+$/.test(value), `${label} may hold digits only.`)
+
+export const passwordMin = 8
+export const password = z
+  .string(required('Password'))
+  .min(passwordMin, `The password must have at least ${passwordMin} characters.`)
+  .max(128, 'The password can have at most 128 characters.')
+
+/** A new password and its repetition. */
+export const newPassword = {
+  password,
+  password_confirmation: z.string('Please repeat the password.'),
+}
+export const samePassword = (value: { password: string; password_confirmation: string }) =>
+  value.password === value.password_confirmation
+export const samePasswordError = {
+  path: ['password_confirmation'],
+  error: 'The two passwords are not the same.',
+}
+
+/** 0/1 and true/false, in either spelling. */
+export const flag = z
+  .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1', 'true', 'false'])])
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
+
+export const day = z.iso.date('Please give a date, such as 2026-02-28.')
+/** An instant on the wire: ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+export const dataUrl = (label: string, bytes: number) =>
+  z
+    .string(required(label))
+    .min(1, required(label))
+    .max(Math.ceil((bytes * 4) / 3) + 200, `${label} is too large.`)
+    .regex(/^data:[\w.+/-]*;base64,[A-Za-z0-9+/]+=*$/, `${label} could not be read.`)
+
+export const message = z.object({ message: z.string() })

@@ -1,0 +1,24 @@
+import { auth } from './auth.ts'
+import type { Area } from './endpoint.ts'
+import { logs } from './logs.ts'
+import { notifications } from './notifications.ts'
+import { organizations } from './organizations.ts'
+import { settings } from './settings.ts'
+import { subscriptions } from './subscriptions.ts'
+import { users } from './users.ts'
+
+/** Every call there is, by area. What is not here, the browser cannot call. */
+export const contract = {
+  logs,
+  notifications,
+  settings,
+  subscriptions,
+  organizations,
+  users,
+  auth,
+} satisfies Record<string, Area>
+
+export * from './constants.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './permissions.ts'

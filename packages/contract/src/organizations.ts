@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  digits,
+  email,
+  flag,
+  id,
+  instant,
+  kraPin,
+  optionalText,
+  phone,
+  text,
+  website,
+} from './fields.ts'
+
+export const organizationInput = z.object({
+  name: text('Name'),
+  address: text('Address', 200),
+  phone,
+  email,
+  website,
+  pin_no: kraPin,
+  nhif_no: optionalText('SHIF No', 40),
+  nssf_no: optionalText('NSSF No', 40),
+  bank_name: optionalText('Bank Name'),
+  branch_name: optionalText('Branch Name'),
+  account_no: digits('Account Number'),
+})
+
+const switches = { paye: flag, nhif: flag, nssf: flag, housing: flag, nita: flag }
+
+/** The deduction switches and the trial are the product's to set here; sent values are ignored. */
+export const registerInput = organizationInput.extend({
+  ...z.object(switches).partial().shape,
+  trial: z.number().optional(),
+})
+
+export const organization = z.object({
+  id,
+  name: z.string(),
+  logo: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  employee_prefix: z.string(),
+  status: z.enum(['active', 'deactivated']),
+  created_at: instant,
+  pin_no: z.string().nullable(),
+  nhif_no: z.string().nullable(),
+  nssf_no: z.string().nullable(),
+  /** Bank data only for holders of `view organization` (A12). */
+  bank_name: z.string().nullable(),
+  branch_name: z.string().nullable(),
+  account_no: z.string().nullable(),
+  bank_code: z.string().nullable(),
+  branch_code: z.string().nullable(),
+  paye: z.boolean(),
+  nhif: z.boolean(),
+  nssf: z.boolean(),
+  housing: z.boolean(),
+  nita: z.boolean(),
+  work_saturday: z.boolean(),
+  work_sunday: z.boolean(),
+})
+export type Organization = z.output<typeof organization>
+
+export const bank = z.object({
+  code: z.string(),
+  name: z.string(),
+  branches: z.array(z.object({ code: z.string(), name: z.string() })),
+})
+
+export const organizations = {
+  get: endpoint({
+    method: 'GET',
+    path: 'organization',
+    access: 'signed-in',
+    summary: 'The organisation the session acts in.',
+    response: organization,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: 'organizations',
+    access: 'super-admin',
+    needs: 'login',
+    summary: 'All organisations, for the platform operator.',
+    response: z.array(
+      organization.pick({
+        id: true,
+        name: true,
+        address: true,
+        phone: true,
+        email: true,
+        status: true,
+        created_at: true,
+      }),
+    ),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: 'organization/self',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Register the first organisation of the signed-in person.',
+    body: registerInput,
+    response: organization,
+    success: 201,
+  }),
+  bankNames: endpoint({
+    method: 'GET',
+    path: 'bankNames',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Names of banks, and of the branches of each.',
+    response: z.object({
+      banks: z.array(z.string()),
+      branches: z.record(z.string(), z.array(z.string())),
+    }),
+  }),
+  banks: endpoint({
+    method: 'GET',
+    path: 'banks',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Banks and branches with their codes.',
+    response: z.array(bank),
+  }),
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, email, id, instant, message, phone, text } from './fields.ts'
+import { permissionNames, roles, staffRoles } from './permissions.ts'
+
+const permission = z.enum(permissionNames)
+const names = { first_name: text('First Name', 60), last_name: text('Last Name', 60) }
+
+export const user = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  /** `invited`: has not signed in here yet. */
+  status: z.enum(['active', 'inactive', 'invited']),
+  avatar: z.string().nullable(),
+  employee_id: id.nullable(),
+  organization_id: id,
+  created_at: instant,
+  updated_at: instant.nullable(),
+})
+export type User = z.output<typeof user>
+
+export const userDetails = user.extend({
+  permissionNames: z.array(permission),
+  /** May the caller change name and phone, e-mail, role and permissions of this person? */
+  may: z.object({ rename: z.boolean(), readdress: z.boolean(), edit: z.boolean() }),
+})
+
+export const userInput = z.object({
+  ...names,
+  email,
+  phone,
+  role: z.enum(staffRoles, 'Please select a role.'),
+  status: z.enum(['active', 'inactive'], 'Please select a status.'),
+})
+export const inviteInput = z.object({
+  ...names,
+  email,
+  phone,
+  role: z.enum(staffRoles, 'Please select a role.'),
+})
+
+export const role = z.object({ name: z.enum(roles), permissions: z.array(permission) })
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: 'users',
+    access: 'view users',
+    summary: 'Everybody with a sign-in to the organisation.',
+    response: z.array(user),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'user/:id',
+    access: 'edit users',
+    summary: 'One person with all permissions held here.',
+    params: byId,
+    response: userDetails,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: 'user',
+    access: 'create users',
+    summary: 'Invite a person by e-mail.',
+    body: inviteInput,
+    response: user,
+    success: 201,
+  }),
+  reinvite: endpoint({
+    method: 'POST',
+    path: 'user/invite/:id',
+    access: 'create users',
+    summary: 'Mail the invitation once more.',
+    params: byId,
+    response: message,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: 'user/:id',
+    access: 'edit users',
+    summary: "Change a person's role and status here, and contact data while nobody owns them yet.",
+    params: byId,
+    body: userInput,
+    response: user,
+  }),
+  roles: endpoint({
+    method: 'GET',
+    path: 'roles',
+    access: 'edit users',
+    summary: 'Roles and what each is granted.',
+    response: z.array(role),
+  }),
+  permissions: endpoint({
+    method: 'GET',
+    path: 'permissions',
+    access: 'edit users',
+    summary: 'All permissions by category.',
+    response: z.array(
+      z.object({
+        id: z.string(),
+        name: permission,
+        display_name: z.string(),
+        category: z.string(),
+      }),
+    ),
+  }),
+  updatePermissions: endpoint({
+    method: 'POST',
+    path: 'update-permissions',
+    access: 'edit users',
+    summary: 'Add and remove permissions beyond the role.',
+    body: z.object({
+      user_id: id,
+      added: z.array(permission).max(100),
+      removed: z.array(permission).max(100),
+    }),
+    response: message,
+  }),
+}
