@@ -5,7 +5,7 @@ const everyTest = [
   'apps/server/**/*.test.ts',
   'apps/web/**/*.test.ts',
   'apps/simulator/**/*.test.ts',
-  'scripts/tidy.test.ts',
+  'scripts/*.test.ts',
 ]
 const slowTests = ['**/*.fault.test.ts', '**/*.size.test.ts', '**/embedded-postgres.test.ts']
 const never = ['**/node_modules/**', '**/dist/**']

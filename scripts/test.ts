@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Count, countOfPlaywright, countOfVitest, summary } from './test-count.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const quick = process.argv.includes('--quick')
+const reports = await mkdtemp(join(tmpdir(), 'mshahara-reports-'))
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+const counts: Count[] = []
+await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
+await check('Types', 'tsc', ['--noEmit'])
+await suites('Tests', 'vitest', vitestArguments(), vitestReport, countOfVitest)
+if (!quick && (await check('Web build', 'node', ['scripts/build-web.ts']))) {
+  const options = ['test', '--reporter=list,json']
+  await suites('Browser tests', 'playwright', options, playwrightReport, countOfPlaywright)
+}
+await rm(reports, { recursive: true, force: true })
+const { line, failed } = summary(counts)
+console.log(`\n${line}`)
+process.exitCode = failed > 0 ? 1 : 0
+
+function vitestArguments(): string[] {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  return ['run', ...reporters, ...(quick ? ['--project=quick'] : [])]
+}
+
+/** A step without a report: it counts as one. */
+async function check(title: string, program: string, options: string[]): Promise<boolean> {
+  const passed = (await run(title, program, options)) === 0
+  counts.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+  return passed
+}
+
+/** A step that reports; one that fails without saying where counts as one failure. */
+async function suites(
+  title: string,
+  program: string,
+  options: string[],
+  report: string,
+  countOf: (report: string) => Count,
+): Promise<void> {
+  const status = await run(title, program, options)
+  const count = await readFile(report, 'utf8')
+    .then(countOf)
+    .catch(() => ({ passed: 0, failed: 1, skipped: 0 }))
+  if (status !== 0 && count.failed === 0) count.failed = 1
+  counts.push(count)
+}
+
+function run(title: string, program: string, options: string[]): Promise<number> {
+  console.log(`\n— ${title}: ${program} ${options.join(' ')}`)
+  const env = {
+    ...process.env,
+    PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+  }
+  const shell = process.platform === 'win32'
+  const child = spawn(program, options, { cwd: root, env, shell, stdio: 'inherit' })
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
