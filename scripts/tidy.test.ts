@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { functionsOf, importsOf, isTest, longLines, type Source, sources } from './tidy-sources.ts'
+
+/** In the order of dependency: an area calls only areas before it. */
+const areas = `logs notifications settings subscriptions organizations users auth integrations
+  structure employees pay-items leave loans payroll payslips exports payouts casuals
+  analytics`.split(/\s+/)
+const code = sources(/\.tsx?$/)
+const written = [...code, ...sources(/\.(sql|css|md|json|html|ya?ml)$/)].filter(
+  ({ path }) => path !== 'package-lock.json',
+)
+const product = code.filter((source) => !isTest(source))
+const below = (folder: string, list = product) =>
+  list.filter(({ path }) => path.startsWith(`${folder}/`))
+
+/** Every import of these files that the rule refuses, as `file → import`. */
+function refused(list: Source[], isAllowed: (name: string, source: Source) => boolean): string[] {
+  return list.flatMap((source) =>
+    importsOf(source)
+      .filter((name) => !isAllowed(name, source))
+      .map((name) => `${source.path} → ${name}`),
+  )
+}
+
+function matches(list: Source[], pattern: RegExp): string[] {
+  return list.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) =>
+      pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [],
+    ),
+  )
+}
+
+const inside = (name: string, folder: string) => name.startsWith(`${folder}/`)
+const isPackage = (name: string, wanted: string) => name === wanted || inside(name, wanted)
+const serverArea = (path: string) => /^apps\/server\/src\/([\w-]+)\//.exec(path)?.[1] ?? ''
+const webFolder = (path: string) => /^apps\/web\/src\/([\w-]+)\//.exec(path)?.[1] ?? ''
+
+describe('arrows', () => {
+  test('the engine imports nothing', () => {
+    const engine = below('packages/engine')
+    expect(refused(engine, (name) => inside(name, 'packages/engine/src'))).toEqual([])
+  })
+
+  test('the contract imports zod and the engine', () => {
+    const allowed = (name: string) =>
+      inside(name, 'packages/contract/src') ||
+      isPackage(name, 'zod') ||
+      isPackage(name, '@mshahara/engine')
+    expect(refused(below('packages/contract'), allowed)).toEqual([])
+  })
+
+  test('a server area calls areas before it by index.ts and reads tables by tables.ts', () => {
+    const allowed = (name: string, { path }: Source) => {
+      const from = serverArea(path)
+      const to = serverArea(name)
+      if (to === from || !areas.includes(to)) return true
+      if (name.endsWith('/tables.ts')) return true
+      return name.endsWith('/index.ts') && areas.indexOf(to) < areas.indexOf(from)
+    }
+    const inAreas = below('apps/server').filter(({ path }) => areas.includes(serverArea(path)))
+    expect(refused(inAreas, allowed)).toEqual([])
+  })
+
+  test('the core of the server knows no area', () => {
+    const isArea = (name: string) => areas.includes(serverArea(name))
+    expect(refused(below('apps/server/src/core'), (name) => !isArea(name))).toEqual([])
+  })
+
+  test('the parts every screen uses know no screen', () => {
+    const shared = [...below('apps/web/src/ui'), ...below('apps/web/src/lib')]
+    const allowed = (name: string) => !areas.concat('shell').includes(webFolder(name))
+    expect(refused(shared, allowed)).toEqual([])
+  })
+
+  test('server and web meet only in the contract, and tests stay out of the product', () => {
+    const strangers = (path: string) =>
+      path.startsWith('apps/web/')
+        ? 'apps/server'
+        : path.startsWith('apps/server/')
+          ? 'apps/web'
+          : ''
+    const allowed = (name: string, { path }: Source) => {
+      const stranger = strangers(path)
+      if (stranger && (inside(name, stranger) || name === `@mshahara/${stranger.slice(5)}`)) {
+        return false
+      }
+      return path.startsWith('apps/server/src/test/') || !inside(name, 'apps/server/src/test')
+    }
+    expect(refused(below('apps'), allowed)).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  test('no file passes 400 lines', () => {
+    const long = code.filter(({ lines }) => lines.length > 400)
+    expect(long.map(({ path, lines }) => `${path}: ${lines.length} lines`)).toEqual([])
+  })
+
+  test('no function passes 70 lines', () => {
+    const long = product.flatMap((source) =>
+      functionsOf(source)
+        .filter(({ length }) => length > 70)
+        .map(({ name, line, length }) => `${source.path}:${line} ${name}: ${length} lines`),
+    )
+    expect(long).toEqual([])
+  })
+
+  test('no line passes 100 columns', () => {
+    const long = code.flatMap((source) =>
+      longLines(source, 100).map((line) => `${source.path}:${line}`),
+    )
+    expect(long).toEqual([])
+  })
+})
+
+describe('words', () => {
+  test('folders are named by subject', () => {
+    const kinds =
+      /(^|\/)(services|repositories|dtos|dialogs|hooks|utils|helpers|types|common|shared|misc)\//
+    expect(written.map(({ path }) => path).filter((path) => kinds.test(path))).toEqual([])
+  })
+
+  test('time comes from the clock that was handed over', () => {
+    const pure = [...below('packages/engine'), ...below('apps/server')].filter(
+      ({ path }) =>
+        path !== 'apps/server/src/core/clock.ts' && !path.startsWith('apps/server/src/test/'),
+    )
+    expect(matches(pure, /\bDate\.now\(\)|\bnew Date\(\)/)).toEqual([])
+  })
+
+  test('nothing is left for later and no test is singled out', () => {
+    // Put together here, so that this file does not find itself.
+    const reminders = new RegExp(
+      `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'HA' + 'CK'].join('|')})\\b`,
+    )
+    const singled = new RegExp(
+      `\\b(it|test|describe)\\.(${['on' + 'ly', 'sk' + 'ip'].join('|')})\\(`,
+    )
+    expect(matches(written, reminders)).toEqual([])
+    expect(matches(code, singled)).toEqual([])
+  })
+
+  test('no path of one machine is written down', () => {
+    const homes = new RegExp(
+      `(^|[^\\w.])/(${['work', 'root', 'farm', 'home', 'Users'].join('|')})/[a-z.]`,
+    )
+    expect(matches(written, homes)).toEqual([])
+  })
+
+  test('the lock file names no download address', () => {
+    const lock = sources(/^package-lock\.json$/).filter(({ path }) => path === 'package-lock.json')
+    expect(lock).toHaveLength(1)
+    expect(matches(lock, /"resolved": "(https?|git)/)).toEqual([])
+  })
+})
