@@ -1,0 +1,89 @@
+import type { Permission } from '@mshahara/contract/permissions'
+import type { Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { dateTime } from '../lib/format.ts'
+import { useMay, useProfile } from '../lib/session.ts'
+import { IconArrowRight, IconUserCircle, IconUserPlus } from '../ui/icons.ts'
+import { useTitle } from '../ui/page.tsx'
+import classes from './dashboard.module.css'
+
+interface QuickLink {
+  label: string
+  text: string
+  to: string
+  icon: Icon
+  permission?: Permission
+}
+
+const quickLinks: QuickLink[] = [
+  {
+    label: 'My Profile',
+    text: 'Your details, photo and password',
+    to: '/profile',
+    icon: IconUserCircle,
+  },
+  {
+    label: 'Add User',
+    text: 'Invite a colleague and set their role',
+    to: '/users',
+    icon: IconUserPlus,
+    permission: 'create users',
+  },
+]
+
+export default function Dashboard() {
+  useTitle('Dashboard')
+  const profile = useProfile()
+  const may = useMay()
+  const links = quickLinks.filter(({ permission }) => !permission || may(permission))
+  return (
+    <div className={classes.page}>
+      <section className={classes.welcome}>
+        <h1>Welcome back, {profile.first_name}</h1>
+        <p>
+          Last login: {profile.updated_at ? dateTime(profile.updated_at) : 'this is your first'}
+        </p>
+        <Pattern />
+      </section>
+      <section aria-labelledby="quick-links">
+        <h2 id="quick-links" className={classes.heading}>
+          Quick Links
+        </h2>
+        <ul className={classes.links}>
+          {links.map(({ label, text, to, icon: Sign }) => (
+            <li key={label}>
+              <Link to={to} className={classes.link}>
+                <span className={classes.sign}>
+                  <Sign size={22} stroke={1.6} aria-hidden />
+                </span>
+                <span>
+                  <span className={classes.label}>{label}</span>
+                  <span className={classes.text}>{text}</span>
+                </span>
+                <IconArrowRight size={18} className={classes.arrow} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+/** Rows of chevrons, as woven into a kiondo. */
+function Pattern() {
+  return (
+    <svg className={classes.pattern} viewBox="0 0 320 160" aria-hidden="true" focusable="false">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <path
+          key={row}
+          d={`M0 ${30 + row * 30} l20 -20 l20 20 l20 -20 l20 20 l20 -20 l20 20 l20 -20 l20 20 l20 -20 l20 20 l20 -20 l20 20 l20 -20 l20 20 l20 -20 l20 20`}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="6"
+          opacity={0.28 - row * 0.045}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { auth } from '@mshahara/contract/auth'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallForm } from '../lib/form.ts'
+import { signOut, useMaybeProfile } from '../lib/session.ts'
+import { NewPassword } from './new-password.tsx'
+import { Panel } from './panel.tsx'
+import { afterPasswordChange } from './password-changed.ts'
+
+export default function ChangePassword() {
+  const profile = useMaybeProfile()
+  return profile && <Form id={profile.id} first={profile.must_change_password} />
+}
+
+function Form({ id, first }: { id: string; first: boolean }) {
+  const navigate = useNavigate()
+  const { form, submit, busy } = useCallForm({
+    endpoint: auth.changePassword,
+    params: { id },
+    initial: { password: '', password_confirmation: '' },
+    done: 'Password updated successfully',
+    onDone: async () => {
+      await afterPasswordChange(id)
+      await navigate({ to: '/' })
+    },
+  })
+  async function cancel() {
+    // Whoever must change the password has no other screen: leaving means signing out.
+    if (!first) return navigate({ to: '/' })
+    await signOut()
+    await navigate({ to: '/login' })
+  }
+  return (
+    <Panel
+      title="Change Password"
+      text={first ? 'First time login. Change of password required.' : undefined}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <NewPassword form={form} autoFocus />
+          <Group grow>
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Submit
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,118 @@
+import {
+  Anchor,
+  Button,
+  Center,
+  Checkbox,
+  Group,
+  Loader,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { auth } from '@mshahara/contract/auth'
+import { settings } from '@mshahara/contract/settings'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useRead } from '../lib/api.ts'
+import { useCallForm } from '../lib/form.ts'
+import { toast } from '../lib/toast.tsx'
+import { DemoSignIns } from './demo-sign-ins.tsx'
+import { FirstTime } from './first-time.tsx'
+import { Panel } from './panel.tsx'
+import { codeSent, intendedNext, isRemembered, lastEmail, remember, saveIntent } from './sign-in.ts'
+
+export default function Login() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const path = useLocation().pathname
+  const { data: config, isPending } = useRead(settings.config, undefined, { fixed: true })
+  // With an accounts service, staff sign in there; employees keep their own door.
+  const elsewhere = path === '/login' && Boolean(config?.accounts_url)
+  useEffect(() => {
+    saveIntent(search)
+    if (!elsewhere) return
+    const next = intendedNext()
+    location.replace(`/api/sso/start${next ? `?next=${encodeURIComponent(next)}` : ''}`)
+  }, [elsewhere, search])
+  if (elsewhere || (isPending && path === '/login')) {
+    return (
+      <Center role="status" aria-label="Loading">
+        <Loader aria-hidden />
+      </Center>
+    )
+  }
+  return (
+    <Panel title="Employee Sign In" text="Enter your details; we will e-mail you a code.">
+      <SignIn />
+      <Stack gap={6} align="center">
+        {config?.accounts_url ? (
+          <Anchor href={config.accounts_url}>Main Accounts</Anchor>
+        ) : (
+          <Text size="sm">
+            New to Mshahara?{' '}
+            <Anchor component={Link} to="/signup" inherit>
+              Create an account
+            </Anchor>
+          </Text>
+        )}
+        <FirstTime />
+      </Stack>
+      {config?.demo && <DemoSignIns />}
+    </Panel>
+  )
+}
+
+function SignIn() {
+  const navigate = useNavigate()
+  const { form, submit, busy } = useCallForm({
+    endpoint: auth.login,
+    initial: { email: lastEmail(), password: '', remember: isRemembered() },
+    onDone: ({ status }, { email, remember: onDevice }) => {
+      remember(email, Boolean(onDevice))
+      if (status === 201) {
+        toast('info', 'First time login. Your password has been sent to your email.')
+        form.setFieldValue('password', '')
+        return navigate({ to: '/employee-login' })
+      }
+      codeSent(email)
+      toast('success', 'OTP sent to your email')
+      return navigate({ to: '/verify-otp' })
+    },
+    onRefused: ({ status }) => {
+      form.setFieldValue('password', '')
+      if (status !== 401) return
+      remember(form.getValues().email, isRemembered())
+      return navigate({ to: '/employee-login' })
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Group justify="space-between">
+          <Checkbox label="Remember me" {...form.getInputProps('remember', { type: 'checkbox' })} />
+          <Anchor component={Link} to="/forgot-password" size="sm">
+            Forgot Password?
+          </Anchor>
+        </Group>
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          Sign In
+        </Button>
+      </Stack>
+    </form>
+  )
+}

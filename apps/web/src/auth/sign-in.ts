@@ -1,0 +1,62 @@
+import { limits } from '@mshahara/contract/constants'
+import type { useNavigate } from '@tanstack/react-router'
+import { safeNext } from '../lib/next.ts'
+import { renewSession } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import { home } from '../shell/guard.ts'
+
+/** What the steps of a sign-in tell each other, for as long as the browser tab lives. */
+
+const keys = {
+  email: 'mshahara.otp-email',
+  resend: 'mshahara.otp-resend',
+  next: 'mshahara.next',
+  service: 'mshahara.service',
+}
+const rememberedKey = 'mshahara.email'
+
+export const otpEmail = () => sessionStorage.getItem(keys.email)
+export const lastEmail = () => localStorage.getItem(rememberedKey) ?? otpEmail() ?? ''
+export const isRemembered = () => localStorage.getItem(rememberedKey) !== null
+
+export function remember(email: string, onDevice: boolean) {
+  sessionStorage.setItem(keys.email, email)
+  if (onDevice) localStorage.setItem(rememberedKey, email)
+  else localStorage.removeItem(rememberedKey)
+}
+
+/** A code has just been mailed: keep the address, and start the pause before the next one. */
+export function codeSent(email: string) {
+  sessionStorage.setItem(keys.email, email.trim())
+  startCooldown()
+}
+export function startCooldown() {
+  sessionStorage.setItem(keys.resend, String(Date.now() + limits.otpCooldown_s * 1000))
+}
+export function cooldownLeft_s(): number {
+  const until = Number(sessionStorage.getItem(keys.resend)) || 0
+  return Math.max(0, Math.min(limits.otpCooldown_s, Math.ceil((until - Date.now()) / 1000)))
+}
+
+/** The sign-in screen is told where the person wanted to go. */
+export function saveIntent(search: Record<string, unknown>) {
+  for (const name of ['next', 'service'] as const) {
+    const value = search[name]
+    if (typeof value === 'string') sessionStorage.setItem(keys[name], value)
+  }
+}
+export const intendedNext = () => safeNext(sessionStorage.getItem(keys.next), location.origin)
+
+/** The session is there: learn who it is and lead them to where they belong. */
+export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
+  const profile = await renewSession()
+  if (!profile) return
+  const next = intendedNext()
+  sessionStorage.removeItem(keys.next)
+  if (profile.must_change_password) return navigate({ to: '/change-password' })
+  if (!profile.organization_id && profile.role !== 'super-admin') {
+    return navigate({ to: '/create-organization' })
+  }
+  toast('success', 'Login Successful')
+  return navigate({ href: next ?? home(profile), replace: true })
+}

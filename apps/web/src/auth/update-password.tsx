@@ -1,0 +1,39 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { auth } from '@mshahara/contract/auth'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useCallForm } from '../lib/form.ts'
+import { NewPassword } from './new-password.tsx'
+import { Panel } from './panel.tsx'
+
+export default function UpdatePassword() {
+  const navigate = useNavigate()
+  const { email = '' } = useParams({ strict: false }) as { email?: string }
+  const { form, submit, busy } = useCallForm({
+    endpoint: auth.updatePassword,
+    initial: { email, password: '', password_confirmation: '', otp: '' },
+    done: 'Password successfully updated. Please login.',
+    onDone: () => navigate({ to: '/login' }),
+  })
+  return (
+    <Panel title="Update Password" text={`Use the code we sent to ${email}.`}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <NewPassword form={form} autoFocus />
+          <TextInput
+            label="Reset OTP"
+            autoComplete="one-time-code"
+            {...form.getInputProps('otp')}
+          />
+          <Group grow>
+            <Button variant="default" component={Link} to="/login">
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Submit
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,100 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { auth } from '@mshahara/contract/auth'
+import { settings } from '@mshahara/contract/settings'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useRead, useWrite } from '../lib/api.ts'
+import { useCallForm } from '../lib/form.ts'
+import { toast } from '../lib/toast.tsx'
+import { Panel } from './panel.tsx'
+import { cooldownLeft_s, finishSignIn, otpEmail, startCooldown } from './sign-in.ts'
+
+export default function VerifyOtp() {
+  const navigate = useNavigate()
+  const [email] = useState(otpEmail)
+  const { data: config } = useRead(settings.config, undefined, { fixed: true })
+  useEffect(() => {
+    if (!email) void navigate({ to: '/login', replace: true })
+  }, [email, navigate])
+  if (!email) return null
+  return (
+    <Panel title="Verify OTP" text="Enter the OTP code sent to your email">
+      <Code email={email} />
+      {config?.dev_mail && (
+        <Text size="sm" ta="center">
+          <Anchor href="/dev/mail" target="_blank" inherit>
+            Read the code in /dev/mail
+          </Anchor>
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+function Code({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const { form, submit, busy } = useCallForm({
+    endpoint: auth.verifyOtp,
+    initial: { email, otp: '' },
+    onDone: () => finishSignIn(navigate),
+    onRefused: () => {
+      const field = form.getInputNode('otp')
+      if (field instanceof HTMLInputElement) field.select()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="OTP Code"
+          description={`Sent to ${email}`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          size="lg"
+          autoFocus
+          styles={{ input: { letterSpacing: '0.35em', fontVariantNumeric: 'tabular-nums' } }}
+          {...form.getInputProps('otp')}
+          onChange={({ currentTarget }) =>
+            form.setFieldValue('otp', currentTarget.value.replace(/\D/g, ''))
+          }
+        />
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          Verify OTP
+        </Button>
+        <Group justify="space-between">
+          <Button variant="default" onClick={() => history.back()}>
+            Back
+          </Button>
+          <Resend email={email} />
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The pause lives in the session, so that a reload does not shorten it. */
+function Resend({ email }: { email: string }) {
+  const [left, setLeft] = useState(cooldownLeft_s)
+  const request = useWrite(auth.requestOtp)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(cooldownLeft_s()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  async function resend() {
+    try {
+      await request.run({ body: { email } })
+    } catch {
+      return
+    }
+    startCooldown()
+    setLeft(cooldownLeft_s())
+    toast('success', 'OTP successfully sent. Please check your email.')
+  }
+  return (
+    <Button variant="subtle" disabled={left > 0} loading={request.busy} onClick={resend}>
+      {left > 0 ? `Resend. Wait, ${left} secs` : 'Resend OTP'}
+    </Button>
+  )
+}

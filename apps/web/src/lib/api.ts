@@ -1,0 +1,174 @@
+import type { Answer, Call, Endpoint } from '@mshahara/contract/endpoint'
+import { catalogue, networkError, otherError, unexpectedError } from '@mshahara/contract/errors'
+import { settings } from '@mshahara/contract/settings'
+import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { bulleted, toast } from './toast.tsx'
+import { Refused, type Sent, send, Unreachable } from './wire.ts'
+
+/** Every call of the browser passes here: the catalogue of errors is told once, in one place. */
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** What calls need to know of the session, and what they tell it. Set by `session.ts`. */
+export const link = {
+  organization: null as string | null,
+  access: null as string | null,
+  onAccessChanged: () => {},
+  onSessionLost: () => {},
+  /** Settles a sign-out that could not reach the server. */
+  beforeCall: async () => {},
+}
+
+export interface CallOptions {
+  key?: string
+  signal?: AbortSignal
+  /** Statuses the caller deals with itself, without a message. */
+  quiet?: readonly number[]
+}
+
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input?: Call<E>,
+  { quiet = [], ...options }: CallOptions = {},
+): Promise<Sent<E>> {
+  await link.beforeCall()
+  try {
+    const sent = await send(endpoint, input, { ...options, organization: link.organization })
+    noteAccess(sent.access)
+    return sent
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    await tell(error, endpoint, quiet)
+    throw error
+  }
+}
+
+/** A permission given or taken elsewhere shows at once. */
+function noteAccess(access: string | null) {
+  if (access === null || access === link.access) return
+  const changed = link.access !== null
+  link.access = access
+  if (changed) link.onAccessChanged()
+}
+
+async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]) {
+  if (error instanceof Unreachable) return tellUnreachable(endpoint)
+  if (!(error instanceof Refused)) {
+    console.error(error)
+    return toast('error', unexpectedError)
+  }
+  const { status, message, fields } = error
+  if (quiet.includes(status) || status === 404) return
+  if (status === 401 && endpoint.access === 'public') return toast('error', message)
+  if (status === 401) {
+    link.onSessionLost()
+    return toast('error', catalogue[401])
+  }
+  if (status === 409 && isSwitched(message)) return location.reload()
+  if (status === 422) {
+    const sentences = Object.values(fields).flat()
+    return toast('error', sentences.length > 0 ? bulleted(sentences) : message)
+  }
+  toast('error', catalogue[status] ?? otherError(status, message))
+}
+
+/** The session acts in another organisation now, chosen in another tab. */
+const isSwitched = (message: string) => /switched/i.test(message)
+
+/**
+ * A call without effect was already tried three times. One with effect was not, so it is the
+ * session that is asked for: only when nothing answers is it given up.
+ */
+async function tellUnreachable(endpoint: Endpoint) {
+  toast('error', networkError)
+  if (endpoint.effect === 'read') return link.onSessionLost()
+  try {
+    await send(settings.config)
+  } catch (error) {
+    if (error instanceof Unreachable) link.onSessionLost()
+  }
+}
+export const keyOf = (endpoint: Endpoint, input?: Call<Endpoint>) =>
+  input ? [endpoint.method, endpoint.path, input] : [endpoint.method, endpoint.path]
+
+export interface ReadOptions<T> {
+  enabled?: boolean
+  /** Show the last page while the next one loads. */
+  keep?: boolean
+  /** Never changes while the page is open. */
+  fixed?: boolean
+  /** Known from an earlier visit. */
+  initial?: T
+  every_ms?: number | ((data: T | null | undefined) => number | false)
+}
+
+/** Reads; `null` when there is no such thing (404). */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input?: Call<E>,
+  options: ReadOptions<Answer<E>> = {},
+) {
+  const { enabled, keep, fixed, initial, every_ms } = options
+  return useQuery<Answer<E> | null>({
+    queryKey: keyOf(endpoint, input as Call<Endpoint>),
+    queryFn: ({ signal }) => read(endpoint, input, { signal }),
+    enabled,
+    initialData: initial,
+    meta: { fixed },
+    ...(fixed && { staleTime: Number.POSITIVE_INFINITY }),
+    ...(keep && { placeholderData: (previous) => previous }),
+    refetchInterval:
+      typeof every_ms === 'function' ? (query) => every_ms(query.state.data) : every_ms,
+  })
+}
+
+export async function read<E extends Endpoint>(
+  endpoint: E,
+  input?: Call<E>,
+  options: CallOptions = {},
+): Promise<Answer<E> | null> {
+  try {
+    return (await call(endpoint, input, options)).data
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Writes, then fetches what is on the screen anew. */
+export function useWrite<E extends Endpoint>(
+  endpoint: E,
+  options: Pick<CallOptions, 'quiet'> = {},
+) {
+  const keys = useRef({ of: '', key: '' })
+  const mutation = useMutation({
+    mutationFn: async (input: Call<E> = {}) => {
+      const sent = await call(endpoint, input, { ...options, key: keyFor(endpoint, input, keys) })
+      keys.current = { of: '', key: '' }
+      return sent
+    },
+    onSuccess: () => refresh(),
+  })
+  return { run: mutation.mutateAsync, busy: mutation.isPending }
+}
+
+/** The same submit tried again carries the same key, so that the server acts once. */
+function keyFor(
+  endpoint: Endpoint,
+  input: unknown,
+  keys: { current: { of: string; key: string } },
+) {
+  if (endpoint.effect === 'read' || endpoint.secret) return undefined
+  const of = JSON.stringify(input)
+  if (keys.current.of !== of) keys.current = { of, key: crypto.randomUUID() }
+  return keys.current.key
+}
+
+export const refresh = () =>
+  queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.fixed !== true })

@@ -1,0 +1,62 @@
+import { timeZone } from '@mshahara/contract/constants'
+
+/** How days, instants and amounts are written everywhere (specification 1, section 9). */
+
+const parts = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+const dayOfInstant = parts({ day: '2-digit', month: 'long', year: 'numeric' })
+const dayOfCalendar = parts({ day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const clock = parts({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const clockWithSeconds = parts({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const iso = new Intl.DateTimeFormat('en-CA', { timeZone })
+
+function spell(format: Intl.DateTimeFormat, date: Date): string {
+  const found = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]))
+  return `${found.get('day')} ${found.get('month')}, ${found.get('year')}`
+}
+
+/** '2026-03-05' or an instant → "05 March, 2026". */
+export function date(value: string | null | undefined): string {
+  if (!value) return ''
+  const calendar = /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return spell(calendar ? dayOfCalendar : dayOfInstant, new Date(value))
+}
+
+/** An instant → "05 March, 2026 14:07". */
+export function dateTime(value: string | null | undefined): string {
+  return value ? `${date(value)} ${clock.format(new Date(value))}` : ''
+}
+
+/** An instant as the log shows it: "2026-03-05 14:07:09". */
+export function stamp(value: string): string {
+  const instant = new Date(value)
+  return `${iso.format(instant)} ${clockWithSeconds.format(instant)}`
+}
+
+/** The calendar day in Nairobi. */
+export function today(now = new Date()): string {
+  return iso.format(now)
+}
+
+const grouped = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
+/** Shillings → "1,234.50"; a negative amount is shown as 0. */
+export function amount(shillings: number): string {
+  return grouped.format(Math.max(0, shillings) || 0)
+}
+export const kes = (shillings: number) => `KES ${amount(shillings)}`
+
+export const fullName = (person: { first_name: string; last_name: string }) =>
+  `${person.first_name} ${person.last_name}`.trim()
+
+/** 'super-admin' → "Super Admin". */
+export const words = (key: string) =>
+  key.replace(/[-_]/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())

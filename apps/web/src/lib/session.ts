@@ -1,0 +1,141 @@
+import { auth, type Profile } from '@mshahara/contract/auth'
+import type { Permission } from '@mshahara/contract/permissions'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { call, keyOf, link, queryClient, refresh } from './api.ts'
+import { cachePrefix } from './cache.ts'
+import { Refused, send, Unreachable } from './wire.ts'
+
+/**
+ * Who is signed in. The session itself is a cookie no script can read; the profile is all the
+ * browser knows of it, and `null` means nobody.
+ */
+
+const profileQuery = {
+  queryKey: keyOf(auth.profile),
+  queryFn: fetchProfile,
+  // News of changed rights arrives with every answer; an absent session may appear at any time.
+  staleTime: (query: { state: { data?: Profile | null } }) =>
+    query.state.data ? Number.POSITIVE_INFINITY : 0,
+}
+
+async function fetchProfile(): Promise<Profile | null> {
+  try {
+    const { data } = await call(auth.profile, undefined, { quiet: [401] })
+    link.organization = data.organization_id
+    return data
+  } catch (error) {
+    if (error instanceof Unreachable) return null
+    if (error instanceof Refused && (error.status === 401 || error.status === 404)) return null
+    throw error
+  }
+}
+
+/** What was read under the session, the profile itself apart. */
+const isOfSession = ({ queryKey, meta }: { queryKey: QueryKey; meta?: { fixed?: unknown } }) =>
+  meta?.fixed !== true && queryKey[1] !== profileQuery.queryKey[1]
+
+export const loadProfile = () => queryClient.fetchQuery(profileQuery)
+
+export function useMaybeProfile(): Profile | null {
+  return useQuery(profileQuery).data ?? null
+}
+
+/** Inside the shell somebody is always signed in. */
+export function useProfile(): Profile {
+  const profile = useMaybeProfile()
+  if (!profile) throw new Error('There is no session.')
+  return profile
+}
+
+export function useMay(): (permission: Permission) => boolean {
+  const { permissionNames } = useProfile()
+  return (permission) => permissionNames.includes(permission)
+}
+
+/** After signing in, registering or switching: everything known belongs to someone else. */
+export async function renewSession(organization: string | null = null): Promise<Profile | null> {
+  link.organization = organization
+  link.access = null
+  forgetCaches()
+  await queryClient.cancelQueries()
+  await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey, refetchType: 'none' })
+  const profile = await loadProfile()
+  void queryClient.resetQueries({ predicate: isOfSession })
+  return profile
+}
+
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mshahara.session')
+const lost = new Set<() => void>()
+
+/** Called when the session ends, here or in another tab. */
+export function onSignedOut(listener: () => void): () => void {
+  lost.add(listener)
+  return () => lost.delete(listener)
+}
+
+function forget() {
+  link.organization = null
+  link.access = null
+  forgetCaches()
+  queryClient.setQueryData(profileQuery.queryKey, null)
+  queryClient.removeQueries({ predicate: isOfSession })
+}
+
+function forgetCaches() {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(cachePrefix)) sessionStorage.removeItem(key)
+  }
+}
+
+const revokeKey = 'mshahara.revoke'
+
+/** Ends the session on the server; when it cannot be reached, at the next contact (A9). */
+async function revoke() {
+  localStorage.setItem(revokeKey, '1')
+  await settle()
+}
+
+let settling: Promise<void> | null = null
+async function settle() {
+  if (!localStorage.getItem(revokeKey)) return
+  settling ??= send(auth.logout)
+    .then(() => localStorage.removeItem(revokeKey))
+    .catch((error) => {
+      if (error instanceof Refused) localStorage.removeItem(revokeKey)
+    })
+    .finally(() => {
+      settling = null
+    })
+  await settling
+}
+
+export async function signOut() {
+  await revoke()
+  forget()
+  channel?.postMessage('signed-out')
+}
+
+/** Drops the session without waiting, and tells every tab. */
+export function dropSession() {
+  if (!queryClient.getQueryData(profileQuery.queryKey)) return
+  void revoke()
+  forget()
+  channel?.postMessage('signed-out')
+  for (const listener of lost) listener()
+}
+
+export const tellSwitched = () => channel?.postMessage('switched')
+
+/** Ties calls, tabs and session together; once, at the start. */
+export function watchSession() {
+  link.onSessionLost = dropSession
+  link.onAccessChanged = () => void refresh()
+  link.beforeCall = settle
+  channel?.addEventListener('message', ({ data }) => {
+    if (!queryClient.getQueryData(profileQuery.queryKey)) return
+    if (data === 'switched') return location.reload()
+    forget()
+    for (const listener of lost) listener()
+  })
+}

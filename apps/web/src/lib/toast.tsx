@@ -1,0 +1,46 @@
+import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '../ui/icons.ts'
+
+/** The one way to tell somebody something: top-right, dismissible, announced to screen readers. */
+
+interface Options {
+  /** Shown once at a time under this id. */
+  id?: string
+  seconds?: number
+}
+
+const kinds = {
+  success: { color: 'brand', seconds: 7, icon: IconCheck },
+  info: { color: 'blue', seconds: 7, icon: IconInfoCircle },
+  warning: { color: 'yellow', seconds: 7, icon: IconAlertTriangle },
+  error: { color: 'red', seconds: 10, icon: IconX },
+} as const
+export type ToastKind = keyof typeof kinds
+
+export function toast(kind: ToastKind, message: ReactNode, options: Options = {}) {
+  const { color, seconds, icon: Icon } = kinds[kind]
+  notifications.show({
+    // The same sentence twice says no more than once.
+    id: options.id ?? (typeof message === 'string' ? message : undefined),
+    color,
+    message,
+    icon: <Icon size={18} aria-hidden />,
+    autoClose: (options.seconds ?? seconds) * 1000,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  })
+}
+
+export const hideToast = (id: string) => notifications.hide(id)
+
+export function bulleted(sentences: string[]): ReactNode {
+  if (sentences.length === 1) return sentences[0]
+  return (
+    <ul style={{ margin: 0, paddingInlineStart: '1.1em' }}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { auth } from '@mshahara/contract/auth'
+import { logs } from '@mshahara/contract/logs'
+import { users } from '@mshahara/contract/users'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addressOf, Refused, send, Unreachable } from './wire.ts'
+
+const reply = (status: number, body: unknown, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('addresses carry parameters and skip empty query values', () => {
+  expect(addressOf(users.get, { params: { id: 'a/b' } })).toBe('/api/user/a%2Fb')
+  expect(addressOf(logs.list, { query: { page: 2 } })).toBe('/api/logs?page=2')
+  expect(addressOf(logs.list, { query: { page: '' } })).toBe('/api/logs')
+})
+
+describe('an answer', () => {
+  test('is parsed and gives its status', async () => {
+    vi.stubGlobal('fetch', async () => reply(201, { message: 'sent' }, { 'x-access': 'abc' }))
+    const sent = await send(auth.login, { body: { email: 'a@b.ke', password: 'x' } })
+    expect(sent).toEqual({ status: 201, data: { message: 'sent' }, access: 'abc' })
+  })
+  test('names organisation and idempotency key', async () => {
+    const fetched = vi.fn(async (_address: string, _request: RequestInit) =>
+      reply(200, { message: 'ok' }),
+    )
+    vi.stubGlobal('fetch', fetched)
+    await send(users.reinvite, { params: { id: 'x' } }, { organization: 'o-1', key: 'k-1' })
+    expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({
+      'x-organization': 'o-1',
+      'idempotency-key': 'k-1',
+    })
+  })
+  test('that refuses is an error with the fields', async () => {
+    vi.stubGlobal('fetch', async () => reply(422, { message: 'No', errors: { email: ['Taken'] } }))
+    const error = await send(auth.signup, {}).catch((caught) => caught)
+    expect(error).toBeInstanceOf(Refused)
+    expect(error).toMatchObject({ status: 422, message: 'No', fields: { email: ['Taken'] } })
+  })
+  test('that is not JSON still tells its status', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 503 }))
+    await expect(send(auth.profile)).rejects.toMatchObject({ status: 503, fields: {} })
+  })
+})
+
+describe('no answer', () => {
+  test('a call without effect is tried three times', async () => {
+    vi.useFakeTimers()
+    const fetched = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
+    vi.stubGlobal('fetch', fetched)
+    const outcome = expect(send(auth.profile)).rejects.toBeInstanceOf(Unreachable)
+    await vi.runAllTimersAsync()
+    await outcome
+    expect(fetched).toHaveBeenCalledTimes(3)
+  })
+  test('a call with effect is tried once', async () => {
+    const fetched = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
+    vi.stubGlobal('fetch', fetched)
+    await expect(send(auth.updateProfile)).rejects.toBeInstanceOf(Unreachable)
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,98 @@
+import { accessHeader, organizationHeader } from '@mshahara/contract/constants'
+import type { Answer, Call, Endpoint } from '@mshahara/contract/endpoint'
+import type { Refusal } from '@mshahara/contract/errors'
+
+/** One call over the wire: address, headers, retries, and an answer or one of two errors. */
+
+export class Refused extends Error {
+  readonly status: number
+  readonly fields: Record<string, string[]>
+  constructor(status: number, refusal: Partial<Refusal>) {
+    super(refusal.message ?? '')
+    this.status = status
+    this.fields = refusal.errors ?? {}
+  }
+}
+/** No answer came, after the retries a call may have. */
+export class Unreachable extends Error {}
+
+export interface Sent<E extends Endpoint> {
+  status: number
+  data: Answer<E>
+  /** Short hash of the caller's role and permissions, when signed in. */
+  access: string | null
+}
+
+export interface SendOptions {
+  /** The organisation the screen believes to be in. */
+  organization?: string | null
+  /** Stays the same while a person tries the same submit again. */
+  key?: string
+  signal?: AbortSignal
+}
+
+export function addressOf(endpoint: Endpoint, call: Call<Endpoint> = {}): string {
+  const params = (call.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((call.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  const search = query.toString()
+  return `/api/${path}${search ? `?${search}` : ''}`
+}
+
+function requestOf(endpoint: Endpoint, call: Call<Endpoint>, options: SendOptions): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (options.organization) headers[organizationHeader] = options.organization
+  if (options.key) headers['idempotency-key'] = options.key
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  return {
+    method: endpoint.method,
+    headers,
+    body,
+    credentials: 'same-origin',
+    signal: options.signal,
+  }
+}
+
+const pauses_ms = [400, 1200]
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A lost packet must sign nobody out, so calls without effect are tried three times (A9). */
+async function reach(endpoint: Endpoint, address: string, request: RequestInit) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await fetch(address, request)
+    } catch (cause) {
+      if (request.signal?.aborted) throw cause
+      const wait = endpoint.effect === 'read' ? pauses_ms[tries] : undefined
+      if (wait === undefined) throw new Unreachable('no answer', { cause })
+      await pause(wait)
+    }
+  }
+}
+
+async function refusalOf(response: Response): Promise<Partial<Refusal>> {
+  try {
+    return (await response.json()) as Partial<Refusal>
+  } catch {
+    return {}
+  }
+}
+
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  call: Call<E> = {},
+  options: SendOptions = {},
+): Promise<Sent<E>> {
+  const loose = call as Call<Endpoint>
+  const address = addressOf(endpoint, loose)
+  const response = await reach(endpoint, address, requestOf(endpoint, loose, options))
+  if (!response.ok) throw new Refused(response.status, await refusalOf(response))
+  const data = endpoint.response.parse(await response.json()) as Answer<E>
+  return { status: response.status, data, access: response.headers.get(accessHeader) }
+}

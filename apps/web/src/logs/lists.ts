@@ -1,0 +1,18 @@
+import type { Answer, Endpoint } from '@mshahara/contract/endpoint'
+import { logs } from '@mshahara/contract/logs'
+import { useEffect } from 'react'
+import { useRead } from '../lib/api.ts'
+import { keep, recall } from '../lib/cache.ts'
+
+/** The lists of the filters: fetched once a browser session, then kept encoded. */
+function useKept<E extends Endpoint>(endpoint: E): Answer<E> | undefined {
+  const known = recall<Answer<E>>(endpoint.path)
+  const { data } = useRead(endpoint, undefined, { enabled: known === undefined })
+  useEffect(() => {
+    if (data && known === undefined) keep(endpoint.path, data)
+  }, [data, known, endpoint])
+  return known ?? data ?? undefined
+}
+
+export const useModules = () => useKept(logs.modules) ?? []
+export const usePeople = () => useKept(logs.users) ?? []

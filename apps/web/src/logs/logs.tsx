@@ -1,0 +1,165 @@
+import { Button, Group, Select, SimpleGrid, Stack, Title } from '@mantine/core'
+import { logEvents, logs } from '@mshahara/contract/logs'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { fullName, stamp, words } from '../lib/format.ts'
+import { type ListState, useListState } from '../lib/list-state.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconEye, IconFilterOff, IconHistory } from '../ui/icons.ts'
+import { Page } from '../ui/page.tsx'
+import { Status, Tag } from '../ui/status.tsx'
+import { useModules, usePeople } from './lists.ts'
+import { type Entry, LogDetails } from './log-details.tsx'
+
+const DayFilter = lazy(() => import('./day-filter.tsx'))
+
+const settings = {
+  sizes: [10, 15, 25, 50, 100],
+  perPage: 10,
+  filters: ['causer_id', 'log_name', 'event', 'from', 'to'],
+}
+
+export default function Logs() {
+  const { state, change } = useListState(settings)
+  const [opened, setOpened] = useState<Entry | null>(null)
+  const body = { ...state.filters, page: state.page, per_page: state.perPage }
+  const read = useRead(
+    logs.list,
+    { query: { page: state.page }, body: body as never },
+    { keep: true },
+  )
+  const total = read.data?.total ?? 0
+  return (
+    <Page
+      title="System Logs"
+      subtitle={`Track and monitor system activities (${total} entries)`}
+      back
+    >
+      <Filters state={state} onChange={(filters) => void change({ filters })} />
+      <section className="card" aria-labelledby="activity-logs">
+        <Title order={2} id="activity-logs" p="md">
+          Activity Logs
+        </Title>
+        <DataTable
+          label="Activity Logs"
+          columns={columnsWith(setOpened)}
+          rows={read.data?.data}
+          rowKey={({ id }) => id}
+          loading={read.isPending}
+          loadingText="Loading log data..."
+          stale={read.isPlaceholderData}
+          failed={read.isError && !read.data}
+          onRetry={() => void read.refetch()}
+          empty={
+            <Empty icon={IconHistory} title="No entries" text="Nothing matches these filters." />
+          }
+          paging={{
+            page: state.page,
+            pages: Math.max(1, read.data?.last_page ?? 1),
+            perPage: state.perPage,
+            sizes: settings.sizes,
+            total,
+            onPage: (page) => void change({ page }),
+            onPerPage: (perPage) => void change({ perPage }),
+          }}
+        />
+      </section>
+      <LogDetails entry={opened} onClose={() => setOpened(null)} />
+    </Page>
+  )
+}
+
+function columnsWith(open: (entry: Entry) => void): Column<Entry>[] {
+  return [
+    { key: 'user', title: 'User', lead: true, render: ({ description }) => description },
+    { key: 'module', title: 'Module', render: ({ log_name }) => <Tag>{words(log_name)}</Tag> },
+    { key: 'action', title: 'Action', render: ({ event }) => <Status value={event} /> },
+    {
+      key: 'description',
+      title: 'Description',
+      render: ({ event, log_name }) => `${event} ${log_name}`,
+    },
+    { key: 'date', title: 'Date', render: ({ created_at }) => stamp(created_at) },
+    {
+      key: 'view',
+      title: 'View',
+      actions: true,
+      render: (entry) => (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconEye size={14} aria-hidden />}
+          onClick={() => open(entry)}
+          aria-label={`View ${entry.event} ${entry.log_name} by ${entry.description}`}
+        >
+          View
+        </Button>
+      ),
+    },
+  ]
+}
+
+interface FilterProps {
+  state: ListState
+  onChange: (filters: Record<string, string | null>) => void
+}
+
+const everything = Object.fromEntries(settings.filters.map((name) => [name, null]))
+const actions = logEvents.map((event) => ({ value: event, label: words(event) }))
+
+function Filters({ state: { filters }, onChange }: FilterProps) {
+  const people = usePeople()
+  const modules = useModules()
+  const filter = (name: string) => ({
+    value: filters[name] ?? null,
+    onChange: (value: string | null) => onChange({ [name]: value }),
+  })
+  return (
+    <section className="card" aria-labelledby="filter-logs">
+      <Stack p="md" gap="sm">
+        <Title order={2} id="filter-logs">
+          Filter Logs
+        </Title>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
+          <Select
+            label="User"
+            placeholder="All users"
+            searchable
+            clearable
+            data={people.map((person) => ({ value: person.id, label: fullName(person) }))}
+            {...filter('causer_id')}
+          />
+          <Select
+            label="Module"
+            placeholder="All modules"
+            clearable
+            data={modules.map(({ module, name }) => ({ value: module, label: name }))}
+            {...filter('log_name')}
+          />
+          <Select
+            label="Action"
+            placeholder="All actions"
+            clearable
+            data={actions}
+            {...filter('event')}
+          />
+          <Suspense fallback={null}>
+            <DayFilter label="From Date" max={filters.to} {...filter('from')} />
+            <DayFilter label="To Date" min={filters.from} {...filter('to')} />
+          </Suspense>
+        </SimpleGrid>
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFilterOff size={15} aria-hidden />}
+            onClick={() => onChange(everything)}
+          >
+            Reset Filters
+          </Button>
+        </Group>
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import './zod.ts'
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './app.css'
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './lib/api.ts'
+import { onSignedOut, watchSession } from './lib/session.ts'
+import { router } from './shell/router.tsx'
+import { schemeManager, theme, variables } from './theme.ts'
+
+watchSession()
+onSignedOut(() => void router.navigate({ to: '/login' }))
+
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no place for the application.')
+createRoot(place).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Notifications position="top-right" limit={5} zIndex={500} />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

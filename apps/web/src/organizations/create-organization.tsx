@@ -1,0 +1,172 @@
+import {
+  Autocomplete,
+  Button,
+  Group,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { auth } from '@mshahara/contract/auth'
+import { organizations } from '@mshahara/contract/organizations'
+import { useNavigate } from '@tanstack/react-router'
+import { Panel } from '../auth/panel.tsx'
+import { useRead } from '../lib/api.ts'
+import { type CallForm, useCallForm } from '../lib/form.ts'
+import { renewSession, signOut } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import { Invitations } from './invitations.tsx'
+import { useSwitch } from './switch.ts'
+
+export default function CreateOrganization() {
+  return (
+    <Panel
+      title="Register Organization"
+      text="Tell us about the employer you run payroll for. You can change all of this later."
+      width={760}
+    >
+      <Invited />
+      <Register />
+    </Panel>
+  )
+}
+
+/** Somebody asked to join an employer need not register one. */
+function Invited() {
+  const { data: memberships } = useRead(auth.memberships)
+  const switchTo = useSwitch()
+  const invited = memberships?.filter(({ status }) => status === 'invited') ?? []
+  if (invited.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Text size="sm">You have been invited. Accept, or register an organization of your own.</Text>
+      <Invitations invited={invited} onAccepted={switchTo} />
+    </Stack>
+  )
+}
+
+const switches = { paye: true, nhif: true, nssf: true, housing: true, nita: true, trial: 2 }
+const blank = {
+  name: '',
+  address: '',
+  phone: '',
+  email: '',
+  website: '',
+  pin_no: '',
+  nhif_no: '',
+  nssf_no: '',
+  bank_name: '',
+  branch_name: '',
+  account_no: '',
+}
+
+function Register() {
+  const navigate = useNavigate()
+  const { form, submit, busy } = useCallForm({
+    endpoint: organizations.register,
+    initial: { ...blank, ...switches },
+    done: 'Organization created successfully',
+    onDone: async ({ data }) => {
+      await renewSession(data.id)
+      await navigate({ to: '/dashboard' })
+    },
+  })
+  async function leave() {
+    await signOut()
+    toast('success', 'Logout Successful')
+    await navigate({ to: '/logout' })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xl">
+        <Contact form={form} />
+        <Statutory form={form} />
+        <Bank form={form} />
+        <Group justify="space-between">
+          <Button variant="default" onClick={leave}>
+            Log Out
+          </Button>
+          <Button type="submit" loading={busy}>
+            Add Organization
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type Form = { form: CallForm<typeof organizations.register> }
+const optional = { labelProps: { 'data-optional': true } }
+const columns = { base: 1, sm: 2 }
+
+function Contact({ form }: Form) {
+  return (
+    <Stack gap="sm">
+      <Title order={2}>Contact</Title>
+      <SimpleGrid cols={columns}>
+        <TextInput label="Name" autoFocus {...form.getInputProps('name')} />
+        <TextInput label="Address" {...form.getInputProps('address')} />
+        <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
+        <TextInput label="Email" type="email" {...form.getInputProps('email')} />
+        <TextInput
+          label="Website"
+          type="url"
+          placeholder="https://"
+          {...optional}
+          {...form.getInputProps('website')}
+        />
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function Statutory({ form }: Form) {
+  return (
+    <Stack gap="sm">
+      <Title order={2}>Statutory numbers</Title>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <TextInput label="PIN No" {...form.getInputProps('pin_no')} />
+        <TextInput label="SHIF No" {...optional} {...form.getInputProps('nhif_no')} />
+        <TextInput label="NSSF No" {...optional} {...form.getInputProps('nssf_no')} />
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function Bank({ form }: Form) {
+  const { data } = useRead(organizations.bankNames, undefined, { fixed: true })
+  const bank = form.values.bank_name ?? ''
+  return (
+    <Stack gap="sm">
+      <Title order={2}>Bank</Title>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <Autocomplete
+          label="Bank Name"
+          limit={40}
+          data={data?.banks ?? []}
+          {...optional}
+          {...form.getInputProps('bank_name')}
+          onChange={(value) => {
+            if (value !== bank) form.setFieldValue('branch_name', '')
+            form.setFieldValue('bank_name', value)
+          }}
+        />
+        <Autocomplete
+          key={bank}
+          label="Branch Name"
+          limit={40}
+          data={data?.branches[bank] ?? []}
+          {...optional}
+          {...form.getInputProps('branch_name')}
+        />
+        <TextInput
+          label="Account Number"
+          inputMode="numeric"
+          {...optional}
+          {...form.getInputProps('account_no')}
+        />
+      </SimpleGrid>
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { organizations } from '@mshahara/contract/organizations'
+import { useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { date } from '../lib/format.ts'
+import { useProfile } from '../lib/session.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconBuildingCommunity } from '../ui/icons.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { Status } from '../ui/status.tsx'
+import { useSwitch } from './switch.ts'
+
+type Row = NonNullable<ReturnType<typeof useRead<typeof organizations.list>>['data']>[number]
+
+const facts: Column<Row>[] = [
+  { key: 'name', title: 'Name', lead: true, render: ({ name }) => name },
+  { key: 'address', title: 'Address', render: ({ address }) => address },
+  { key: 'phone', title: 'Phone', render: ({ phone }) => phone },
+  { key: 'email', title: 'Email', render: ({ email }) => email },
+  { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
+  { key: 'created', title: 'Created', render: ({ created_at }) => date(created_at) },
+]
+
+/** The platform operator's way into an organisation. */
+export default function Organizations() {
+  const read = useRead(organizations.list)
+  const open: Column<Row> = {
+    key: 'actions',
+    title: 'Actions',
+    actions: true,
+    render: (row) => <Open organization={row} />,
+  }
+  return (
+    <ListPage
+      title="All Organizations"
+      subtitle={(count) => `Organizations (${count})`}
+      read={read}
+      columns={[...facts, open]}
+      rowKey={({ id }) => id}
+      search={{
+        label: 'Search organization',
+        text: ({ name, address, phone, email }) => [name, address, phone, email].join('\n'),
+      }}
+      empty={(searching) => (
+        <Empty
+          icon={IconBuildingCommunity}
+          title="No Organizations Found"
+          text={searching ? 'No organizations match your search criteria' : undefined}
+        />
+      )}
+    />
+  )
+}
+
+function Open({ organization: { id, name } }: { organization: Row }) {
+  const { organization_id } = useProfile()
+  const switchTo = useSwitch()
+  const [busy, setBusy] = useState(false)
+  async function enter() {
+    setBusy(true)
+    await switchTo(id)
+    setBusy(false)
+  }
+  const here = organization_id === id
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={busy}
+      disabled={here}
+      onClick={enter}
+      aria-label={here ? `${name} is open` : `Open ${name}`}
+    >
+      {here ? 'Opened' : 'Open'}
+    </Button>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Permission, Role } from '@mshahara/contract/permissions'
+import type { packageNames } from '@mshahara/contract/subscriptions'
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import {
+  IconBuildingCommunity,
+  IconHistory,
+  IconLayoutDashboard,
+  IconSettings,
+  IconUserCircle,
+  IconUsers,
+} from './ui/icons.ts'
+
+/** Every screen: its path, who may open it, its place in the menu, and where its code lies. */
+
+export type PackageName = (typeof packageNames)[number]
+
+export interface Screen {
+  path: string
+  title: string
+  load: () => Promise<{ default: ComponentType }>
+  /** `main` has sidebar and top bar; `blank` has neither. */
+  layout: 'main' | 'blank'
+  /** `guest`: pointless with a session. `anyone`: with or without one. Default: signed in. */
+  audience?: 'guest' | 'anyone'
+  permission?: Permission
+  roles?: readonly Role[]
+  /** Works without an organisation. */
+  alone?: boolean
+  /** Offered by the quick jump, though not in the menu. */
+  jump?: Icon
+  menu?: MenuPlace
+}
+
+interface MenuPlace {
+  /** When it differs from the title. */
+  label?: string
+  group?: GroupName
+  icon: Icon
+  roles?: readonly Role[]
+  /** Hidden while the organisation is on one of these packages. */
+  notOn?: readonly PackageName[]
+}
+
+/** Groups of the sidebar; `roles` narrows what permissions already decide. */
+export const groups = {
+  Account: { icon: IconSettings, roles: ['super-admin', 'primary'] },
+} satisfies Record<string, { icon: Icon; roles?: readonly Role[] }>
+export type GroupName = keyof typeof groups
+
+const platform = ['super-admin'] as const
+
+const guests: Screen[] = (
+  [
+    ['/login', 'Employee Sign In', () => import('./auth/login.tsx')],
+    ['/employee-login', 'Employee Sign In', () => import('./auth/login.tsx')],
+    ['/signup', 'Sign Up', () => import('./auth/signup.tsx')],
+    ['/verify-otp', 'Verify OTP', () => import('./auth/verify-otp.tsx')],
+    ['/forgot-password', 'Reset Password', () => import('./auth/forgot-password.tsx')],
+    ['/update-password/$email', 'Update Password', () => import('./auth/update-password.tsx')],
+  ] as const
+).map(([path, title, load]) => ({ path, title, load, layout: 'blank', audience: 'guest' }))
+
+/** In the order of the sidebar. */
+export const screens: Screen[] = [
+  ...guests,
+  {
+    path: '/auth',
+    title: 'Authentication',
+    layout: 'blank',
+    audience: 'anyone',
+    load: () => import('./auth/sso.tsx'),
+  },
+  {
+    path: '/logout',
+    title: 'Logout',
+    layout: 'blank',
+    audience: 'anyone',
+    load: () => import('./auth/logout.tsx'),
+  },
+  {
+    path: '/employee-logout',
+    title: 'Logout',
+    layout: 'blank',
+    audience: 'anyone',
+    load: () => import('./auth/logout.tsx'),
+  },
+  {
+    path: '/change-password',
+    title: 'Change Password',
+    layout: 'blank',
+    alone: true,
+    load: () => import('./auth/change-password.tsx'),
+  },
+  {
+    path: '/create-organization',
+    title: 'Register Organization',
+    layout: 'blank',
+    alone: true,
+    load: () => import('./organizations/create-organization.tsx'),
+  },
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    layout: 'main',
+    menu: { icon: IconLayoutDashboard },
+    load: () => import('./analytics/dashboard.tsx'),
+  },
+  {
+    path: '/logs',
+    title: 'System Logs',
+    layout: 'main',
+    permission: 'view logs',
+    menu: { icon: IconHistory, group: 'Account' },
+    load: () => import('./logs/logs.tsx'),
+  },
+  {
+    path: '/users',
+    title: 'User Management',
+    layout: 'main',
+    permission: 'view users',
+    menu: { label: 'Users', icon: IconUsers },
+    load: () => import('./users/users.tsx'),
+  },
+  {
+    path: '/user/$id',
+    title: 'Edit User',
+    layout: 'main',
+    permission: 'edit users',
+    load: () => import('./users/user.tsx'),
+  },
+  {
+    path: '/organizations',
+    title: 'All Organizations',
+    layout: 'main',
+    roles: platform,
+    alone: true,
+    menu: { icon: IconBuildingCommunity },
+    load: () => import('./organizations/organizations.tsx'),
+  },
+  {
+    path: '/profile',
+    title: 'My Profile',
+    layout: 'main',
+    alone: true,
+    jump: IconUserCircle,
+    load: () => import('./auth/profile.tsx'),
+  },
+]

@@ -1,0 +1,86 @@
+import { Drawer } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useMaybeProfile } from '../lib/session.ts'
+import classes from './app-shell.module.css'
+import { Banners } from './banners.tsx'
+import { QuickJump } from './quick-jump.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const at = { getInitialValueInEffect: false }
+
+/** 260 px, 65 px when collapsed, a drawer on a phone; collapses by itself on a narrow window. */
+function useSidebar() {
+  const phone = useMediaQuery('(max-width: 599.98px)', false, at) ?? false
+  const narrow = useMediaQuery('(max-width: 999.98px)', false, at) ?? false
+  const [preferred, setPreferred] = useLocalStorage({
+    key: 'mshahara.sidebar',
+    defaultValue: 'open',
+    ...at,
+  })
+  const [peek, setPeek] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: crossing a width starts afresh.
+  useEffect(() => setPeek(false), [phone, narrow])
+  const collapsed = narrow ? !peek : preferred === 'collapsed'
+  const toggle = () => (narrow ? setPeek(!peek) : setPreferred(collapsed ? 'open' : 'collapsed'))
+  return { phone, collapsed, open: peek, toggle, close: () => setPeek(false) }
+}
+
+export default function AppShell() {
+  const profile = useMaybeProfile()
+  const sidebar = useSidebar()
+  // The session has just ended, and the way out is already under way.
+  if (!profile) return null
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className={classes.shell}>
+        {sidebar.phone ? (
+          <Drawer
+            opened={sidebar.open}
+            onClose={sidebar.close}
+            size="var(--sidebar)"
+            title="Menu"
+            padding={0}
+            styles={{ header: { paddingInline: 16 } }}
+          >
+            <Sidebar collapsed={false} onNavigate={sidebar.close} inDrawer />
+          </Drawer>
+        ) : (
+          <aside className={classes.sidebar} data-collapsed={sidebar.collapsed || undefined}>
+            <Sidebar collapsed={sidebar.collapsed} />
+          </aside>
+        )}
+        <div className={classes.rest}>
+          <TopBar onToggle={sidebar.toggle} collapsed={sidebar.collapsed} phone={sidebar.phone} />
+          <Main />
+        </div>
+      </div>
+      <QuickJump />
+    </>
+  )
+}
+
+/** Takes the focus when the screen changes, so that keyboard and screen reader start at its top. */
+function Main() {
+  const ref = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    ref.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <main id="main" ref={ref} tabIndex={-1} className={classes.main}>
+      <Banners />
+      <div className={classes.content}>
+        <Outlet />
+      </div>
+    </main>
+  )
+}

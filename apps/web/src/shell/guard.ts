@@ -1,0 +1,66 @@
+import type { Profile } from '@mshahara/contract/auth'
+import type { ToastKind } from '../lib/toast.tsx'
+import type { Screen } from '../routes.tsx'
+import { mayOpen } from './menu.ts'
+
+/** Who may open which screen, and where everybody else is led, with what words (2.2, A3, A10). */
+
+export interface Detour {
+  to: string
+  search?: Record<string, string>
+  kind?: ToastKind
+  message?: string
+}
+type Visitor = Pick<
+  Profile,
+  'role' | 'permissionNames' | 'organization_id' | 'must_change_password'
+>
+
+export const home = ({ role }: Pick<Profile, 'role'>) =>
+  role === 'super-admin' ? '/organizations' : '/dashboard'
+
+export function guard(screen: Screen, visitor: Visitor | null, address: string): Detour | null {
+  if (screen.audience === 'anyone') return null
+  if (screen.audience === 'guest') return visitor && activeSession(visitor)
+  if (!visitor) return { to: '/login', search: address === '/' ? {} : { next: address } }
+  if (visitor.must_change_password) {
+    return screen.path === '/change-password' ? null : { to: '/change-password' }
+  }
+  if (screen.path === '/create-organization') {
+    return visitor.organization_id || visitor.role === 'super-admin' ? { to: home(visitor) } : null
+  }
+  if (screen.path === '/change-password') return null
+  if (!visitor.organization_id) {
+    const detour = withoutOrganization(screen, visitor)
+    if (detour) return detour
+  }
+  return mayOpen(screen, visitor) ? null : refused(visitor)
+}
+
+function activeSession(visitor: Visitor): Detour {
+  return {
+    to: visitor.role === 'super-admin' && !visitor.organization_id ? home(visitor) : '/dashboard',
+    kind: 'info',
+    message: 'You have an active session. Please logout first.',
+  }
+}
+
+function withoutOrganization(screen: Screen, visitor: Visitor): Detour | null {
+  if (visitor.role !== 'super-admin') {
+    const message = 'Please create your organization first.'
+    return { to: '/create-organization', kind: 'info', message }
+  }
+  if (screen.alone) return null
+  const message = 'Please open an organization first.'
+  // The way home is no mistake, so it is not commented on.
+  if (screen.path === '/dashboard') return { to: '/organizations' }
+  return { to: '/organizations', kind: 'info', message }
+}
+
+function refused(visitor: Visitor): Detour {
+  return {
+    to: visitor.organization_id ? '/dashboard' : home(visitor),
+    kind: 'warning',
+    message: 'You do not have permission to access this page.',
+  }
+}

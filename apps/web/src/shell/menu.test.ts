@@ -1,0 +1,57 @@
+import { grants, type Permission, type Role } from '@mshahara/contract/permissions'
+import { describe, expect, test } from 'vitest'
+import { type Screen, screens } from '../routes.tsx'
+import { jumpsFor, type MenuItem, mayOpen, menuFor } from './menu.ts'
+
+const person = (role: Role, extra: Permission[] = [], organization_id: string | null = 'o') => ({
+  role,
+  permissionNames: [...grants[role], ...extra],
+  organization_id,
+})
+const told = (items: MenuItem[]) =>
+  items.map((item) =>
+    'group' in item
+      ? `${item.group}: ${item.entries.map(({ label }) => label).join(', ')}`
+      : item.label,
+  )
+
+describe('the sidebar of each role', () => {
+  test.each<[Role, string[]]>([
+    ['super-admin', ['Dashboard', 'Account: System Logs', 'Users', 'All Organizations']],
+    ['primary', ['Dashboard', 'Account: System Logs', 'Users']],
+    ['admin', ['Dashboard', 'Users']],
+    ['finance', ['Dashboard']],
+    ['user', ['Dashboard']],
+    ['employee', ['Dashboard']],
+  ])('%s', (role, expected) => {
+    expect(told(menuFor(screens, person(role)))).toEqual(expected)
+  })
+
+  test('a super-admin without an organisation sees only the organisations', () => {
+    const items = menuFor(screens, person('super-admin', [], null))
+    expect(told(items)).toEqual(['All Organizations'])
+  })
+  test('an extra permission shows its entry', () => {
+    const items = menuFor(screens, person('finance', ['view users']))
+    expect(told(items)).toEqual(['Dashboard', 'Users'])
+  })
+  test('the Account group stays with super-admin and primary', () => {
+    const admin = person('admin', ['view logs'])
+    expect(told(menuFor(screens, admin))).toEqual(['Dashboard', 'Users'])
+    expect(jumpsFor(screens, admin).map(({ path }) => path)).toContain('/logs')
+  })
+})
+
+test('an entry can be hidden on a package', () => {
+  const [dashboard] = screens.filter(({ path }) => path === '/dashboard')
+  if (!dashboard?.menu) throw new Error('no dashboard')
+  const billing: Screen = { ...dashboard, menu: { ...dashboard.menu, notOn: ['Free'] } }
+  expect(menuFor([billing], person('primary'), 'Free')).toEqual([])
+  expect(menuFor([billing], person('primary'), 'Basic')).toHaveLength(1)
+})
+
+test('screens without a session are not for opening from inside', () => {
+  for (const screen of screens.filter(({ audience }) => audience)) {
+    expect(mayOpen(screen, person('super-admin'))).toBe(false)
+  }
+})

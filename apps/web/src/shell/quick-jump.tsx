@@ -1,0 +1,37 @@
+import '@mantine/spotlight/styles.css'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { useNavigate } from '@tanstack/react-router'
+import { useProfile } from '../lib/session.ts'
+import { screens } from '../routes.tsx'
+import { IconSearch } from '../ui/icons.ts'
+import { jumpsFor } from './menu.ts'
+
+export const openJump = () => spotlight.open()
+
+/** Ctrl/⌘ K: any screen the person may open, by its name. */
+export function QuickJump() {
+  const profile = useProfile()
+  const navigate = useNavigate()
+  const actions = jumpsFor(screens, profile).map(({ path, label, icon: Sign }) => ({
+    id: path,
+    label,
+    leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
+    onClick: () => void navigate({ to: path }),
+  }))
+  return (
+    <Spotlight
+      actions={actions}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      highlightQuery
+      scrollable
+      maxHeight={360}
+      nothingFound="No screen of that name"
+      searchProps={{
+        leftSection: <IconSearch size={18} aria-hidden />,
+        placeholder: 'Jump to a screen',
+        'aria-label': 'Jump to a screen',
+      }}
+    />
+  )
+}

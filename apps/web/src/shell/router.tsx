@@ -1,0 +1,83 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from '../lib/list-state.ts'
+import { loadProfile, useMaybeProfile } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import { type Screen, screens } from '../routes.tsx'
+import { ErrorScreen } from './error-boundary.tsx'
+import { guard } from './guard.ts'
+import { IdleLogout } from './idle-logout.tsx'
+import { NotFound } from './not-found.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** Turns the list of screens into a router whose every door has the guard in front. */
+
+function Root() {
+  const profile = useMaybeProfile()
+  return (
+    <>
+      {profile && <IdleLogout />}
+      <Outlet />
+    </>
+  )
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
+const main = createRoute({
+  getParentRoute: () => root,
+  id: 'main',
+  component: lazyRouteComponent(() => import('./app-shell.tsx')),
+})
+const blank = createRoute({
+  getParentRoute: () => root,
+  id: 'blank',
+  component: lazyRouteComponent(() => import('./blank.tsx')),
+})
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard', replace: true })
+  },
+})
+
+function routeOf(screen: Screen) {
+  const parent = screen.layout === 'main' ? main : blank
+  return createRoute({
+    getParentRoute: () => parent,
+    path: screen.path,
+    component: lazyRouteComponent(screen.load),
+    beforeLoad: async ({ location, preload }) => {
+      if (preload) return
+      const detour = guard(screen, await loadProfile(), location.href)
+      if (!detour) return
+      if (detour.message) toast(detour.kind ?? 'info', detour.message)
+      throw redirect({ to: detour.to, search: detour.search as never, replace: true })
+    },
+  })
+}
+
+const under = (layout: Screen['layout']) =>
+  screens.filter((screen) => screen.layout === layout).map(routeOf)
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    main.addChildren(under('main')),
+    blank.addChildren(under('blank')),
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 200,
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: ErrorScreen,
+  scrollRestoration: true,
+})

@@ -1,0 +1,128 @@
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { auth } from '@mshahara/contract/auth'
+import { settings } from '@mshahara/contract/settings'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRead } from '../lib/api.ts'
+import { words } from '../lib/format.ts'
+import { signOut, useProfile } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import { Invitations } from '../organizations/invitations.tsx'
+import { useSwitch } from '../organizations/switch.ts'
+import { Face } from '../ui/face.tsx'
+import {
+  IconBuilding,
+  IconChevronDown,
+  IconExternalLink,
+  IconLogout,
+  IconUserCircle,
+} from '../ui/icons.ts'
+import classes from './user-menu.module.css'
+
+const size = 18
+
+export function UserMenu() {
+  const profile = useProfile()
+  const { data: config } = useRead(settings.config, undefined, { fixed: true })
+  const logout = useLogout()
+  return (
+    <Menu position="bottom-end" width={270}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={`${profile.first_name}, user menu`}>
+          <Face person={profile} size={36} />
+          <span className={classes.who}>
+            <span className={classes.name}>{profile.first_name}</span>
+            <span className={classes.role}>{words(profile.role)}</span>
+          </span>
+          <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {config?.accounts_url && (
+          <Menu.Item
+            component="a"
+            href={config.accounts_url}
+            leftSection={<IconExternalLink size={size} aria-hidden />}
+          >
+            Main Accounts
+          </Menu.Item>
+        )}
+        <Menu.Item
+          component={Link}
+          to="/profile"
+          leftSection={<IconUserCircle size={size} aria-hidden />}
+        >
+          My Profile
+        </Menu.Item>
+        <Organizations />
+        <Scheme />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={size} aria-hidden />} onClick={logout}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useLogout() {
+  const { role } = useProfile()
+  const navigate = useNavigate()
+  return async () => {
+    await signOut()
+    toast('success', 'Logout Successful')
+    await navigate({ to: role === 'employee' ? '/employee-login' : '/logout' })
+  }
+}
+
+function Organizations() {
+  const { data: memberships } = useRead(auth.memberships)
+  const switchTo = useSwitch()
+  const others = memberships?.filter(({ status, current }) => status === 'active' && !current) ?? []
+  const invited = memberships?.filter(({ status }) => status === 'invited') ?? []
+  return (
+    <>
+      {others.length > 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>Switch organization</Menu.Label>
+          {others.map(({ organization_id, name, logo }) => (
+            <Menu.Item
+              key={organization_id}
+              onClick={() => void switchTo(organization_id)}
+              leftSection={
+                <Avatar size={22} radius="sm" src={logo && `/storage/organization/${logo}`} alt="">
+                  <IconBuilding size={14} aria-hidden />
+                </Avatar>
+              }
+            >
+              {name}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+      {invited.length > 0 && <Invitations invited={invited} asMenu />}
+    </>
+  )
+}
+
+const schemes = ['light', 'dark', 'auto'] as const
+
+function Scheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Colour scheme</Menu.Label>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as (typeof schemes)[number])}
+      >
+        {schemes.map((scheme) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {words(scheme)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}

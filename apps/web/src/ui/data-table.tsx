@@ -1,0 +1,149 @@
+import { Button, Loader, Skeleton, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+import { Empty } from './empty.tsx'
+import { IconCloudOff, IconRefresh } from './icons.ts'
+import { Paging, type PagingProps } from './paging.tsx'
+
+export interface Column<Row> {
+  key: string
+  title: string
+  /** `index` runs across pages, from 1. */
+  render: (row: Row, index: number) => ReactNode
+  align?: 'left' | 'right' | 'center'
+  /** Kept in sight while scrolling sideways, and the heading of the card on a phone. */
+  lead?: boolean
+  /** Left out of the cards on a phone. */
+  wideOnly?: boolean
+  /** Room for buttons; on a phone they close the card. */
+  actions?: boolean
+}
+
+export interface DataTableProps<Row> {
+  /** What the table is called by screen readers. */
+  label: string
+  columns: Column<Row>[]
+  rows: Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Index of the first row of the page, from 0. */
+  first?: number
+  loading?: boolean
+  loadingText?: string
+  /** The rows shown are the last known ones; new ones are under way. */
+  stale?: boolean
+  failed?: boolean
+  onRetry?: () => void
+  empty: ReactNode
+  paging?: PagingProps
+  skeletonRows?: number
+}
+
+/** The one table: loading, empty and failed are its states; on a phone its rows become cards. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, loading, failed, paging } = props
+  const nothing = !loading && (failed || !rows || rows.length === 0)
+  return (
+    <div className={classes.frame} aria-busy={loading || props.stale || undefined}>
+      <Announcement {...props} />
+      {nothing ? (
+        <Nothing {...props} />
+      ) : (
+        <div className={classes.scroll} data-stale={props.stale || undefined}>
+          {/* biome-ignore-start lint/a11y/noRedundantRoles: cards on a phone change `display`, and
+              browsers then drop the table's own roles. */}
+          <table className={classes.table} role="table" aria-label={label}>
+            <thead role="rowgroup">
+              <tr role="row">
+                {columns.map((column) => (
+                  <th
+                    key={column.key}
+                    role="columnheader"
+                    scope="col"
+                    data-align={column.align}
+                    data-lead={column.lead}
+                  >
+                    {column.title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup">
+              {loading ? <Skeletons {...props} /> : <Rows {...props} />}
+            </tbody>
+          </table>
+          {/* biome-ignore-end lint/a11y/noRedundantRoles: as above. */}
+        </div>
+      )}
+      {paging && !nothing && <Paging {...paging} disabled={loading} />}
+    </div>
+  )
+}
+
+function Rows<Row>({ columns, rows = [], rowKey, first = 0 }: DataTableProps<Row>) {
+  return rows.map((row, index) => (
+    // biome-ignore lint/a11y/noRedundantRoles: see above.
+    <tr key={rowKey(row)} role="row">
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          // biome-ignore lint/a11y/noRedundantRoles: see above.
+          role="cell"
+          data-label={column.title}
+          data-align={column.align}
+          data-lead={column.lead}
+          data-wide={column.wideOnly}
+          data-actions={column.actions}
+        >
+          {column.render(row, first + index + 1)}
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+const widths = ['62%', '48%', '70%', '55%', '40%']
+
+function Skeletons<Row>({ columns, skeletonRows = 8 }: DataTableProps<Row>) {
+  return Array.from({ length: skeletonRows }, (_, row) => `skeleton-${row}`).map((name, row) => (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in a row of skeletons takes focus.
+    <tr key={name} aria-hidden="true">
+      {columns.map((column, index) => (
+        <td key={column.key} data-wide={column.wideOnly}>
+          <Skeleton height={14} my={4} width={widths[(row + index) % widths.length]} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function Announcement<Row>({ loading, loadingText, stale }: DataTableProps<Row>) {
+  const busy = loading || stale
+  if (loadingText && loading) {
+    return (
+      <div role="status" className={classes.loading}>
+        <Loader size={16} aria-hidden /> {loadingText}
+      </div>
+    )
+  }
+  return <VisuallyHidden role="status">{busy ? (loadingText ?? 'Loading…') : ''}</VisuallyHidden>
+}
+
+function Nothing<Row>({ failed, onRetry, empty }: DataTableProps<Row>) {
+  if (!failed) return empty
+  const retry = onRetry && (
+    <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+      Retry
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <Empty
+        icon={IconCloudOff}
+        tone="red"
+        title="This list could not be loaded"
+        text="The server did not give an answer we can show. Please try again."
+        action={retry}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { IconArrowLeft } from './icons.ts'
+
+export const product = 'Mshahara'
+export const useTitle = (title: string) => useDocumentTitle(`${title} · ${product}`)
+
+interface Props {
+  title: string
+  /** In the browser tab, when the heading is not enough. */
+  tab?: string
+  subtitle?: ReactNode
+  /** A label for the way back; `true` means the previous page. */
+  back?: boolean | { label: string; to: string }
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a screen: title row with the main action at the right, then its content. */
+export function Page({ title, tab, subtitle, back, actions, children }: Props) {
+  useTitle(tab ?? title)
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          {back && <Back back={back} />}
+          <div>
+            <Title order={1}>{title}</Title>
+            {subtitle && (
+              <Text c="dimmed" size="sm" mt={2} component="div">
+                {subtitle}
+              </Text>
+            )}
+          </div>
+        </Group>
+        {actions && <Group gap="sm">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  )
+}
+
+function Back({ back }: { back: true | { label: string; to: string } }) {
+  const router = useRouter()
+  const label = back === true ? 'Back' : back.label
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      title={label}
+      onClick={() =>
+        back === true ? router.history.back() : void router.navigate({ to: back.to })
+      }
+    >
+      <IconArrowLeft size={18} aria-hidden />
+    </ActionIcon>
+  )
+}

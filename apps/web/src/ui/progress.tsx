@@ -1,0 +1,48 @@
+import { Progress as Bar, Group, Stack, Text } from '@mantine/core'
+import { type Job, settings } from '@mshahara/contract/settings'
+import { useEffect } from 'react'
+import { useRead } from '../lib/api.ts'
+
+interface Props {
+  job: string
+  label: string
+  onDone?: (job: Job) => void
+}
+
+const ended = (job: Job | null | undefined) => job?.state === 'done' || job?.state === 'failed'
+
+/** A long piece of work with its counts. It goes on when the screen is left and come back to. */
+export function Progress({ job: id, label, onDone }: Props) {
+  const call = { params: { id } }
+  const { data: job } = useRead(settings.job, call, {
+    every_ms: (known) => (ended(known) ? false : 1000),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the job has ended.
+  useEffect(() => {
+    if (job?.state === 'done') onDone?.(job)
+  }, [job?.state])
+  const share = job?.total ? Math.round((job.done / job.total) * 100) : 0
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between">
+        <Text size="sm" fw={550}>
+          {label}
+        </Text>
+        <Text size="sm" c="dimmed" className="figures">
+          {job ? `${job.done} of ${job.total}` : ''}
+        </Text>
+      </Group>
+      <Bar
+        value={job?.state === 'done' ? 100 : share}
+        animated={!ended(job)}
+        color={job?.state === 'failed' ? 'red' : 'brand'}
+        aria-label={label}
+      />
+      {job?.state === 'failed' && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {job.error ?? 'This did not finish. Please try again.'}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { words } from '../lib/format.ts'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconCirclePlus,
+  IconCircleX,
+  IconClock,
+  IconLogin2,
+  IconLogout,
+  IconPencil,
+  IconTrash,
+} from './icons.ts'
+import classes from './status.module.css'
+
+type Tone = 'green' | 'red' | 'amber' | 'blue' | 'gray'
+
+const known: Record<string, [Tone, Icon]> = {
+  active: ['green', IconCircleCheck],
+  inactive: ['red', IconCircleMinus],
+  deactivated: ['red', IconCircleMinus],
+  invited: ['gray', IconClock],
+  created: ['green', IconCirclePlus],
+  updated: ['blue', IconPencil],
+  deleted: ['red', IconTrash],
+  login: ['green', IconLogin2],
+  logout: ['gray', IconLogout],
+  'failed login': ['amber', IconCircleX],
+}
+
+/** A state as icon and word, never as colour alone. */
+export function Status({ value }: { value: string }) {
+  const [tone, Sign] = known[value] ?? ['gray', IconCircleDashed]
+  return (
+    <span className={classes.pill} data-tone={tone}>
+      <Sign size={14} aria-hidden />
+      {words(value)}
+    </span>
+  )
+}
+
+export function Tag({ tone = 'gray', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.pill} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Checkbox, Group, Stack, Text, Title, Tooltip } from '@mantine/core'
+import type { Permission } from '@mshahara/contract/permissions'
+import { users } from '@mshahara/contract/users'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useWrite } from '../lib/api.ts'
+import { words } from '../lib/format.ts'
+import { toast } from '../lib/toast.tsx'
+import { Tag } from '../ui/status.tsx'
+import {
+  type Choice,
+  changeRole,
+  choiceOf,
+  differences,
+  type RoleInfo,
+  toggle,
+} from './permission-choice.ts'
+import classes from './user.module.css'
+import type { Details } from './user-form.tsx'
+
+interface PermissionInfo {
+  name: Permission
+  display_name: string
+  category: string
+}
+interface Props {
+  user: Details
+  /** The role chosen beside, saved or not. */
+  role: string | null
+  roles: RoleInfo[]
+  permissions: PermissionInfo[]
+}
+
+const lockedHint = "This permission is included in the user's role and cannot be modified"
+
+export function UserPermissions({ user, role, roles, permissions }: Props) {
+  const held = user.permissionNames
+  const [choice, setChoice] = useState(() => choiceOf(held, user.role, roles))
+  const followed = useRef(role)
+  useEffect(() => {
+    if (followed.current === role) return
+    followed.current = role
+    setChoice((now) =>
+      role === user.role ? choiceOf(held, role, roles) : changeRole(now, role, roles),
+    )
+  }, [role, roles, held, user.role])
+  const write = useWrite(users.updatePermissions)
+  const change = differences(held, choice)
+  const unchanged = change.added.length === 0 && change.removed.length === 0
+  async function save() {
+    try {
+      await write.run({ body: { user_id: user.id, ...change } })
+      toast('success', 'Permissions updated successfully')
+    } catch {
+      // Told already; the selection stays as it was.
+    }
+  }
+  return (
+    <section className="card" aria-labelledby="user-permissions">
+      <Stack p="lg">
+        <Title order={2} id="user-permissions">
+          User Permissions
+        </Title>
+        {choice.locked.size > 0 && role && (
+          <Text size="sm" c="dimmed">
+            Note: Permissions marked with {words(role)} are included in the user's role and cannot
+            be modified individually. To change these permissions, you need to assign a different
+            role to the user.
+          </Text>
+        )}
+        <Groups
+          permissions={permissions}
+          choice={choice}
+          role={role}
+          disabled={!user.may.edit}
+          onToggle={(name) => setChoice(toggle(choice, name))}
+        />
+        <Group justify="flex-end">
+          <Button onClick={save} loading={write.busy} disabled={!user.may.edit || unchanged}>
+            Update Permissions
+          </Button>
+        </Group>
+      </Stack>
+    </section>
+  )
+}
+
+interface GroupsProps {
+  permissions: PermissionInfo[]
+  choice: Choice
+  role: string | null
+  disabled: boolean
+  onToggle: (name: Permission) => void
+}
+
+function Groups({ permissions, choice, role, disabled, onToggle }: GroupsProps) {
+  const byCategory = useMemo(
+    () => Map.groupBy(permissions, ({ category }) => category || 'Other'),
+    [permissions],
+  )
+  return (
+    <div className={classes.groups}>
+      {[...byCategory].map(([category, members]) => (
+        <fieldset key={category} className={classes.group}>
+          <legend>{category}</legend>
+          <ul>
+            {members.map(({ name, display_name }) => (
+              <li key={name}>
+                {choice.locked.has(name) ? (
+                  <Locked label={display_name} role={role ?? ''} />
+                ) : (
+                  <Checkbox
+                    label={display_name}
+                    checked={choice.chosen.has(name)}
+                    disabled={disabled}
+                    onChange={() => onToggle(name)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+function Locked({ label, role }: { label: string; role: string }) {
+  return (
+    <Tooltip label={lockedHint}>
+      <div className={classes.locked}>
+        <Checkbox label={label} checked disabled readOnly />
+        <Tag>{words(role)}</Tag>
+      </div>
+    </Tooltip>
+  )
+}

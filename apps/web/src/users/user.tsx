@@ -1,0 +1,69 @@
+import { Button, SimpleGrid } from '@mantine/core'
+import { users } from '@mshahara/contract/users'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { fullName } from '../lib/format.ts'
+import { Waiting } from '../shell/waiting.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconUserOff } from '../ui/icons.ts'
+import { Page } from '../ui/page.tsx'
+import { UserForm } from './user-form.tsx'
+import { UserPermissions } from './user-permissions.tsx'
+
+const back = { label: 'Back to Users', to: '/users' }
+
+export default function EditUser() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data: user, isPending, isError, refetch } = useRead(users.get, { params: { id } })
+  const { data: roles } = useRead(users.roles)
+  const { data: permissions } = useRead(users.permissions)
+  const [role, setRole] = useState<string | null>()
+  const chosen = role === undefined ? user?.role : role
+  return (
+    <Page
+      title="Edit User"
+      tab={user ? `Edit ${fullName(user)}` : 'Edit User'}
+      subtitle={user ? fullName(user) : ' '}
+      back={back}
+    >
+      {isPending && <Waiting />}
+      {!isPending && !user && <Missing failed={isError} onRetry={() => void refetch()} />}
+      {user && roles && permissions && (
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+          <UserForm key={user.id} user={user} onRole={setRole} />
+          <UserPermissions
+            key={`${user.id} ${user.permissionNames.join()}`}
+            user={user}
+            role={chosen ?? null}
+            roles={roles}
+            permissions={permissions}
+          />
+        </SimpleGrid>
+      )}
+    </Page>
+  )
+}
+
+function Missing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  return (
+    <div className="card">
+      <Empty
+        icon={IconUserOff}
+        title={failed ? 'This user could not be loaded' : 'This user does not exist'}
+        text={failed ? 'Please try again.' : 'They may belong to another organization.'}
+        action={
+          failed ? (
+            <Button variant="default" onClick={onRetry}>
+              Retry
+            </Button>
+          ) : (
+            <Button component={Link} to="/users" variant="default">
+              Back to Users
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

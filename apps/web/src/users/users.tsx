@@ -1,0 +1,175 @@
+import { ActionIcon, Button, Group, Select, SimpleGrid, TextInput, Tooltip } from '@mantine/core'
+import { staffRoles } from '@mshahara/contract/permissions'
+import { settings } from '@mshahara/contract/settings'
+import { type User, users } from '@mshahara/contract/users'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRead, useWrite } from '../lib/api.ts'
+import { date, fullName, words } from '../lib/format.ts'
+import { useMay } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Face } from '../ui/face.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { IconMailForward, IconPencil, IconPlus, IconUsers } from '../ui/icons.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { Status, Tag } from '../ui/status.tsx'
+
+const sizes = [5, 10, 25, 50, 100] as const
+
+const facts: Column<User>[] = [
+  { key: 'index', title: '#', wideOnly: true, render: (_, index) => index },
+  {
+    key: 'name',
+    title: 'Name',
+    lead: true,
+    render: (user) => (
+      <Group gap={10} wrap="nowrap">
+        <Face person={user} size={32} />
+        {fullName(user)}
+      </Group>
+    ),
+  },
+  { key: 'phone', title: 'Phone', render: ({ phone }) => phone },
+  { key: 'email', title: 'Email', render: ({ email }) => email },
+  { key: 'role', title: 'Role', render: ({ role }) => <Tag>{words(role)}</Tag> },
+  { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
+  { key: 'created', title: 'Created', render: ({ created_at }) => date(created_at) },
+]
+
+export default function Users() {
+  const read = useRead(users.list)
+  const may = useMay()
+  const [adding, setAdding] = useState(false)
+  const actions: Column<User> = {
+    key: 'actions',
+    title: 'Actions',
+    actions: true,
+    render: (user) => <Actions user={user} />,
+  }
+  const acts = may('edit users') || may('create users')
+  const add = may('create users') && <AddButton onClick={() => setAdding(true)} />
+  return (
+    <>
+      <ListPage
+        title="User Management"
+        subtitle={(count) => `Users (${count})`}
+        actions={add}
+        read={read}
+        columns={acts ? [...facts, actions] : facts}
+        rowKey={({ id }) => id}
+        search={{
+          label: 'Search user',
+          text: (user) => `${fullName(user)}\n${user.email}\n${user.phone ?? ''}\n${user.role}`,
+        }}
+        sizes={sizes}
+        perPage={10}
+        empty={(searching) => (
+          <Empty
+            icon={IconUsers}
+            title="No Users Found"
+            text={
+              searching ? 'No users match your search criteria' : 'Start by adding your first user'
+            }
+            action={!searching && add}
+          />
+        )}
+      />
+      {adding && <AddUser onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+/** With an accounts service, people are added there. */
+function AddButton({ onClick }: { onClick: () => void }) {
+  const { data: config } = useRead(settings.config, undefined, { fixed: true })
+  const icon = <IconPlus size={17} aria-hidden />
+  if (config?.accounts_url) {
+    return (
+      <Button component="a" href={`${config.accounts_url}/users`} leftSection={icon}>
+        Add User
+      </Button>
+    )
+  }
+  return (
+    <Button leftSection={icon} onClick={onClick}>
+      Add User
+    </Button>
+  )
+}
+
+function Actions({ user }: { user: User }) {
+  const may = useMay()
+  const reinvite = useWrite(users.reinvite)
+  const name = fullName(user)
+  async function send() {
+    try {
+      await reinvite.run({ params: { id: user.id } })
+      toast('success', 'Invitation sent')
+    } catch {
+      // Told already.
+    }
+  }
+  return (
+    <Group gap={6} wrap="nowrap">
+      {may('edit users') && user.role !== 'employee' && (
+        <Button
+          component={Link}
+          to={`/user/${user.id}`}
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          aria-label={`Edit ${name}`}
+        >
+          Edit
+        </Button>
+      )}
+      {may('create users') && user.status === 'invited' && (
+        <Tooltip label="Resend invitation">
+          <ActionIcon
+            variant="default"
+            size={30}
+            loading={reinvite.busy}
+            onClick={send}
+            aria-label={`Resend invitation to ${name}`}
+          >
+            <IconMailForward size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
+  )
+}
+
+const roleOptions = staffRoles.map((role) => ({ value: role, label: words(role) }))
+
+function AddUser({ onClose }: { onClose: () => void }) {
+  return (
+    <FormModal
+      endpoint={users.invite}
+      title="Add User"
+      action="Send Invitation"
+      initial={{ first_name: '', last_name: '', email: '', phone: '', role: 'user' }}
+      done="Invitation sent"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label="First Name" data-autofocus {...form.getInputProps('first_name')} />
+            <TextInput label="Last Name" {...form.getInputProps('last_name')} />
+          </SimpleGrid>
+          <TextInput label="Email" type="email" {...form.getInputProps('email')} />
+          <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
+          <Select
+            label="Role"
+            placeholder="Select role"
+            data={roleOptions}
+            {...form.getInputProps('role')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// The server owns everything that is not the web application; in development both share one origin.
+const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
+const owned = ['/api', '/storage', '/dev']
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(owned.map((path) => [path, { target: server }])),
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content policy allows no data: fonts and no inline scripts, so nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})
