@@ -94,25 +94,33 @@ export class Checkout {
     return copy
   }
 
-  /** Where the cluster has to be, worked out apart from the code under test. */
-  get home(): string {
-    if (!isRoot || this.user) return this.dataDir
-    const name = createHash('sha256').update(this.dataDir).digest('hex').slice(0, 12)
-    return join('/var/lib/mshahara', name)
+  get place(): Place {
+    return expectedPlace(this.dataDir, this.user)
   }
 
-  get place(): Place {
-    const cluster = join(this.home, 'postgres')
-    return { home: this.home, cluster, log: `${cluster}.log`, native: '', runAs: undefined }
+  get home(): string {
+    return this.place.home
   }
 
   async remove(): Promise<void> {
     for (const copy of this.#copies) await copy.kill()
-    const server = await findPostmaster(this.place)
-    if (server) await stopPostmaster(this.place, server)
-    await rm(this.home, { recursive: true, force: true, maxRetries: 3 })
+    await removeCluster(this.place)
     await rm(this.#base, { recursive: true, force: true })
   }
+}
+
+/** Where the cluster has to be, worked out apart from the code under test. */
+export function expectedPlace(dataDir: string, user?: typeof ordinaryUser): Place {
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const home = isRoot && !user ? join('/var/lib/mshahara', name) : dataDir
+  const cluster = join(home, 'postgres')
+  return { home, cluster, log: `${cluster}.log`, native: '', runAs: undefined }
+}
+
+export async function removeCluster(place: Place): Promise<void> {
+  const server = await findPostmaster(place)
+  if (server) await stopPostmaster(place, server)
+  await rm(place.home, { recursive: true, force: true, maxRetries: 3 })
 }
 
 const parts = ['cluster.ts', 'cluster-place.ts', 'embedded-postgres.ts']

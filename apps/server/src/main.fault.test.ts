@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runningEmbedded } from './core/embedded-postgres.ts'
+import { expectedPlace, removeCluster } from './test/embedded.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+interface Running {
+  child: ChildProcess
+  said: { stdout: string; stderr: string }
+  ended: Promise<number | null>
+}
+
+let dataDir = ''
+let started: Running[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mshahara-whole-'))
+})
+
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  started = []
+  await removeCluster(expectedPlace(dataDir))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The whole server as a person starts it, without the settings of this test run. */
+function run(port: number): Running {
+  const { DATABASE_URL: _, NODE_ENV: __, ...rest } = process.env
+  const env = { ...rest, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off' }
+  const child = spawn(process.execPath, [main], { env })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (text) => {
+    said.stdout += text
+  })
+  child.stderr.on('data', (text) => {
+    said.stderr += text
+  })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const running = { child, said, ended }
+  started.push(running)
+  return running
+}
+
+async function readyOn(port: number) {
+  const server = run(port)
+  await expect
+    .poll(() => server.said.stdout + server.said.stderr, { timeout: 60_000 })
+    .toContain(`Mshahara is ready at http://127.0.0.1:${port}`)
+  return server
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  await new Promise((closed) => listener.close(closed))
+  return port
+}
+
+async function query(sql: string) {
+  const embedded = await runningEmbedded(dataDir)
+  const client = new pg.Client({ connectionString: embedded?.url })
+  await client.connect()
+  return client.query(sql).finally(() => client.end())
+}
+
+test('a taken port is named in one sentence, and the database is not left running', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const server = run(port)
+  expect(await server.ended).not.toBe(0)
+  expect(server.said.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`port ${port}\\b`, 'i'))
+  expect(server.said.stderr).not.toMatch(/^ +at /m)
+  expect(await runningEmbedded(dataDir)).toBeUndefined()
+  taken.close()
+})
+
+test('after kill -9 the whole server starts again with everything that was committed', async () => {
+  const port = await freePort()
+  const first = await readyOn(port)
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  await query("create table kept as select 'karibu' as word")
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = await readyOn(port)
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  expect((await query('select word from kept')).rows).toEqual([{ word: 'karibu' }])
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+  expect(await runningEmbedded(dataDir)).toBeUndefined()
+})
+
+test('a second whole server on the same data is refused, and the first works on', async () => {
+  const port = await freePort()
+  await readyOn(port)
+  const second = run(await freePort())
+  expect(await second.ended).not.toBe(0)
+  expect(second.said.stderr).toContain('Another copy of Mshahara is already running')
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+})
