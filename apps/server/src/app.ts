@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { auth, ssoStart } from './auth/index.ts'
 import { type Bound, handleErrors, route } from './core/bind.ts'
 import { type Clock, dayOf, systemClock } from './core/clock.ts'
@@ -53,7 +53,8 @@ export async function buildApp(
   const { config, clock = systemClock } = options
   const app = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    // One line per request is written by core/observe.ts, without addresses.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: 4 * 1024 * 1024,
     requestTimeout: 60_000,

@@ -1,0 +1,133 @@
+import { type Area, contract, type Endpoint, permissionOf, type Role } from '@mshahara/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areas } from './app.ts'
+import { addressOf, type Caller, makeWorld, type World } from './test/world.ts'
+
+/** What must hold for every call there is, by a loop and not by hand (A13). */
+
+const every = Object.entries(contract as Record<string, Area>).flatMap(([area, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+)
+const guarded = every.filter(({ endpoint }) => endpoint.access !== 'public')
+
+/**
+ * How to name a record of another organisation in each call that takes an id: which table's rows
+ * must not change, and the status. Everything not listed here answers 404 for a foreign id.
+ */
+const ownLogin = { status: 403, why: 'the id of a login, which is only ever the own' }
+const exceptions: Record<string, { status: number; why: string }> = {
+  'auth.changePassword': ownLogin,
+  'auth.verifyEmail': ownLogin,
+}
+
+let world: World
+let home: string
+let abroad: string
+const callers = new Map<Role, Caller>()
+let stranger: { id: string }
+
+beforeAll(async () => {
+  world = await makeWorld()
+  home = await world.addOrganization('Home Ltd')
+  abroad = await world.addOrganization('Abroad Ltd')
+  await world.as('primary', abroad)
+  stranger = await world.addPerson({ organization_id: abroad, role: 'user' })
+  for (const role of ['primary', 'admin', 'finance', 'user', 'employee'] as const) {
+    callers.set(role, await world.as(role, home))
+  }
+})
+afterAll(() => world.close())
+
+const callerFor = (role: Role) => callers.get(role) as Caller
+const withId = (endpoint: Endpoint, id: string) =>
+  endpoint.params ? { params: { id, type: 'user' } } : {}
+
+/** Everything the foreign organisation owns, as one text. */
+const stateAbroad = async () =>
+  JSON.stringify(
+    await world.rows(
+      `select (select jsonb_agg(m order by m.user_id) from memberships m
+         where organization_id = $1) as memberships,
+       (select jsonb_agg(u order by u.id) from users u join memberships m on m.user_id = u.id
+         where m.organization_id = $1) as users,
+       (select jsonb_agg(o) from organizations o where id = $1) as organization,
+       (select jsonb_agg(s) from subscriptions s where organization_id = $1) as subscriptions`,
+      [abroad],
+    ),
+  )
+
+test('every endpoint of the contract has exactly one handler', () => {
+  expect(areas.map(({ endpoint }) => endpoint)).toHaveLength(every.length)
+  expect(new Set(areas.map(({ endpoint }) => endpoint))).toEqual(
+    new Set(every.map(({ endpoint }) => endpoint)),
+  )
+})
+
+describe('without a session: 401', () => {
+  test.each(guarded)('$name', async ({ endpoint }) => {
+    const call = withId(endpoint, stranger.id)
+    expect((await world.caller().call(endpoint, call)).status).toBe(401)
+    expect((await world.caller('made-up-token').call(endpoint, call)).status).toBe(401)
+  })
+})
+
+describe('without the permission: 403', () => {
+  const asked = guarded.filter(({ endpoint }) => permissionOf(endpoint.access))
+  test.each(asked)('$name', async ({ endpoint }) => {
+    const reply = await callerFor('employee').call(endpoint, withId(endpoint, stranger.id))
+    expect(reply.status).toBe(403)
+  })
+  const operators = guarded.filter(({ endpoint }) => endpoint.access === 'super-admin')
+  test.each(operators)('$name is for the platform operator', async ({ endpoint }) => {
+    expect((await callerFor('primary').call(endpoint)).status).toBe(403)
+  })
+})
+
+describe("with another organisation's id: refused, and nothing changes", () => {
+  const withParams = guarded.filter(({ endpoint }) => endpoint.params && /:id/.test(endpoint.path))
+  test.each(withParams)('$name', async ({ name, endpoint }) => {
+    const id =
+      endpoint.path.startsWith('switch') || endpoint.path.startsWith('membership')
+        ? abroad
+        : stranger.id
+    const before = await stateAbroad()
+    const reply = await callerFor('primary').call(endpoint, withId(endpoint, id))
+    expect(reply.status).toBe(exceptions[name]?.status ?? 404)
+    expect(await stateAbroad()).toBe(before)
+  })
+  test.each(withParams)('$name with an id that is none', async ({ endpoint }) => {
+    const reply = await callerFor('primary').call(endpoint, withId(endpoint, "x' or 1=1"))
+    expect(reply.status).toBe(404)
+  })
+})
+
+describe('a call with an effect, made with the cookie, must come from our own pages', () => {
+  const writes = guarded.filter(({ endpoint }) => endpoint.effect === 'write')
+  test.each(writes)('$name', async ({ endpoint }) => {
+    const cookie = `mshahara=${callerFor('primary').token}`
+    const send = (headers: Record<string, string>) =>
+      world.app.inject({
+        method: endpoint.method as 'POST',
+        url: addressOf(endpoint, withId(endpoint, stranger.id)),
+        headers: { cookie, ...headers },
+      })
+    expect((await send({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    expect((await send({ origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await send({})).statusCode).toBe(403)
+  })
+})
+
+describe('with a body that is nonsense: refused in words, never 500', () => {
+  const bodies: unknown[] = [[], 'text', 12, { email: { a: 1 }, user_id: 7, file: 'x' }, null]
+  const writes = every.filter(({ endpoint }) => endpoint.body && endpoint.effect === 'write')
+  test.each(writes)('$name', async ({ endpoint }) => {
+    for (const body of bodies) {
+      const reply = await callerFor('primary').call(endpoint, {
+        ...withId(endpoint, stranger.id),
+        body: body as never,
+      })
+      expect([400, 401, 403, 404, 422]).toContain(reply.status)
+      expect(reply.body.message).toBeTruthy()
+    }
+  })
+})

@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeWorld, type World } from './test/world.ts'
+
+/** Every table is fenced in, or named here. These lists are the documentation. */
+
+/** Rows that belong to no single organisation; the application's role reaches them only as said. */
+const global: Record<string, string> = {
+  users: 'logins: the own, and those of colleagues',
+  organizations: 'the own',
+  packages: 'the price list, which everybody may read',
+  sessions: 'platform role only',
+  codes: 'platform role only',
+  attempts: 'platform role only',
+  identities: 'platform role only',
+  spent_tokens: 'platform role only',
+  answers: "the person's own answers to repeated submits",
+  mails: 'may be added, not read',
+  activity_log: 'the own organisation, read only',
+  activity_unsealed: 'platform role only',
+  activity_seals: 'platform role only',
+  activity_heads: 'platform role only',
+  migrations: 'the owner only',
+}
+/** Reference data without row policies: no policy is needed to hide what everybody may read. */
+const withoutPolicy = ['packages', 'migrations']
+/** Not business records: no entry in the activity log. */
+const withoutActivity: Record<string, string> = {
+  notifications: 'news about records that are logged themselves',
+  numbers: 'counters behind logged records',
+  jobs: 'progress of work that logs its results',
+}
+/** Who may act across organisations, and why. */
+const platformCallers: Record<string, string> = {
+  'auth/memberships.ts': 'a person chooses among the own organisations',
+  'auth/password.ts': 'a login belongs to the person',
+  'auth/profile.ts': 'a login belongs to the person',
+  'auth/sign-in.ts': 'before the session there is no organisation',
+  'auth/sign-up.ts': 'before the session there is no organisation',
+  'auth/sso.ts': 'before the session there is no organisation',
+  'core/attempts.ts': 'counters outlive a refusal',
+  'core/codes.ts': 'counters outlive a refusal',
+  'core/housekeeping.ts': 'sweeps what has expired',
+  'core/mail.ts': 'hands over and lists messages',
+  'core/sessions-seen.ts': 'sessions belong to no organisation',
+  'demo.ts': 'makes organisations',
+  'logs/seal.ts': 'chains every organisation in turn',
+  'organizations/index.ts': 'the platform operator lists organisations',
+  'organizations/register.ts': 'makes an organisation',
+  'subscriptions/index.ts': 'reminds every organisation',
+  'users/invite.ts': 'finds whether a login exists',
+  'users/people.ts': 'asks whether a login is shared, ends sessions',
+}
+
+interface Table {
+  name: string
+  forced: boolean
+  leading: string | null
+  app_reads: boolean
+  app_writes: boolean
+  logged: boolean
+}
+
+let world: World
+let tables: Table[]
+let one: string
+let two: string
+
+beforeAll(async () => {
+  world = await makeWorld()
+  one = await world.addOrganization('One Ltd')
+  two = await world.addOrganization('Two Ltd')
+  tables = (await world.rows(
+    `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+       (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid
+          and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as leading,
+       has_table_privilege('mshahara_app', c.oid, 'select') as app_reads,
+       has_table_privilege('mshahara_app', c.oid, 'update')
+         or has_table_privilege('mshahara_app', c.oid, 'delete') as app_writes,
+       exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+         where t.tgrelid = c.oid and p.proname = 'activity') as logged
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     order by 1`,
+  )) as Table[]
+})
+afterAll(() => world.close())
+
+const orgTables = () => tables.filter(({ name }) => !(name in global))
+
+describe('every table', () => {
+  test('forces row security, or is reference data', () => {
+    const open = tables.filter(({ forced }) => !forced).map(({ name }) => name)
+    expect(open.sort()).toEqual([...withoutPolicy].sort())
+  })
+  test('of an organisation has the organisation first in its primary key', () => {
+    const loose = orgTables().filter(({ leading }) => leading !== 'organization_id')
+    expect(loose.map(({ name }) => name)).toEqual([])
+  })
+  test('of an organisation is logged, or says why not', () => {
+    const silent = orgTables().filter(({ logged }) => !logged)
+    expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(withoutActivity).sort())
+  })
+  test('that is listed exists', () => {
+    const names = tables.map(({ name }) => name)
+    expect(Object.keys(global).filter((name) => !names.includes(name))).toEqual([])
+  })
+  test('of the platform is out of reach of the application', () => {
+    const secret = tables.filter(({ name }) => global[name] === 'platform role only')
+    expect(secret.filter((table) => table.app_reads || table.app_writes)).toEqual([])
+  })
+})
+
+test('a key to another table of an organisation carries the organisation', async () => {
+  const rows = await world.rows(
+    `select con.conrelid::regclass::text as source, con.confrelid::regclass::text as target,
+       (select array_agg(a.attname::text order by k.n) from unnest(con.conkey) with ordinality k(num, n)
+        join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k.num) as columns
+     from pg_constraint con where con.contype = 'f'
+       and con.connamespace = 'public'::regnamespace`,
+  )
+  const names = orgTables().map(({ name }) => name)
+  const plain = rows.filter(
+    ({ target, columns }) => names.includes(target) && columns[0] !== 'organization_id',
+  )
+  expect(plain).toEqual([])
+})
+
+test('the application owns nothing, bypasses nothing and cannot touch the log', async () => {
+  const [role] = await world.rows(
+    `select rolsuper, rolbypassrls, rolcreaterole, rolcanlogin,
+       (select count(*) from pg_class where relowner = r.oid) as owned,
+       has_table_privilege(oid, 'activity_log', 'insert, update, delete, truncate') as writes_log,
+       has_schema_privilege(oid, 'public', 'create') as creates
+     from pg_roles r where rolname = 'mshahara_app'`,
+  )
+  expect(role).toEqual({
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcanlogin: false,
+    owned: 0,
+    writes_log: false,
+    creates: false,
+  })
+  const [platform] = await world.rows(
+    `select rolsuper or rolbypassrls as beyond,
+       has_table_privilege(oid, 'activity_log', 'update, delete, truncate') as changes_log
+     from pg_roles where rolname = 'mshahara_platform'`,
+  )
+  expect(platform).toEqual({ beyond: false, changes_log: false })
+})
+
+test('every table shows and takes rows of its own organisation only', async () => {
+  const stranger = await world.addPerson({ organization_id: two, role: 'primary' })
+  await world.platform((tx) =>
+    tx.$client.query(
+      `insert into notifications (organization_id, user_id, title, text) values ($1, $2, 'a', 'b')`,
+      [two, stranger.id],
+    ),
+  )
+  for (const { name, app_reads } of tables) {
+    if (!app_reads || global[name]) continue
+    const seen = await world.parts.db.inOrg({ organization_id: one }, async (tx) => {
+      const { rows } = await tx.$client.query(
+        `select count(*) as n from ${name} where organization_id <> $1`,
+        [one],
+      )
+      return rows[0].n
+    })
+    expect({ name, seen }).toEqual({ name, seen: 0 })
+  }
+  const write = world.parts.db.inOrg({ organization_id: one }, (tx) =>
+    tx.$client.query(`insert into numbers (organization_id, name, last) values ($1, 'x', 1)`, [
+      two,
+    ]),
+  )
+  await expect(write).rejects.toThrow(/row-level security/)
+})
+
+test('without an organisation nothing is seen', async () => {
+  for (const name of ['organizations', 'memberships', 'users', 'subscriptions', 'activity_log']) {
+    const rows = await world.parts.db.inOrg({ organization_id: null }, async (tx) => {
+      return (await tx.$client.query(`select 1 from ${name}`)).rows
+    })
+    expect({ name, rows }).toEqual({ name, rows: [] })
+  }
+})
+
+test('password hashes cannot be read in an organisation, not even the own', async () => {
+  const person = await world.addPerson({ organization_id: one, role: 'user' })
+  const read = world.parts.db.inOrg({ organization_id: one, user_id: person.id }, (tx) =>
+    tx.$client.query('select password_hash from users'),
+  )
+  await expect(read).rejects.toThrow(/permission denied/)
+})
+
+test('only the listed files act across organisations', () => {
+  const root = fileURLToPath(new URL('.', import.meta.url))
+  const door = /\b(inPlatform|apart)\s*(<[^>]*>)?\(/
+  const callers = (readdirSync(root, { recursive: true }) as string[])
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) => !['core/db.ts', 'core/ctx.ts'].includes(path) && !path.startsWith('test/'))
+    .filter((path) => door.test(readFileSync(`${root}${path}`, 'utf8')))
+  expect(callers.sort()).toEqual(Object.keys(platformCallers).sort())
+})

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Answer, Call, Endpoint, Permission, Refusal, Role } from '@mshahara/contract'
+import { contract, limits } from '@mshahara/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { type AppOptions, buildApp } from '../app.ts'
+import type { Clock } from '../core/clock.ts'
+import { readConfig } from '../core/config.ts'
+import type { Tx } from '../core/db.ts'
+import { hashPassword } from '../core/secrets.ts'
+import { addMembership } from '../organizations/index.ts'
+import { organizations } from '../organizations/tables.ts'
+import { startTrial } from '../subscriptions/index.ts'
+import { addLogin } from '../users/index.ts'
+import { cloneDatabase } from './database.ts'
+
+/** The real server on a database of its own, a clock that is set by hand, and people to act with. */
+
+export const password = 'correct-horse-7'
+let passwordHash: Promise<string> | undefined
+
+export interface Reply<T> {
+  status: number
+  body: T & Refusal
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export interface Caller {
+  token: string | undefined
+  call<E extends Endpoint>(
+    endpoint: E,
+    call?: Call<E>,
+    headers?: Headers,
+  ): Promise<Reply<Answer<E>>>
+}
+type Headers = Record<string, string>
+
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+export interface WorldOptions {
+  env?: Record<string, string>
+  workers?: boolean
+  extraJobs?: AppOptions['extraJobs']
+}
+
+export async function makeWorld(options: WorldOptions = {}) {
+  const database = await cloneDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-world-'))
+  const time = { now: new Date('2026-03-10T09:00:00Z') }
+  const clock: Clock = { now: () => time.now, set: true }
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...options.env })
+  const { app, parts } = await buildApp({
+    config,
+    clock,
+    databaseUrl: database.url,
+    secretKey: 'a key for tests, never for anybody else',
+    workers: options.workers ?? false,
+    ...(options.extraJobs ? { extraJobs: options.extraJobs } : {}),
+  })
+  const platform = <T>(work: (tx: Tx) => Promise<T>) => parts.db.inPlatform(work)
+
+  const world = {
+    app,
+    parts,
+    databaseUrl: database.url,
+    /** Moves the clock. */
+    pass: (seconds: number) => {
+      time.now = new Date(time.now.getTime() + seconds * 1000)
+    },
+    setTime: (iso: string) => {
+      time.now = new Date(iso)
+    },
+    platform,
+    /** Rows of any query, across organisations. */
+    rows: async (text: string, values: unknown[] = []) =>
+      platform(async (tx) => (await tx.$client.query(text, values)).rows),
+    caller: (token?: string, address?: string): Caller => callerOf(app, token, address),
+    mails: async (to: string) => (await parts.mail.kept()).filter((mail) => mail.to === to),
+    codeFor: async (to: string) => {
+      const mail = (await parts.mail.kept()).find((message) => message.to === to)
+      const code = mail && /^ {4}(\S+)$/m.exec(mail.text)?.[1]
+      if (!code) throw new Error(`No code was mailed to ${to}.`)
+      return code
+    },
+    addOrganization: (name = `Company ${randomUUID().slice(0, 6)}`) =>
+      platform(async (tx) => {
+        const [row] = await tx
+          .insert(organizations)
+          .values({ name, employee_prefix: 'TC', account_no: '0011223344' })
+          .returning()
+        const { id } = row as { id: string }
+        await startTrial(tx, id, '2026-03-01', limits.trialMonthsSelf)
+        return id
+      }),
+    /** A person with a password, and a place in the organisation when one is given. */
+    addPerson: (given: Partial<NewPerson> = {}) => addPerson(platform, given),
+    /** Signs in the long way: password, mailed code, session. */
+    async signIn(email: string, secret = password, address?: string): Promise<Caller> {
+      const nobody = world.caller(undefined, address)
+      const begun = await nobody.call(contract.auth.login, { body: { email, password: secret } })
+      if (begun.status !== 200) throw new Error(`${begun.status} ${begun.body.message}`)
+      const otp = await world.codeFor(email)
+      const done = await nobody.call(contract.auth.verifyOtp, { body: { email, otp } })
+      if (done.status !== 200) throw new Error(`${done.status} ${done.body.message}`)
+      return world.caller(done.body.access_token, address)
+    },
+    /** A person of this role, signed in. */
+    async as(role: Role, organization_id: string, extra: Permission[] = []) {
+      const person = await world.addPerson({ role, organization_id, extra })
+      return { ...person, ...(await world.signIn(person.email)) }
+    },
+    async close() {
+      await app.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+interface NewPerson {
+  email: string
+  first_name: string
+  last_name: string
+  phone: string
+  role: Role
+  organization_id: string
+  extra: Permission[]
+  status: 'active' | 'inactive' | 'invited'
+}
+
+type Platform = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+async function addPerson(platform: Platform, given: Partial<NewPerson>) {
+  passwordHash ??= hashPassword(password)
+  const hash = await passwordHash
+  const email = given.email ?? `person-${randomUUID().slice(0, 8)}@example.test`
+  return platform(async (tx) => {
+    const { id } = await addLogin(tx, {
+      email,
+      first_name: given.first_name ?? 'Amani',
+      last_name: given.last_name ?? 'Njoroge',
+      phone: given.phone ?? '0712345678',
+      password_hash: hash,
+      super_admin: given.role === 'super-admin',
+      activated_at: '2026-01-05T06:00:00Z',
+      email_verified_at: '2026-01-05T06:00:00Z',
+    })
+    if (given.organization_id && given.role !== 'super-admin') {
+      await addMembership(tx, {
+        organization_id: given.organization_id,
+        user_id: id,
+        role: given.role ?? 'user',
+        permissions: given.extra ?? [],
+        status: given.status ?? 'active',
+      })
+    }
+    return { id, email }
+  })
+}
+
+function callerOf(app: FastifyInstance, token?: string, address = '10.0.0.1'): Caller {
+  return {
+    token,
+    async call(endpoint, call = {}, headers = {}) {
+      const response = await app.inject({
+        method: endpoint.method as 'GET',
+        url: addressOf(endpoint, call),
+        remoteAddress: address,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(call.body === undefined ? {} : { payload: call.body as InjectOptions['payload'] }),
+      } as InjectOptions)
+      const isJson = String(response.headers['content-type']).includes('json')
+      const body = isJson && response.body ? response.json() : {}
+      return { status: response.statusCode, body, headers: response.headers }
+    },
+  }
+}
+
+export function addressOf(endpoint: Endpoint, call: Call<Endpoint>): string {
+  const params = (call.params ?? {}) as Record<string, string>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams((call.query ?? {}) as Record<string, string>).toString()
+  return `/api/${path}${query ? `?${query}` : ''}`
+}
