@@ -30,6 +30,8 @@ export interface Screen {
   /** Offered by the quick jump, though not in the menu. */
   jump?: Icon
   menu?: MenuPlace
+  /** The menu entry that stays lit while this screen is open. */
+  under?: string
 }
 
 interface MenuPlace {
@@ -125,6 +127,7 @@ export const screens: Screen[] = [
   {
     path: '/user/$id',
     title: 'Edit User',
+    under: '/users',
     layout: 'main',
     permission: 'edit users',
     load: () => import('./users/user.tsx'),

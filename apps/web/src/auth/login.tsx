@@ -20,7 +20,15 @@ import { toast } from '../lib/toast.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { FirstTime } from './first-time.tsx'
 import { Panel } from './panel.tsx'
-import { codeSent, intendedNext, isRemembered, lastEmail, remember, saveIntent } from './sign-in.ts'
+import {
+  codeSent,
+  intendedNext,
+  isRemembered,
+  lastEmail,
+  otpSent,
+  remember,
+  saveIntent,
+} from './sign-in.ts'
 
 export default function Login() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
@@ -75,7 +83,7 @@ function SignIn() {
         return navigate({ to: '/employee-login' })
       }
       codeSent(email)
-      toast('success', 'OTP sent to your email')
+      toast('success', otpSent)
       return navigate({ to: '/verify-otp' })
     },
     onRefused: ({ status }) => {

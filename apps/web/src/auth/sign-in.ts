@@ -2,7 +2,7 @@ import { limits } from '@mshahara/contract/constants'
 import type { useNavigate } from '@tanstack/react-router'
 import { safeNext } from '../lib/next.ts'
 import { renewSession } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
+import { hideToast, toast } from '../lib/toast.tsx'
 import { home } from '../shell/guard.ts'
 
 /** What the steps of a sign-in tell each other, for as long as the browser tab lives. */
@@ -13,6 +13,7 @@ const keys = {
   next: 'mshahara.next',
   service: 'mshahara.service',
 }
+export const otpSent = 'OTP sent to your email'
 const rememberedKey = 'mshahara.email'
 
 export const otpEmail = () => sessionStorage.getItem(keys.email)
@@ -57,6 +58,7 @@ export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
   if (!profile.organization_id && profile.role !== 'super-admin') {
     return navigate({ to: '/create-organization' })
   }
+  hideToast(otpSent)
   toast('success', 'Login Successful')
   return navigate({ href: next ?? home(profile), replace: true })
 }

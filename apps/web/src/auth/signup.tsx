@@ -7,7 +7,7 @@ import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
 import { Panel } from './panel.tsx'
-import { codeSent } from './sign-in.ts'
+import { codeSent, otpSent } from './sign-in.ts'
 
 export default function SignUp() {
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export default function SignUp() {
     initial: { first_name: '', last_name: '', email: '', phone: '', password: '' },
     onDone: (_, { email }) => {
       codeSent(email)
-      toast('success', 'OTP sent to your email')
+      toast('success', otpSent)
       return navigate({ to: '/verify-otp' })
     },
   })

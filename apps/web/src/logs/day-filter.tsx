@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.css'
 import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '../ui/icons.ts'
 
 interface Props {
   label: string
@@ -19,6 +20,7 @@ export default function DayFilter({ label, value, min, max, onChange }: Props) {
       minDate={min}
       maxDate={max}
       clearable
+      leftSection={<IconCalendar size={16} aria-hidden />}
       valueFormat="DD MMMM, YYYY"
       placeholder="Any day"
       dateParser={(text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : parseWords(text))}

@@ -26,6 +26,7 @@ export function QuickJump() {
       highlightQuery
       scrollable
       maxHeight={360}
+      overlayProps={{ backgroundOpacity: 0.45, blur: 2 }}
       nothingFound="No screen of that name"
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,

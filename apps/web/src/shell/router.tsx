@@ -53,6 +53,7 @@ function routeOf(screen: Screen) {
     getParentRoute: () => parent,
     path: screen.path,
     component: lazyRouteComponent(screen.load),
+    staticData: { place: screen.under ?? screen.path },
     beforeLoad: async ({ location, preload }) => {
       if (preload) return
       const detour = guard(screen, await loadProfile(), location.href)

@@ -58,7 +58,11 @@ function Brand({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-const usePath = () => useRouterState({ select: ({ location }) => location.pathname })
+/** The menu entry the open screen belongs to. */
+const usePlace = () =>
+  useRouterState({
+    select: ({ matches }) => (matches.at(-1)?.staticData as { place?: string } | undefined)?.place,
+  })
 
 interface ItemProps {
   entry: Entry
@@ -68,7 +72,7 @@ interface ItemProps {
 }
 
 function Item({ entry, collapsed, nested, onNavigate }: ItemProps) {
-  const current = usePath() === entry.path
+  const current = usePlace() === entry.path
   const Sign = entry.icon
   return (
     <Tooltip label={entry.label} position="right" disabled={!collapsed}>
@@ -96,7 +100,7 @@ function Group(props: GroupProps) {
 }
 
 function Fold({ group, icon: Sign, entries, onNavigate }: GroupProps) {
-  const path = usePath()
+  const path = usePlace()
   const [opened, setOpened] = useState(entries.some((entry) => entry.path === path))
   return (
     <div>
@@ -119,7 +123,7 @@ function Fold({ group, icon: Sign, entries, onNavigate }: GroupProps) {
 }
 
 function FlyOut({ group, icon: Sign, entries }: GroupProps) {
-  const path = usePath()
+  const path = usePlace()
   const within = entries.some((entry) => entry.path === path)
   return (
     <Menu position="right-start" withArrow>

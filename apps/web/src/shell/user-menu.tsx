@@ -3,7 +3,7 @@ import { auth } from '@mshahara/contract/auth'
 import { settings } from '@mshahara/contract/settings'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
-import { words } from '../lib/format.ts'
+import { fullName, words } from '../lib/format.ts'
 import { signOut, useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { Invitations } from '../organizations/invitations.tsx'
@@ -37,6 +37,9 @@ export function UserMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Label>
+          {fullName(profile)}, {words(profile.role)}
+        </Menu.Label>
         {config?.accounts_url && (
           <Menu.Item
             component="a"

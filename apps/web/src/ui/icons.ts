@@ -6,6 +6,7 @@ export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell
 export { default as IconBuilding } from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 export { default as IconBuildingCommunity } from '@tabler/icons-react/dist/esm/icons/IconBuildingCommunity.mjs'
 export { default as IconCalculator } from '@tabler/icons-react/dist/esm/icons/IconCalculator.mjs'
+export { default as IconCalendar } from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 export { default as IconChevronDown } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import { roleDescriptions, type StaffRole, staffRoles } from '@mshahara/contract/permissions'
 import { type userDetails, users } from '@mshahara/contract/users'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -58,14 +58,10 @@ export function UserForm({ user, onRole }: Props) {
             User Information
           </Title>
           {note && (
-            <Alert
-              variant="light"
-              color="gray"
-              icon={<IconInfoCircle size={18} aria-hidden />}
-              p="xs"
-            >
+            <p className={classes.note}>
+              <IconInfoCircle size={18} aria-hidden />
               {note}
-            </Alert>
+            </p>
           )}
           <Contact form={form} may={may} />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>

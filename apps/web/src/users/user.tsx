@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { users } from '@mshahara/contract/users'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { Waiting } from '../shell/waiting.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconUserOff } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
+import classes from './user.module.css'
 import { UserForm } from './user-form.tsx'
 import { UserPermissions } from './user-permissions.tsx'
 
@@ -30,7 +31,7 @@ export default function EditUser() {
       {isPending && <Waiting />}
       {!isPending && !user && <Missing failed={isError} onRetry={() => void refetch()} />}
       {user && roles && permissions && (
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+        <div className={classes.columns}>
           <UserForm key={user.id} user={user} onRole={setRole} />
           <UserPermissions
             key={`${user.id} ${user.permissionNames.join()}`}
@@ -39,7 +40,7 @@ export default function EditUser() {
             roles={roles}
             permissions={permissions}
           />
-        </SimpleGrid>
+        </div>
       )}
     </Page>
   )
