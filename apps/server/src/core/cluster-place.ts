@@ -146,6 +146,6 @@ async function nobody(): Promise<{ uid: number; gid: number }> {
 }
 
 function isRefusedWrite(error: unknown): error is NodeJS.ErrnoException {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  return ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'EINVAL'].includes(code)
+  const { code, path } = error as NodeJS.ErrnoException
+  return code !== undefined && (path?.startsWith(homesOfRoot) ?? false)
 }

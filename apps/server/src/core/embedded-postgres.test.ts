@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,8 @@ import { startEmbedded } from './embedded-postgres.ts'
 
 const refusal = 'Another copy of Mshahara is already running on this data folder'
 const asRoot = isRoot ? '' : ' (not run: this needs root)'
+const canHide = isRoot && spawnSync('unshare', ['-m', 'true']).status === 0
+const hiding = canHide ? '' : ' (not run: this needs root and mount namespaces)'
 const longName = Array.from({ length: 5 }, () => 'a-very-long-folder-name-'.repeat(2)).join('/')
 
 let made: Checkout[] = []
@@ -70,6 +72,15 @@ describe('where it works', () => {
     await chmod(checkout.folder, 0o700)
     const copy = await withRow(checkout)
     expect(await copy.query('select * from kept')).toEqual([{ word: 'karibu' }])
+  })
+
+  test.skipIf(!canHide)(`as root without a writable /var/lib: a sentence${hiding}`, async () => {
+    const checkout = await checkoutFor()
+    const script = 'mount -t tmpfs -o ro tmpfs /var/lib && exec "$0" run.ts "$1"'
+    const options = ['-m', 'sh', '-c', script, join(checkout.folder, 'node'), checkout.dataDir]
+    const tried = spawnSync('unshare', options, { cwd: checkout.folder, encoding: 'utf8' })
+    expect(tried.status).not.toBe(0)
+    expect(tried.stderr).toMatch(/the database is kept in .*, which cannot be written \(E\w+\)\./)
   })
 
   test.each([
