@@ -3,7 +3,7 @@ import { countAttempt } from './attempts.ts'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { Tx } from './db.ts'
-import { newToken, readableCode, sameBytes, sixDigits, tokenHash } from './secrets.ts'
+import { newToken, readableCode, type Secrets, sameBytes, sixDigits, tokenHash } from './secrets.ts'
 
 /** Codes sent by mail (A7): kept as keyed digests, one live per purpose and address. */
 
@@ -31,8 +31,8 @@ export interface Code {
   expires_at: string
 }
 
-const digestOf = (ctx: Ctx, purpose: Purpose, email: string, code: string) =>
-  ctx.secrets.digest(`code ${purpose}`, `${email}|${code.trim().toUpperCase()}`)
+const digestOf = (secrets: Secrets, purpose: Purpose, email: string, code: string) =>
+  secrets.digest(`code ${purpose}`, `${email}|${code.trim().toUpperCase()}`)
 
 export interface Issue {
   purpose: Purpose
@@ -61,7 +61,7 @@ export async function issueCode(tx: Tx, ctx: Ctx, issue: Issue): Promise<string>
       issue.purpose,
       issue.email,
       issue.user_id ?? null,
-      digestOf(ctx, issue.purpose, issue.email, code),
+      digestOf(ctx.secrets, issue.purpose, issue.email, code),
       ticket ? tokenHash(ticket) : null,
       ctx.address,
       issue.payload ? JSON.stringify(issue.payload) : null,
@@ -70,6 +70,27 @@ export async function issueCode(tx: Tx, ctx: Ctx, issue: Issue): Promise<string>
     ],
   )
   return code
+}
+
+/** A one-time password made outside a request. Needs the platform role. */
+export async function activationCode(
+  tx: Tx,
+  secrets: Secrets,
+  given: { email: string; user_id: string; code: string; now: Date },
+) {
+  await tx.$client.query(
+    `insert into codes (purpose, email, user_id, code_hash, created_at, expires_at)
+     values ('activation', $1, $2, $3, $4, $5)
+     on conflict (purpose, email) do update
+       set code_hash = excluded.code_hash, expires_at = excluded.expires_at`,
+    [
+      given.email,
+      given.user_id,
+      digestOf(secrets, 'activation', given.email, given.code),
+      given.now,
+      secondsLater(given.now, limits.activationHours * 3600),
+    ],
+  )
 }
 
 /** The live code of an address, if the caller is the one it was made for. */
@@ -101,7 +122,7 @@ export async function tryCode(
 ): Promise<Code | undefined> {
   const code = await ctx.apart((tx) => liveCode(tx, ctx, purpose, email))
   if (!code || !(await countTry(ctx, code))) return undefined
-  return sameBytes(code.code_hash, digestOf(ctx, purpose, email, given)) ? code : undefined
+  return sameBytes(code.code_hash, digestOf(ctx.secrets, purpose, email, given)) ? code : undefined
 }
 
 /** A bound code has five tries in all; another has five from each address. */
@@ -126,4 +147,4 @@ export async function spendCode(tx: Tx, code: Code): Promise<boolean> {
 }
 
 export const isCode = (ctx: Ctx, code: Code, given: string) =>
-  sameBytes(code.code_hash, digestOf(ctx, code.purpose, code.email, given))
+  sameBytes(code.code_hash, digestOf(ctx.secrets, code.purpose, code.email, given))

@@ -11,17 +11,20 @@ export const migrationFiles = () =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-/** Brings the database to this version. Safe to run from several servers at once. */
-export async function migrate(url: string): Promise<void> {
+/** Brings the database to this version, or to the one named by its last migration. */
+export async function migrate(url: string, last?: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await checkVersion(client)
+    // Several servers may start at once.
     await client.query(`select pg_advisory_lock(hashtext('mshahara migrate'))`)
     await createRoles(client)
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, run_at timestamptz not null default now())`)
-    for (const name of migrationFiles()) await runOnce(client, name)
+    for (const name of migrationFiles()) {
+      if (!last || name <= last) await runOnce(client, name)
+    }
     await prepareQueues(client, url)
   } finally {
     await client.end()

@@ -8,7 +8,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash as argon2, verify } from '@node-rs/argon2'
 
@@ -53,6 +53,14 @@ export function keyIn(folder: string): string {
     writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   }
   return readFileSync(path, 'utf8').trim()
+}
+
+/** A restored key takes the place of one that an empty installation had made for itself. */
+export function putKey(folder: string, key: string) {
+  const path = join(folder, 'secret.key')
+  if (existsSync(path) && keyIn(folder) !== key) rmSync(path)
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(path)) writeFileSync(path, key, { mode: 0o600, flag: 'wx' })
 }
 
 export const newToken = () => randomBytes(32).toString('base64url')

@@ -26,7 +26,12 @@ declare module 'vitest' {
 
 const clusterPrefix = 'mshahara-test-'
 /** Nothing of a test run has to survive a power cut, so it need not wait for the disk. */
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const throwAway = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+}
 /** "test": two runs on one server must not create the cluster-wide roles at the same moment. */
 const migrationLock = 0x74657374
 

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { contract } from '@mshahara/contract'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeWorld, type World } from '../test/world.ts'
+
+/** A real SMTP server on loopback that can be told to misbehave. */
+async function smtp(refuse?: (mail: string) => { code: number; text: string } | undefined) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, answer) {
+      const refusal = refuse?.(address)
+      answer(
+        refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null,
+      )
+    },
+    onData(stream, _session, answer) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString())
+        answer()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise((r) => server.close(() => r(0))),
+  }
+}
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+async function worldWith(url: string): Promise<World> {
+  const world = await makeWorld({ workers: true, env: { SMTP_URL: url } })
+  open.push(() => world.close())
+  return world
+}
+
+const states = (world: World) =>
+  world.rows(
+    'select recipient, state, error, body is null as forgotten from mails order by created_at',
+  )
+
+test('a code goes out over SMTP, in both forms, and its words are then forgotten', async () => {
+  const server = await smtp()
+  open.push(server.close)
+  const world = await worldWith(server.url)
+  const { email } = await world.addPerson({ organization_id: await world.addOrganization() })
+  await world.caller().call(contract.auth.login, { body: { email, password: 'correct-horse-7' } })
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), 15_000)
+  const [mail] = server.received
+  expect(mail).toMatch(/multipart\/alternative/)
+  expect(mail).toContain('text/plain')
+  expect(mail).toContain('text/html')
+  await vi.waitFor(async () =>
+    expect((await states(world))[0]).toMatchObject({ state: 'sent', forgotten: true }),
+  )
+  expect(await world.parts.mail.kept()).toEqual([])
+  expect((await world.app.inject('/dev/mail')).statusCode).toBe(404)
+})
+
+test('an address refused for good is failed, with the reason', async () => {
+  const server = await smtp(() => ({ code: 550, text: 'no such mailbox' }))
+  open.push(server.close)
+  const world = await worldWith(server.url)
+  await world.platform((tx) =>
+    world.parts.mail.send(tx, null, { to: 'gone@example.test', subject: 'x', paragraphs: ['y'] }),
+  )
+  await vi.waitFor(
+    async () =>
+      expect((await states(world))[0]).toMatchObject({
+        state: 'failed',
+        error: expect.stringContaining('no such mailbox'),
+      }),
+    15_000,
+  )
+  expect(server.received).toHaveLength(0)
+})
+
+test('a server that is down costs nothing: the message waits and goes out once', async () => {
+  const gone = await smtp()
+  await gone.close()
+  const world = await worldWith(gone.url)
+  await world.platform((tx) =>
+    world.parts.mail.send(tx, null, { to: 'wait@example.test', subject: 'x', paragraphs: ['y'] }),
+  )
+  await vi.waitFor(
+    async () =>
+      expect((await states(world))[0]).toMatchObject({
+        state: 'queued',
+        error: expect.any(String),
+      }),
+    15_000,
+  )
+})
+
+test('found half-way, a message is uncertain and never resent by itself', async () => {
+  const server = await smtp()
+  open.push(server.close)
+  const world = await worldWith(server.url)
+  await world.platform(async (tx) => {
+    await world.parts.mail.send(tx, null, {
+      to: 'half@example.test',
+      subject: 'x',
+      paragraphs: ['y'],
+    })
+    await tx.$client.query(`update mails set state = 'sending'`)
+  })
+  await vi.waitFor(
+    async () => expect((await states(world))[0]).toMatchObject({ state: 'uncertain' }),
+    15_000,
+  )
+  expect(server.received).toHaveLength(0)
+})

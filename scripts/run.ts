@@ -1,0 +1,16 @@
+/** What every script does: one sentence when something is wrong, and an exit status. */
+export async function run(work: () => Promise<void>) {
+  try {
+    await work()
+    process.exit(process.exitCode ?? 0)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+export function argument(usage: string): string {
+  const given = process.argv[2]
+  if (!given) throw new Error(`Usage: ${usage}`)
+  return given
+}
