@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     globalSetup: 'apps/server/src/test/database.ts',
     projects: [
       {

@@ -6,7 +6,9 @@ import { openBesides } from '../apps/server/src/core/start.ts'
 import { verifyLog } from '../apps/server/src/logs/index.ts'
 import { run } from './run.ts'
 
-/** Walks the chain over the activity log; exit status 1 when an entry was changed, removed or cut. */
+/**
+ * Walks the chain over the activity log; exit status 1 when an entry was changed, removed or cut.
+ */
 await run(async () => {
   const home = await openBesides(readConfig(process.env))
   try {

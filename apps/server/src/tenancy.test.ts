@@ -50,6 +50,7 @@ const platformCallers: Record<string, string> = {
   'organizations/register.ts': 'makes an organisation',
   'subscriptions/index.ts': 'reminds every organisation',
   'users/invite.ts': 'finds whether a login exists',
+  'users/operator.ts': 'makes the first platform operator',
   'users/people.ts': 'asks whether a login is shared, ends sessions',
 }
 

@@ -44,7 +44,9 @@ export const login: Handler<Auth['login']> = async (ctx, { body: { email, passwo
   })
 }
 
-/** A person whom an organisation entered: the one-time password, or the ID number that fetches one. */
+/**
+ * A person whom an organisation entered: the one-time password, or the ID number that fetches one.
+ */
 async function firstTime(tx: Tx, ctx: Ctx, login: Login, password: string) {
   const code = await liveCode(tx, ctx, 'activation', login.email)
   if (code && isCode(ctx, code, password)) {
@@ -79,9 +81,14 @@ const allowCode = (ctx: Ctx, email: string) =>
     sentence: 'Too many codes were requested. Please try again in an hour.',
   })
 
+/** One code at a time for an address: the second of two clicks sees what the first one sent. */
+export const oneAtATime = (tx: Tx, email: string) =>
+  tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`codes ${email}`])
+
 /** Mails a code, unless one from a moment ago still stands: a double click sends one message. */
 async function sendCode(tx: Tx, ctx: Ctx, login: Login) {
   await refuseClosed(tx, login)
+  await oneAtATime(tx, login.email)
   const live = await liveCode(tx, ctx, 'sign-in', login.email)
   if (live && !mayResend(ctx, live) && live.tries < limits.codeTries) return sent
   await allowCode(ctx, login.email)
@@ -113,6 +120,7 @@ export const requestOtp: Handler<Auth['requestOtp']> = async (ctx, { body: { ema
   await limitAddress(ctx)
   const answer = { message: 'OTP successfully sent. Please check your email.' }
   return inPlatform(ctx, async (tx) => {
+    await oneAtATime(tx, email)
     for (const purpose of ['sign-in', 'sign-up'] as const) {
       const live = await liveCode(tx, ctx, purpose, email)
       if (!live?.ticket_hash || !mayResend(ctx, live)) continue

@@ -17,7 +17,9 @@ interface Pending {
   password_hash: string
 }
 
-/** Nothing exists until the mailed code comes back: a stranger cannot reserve somebody's address. */
+/**
+ * Nothing exists until the mailed code comes back: a stranger cannot reserve somebody's address.
+ */
 export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { body }) => {
   if (ctx.config.accounts) fail(422, 'Please sign up at the accounts service.')
   await limitAddress(ctx)

@@ -2,7 +2,9 @@ import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import { fail } from './fail.ts'
 
-/** Counters in the database, so that several servers count together and a restart forgets nothing. */
+/**
+ * Counters in the database, so that several servers count together and a restart forgets nothing.
+ */
 
 export interface Allowance {
   key: string

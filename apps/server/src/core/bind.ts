@@ -170,7 +170,10 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw new Refused(422, 'Please correct the marked fields.', errors)
 }
 
-/** Every refusal has the same shape; what was not foreseen is logged and answered as the catalogue says. */
+/**
+ * Every refusal has the same shape; what was not foreseen is logged and answered as the catalogue
+ * says.
+ */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const refusal = refusalOf(error)
@@ -186,7 +189,4 @@ export function handleErrors(app: FastifyInstance) {
     request.log.error({ err: error }, 'unexpected error')
     return reply.status(500).send({ message: catalogue[500] })
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply.status(404).send({ message: 'This address does not exist.' }),
-  )
 }

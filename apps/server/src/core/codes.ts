@@ -106,8 +106,12 @@ export async function liveCode(
   )
   const code = rows[0]
   if (!code?.ticket_hash) return code
-  const byTicket = ctx.cookies.ticket && sameBytes(code.ticket_hash, tokenHash(ctx.cookies.ticket))
-  return byTicket || code.address === ctx.address ? code : undefined
+  const { ticket } = ctx.cookies
+  // Another browser behind the same address is not the one that asked.
+  const same = ticket
+    ? sameBytes(code.ticket_hash, tokenHash(ticket))
+    : code.address === ctx.address
+  return same ? code : undefined
 }
 
 /**

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Settings come from the environment, are checked once at start, and are documented in .env.example. */
+/**
+ * Settings come from the environment, are checked once at start, and are documented in
+ * .env.example.
+ */
 
 const blank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema)

@@ -2,7 +2,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
 
-/** A handle inside a transaction. There is no other kind: nothing is read or written outside one. */
+/**
+ * A handle inside a transaction. There is no other kind: nothing is read or written outside one.
+ */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient }
 
 export type DbRole = 'mshahara_app' | 'mshahara_platform'
@@ -13,7 +15,10 @@ export interface Db {
   inOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The one door across organisations. Its callers are listed in tenancy.test.ts. */
   inPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same beside a running request: on connections of its own, so that neither waits for the other. */
+  /**
+   * The same beside a running request: on connections of its own, so that neither waits for the
+   * other.
+   */
   apart<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

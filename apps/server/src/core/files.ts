@@ -8,7 +8,9 @@ import sharp from 'sharp'
 import type { Config } from './config.ts'
 import { failField } from './fail.ts'
 
-/** Stored files: one adapter, disk or S3. Names are unguessable, and every road to them is guarded. */
+/**
+ * Stored files: one adapter, disk or S3. Names are unguessable, and every road to them is guarded.
+ */
 export interface Files {
   /** Stores under `folder/` and returns the file's own name. */
   put(folder: string, bytes: Uint8Array, extension: string): Promise<string>

@@ -5,7 +5,9 @@ import type { Db, Tx } from './db.ts'
 import { fail } from './fail.ts'
 import type { SignedIn } from './session.ts'
 
-/** Background work on pg-boss: enqueued in the business transaction, taken up again after a crash. */
+/**
+ * Background work on pg-boss: enqueued in the business transaction, taken up again after a crash.
+ */
 
 export interface Acting {
   organization_id: string | null

@@ -128,7 +128,9 @@ export function mailSender(config: Config, secrets: Secrets, db: Db): JobDefinit
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
 
-/** Not connected, or refused for now: try again later. Refused for good: failed. Cut off: unknown. */
+/**
+ * Not connected, or refused for now: try again later. Refused for good: failed. Cut off: unknown.
+ */
 async function afterFailure(
   error: SmtpError,
   id: string,

@@ -7,20 +7,26 @@ const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** The web application: hashed files for ever, its one page never; every other path is a screen. */
 export async function serveWeb(app: FastifyInstance) {
-  if (!existsSync(dist)) return
-  await app.register(fastifyStatic, {
-    root: dist,
-    index: false,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const lasting = path.includes('/assets/')
-      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  const built = existsSync(dist)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const lasting = path.includes('/assets/')
+        const policy = lasting ? 'public, max-age=31536000, immutable' : 'no-cache'
+        reply.header('cache-control', policy)
+      },
+    })
+  }
   app.setNotFoundHandler((request, reply) => {
     const { url, method } = request
     const screen = method === 'GET' && !/^\/(api|storage|dev|assets)(\/|$)/.test(url)
-    if (!screen) return reply.status(404).send({ message: 'This address does not exist.' })
+    if (!built || !screen) {
+      return reply.status(404).send({ message: 'This address does not exist.' })
+    }
     return reply.header('cache-control', 'no-store').sendFile('index.html')
   })
 }

@@ -1,6 +1,6 @@
 import { buildApp } from '../app.ts'
 import { seedDemo } from '../demo.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { runningEmbedded, startEmbedded } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { keyIn } from './secrets.ts'
@@ -33,22 +33,22 @@ function homeOf(config: Config, databaseUrl: string, folder: string, stop = asyn
 
 /** Starts everything, or says in one sentence why not. */
 export async function start() {
-  let stopHome = async () => {}
+  const stopping = stopOnSignal()
   try {
     const config = readConfig(process.env)
     const home = await openHome(config)
-    stopHome = home.stop
+    stopping.by(home.stop)
     await migrate(home.databaseUrl)
     const { app, parts } = await buildApp({ config, ...home })
+    stopping.by(() => app.close())
     const signIns = config.demo ? await seedDemo(parts) : []
     await listen(app, config)
     console.log(`Mshahara is ready at ${config.publicUrl}`)
     for (const line of signIns) console.log(line)
-    stopOnSignal(app, home.stop)
   } catch (error) {
-    const known = error instanceof ConfigError || !(error instanceof TypeError)
-    console.error(known ? (error as Error).message : error)
-    await stopHome()
+    // What we throw ourselves is a sentence; a programming mistake keeps its trace.
+    console.error(error instanceof TypeError ? error : (error as Error).message)
+    await stopping.now()
     process.exit(1)
   }
 }
@@ -57,7 +57,6 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>['app'], config: 
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    await app.close()
     if ((error as { code?: string }).code === 'EADDRINUSE') {
       throw new Error(
         `Port ${config.port} is already taken on ${config.host}. ` +
@@ -68,17 +67,29 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>['app'], config: 
   }
 }
 
-function stopOnSignal(app: { close(): Promise<void> }, stopHome: () => Promise<void>) {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    const tooLong = setTimeout(() => process.exit(1), 20_000)
-    tooLong.unref()
-    await app.close()
-    await stopHome()
-    process.exit(0)
+/** Ctrl-C at any moment stops what has been started so far, the last first. */
+function stopOnSignal() {
+  const started: (() => Promise<void>)[] = []
+  let ending: Promise<void> | undefined
+  const stopAll = async () => {
+    for (let stop = started.pop(); stop; stop = started.pop()) await stop()
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  const now = () => {
+    ending ??= stopAll()
+    return ending
+  }
+  const onSignal = () => {
+    setTimeout(() => process.exit(1), 20_000).unref()
+    now().then(() => process.exit(0))
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return {
+    now,
+    /** Remembers how to undo a step; undone at once when the end has come meanwhile. */
+    by: (stop: () => Promise<void>) => {
+      started.push(stop)
+      if (ending) void stopAll()
+    },
+  }
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** Banks and branches of Kenya with their sort codes; `source` in the file says where they are from. */
+/**
+ * Banks and branches of Kenya with their sort codes; `source` in the file says where they are from.
+ */
 
 interface Bank {
   code: string

@@ -38,7 +38,9 @@ export interface InvitedAs {
   phone: string
 }
 
-/** What a login is in one organisation. Its key is organisation and person, not an id of its own. */
+/**
+ * What a login is in one organisation. Its key is organisation and person, not an id of its own.
+ */
 export const memberships = pgTable('memberships', {
   organization_id: uuid().notNull().default(sql`app_org()`),
   user_id: uuid().notNull(),

@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Clock } from '../core/clock.ts'
 import { readConfig } from '../core/config.ts'
+import type { Parts } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { hashPassword } from '../core/secrets.ts'
 import { addMembership } from '../organizations/index.ts'
@@ -16,7 +17,9 @@ import { startTrial } from '../subscriptions/index.ts'
 import { addLogin } from '../users/index.ts'
 import { cloneDatabase } from './database.ts'
 
-/** The real server on a database of its own, a clock that is set by hand, and people to act with. */
+/**
+ * The real server on a database of its own, a clock that is set by hand, and people to act with.
+ */
 
 export const password = 'correct-horse-7'
 let passwordHash: Promise<string> | undefined
@@ -59,9 +62,8 @@ export async function makeWorld(options: WorldOptions = {}) {
     workers: options.workers ?? false,
     ...(options.extraJobs ? { extraJobs: options.extraJobs } : {}),
   })
-  const platform = <T>(work: (tx: Tx) => Promise<T>) => parts.db.inPlatform(work)
-
   const world = {
+    ...peopleOf(parts, app),
     app,
     parts,
     databaseUrl: database.url,
@@ -72,45 +74,6 @@ export async function makeWorld(options: WorldOptions = {}) {
     setTime: (iso: string) => {
       time.now = new Date(iso)
     },
-    platform,
-    /** Rows of any query, across organisations. */
-    rows: async (text: string, values: unknown[] = []) =>
-      platform(async (tx) => (await tx.$client.query(text, values)).rows),
-    caller: (token?: string, address?: string): Caller => callerOf(app, token, address),
-    mails: async (to: string) => (await parts.mail.kept()).filter((mail) => mail.to === to),
-    codeFor: async (to: string) => {
-      const mail = (await parts.mail.kept()).find((message) => message.to === to)
-      const code = mail && /^ {4}(\S+)$/m.exec(mail.text)?.[1]
-      if (!code) throw new Error(`No code was mailed to ${to}.`)
-      return code
-    },
-    addOrganization: (name = `Company ${randomUUID().slice(0, 6)}`) =>
-      platform(async (tx) => {
-        const [row] = await tx
-          .insert(organizations)
-          .values({ name, employee_prefix: 'TC', account_no: '0011223344' })
-          .returning()
-        const { id } = row as { id: string }
-        await startTrial(tx, id, '2026-03-01', limits.trialMonthsSelf)
-        return id
-      }),
-    /** A person with a password, and a place in the organisation when one is given. */
-    addPerson: (given: Partial<NewPerson> = {}) => addPerson(platform, given),
-    /** Signs in the long way: password, mailed code, session. */
-    async signIn(email: string, secret = password, address?: string): Promise<Caller> {
-      const nobody = world.caller(undefined, address)
-      const begun = await nobody.call(contract.auth.login, { body: { email, password: secret } })
-      if (begun.status !== 200) throw new Error(`${begun.status} ${begun.body.message}`)
-      const otp = await world.codeFor(email)
-      const done = await nobody.call(contract.auth.verifyOtp, { body: { email, otp } })
-      if (done.status !== 200) throw new Error(`${done.status} ${done.body.message}`)
-      return world.caller(done.body.access_token, address)
-    },
-    /** A person of this role, signed in. */
-    async as(role: Role, organization_id: string, extra: Permission[] = []) {
-      const person = await world.addPerson({ role, organization_id, extra })
-      return { ...person, ...(await world.signIn(person.email)) }
-    },
     async close() {
       await app.close()
       await database.drop()
@@ -119,6 +82,58 @@ export async function makeWorld(options: WorldOptions = {}) {
   }
   return world
 }
+
+/** Ways to look in, to add people and to act as them. */
+function peopleOf(parts: Parts, app: FastifyInstance) {
+  const platform = <T>(work: (tx: Tx) => Promise<T>) => parts.db.inPlatform(work)
+  const mails = async (to: string) => (await parts.mail.kept()).filter((mail) => mail.to === to)
+  const codeFor = async (to: string) => {
+    const [mail] = await mails(to)
+    const code = mail && /^ {4}(\S+)$/m.exec(mail.text)?.[1]
+    if (!code) throw new Error(`No code was mailed to ${to}.`)
+    return code
+  }
+  const caller = (token?: string, address?: string): Caller => callerOf(app, token, address)
+  /** Signs in the long way: password, mailed code, session. */
+  const signIn = async (email: string, secret = password, address?: string): Promise<Caller> => {
+    const nobody = caller(undefined, address)
+    const begun = await nobody.call(contract.auth.login, { body: { email, password: secret } })
+    if (begun.status !== 200) throw new Error(`${begun.status} ${begun.body.message}`)
+    const otp = await codeFor(email)
+    const done = await nobody.call(contract.auth.verifyOtp, { body: { email, otp } })
+    if (done.status !== 200) throw new Error(`${done.status} ${done.body.message}`)
+    return caller(done.body.access_token, address)
+  }
+  return {
+    platform,
+    mails,
+    codeFor,
+    caller,
+    signIn,
+    /** Rows of any query, across organisations. */
+    rows: async (text: string, values: unknown[] = []) =>
+      platform(async (tx) => (await tx.$client.query(text, values)).rows),
+    addOrganization: (name?: string) => addOrganization(platform, name),
+    /** A person with a password, and a place in the organisation when one is given. */
+    addPerson: (given: Partial<NewPerson> = {}) => addPerson(platform, given),
+    /** A person of this role, signed in. */
+    async as(role: Role, organization_id: string, extra: Permission[] = []) {
+      const person = await addPerson(platform, { role, organization_id, extra })
+      return { ...person, ...(await signIn(person.email)) }
+    },
+  }
+}
+
+const addOrganization = (platform: Platform, name = `Company ${randomUUID().slice(0, 6)}`) =>
+  platform(async (tx) => {
+    const [row] = await tx
+      .insert(organizations)
+      .values({ name, employee_prefix: 'TC', account_no: '0011223344' })
+      .returning()
+    const { id } = row as { id: string }
+    await startTrial(tx, id, '2026-03-01', limits.trialMonthsSelf)
+    return id
+  })
 
 interface NewPerson {
   email: string

@@ -35,13 +35,14 @@ const personColumns = `m.user_id as id,
   u.avatar, m.employee_id, m.organization_id, m.created_at, u.last_login_at as updated_at`
 const people = 'from memberships m left join users u on u.id = m.user_id'
 
-export const list: Handler<Users['list']> = async (ctx) => {
-  const { rows } = await ctx.tx.$client.query<User>({
-    name: 'users',
-    text: `select ${personColumns} ${people} order by m.created_at, m.user_id`,
-  })
-  return rows
+/** Prepared, because it is asked often. */
+export const usersQuery = {
+  name: 'users',
+  text: `select ${personColumns} ${people} order by m.created_at, m.user_id`,
 }
+
+export const list: Handler<Users['list']> = async (ctx) =>
+  (await ctx.tx.$client.query<User>(usersQuery)).rows
 
 async function load(ctx: Ctx, id: string, lock = false): Promise<Person> {
   const { rows } = await ctx.tx.$client.query<Person>(

@@ -30,7 +30,9 @@ export function refusalToEdit(actor: Holder, target: Holder): string | undefined
   return undefined
 }
 
-/** Why `actor` may not give this role; the rights that come with being primary are not permissions. */
+/**
+ * Why `actor` may not give this role; the rights that come with being primary are not permissions.
+ */
 export function refusalToGiveRole(actor: Holder, role: Role): string | undefined {
   const allowed = rank[role] <= rank[actor.role] && covers(held(actor), grants[role])
   return allowed ? undefined : 'You cannot give a role that holds more rights than you do.'
