@@ -1,5 +1,5 @@
 import { type contract, limits } from '@mshahara/contract'
-import { attempt, forgive } from '../core/attempts.ts'
+import { attempt, countAttempt, forgive } from '../core/attempts.ts'
 import type { Handler } from '../core/bind.ts'
 import { type Code, isCode, issueCode, liveCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
@@ -54,13 +54,24 @@ async function firstTime(tx: Tx, ctx: Ctx, login: Login, password: string) {
     return sendCode(tx, ctx, login)
   }
   const lock = `activation ${login.id} ${ctx.address}`
-  await attempt(ctx, { key: lock, most: limits.codeTries, seconds: hour })
+  const tries = await countAttempt(ctx, lock, hour)
   const number = activationHash(ctx.secrets, login.id, password)
-  if (!sameBytes(login.activation_hash, number)) {
+  // Locked is answered like wrong, and like an address nobody knows.
+  if (tries > limits.codeTries || !sameBytes(login.activation_hash, number)) {
     await noteFailure(ctx, login.email, login)
     return fail(401, wrong)
   }
   await forgive(ctx, lock)
+  await mailFirstPassword(tx, ctx, login)
+  ctx.status(201)
+  return { message: 'First time login. Your password has been sent to your email.' }
+}
+
+async function mailFirstPassword(tx: Tx, ctx: Ctx, login: Login) {
+  await refuseClosed(tx, login)
+  await oneAtATime(tx, login.email)
+  const live = await liveCode(tx, ctx, 'activation', login.email)
+  if (live && !mayResend(ctx, live)) return
   await allowCode(ctx, login.email)
   const first = await issueCode(tx, ctx, {
     purpose: 'activation',
@@ -69,8 +80,6 @@ async function firstTime(tx: Tx, ctx: Ctx, login: Login, password: string) {
   })
   const home = await landing(tx, login)
   await ctx.mail.send(tx, null, firstPassword(login, home?.name, first))
-  ctx.status(201)
-  return { message: 'First time login. Your password has been sent to your email.' }
 }
 
 const allowCode = (ctx: Ctx, email: string) =>

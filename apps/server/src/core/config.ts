@@ -71,8 +71,11 @@ const environment = z.object({
   ),
   LOG_LEVEL: blank(
     z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL is not a level.')
-      .default('info'),
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+        'LOG_LEVEL must be silent, fatal, error, warn, info or debug.',
+      )
+      .optional(),
   ),
 })
 
@@ -132,7 +135,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devMail: !production && !e.SMTP_URL,
     storageUrl: e.STORAGE_URL,
     paymentsMode: e.PAYMENTS_MODE,
-    logLevel: e.LOG_LEVEL,
+    // A newcomer's terminal shows the address and the sign-ins, not a line per request.
+    logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
 }
 

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../core/config.ts'
+import type { JobCtx } from '../core/jobs.ts'
+
+/** A server of its own process that can be killed in the middle of a job (jobs.fault.test.ts). */
+
+const { app } = await buildApp({
+  config: readConfig({ ...process.env, LOG_LEVEL: 'silent' }),
+  databaseUrl: process.env.DATABASE_URL ?? '',
+  secretKey: 'a key for tests, never for anybody else',
+  extraJobs: [{ name: 'test.slow', work: slowly }],
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+process.send?.('ready')
+
+/** Twenty steps, each in a transaction that takes a number once, whoever begins it anew. */
+async function slowly(ctx: JobCtx, { steps }: { steps: number }) {
+  for (let step = 1; step <= steps; step += 1) {
+    await ctx.inOrg((tx) =>
+      tx.$client.query(
+        `insert into numbers (name, last) values ($1, 1)
+         on conflict (organization_id, name) do update set last = 1`,
+        [`step ${step}`],
+      ),
+    )
+    await ctx.progress(step, steps)
+    await pause(ctx.retry === 0 ? 100 : 0)
+  }
+  return { retry: ctx.retry }
+}
