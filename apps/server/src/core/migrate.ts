@@ -19,7 +19,7 @@ export async function migrate(url: string, last?: string): Promise<void> {
     await checkVersion(client)
     // Several servers may start at once.
     await client.query(`select pg_advisory_lock(hashtext('mshahara migrate'))`)
-    await createRoles(client)
+    await createRoles(client).catch(explainRights)
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, run_at timestamptz not null default now())`)
     for (const name of migrationFiles()) {
@@ -49,6 +49,16 @@ async function createRoles(client: pg.Client) {
         execute format('grant ${role} to %I', session_user);
       end if; end $$`)
   }
+}
+
+/** The rights a managed database's user may lack, in words its administrator can act on. */
+function explainRights(error: unknown): never {
+  if ((error as { code?: string }).code !== '42501') throw error
+  throw new Error(
+    'The user of DATABASE_URL may not make or use the roles of Mshahara. As an administrator run: ' +
+      roleNames.map((role) => `create role ${role} nologin; grant ${role} to USER;`).join(' '),
+    { cause: error },
+  )
 }
 
 async function runOnce(client: pg.Client, name: string) {
