@@ -36,7 +36,9 @@ async function admit(parts: Parts, request: FastifyRequest, folder: string, name
   const open = await begin(parts.db.pool, (client) => enter(client, { ...given, ...entry }))
   try {
     if (!open.prepared) fail(401)
-    const allowed = folders[folder] && (await folders[folder](open, name))
+    if (!open.prepared.activated) fail(403, 'First time login. Change of password required.')
+    const mayRead = Object.hasOwn(folders, folder) ? folders[folder] : undefined
+    const allowed = mayRead && (await mayRead(open, name))
     if (!allowed) fail(404, 'This file was not found.')
   } finally {
     await open.rollback()
