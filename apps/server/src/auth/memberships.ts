@@ -3,9 +3,9 @@ import type { Handler } from '../core/bind.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
-import { moveSession, openSession } from '../core/session.ts'
+import { moveSession, openSession, type SignedIn } from '../core/session.ts'
 import { answerInvitation } from '../organizations/index.ts'
-import { setLogin } from '../users/index.ts'
+import { holdLogin, setLogin } from '../users/index.ts'
 
 type Auth = typeof contract.auth
 
@@ -25,14 +25,17 @@ export const memberships: Handler<Auth['memberships']> = async (ctx) => {
   })
 }
 
+const noInvitation = 'There is no such invitation.'
+
 const answering =
   (accepted: boolean): Handler<Auth['acceptMembership']> =>
   async (ctx, { params }) => {
     const { id, activated, organization_id, session_id } = me(ctx)
     if (!activated) fail(403, 'First time login. Change of password required.')
     await inPlatform(ctx, async (tx) => {
+      if (accepted) await refuseDeactivated(tx, params.id)
       if (!(await answerInvitation(tx, params.id, id, accepted))) {
-        fail(404, 'There is no such invitation.')
+        fail(404, noInvitation)
       }
       // Somebody without an organisation starts right there.
       if (accepted && !organization_id) await moveSession(tx, session_id, params.id)
@@ -42,24 +45,50 @@ const answering =
 export const acceptMembership = answering(true)
 export const declineMembership = answering(false)
 
+async function refuseDeactivated(tx: Tx, organization_id: string) {
+  const { rowCount } = await tx.$client.query(
+    `select from organizations where id = $1 and status = 'active'`,
+    [organization_id],
+  )
+  if (!rowCount) fail(404, noInvitation)
+}
+
 /** A new token for another organisation; the old one ends, so a second tab notices. */
 export const switchTo: Handler<Auth['switch']> = async (ctx, { params }) => {
   const user = me(ctx)
   if (!user.activated) fail(403, 'First time login. Change of password required.')
   const token = await inPlatform(ctx, async (tx) => {
     await refuseForeign(tx, ctx, params.id)
-    await tx.$client.query('delete from sessions where id = $1', [user.session_id])
+    await endOldSession(tx, user)
     if (!user.super_admin) await setLogin(tx, user.id, { last_organization_id: params.id })
+    // The organisation's own log shows who came in, the platform operator included.
+    await tx.$client.query('select log_act($1, $2, $3, $4, $5)', [
+      params.id,
+      user.id,
+      user.name,
+      'login',
+      { address: ctx.address, switched: true },
+    ])
     return openSession(tx, {
       user_id: user.id,
       organization_id: params.id,
       now: ctx.now,
       address: ctx.address,
       userAgent: ctx.userAgent,
+      expires_at: user.expires_at,
     })
   })
   ctx.cookies.giveSession(token)
   return { token }
+}
+
+/** Of several switches with one token one succeeds, and none after the session was ended. */
+async function endOldSession(tx: Tx, user: SignedIn) {
+  await holdLogin(tx, user.id)
+  const { rowCount } = await tx.$client.query('delete from sessions where id = $1', [
+    user.session_id,
+  ])
+  if (!rowCount) fail(401)
 }
 
 async function refuseForeign(tx: Tx, ctx: Ctx, organization_id: string) {

@@ -7,9 +7,9 @@ import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { hashPassword } from '../core/secrets.ts'
 import { endSessions } from '../core/session.ts'
-import { type Login, loginByEmail, loginById, setLogin } from '../users/index.ts'
+import { holdLogin, type Login, loginByEmail, setLogin } from '../users/index.ts'
 import { passwordChanged, resetCode } from './letters.ts'
-import { limitAddress, wrongCode } from './sign-in.ts'
+import { limitAddress, oneAtATime, wrongCode } from './sign-in.ts'
 
 type Auth = typeof contract.auth
 
@@ -21,6 +21,7 @@ export const resetPassword: Handler<Auth['resetPassword']> = async (ctx, { body:
   if (asked > limits.codesPerHour)
     fail(429, 'Too many codes were requested. Please try again in an hour.')
   return inPlatform(ctx, async (tx) => {
+    await oneAtATime(tx, email)
     const login = await loginByEmail(tx, email)
     const live = await liveCode(tx, ctx, 'reset', email)
     const justSent =
@@ -41,8 +42,8 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
   const { user_id } = code
   const password_hash = await hashPassword(body.password)
   await inPlatform(ctx, async (tx) => {
+    const login = found(await holdLogin(tx, user_id))
     if (!(await spendCode(tx, code))) fail(401, wrongCode)
-    const login = found(await loginById(tx, user_id))
     await setPassword(tx, ctx, login, password_hash)
     // The code came by mail, so the address is proven too.
     await setLogin(tx, user_id, { email_verified_at: ctx.now.toISOString() })
@@ -51,15 +52,15 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
   return { message: 'Password successfully updated. Please login.' }
 }
 
+/** With a new password everything begun under the old one ends: codes, and a move to another e-mail. */
 async function setPassword(tx: Tx, ctx: Ctx, login: Login, password_hash: string) {
   await setLogin(tx, login.id, {
     password_hash,
     activation_hash: null,
+    pending_email: null,
     activated_at: login.activated_at ?? ctx.now.toISOString(),
   })
-  await tx.$client.query(`delete from codes where user_id = $1 and purpose = 'activation'`, [
-    login.id,
-  ])
+  await tx.$client.query('delete from codes where user_id = $1', [login.id])
   await ctx.mail.send(tx, null, passwordChanged(login))
 }
 
@@ -70,7 +71,7 @@ export const changePassword: Handler<Auth['changePassword']> = async (ctx, input
   const { password } = input.body
   const password_hash = await hashPassword(password)
   await inPlatform(ctx, async (tx) => {
-    const login = found(await loginById(tx, id))
+    const login = found(await holdLogin(tx, id))
     if (password.toLowerCase().includes(login.email.split('@')[0] ?? '-') && password.length < 12) {
       failField('password', 'Please choose a password that does not contain your name.')
     }

@@ -7,7 +7,7 @@ import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { cleanImage } from '../core/files.ts'
-import { type Login, loginById, setLogin } from '../users/index.ts'
+import { holdLogin, type Login, loginById, setLogin } from '../users/index.ts'
 import { confirmEmail as confirmEmailLetter, emailChanged, emailChanging } from './letters.ts'
 import { wrongCode } from './sign-in.ts'
 
@@ -58,7 +58,10 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
   const code = await tryCode(ctx, 'email', email, body.otp)
   if (!code || code.user_id !== login.id) return failField('otp', wrongCode)
   return inPlatform(ctx, async (tx) => {
+    await holdLogin(tx, login.id)
     if (!(await spendCode(tx, code))) failField('otp', wrongCode)
+    // What was mailed to the old address is worth nothing any more.
+    await tx.$client.query('delete from codes where user_id = $1', [login.id])
     await setLogin(tx, login.id, {
       email,
       pending_email: null,

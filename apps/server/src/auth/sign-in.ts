@@ -7,7 +7,14 @@ import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { passwordMatches, sameBytes } from '../core/secrets.ts'
 import { openSession } from '../core/session.ts'
-import { activationHash, type Login, loginByEmail, loginById, setLogin } from '../users/index.ts'
+import {
+  activationHash,
+  holdLogin,
+  type Login,
+  loginByEmail,
+  loginById,
+  setLogin,
+} from '../users/index.ts'
 import { landing } from './landing.ts'
 import { firstPassword, signInCode, signUpCode } from './letters.ts'
 import { completeSignUp } from './sign-up.ts'
@@ -157,10 +164,9 @@ export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email
     fail(401, wrongCode)
   }
   return inPlatform(ctx, async (tx) => {
+    const known = code.user_id ? await holdLogin(tx, code.user_id) : undefined
     if (!(await spendCode(tx, code))) fail(401, wrongCode)
-    const login = code.user_id
-      ? await loginById(tx, code.user_id)
-      : await completeSignUp(tx, ctx, code)
+    const login = code.user_id ? known : await completeSignUp(tx, ctx, code)
     if (!login) fail(401, wrongCode)
     await refuseClosed(tx, login)
     await forgive(ctx, codesKey(ctx, email))

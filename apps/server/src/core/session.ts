@@ -144,6 +144,8 @@ export interface Opening {
   now: Date
   address: string
   userAgent: string | undefined
+  /** The end of the session it goes on from: switching does not put it off. */
+  expires_at?: string
 }
 
 /** A new session; only its hash is kept. */
@@ -159,7 +161,7 @@ export async function openSession(tx: Tx, opening: Opening): Promise<string> {
       opening.address,
       opening.userAgent?.slice(0, 200),
       opening.now,
-      secondsLater(opening.now, limits.sessionHours * 3600),
+      opening.expires_at ?? secondsLater(opening.now, limits.sessionHours * 3600),
     ],
   )
   return token

@@ -18,6 +18,15 @@ export async function loginById(tx: Tx, id: string): Promise<Login | undefined> 
   return login
 }
 
+/**
+ * The login, held until the transaction ends. Whoever opens or ends sessions of a person, or moves
+ * the login, holds it first: so a session is never opened behind the back of what ends them all.
+ */
+export async function holdLogin(tx: Tx, id: string): Promise<Login | undefined> {
+  const [login] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return login
+}
+
 export async function addLogin(tx: Tx, login: typeof users.$inferInsert): Promise<Login> {
   const [row] = await tx.insert(users).values(login).returning()
   return row as Login
