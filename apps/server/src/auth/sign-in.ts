@@ -168,14 +168,15 @@ export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email
     if (!(await spendCode(tx, code))) fail(401, wrongCode)
     const login = code.user_id ? known : await completeSignUp(tx, ctx, code)
     if (!login) fail(401, wrongCode)
-    await refuseClosed(tx, login)
+    const access_token = await openFor(tx, ctx, login)
     await forgive(ctx, codesKey(ctx, email))
-    return { access_token: await openFor(tx, ctx, login) }
+    return { access_token }
   })
 }
 
 /** Signs a person in: a session where they were last, and a line in the log. */
 export async function openFor(tx: Tx, ctx: Ctx, login: Login): Promise<string> {
+  await refuseClosed(tx, login)
   const home = login.super_admin ? undefined : await landing(tx, login)
   const token = await startSession(tx, ctx, login, home?.id ?? null)
   await tx.$client.query('select log_act($1, $2, $3, $4, $5)', [
@@ -209,7 +210,12 @@ const setLastLogin = (tx: Tx, ctx: Ctx, login: Login) =>
   })
 
 /** A failed sign-in outlives the refusal. The address is masked: it may be somebody's typo. */
-async function noteFailure(ctx: Ctx, email: string, login: Login | undefined, reason?: string) {
+export async function noteFailure(
+  ctx: Ctx,
+  email: string,
+  login: Login | undefined,
+  reason?: string,
+) {
   await ctx.apart(async (tx) => {
     const known = login ?? (await loginByEmail(tx, email))
     const home = known && (await landing(tx, known))

@@ -1,16 +1,17 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
+import { email, phone } from '@mshahara/contract/fields'
 import type { FastifyInstance } from 'fastify'
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { z } from 'zod'
 import type { Handler } from '../core/bind.ts'
 import type { Config } from '../core/config.ts'
 import { type Ctx, inPlatform, type Parts } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { newToken } from '../core/secrets.ts'
+import { newToken, sameBytes } from '../core/secrets.ts'
 import { cookieJar } from '../core/session.ts'
-import { addLogin, type Login, loginByEmail, loginById } from '../users/index.ts'
-import { limitAddress, openFor } from './sign-in.ts'
+import { addLogin, holdLogin, type Login, loginByEmail, setLogin } from '../users/index.ts'
+import { limitAddress, noteFailure, oneAtATime, openFor } from './sign-in.ts'
 
 /** Hand-over from the accounts service (A8): a signed token, valid for a minute, used once. */
 
@@ -27,18 +28,27 @@ function keysOf({ jwks }: Accounts) {
   return known
 }
 
-interface HandOver extends JWTPayload {
-  sub: string
-  jti: string
-  exp: number
-  iat: number
-  email: string
-  email_verified?: boolean
-  given_name?: string
-  family_name?: string
-  phone_number?: string
-  nonce?: string
-}
+const some = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.trim().slice(0, most))
+    .optional()
+
+/** What the token must say; a claim of another kind is no better than a missing one. */
+const handOver = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(200),
+  jti: z.string().min(1).max(200),
+  iat: z.number(),
+  exp: z.number(),
+  email,
+  email_verified: z.boolean().optional(),
+  given_name: some(60),
+  family_name: some(60),
+  phone_number: phone.optional().catch(undefined),
+  nonce: z.string().optional(),
+})
+type HandOver = z.output<typeof handOver>
 
 async function verified(ctx: Ctx, accounts: Accounts, token: string): Promise<HandOver> {
   try {
@@ -46,11 +56,11 @@ async function verified(ctx: Ctx, accounts: Accounts, token: string): Promise<Ha
       issuer: accounts.issuer,
       audience: accounts.audience,
       algorithms: ['RS256', 'ES256', 'EdDSA'],
-      requiredClaims: ['sub', 'jti', 'exp', 'iat', 'email'],
+      maxTokenAge: mostSeconds,
       clockTolerance: skew_s,
       currentDate: ctx.now,
     })
-    const claims = payload as HandOver
+    const claims = handOver.parse(payload)
     if (claims.exp - claims.iat > mostSeconds) fail(401, failed)
     return claims
   } catch {
@@ -68,55 +78,68 @@ export const sso: Handler<(typeof contract.auth)['sso']> = async (ctx, { body })
     return { access_token: null, continue_as: claims.email }
   }
   const access_token = await inPlatform(ctx, async (tx) => {
-    await spend(tx, claims)
+    await spend(tx, ctx, claims)
     return openFor(tx, ctx, await loginFor(tx, ctx, claims))
   })
   return { access_token, continue_as: null }
 }
 
-function begunHere(ctx: Ctx, { nonce }: HandOver): boolean {
-  const ticket = ctx.cookies.ticket
-  if (!ticket || !nonce || ticket.length !== nonce.length) return false
-  return timingSafeEqual(Buffer.from(ticket), Buffer.from(nonce))
-}
+const begunHere = ({ cookies: { ticket } }: Ctx, { nonce }: HandOver) =>
+  !!ticket && !!nonce && sameBytes(Buffer.from(ticket), Buffer.from(nonce))
 
-async function spend(tx: Tx, { jti, exp }: HandOver) {
+async function spend(tx: Tx, ctx: Ctx, { jti, exp, email: address }: HandOver) {
   await tx.$client.query('delete from spent_tokens where expires_at < app_now()')
   const { rowCount } = await tx.$client.query(
     'insert into spent_tokens (jti, expires_at) values ($1, to_timestamp($2)) on conflict do nothing',
     [jti, exp + 2 * skew_s],
   )
-  if (!rowCount) fail(401, failed)
+  if (rowCount) return
+  await noteFailure(ctx, address, undefined, 'hand-over token used twice')
+  fail(401, failed)
 }
 
 /** By issuer and subject; by e-mail only the first time, and only a verified one. */
 async function loginFor(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login> {
-  const issuer = claims.iss as string
+  await oneAtATime(tx, claims.email)
   const { rows } = await tx.$client.query<{ user_id: string }>(
     'select user_id from identities where issuer = $1 and subject = $2',
-    [issuer, claims.sub],
+    [claims.iss, claims.sub],
   )
-  const linked = rows[0] && (await loginById(tx, rows[0].user_id))
+  const linked = rows[0] && (await holdLogin(tx, rows[0].user_id))
   if (linked) return linked
   if (!claims.email_verified) fail(401, failed)
-  const email = claims.email.trim().toLowerCase()
-  const at = ctx.now.toISOString()
-  const login =
-    (await loginByEmail(tx, email)) ??
-    (await addLogin(tx, {
-      email,
-      first_name: claims.given_name?.trim() || email.split('@')[0] || 'New',
-      last_name: claims.family_name?.trim() || '',
-      phone: claims.phone_number ?? null,
-      activated_at: at,
-      email_verified_at: at,
-    }))
+  const login = await loginOfAddress(tx, ctx, claims)
   await tx.$client.query('insert into identities (issuer, subject, user_id) values ($1, $2, $3)', [
-    issuer,
+    claims.iss,
     claims.sub,
     login.id,
   ])
   return login
+}
+
+async function loginOfAddress(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login> {
+  const { email: address, given_name, family_name, phone_number } = claims
+  const at = ctx.now.toISOString()
+  const proven = { activated_at: at, email_verified_at: at }
+  const known = await loginByEmail(tx, address)
+  if (!known) {
+    return addLogin(tx, {
+      email: address,
+      first_name: given_name || address.split('@')[0] || 'New',
+      last_name: family_name ?? '',
+      phone: phone_number ?? null,
+      ...proven,
+    })
+  }
+  await holdLogin(tx, known.id)
+  // An address can pass to somebody else over there; the login here stays with its first owner.
+  const { rowCount } = await tx.$client.query(
+    'select from identities where user_id = $1 and issuer = $2',
+    [known.id, claims.iss],
+  )
+  if (rowCount) fail(401, failed)
+  if (!known.activated_at) await setLogin(tx, known.id, proven)
+  return known
 }
 
 /** Begins a sign-in at the accounts service, remembering in a cookie that it was begun here. */
