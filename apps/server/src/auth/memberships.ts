@@ -3,9 +3,10 @@ import type { Handler } from '../core/bind.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
-import { moveSession, openSession, type SignedIn } from '../core/session.ts'
+import { moveSession, openSession } from '../core/session.ts'
 import { answerInvitation } from '../organizations/index.ts'
-import { holdLogin, setLogin } from '../users/index.ts'
+import { setLogin } from '../users/index.ts'
+import { holdMine } from './sign-in.ts'
 
 type Auth = typeof contract.auth
 
@@ -59,7 +60,9 @@ export const switchTo: Handler<Auth['switch']> = async (ctx, { params }) => {
   if (!user.activated) fail(403, 'First time login. Change of password required.')
   const token = await inPlatform(ctx, async (tx) => {
     await refuseForeign(tx, ctx, params.id)
-    await endOldSession(tx, user)
+    // Of several switches with one token one succeeds, and none after the session was ended.
+    await holdMine(tx, ctx)
+    await tx.$client.query('delete from sessions where id = $1', [user.session_id])
     if (!user.super_admin) await setLogin(tx, user.id, { last_organization_id: params.id })
     // The organisation's own log shows who came in, the platform operator included.
     await tx.$client.query('select log_act($1, $2, $3, $4, $5)', [
@@ -80,15 +83,6 @@ export const switchTo: Handler<Auth['switch']> = async (ctx, { params }) => {
   })
   ctx.cookies.giveSession(token)
   return { token }
-}
-
-/** Of several switches with one token one succeeds, and none after the session was ended. */
-async function endOldSession(tx: Tx, user: SignedIn) {
-  await holdLogin(tx, user.id)
-  const { rowCount } = await tx.$client.query('delete from sessions where id = $1', [
-    user.session_id,
-  ])
-  if (!rowCount) fail(401)
 }
 
 async function refuseForeign(tx: Tx, ctx: Ctx, organization_id: string) {

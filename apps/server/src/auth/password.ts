@@ -7,9 +7,9 @@ import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { hashPassword } from '../core/secrets.ts'
 import { endSessions } from '../core/session.ts'
-import { holdLogin, type Login, loginByEmail, setLogin } from '../users/index.ts'
+import { holdAddress, holdLogin, type Login, loginByEmail, setLogin } from '../users/index.ts'
 import { passwordChanged, resetCode } from './letters.ts'
-import { limitAddress, oneAtATime, wrongCode } from './sign-in.ts'
+import { holdMine, limitAddress, wrongCode } from './sign-in.ts'
 
 type Auth = typeof contract.auth
 
@@ -21,7 +21,7 @@ export const resetPassword: Handler<Auth['resetPassword']> = async (ctx, { body:
   if (asked > limits.codesPerHour)
     fail(429, 'Too many codes were requested. Please try again in an hour.')
   return inPlatform(ctx, async (tx) => {
-    await oneAtATime(tx, email)
+    await holdAddress(tx, email)
     const login = await loginByEmail(tx, email)
     const live = await liveCode(tx, ctx, 'reset', email)
     const justSent =
@@ -71,7 +71,7 @@ export const changePassword: Handler<Auth['changePassword']> = async (ctx, input
   const { password } = input.body
   const password_hash = await hashPassword(password)
   await inPlatform(ctx, async (tx) => {
-    const login = found(await holdLogin(tx, id))
+    const login = await holdMine(tx, ctx)
     if (password.toLowerCase().includes(login.email.split('@')[0] ?? '-') && password.length < 12) {
       failField('password', 'Please choose a password that does not contain your name.')
     }

@@ -7,9 +7,9 @@ import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { cleanImage } from '../core/files.ts'
-import { holdLogin, type Login, loginById, setLogin } from '../users/index.ts'
+import { type Login, loginById, setLogin } from '../users/index.ts'
 import { confirmEmail as confirmEmailLetter, emailChanged, emailChanging } from './letters.ts'
-import { wrongCode } from './sign-in.ts'
+import { holdMine, wrongCode } from './sign-in.ts'
 
 type Auth = typeof contract.auth
 
@@ -35,7 +35,7 @@ export const profile: Handler<Auth['profile']> = (ctx) =>
 export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body }) => {
   const { email, ...names } = body
   return inPlatform(ctx, async (tx) => {
-    const login = await myLogin(tx, ctx)
+    const login = await holdMine(tx, ctx)
     const moving = email !== login.email
     if (moving) await askForEmail(tx, ctx, login, email)
     await setLogin(tx, login.id, { ...names, pending_email: moving ? email : null })
@@ -58,7 +58,7 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
   const code = await tryCode(ctx, 'email', email, body.otp)
   if (!code || code.user_id !== login.id) return failField('otp', wrongCode)
   return inPlatform(ctx, async (tx) => {
-    await holdLogin(tx, login.id)
+    await holdMine(tx, ctx)
     if (!(await spendCode(tx, code))) failField('otp', wrongCode)
     // What was mailed to the old address is worth nothing any more.
     await tx.$client.query('delete from codes where user_id = $1', [login.id])

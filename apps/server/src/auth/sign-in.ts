@@ -9,6 +9,7 @@ import { passwordMatches, sameBytes } from '../core/secrets.ts'
 import { openSession } from '../core/session.ts'
 import {
   activationHash,
+  holdAddress,
   holdLogin,
   type Login,
   loginByEmail,
@@ -76,7 +77,7 @@ async function firstTime(tx: Tx, ctx: Ctx, login: Login, password: string) {
 
 async function mailFirstPassword(tx: Tx, ctx: Ctx, login: Login) {
   await refuseClosed(tx, login)
-  await oneAtATime(tx, login.email)
+  await holdAddress(tx, login.email)
   const live = await liveCode(tx, ctx, 'activation', login.email)
   if (live && !mayResend(ctx, live)) return
   await allowCode(ctx, login.email)
@@ -97,14 +98,10 @@ const allowCode = (ctx: Ctx, email: string) =>
     sentence: 'Too many codes were requested. Please try again in an hour.',
   })
 
-/** One code at a time for an address: the second of two clicks sees what the first one sent. */
-export const oneAtATime = (tx: Tx, email: string) =>
-  tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`codes ${email}`])
-
 /** Mails a code, unless one from a moment ago still stands: a double click sends one message. */
 async function sendCode(tx: Tx, ctx: Ctx, login: Login) {
   await refuseClosed(tx, login)
-  await oneAtATime(tx, login.email)
+  await holdAddress(tx, login.email)
   const live = await liveCode(tx, ctx, 'sign-in', login.email)
   if (live && !mayResend(ctx, live) && live.tries < limits.codeTries) return sent
   await allowCode(ctx, login.email)
@@ -136,7 +133,7 @@ export const requestOtp: Handler<Auth['requestOtp']> = async (ctx, { body: { ema
   await limitAddress(ctx)
   const answer = { message: 'OTP successfully sent. Please check your email.' }
   return inPlatform(ctx, async (tx) => {
-    await oneAtATime(tx, email)
+    await holdAddress(tx, email)
     for (const purpose of ['sign-in', 'sign-up'] as const) {
       const live = await liveCode(tx, ctx, purpose, email)
       if (!live?.ticket_hash || !mayResend(ctx, live)) continue
@@ -228,6 +225,15 @@ export async function noteFailure(
     ])
   })
   ctx.sealSoon()
+}
+
+/** The caller's login, held; refused when the session was ended while the call was under way. */
+export async function holdMine(tx: Tx, ctx: Ctx): Promise<Login> {
+  const { id, session_id } = me(ctx)
+  const login = await holdLogin(tx, id)
+  const { rowCount } = await tx.$client.query('select from sessions where id = $1', [session_id])
+  if (!login || !rowCount) fail(401)
+  return login
 }
 
 export const logout: Handler<Auth['logout']> = async (ctx) => {

@@ -10,8 +10,15 @@ import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { newToken, sameBytes } from '../core/secrets.ts'
 import { cookieJar } from '../core/session.ts'
-import { addLogin, holdLogin, type Login, loginByEmail, setLogin } from '../users/index.ts'
-import { limitAddress, noteFailure, oneAtATime, openFor } from './sign-in.ts'
+import {
+  addLogin,
+  holdAddress,
+  holdLogin,
+  type Login,
+  loginByEmail,
+  setLogin,
+} from '../users/index.ts'
+import { limitAddress, noteFailure, openFor } from './sign-in.ts'
 
 /** Hand-over from the accounts service (A8): a signed token, valid for a minute, used once. */
 
@@ -100,7 +107,7 @@ async function spend(tx: Tx, ctx: Ctx, { jti, exp, email: address }: HandOver) {
 
 /** By issuer and subject; by e-mail only the first time, and only a verified one. */
 async function loginFor(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login> {
-  await oneAtATime(tx, claims.email)
+  await holdAddress(tx, claims.email)
   const { rows } = await tx.$client.query<{ user_id: string }>(
     'select user_id from identities where issuer = $1 and subject = $2',
     [claims.iss, claims.sub],

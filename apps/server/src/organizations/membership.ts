@@ -19,6 +19,7 @@ export async function changeMembership(
   user_id: string,
   change: Change,
 ) {
+  if (Object.keys(change).length === 0) return
   await tx.update(memberships).set(change).where(of(organization_id, user_id))
 }
 

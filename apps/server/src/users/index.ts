@@ -26,6 +26,7 @@ export async function mayReadAvatar(ctx: Pick<Ctx, 'tx'>, avatar: string): Promi
 export {
   activationHash,
   addLogin,
+  holdAddress,
   holdLogin,
   type Login,
   loginByEmail,

@@ -1,4 +1,5 @@
-import type { contract } from '@mshahara/contract'
+import { type contract, limits } from '@mshahara/contract'
+import { attempt } from '../core/attempts.ts'
 import type { Handler } from '../core/bind.ts'
 import { issueCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
@@ -6,19 +7,25 @@ import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { addMembership, organizationName } from '../organizations/index.ts'
 import { invitation, joining } from './letters.ts'
-import { addLogin, type Login, loginByEmail, loginById } from './logins.ts'
+import { addLogin, holdAddress, holdLoginOf, type Login, loginById } from './logins.ts'
 import { actor, list } from './people.ts'
 import { refusalToGiveRole } from './rights.ts'
 
 type Users = typeof contract.users
 
+/** An organisation writes to strangers in our name: enough for a large one, not for a flood. */
+const mostAnHour = 100
+
 export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
   const refusal = refusalToGiveRole(actor(ctx), body.role)
   if (refusal) failField('role', refusal)
+  await attempt(ctx, { key: `invite ${myOrganization(ctx)}`, most: mostAnHour, seconds: 3600 })
   const from = await organizationName(ctx)
   const { role, ...person } = body
   const id = await inPlatform(ctx, async (tx) => {
-    const existing = await loginByEmail(tx, person.email)
+    await holdAddress(tx, person.email)
+    // Held, so that nobody re-points the login that this invitation is for.
+    const existing = await holdLoginOf(tx, person.email)
     const login = existing ?? (await addLogin(tx, person))
     // An existing login joins only by accepting, whoever made it (A4).
     const joins = existing
@@ -43,6 +50,10 @@ export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
     [params.id],
   )
   const { status } = found(rows[0])
+  if (status === 'inactive') fail(422, 'This person is inactive. Make them active first.')
+  const key = `invite ${myOrganization(ctx)} ${params.id}`
+  await attempt(ctx, { key: `${key} minute`, most: 1, seconds: limits.otpCooldown_s })
+  await attempt(ctx, { key, most: limits.codesPerHour, seconds: 3600 })
   const from = await organizationName(ctx)
   await inPlatform(ctx, async (tx) => {
     const login = found(await loginById(tx, params.id))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { endSessions } from '../core/session.ts'
 import { users } from './tables.ts'
 
 /** Logins are written here and nowhere else. All of it needs the platform role. */
@@ -27,6 +28,15 @@ export async function holdLogin(tx: Tx, id: string): Promise<Login | undefined> 
   return login
 }
 
+export async function holdLoginOf(tx: Tx, email: string): Promise<Login | undefined> {
+  const [login] = await tx.select().from(users).where(eq(users.email, email)).for('no key update')
+  return login
+}
+
+/** One act at a time for an address: the second of two clicks sees what the first one did. */
+export const holdAddress = (tx: Tx, email: string) =>
+  tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`address ${email}`])
+
 export async function addLogin(tx: Tx, login: typeof users.$inferInsert): Promise<Login> {
   const [row] = await tx.insert(users).values(login).returning()
   return row as Login
@@ -36,15 +46,19 @@ export async function setLogin(tx: Tx, id: string, columns: Columns) {
   await tx.update(users).set(columns).where(eq(users.id, id))
 }
 
-/** Corrects a login that its owner has not taken over yet; codes to an old address die. */
-export async function changeLogin(
-  tx: Tx,
-  id: string,
-  contact: { first_name: string; last_name: string; email: string; phone: string },
-  readdressed: boolean,
-) {
+export interface Contact {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+}
+
+/** Corrects a login; what the old address was sent or had opened dies with it. */
+export async function changeLogin(tx: Tx, id: string, contact: Partial<Contact>) {
   await setLogin(tx, id, contact)
-  if (readdressed) await tx.$client.query('delete from codes where user_id = $1', [id])
+  if (contact.email === undefined) return
+  await tx.$client.query('delete from codes where user_id = $1', [id])
+  await endSessions(tx, { user_id: id })
 }
 
 /** What stands for a person's ID number until the first password is chosen (A6). */

@@ -4,8 +4,8 @@ import type { Handler } from '../core/bind.ts'
 import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { endSessions } from '../core/session.ts'
-import { belongsElsewhere, changeMembership } from '../organizations/index.ts'
-import { changeLogin } from './logins.ts'
+import { answerInvitation, belongsElsewhere, changeMembership } from '../organizations/index.ts'
+import { type Contact, changeLogin, holdLogin } from './logins.ts'
 import {
   extraAfter,
   type Holder,
@@ -67,14 +67,18 @@ export const get: Handler<Users['get']> = async (ctx, { params }) => {
   }
 }
 
-/** A login that somebody uses is its owner's; one that nobody has used may be corrected. */
 async function mayChange(ctx: Ctx, person: Person) {
   const edit = person.role !== 'employee' && !refusalToEdit(actor(ctx), holder(person))
-  if (!edit || person.pending) return { edit, rename: false, readdress: false }
-  const elsewhere = await inPlatform(ctx, (tx) =>
-    belongsElsewhere(tx, myOrganization(ctx), person.id),
-  )
-  return { edit, rename: !elsewhere, readdress: !elsewhere && !person.activated }
+  if (!edit) return { edit, rename: false, readdress: false }
+  return { edit, ...(await mayCorrect(ctx, person)) }
+}
+
+/** A login that somebody uses is its owner's; one that nobody has used may be corrected. */
+async function mayCorrect(ctx: Ctx, person: Person) {
+  const alone =
+    !person.pending &&
+    !(await inPlatform(ctx, (tx) => belongsElsewhere(tx, myOrganization(ctx), person.id)))
+  return { rename: alone, readdress: alone && !person.activated }
 }
 
 export const update: Handler<Users['update']> = async (ctx, input) => {
@@ -85,8 +89,8 @@ export const update: Handler<Users['update']> = async (ctx, input) => {
     const refusal = refusalToGiveRole(actor(ctx), role)
     if (refusal) failField('role', refusal)
   }
-  const may = await mayChange(ctx, person)
-  await correctContact(ctx, person, contact, may)
+  await correctContact(ctx, person, contact)
+  if (person.pending && status === 'inactive') return takeBack(ctx, person)
   // "Active" on the form leaves an invitation as it is.
   const next = status === 'active' && person.status === 'invited' ? {} : { status }
   const extra = role === person.role ? {} : { role, permissions: [] }
@@ -99,6 +103,12 @@ export const update: Handler<Users['update']> = async (ctx, input) => {
   return load(ctx, person.id)
 }
 
+/** An invitation is taken back whole: nobody but the person turns it into a membership. */
+async function takeBack(ctx: Ctx, person: Person): Promise<User> {
+  await answerInvitation(ctx.tx, myOrganization(ctx), person.id, false)
+  return { ...person, status: 'inactive' }
+}
+
 function refuseEdit(ctx: Ctx, person: Person) {
   if (person.role === 'employee') {
     fail(403, "An employee's sign-in follows the employee's record.")
@@ -107,32 +117,26 @@ function refuseEdit(ctx: Ctx, person: Person) {
   if (refusal) fail(403, refusal)
 }
 
-interface Contact {
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-}
+const contactFields = ['first_name', 'last_name', 'phone', 'email'] as const
 
-async function correctContact(
-  ctx: Ctx,
-  person: Person,
-  contact: Contact,
-  may: { rename: boolean; readdress: boolean },
-) {
-  const renamed = (['first_name', 'last_name', 'phone'] as const).filter(
-    (name) => contact[name] !== person[name],
-  )
-  const readdressed = contact.email !== person.email
-  if (renamed[0] && !may.rename) {
-    failField(renamed[0], 'This person manages their own name and phone.')
-  }
-  if (readdressed && !may.readdress) {
-    failField('email', 'This person manages their own e-mail address.')
-  }
-  if (renamed.length || readdressed) {
-    await inPlatform(ctx, (tx) => changeLogin(tx, person.id, contact, readdressed))
-  }
+async function correctContact(ctx: Ctx, person: Person, contact: Contact) {
+  const changed = contactFields.filter((name) => contact[name] !== person[name])
+  if (changed.length === 0) return
+  await inPlatform(ctx, async (tx) => {
+    // Held before asking: its owner may be activating it, or another organisation inviting it.
+    const login = found(await holdLogin(tx, person.id))
+    const may = await mayCorrect(ctx, { ...person, activated: login.activated_at !== null })
+    for (const name of changed) {
+      if (name === 'email' && !may.readdress) {
+        failField(name, 'This person manages their own e-mail address.')
+      }
+      if (name !== 'email' && !may.rename) {
+        failField(name, 'This person manages their own name and phone.')
+      }
+    }
+    const columns = Object.fromEntries(changed.map((name) => [name, contact[name]]))
+    await changeLogin(tx, person.id, columns)
+  })
 }
 
 export const updatePermissions: Handler<Users['updatePermissions']> = async (ctx, { body }) => {
