@@ -1,0 +1,158 @@
+import { LawError } from './dated.ts'
+import { type Cents, mostCents } from './money.ts'
+import type { Rounding } from './statutory/health.ts'
+
+/** What one month's pay is computed from. Amounts are cents; what is left out is nothing. */
+export interface PayInput {
+  salary: Cents
+  incomes?: readonly Income[]
+  /** Benefits in kind, taxed all or nothing. */
+  nonCash?: Cents
+  meals?: Cents
+  housingBenefit?: Cents
+  /** To a registered scheme, taken from pay. */
+  pension?: Cents
+  /** To a post-retirement medical fund, taken from pay. */
+  medicalFund?: Cents
+  /** These two relieve tax and are not taken from pay. */
+  mortgageInterest?: Cents
+  insurancePremium?: Cents
+  otherDeductions?: Cents
+  options?: Partial<PayOptions>
+}
+
+export interface Income {
+  amount: Cents
+  /** Not taxable: outside every base (reimbursement, per diem). */
+  taxable?: boolean
+  /** Bonus, leave pay: outside health cover and housing levy. */
+  oneOff?: boolean
+}
+
+export interface PayOptions {
+  resident: boolean
+  employeeType: 'primary' | 'secondary'
+  disability: boolean
+  paye: boolean
+  personalRelief: boolean
+  nssf: boolean
+  /** False when the second tier goes to a contracted-out scheme. */
+  nssfTier2: boolean
+  health: boolean
+  ahl: boolean
+  nita: boolean
+  ahlOnIrregular: boolean
+  shifOnIrregular: boolean
+  nssfOnIrregular: boolean
+  shifRounding: Rounding
+  /** 'shilling' cuts the cents off, as many P9 cards do. */
+  payeRounding: Rounding
+}
+
+export const defaults: Readonly<PayOptions> = Object.freeze({
+  resident: true,
+  employeeType: 'primary',
+  disability: false,
+  paye: true,
+  personalRelief: true,
+  nssf: true,
+  nssfTier2: true,
+  health: true,
+  ahl: true,
+  nita: true,
+  ahlOnIrregular: false,
+  shifOnIrregular: false,
+  nssfOnIrregular: true,
+  shifRounding: 'cent',
+  payeRounding: 'cent',
+})
+
+const words: Record<string, readonly unknown[]> = {
+  employeeType: ['primary', 'secondary'],
+  shifRounding: ['cent', 'shilling'],
+  payeRounding: ['cent', 'shilling'],
+}
+
+/** Refuses by name what is unknown, negative, not whole cents or absurd; nothing is ignored. */
+export function checkInput(input: PayInput): void {
+  if (input.salary === undefined) throw new LawError('The salary is missing.')
+  // Bulk runs come through here: names are looked at only when their number does not fit.
+  const known =
+    fits('salary', input.salary) +
+    fits('nonCash', input.nonCash) +
+    fits('meals', input.meals) +
+    fits('housingBenefit', input.housingBenefit) +
+    fits('pension', input.pension) +
+    fits('medicalFund', input.medicalFund) +
+    fits('mortgageInterest', input.mortgageInterest) +
+    fits('insurancePremium', input.insurancePremium) +
+    fits('otherDeductions', input.otherDeductions) +
+    (input.incomes === undefined ? 0 : 1) +
+    (input.options === undefined ? 0 : 1)
+  if (countOf(input) !== known) checkNames(input, parts, "a month's pay")
+  if (input.incomes !== undefined) checkIncomes(input.incomes)
+  if (input.options !== undefined) checkOptions(input.options)
+}
+
+const parts = [
+  'salary',
+  'incomes',
+  'nonCash',
+  'meals',
+  'housingBenefit',
+  'pension',
+  'medicalFund',
+  'mortgageInterest',
+  'insurancePremium',
+  'otherDeductions',
+  'options',
+]
+
+function countOf(given: object): number {
+  let count = 0
+  for (const _ in given) count += 1
+  return count
+}
+
+function checkNames(given: object, known: readonly string[], whole: string): void {
+  for (const name in given) {
+    if (!known.includes(name)) throw new LawError(`"${name}" is not part of ${whole}.`)
+  }
+}
+
+/** 1 for an amount that is there and right, 0 for none; anything else is refused. */
+function fits(name: string, value: number | undefined): 0 | 1 {
+  if (value === undefined) return 0
+  // False for text and for not-a-number too.
+  if (value >= 0 && value <= mostCents && Math.floor(value) === value) return 1
+  return refuseAmount(name, value)
+}
+
+function refuseAmount(name: string, value: number): never {
+  if (!Number.isInteger(value)) throw new LawError(`"${name}" must be whole cents.`)
+  if (value < 0) throw new LawError(`"${name}" cannot be negative.`)
+  throw new LawError(`"${name}" is too large to be a month's pay.`)
+}
+
+function checkIncomes(incomes: readonly Income[]): void {
+  for (let index = 0; index < incomes.length; index += 1) {
+    const income = incomes[index] as Income
+    const { amount, taxable, oneOff } = income
+    if (!(amount >= 0 && amount <= mostCents && Math.floor(amount) === amount)) {
+      refuseAmount(`income ${index + 1}`, amount)
+    }
+    const known = 1 + (taxable === undefined ? 0 : 1) + (oneOff === undefined ? 0 : 1)
+    if (countOf(income) !== known) checkNames(income, ['amount', 'taxable', 'oneOff'], 'an income')
+  }
+}
+
+function checkOptions(options: object): void {
+  for (const name in options) {
+    const value = (options as Record<string, unknown>)[name]
+    if (value === undefined) continue
+    const usual = (defaults as unknown as Record<string, unknown>)[name]
+    if (usual === undefined) throw new LawError(`"${name}" is not an option.`)
+    const fits = words[name] ? words[name].includes(value) : typeof value === 'boolean'
+    if (!fits) throw new LawError(`"${String(value)}" is not a value of the option "${name}".`)
+  }
+}

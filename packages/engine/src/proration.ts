@@ -1,0 +1,16 @@
+import { type Day, daysIn, daysWithin } from './calendar.ts'
+import type { Month } from './dated.ts'
+import { type Cents, divideHalfUp } from './money.ts'
+
+/** Part months by calendar days: a joiner or leaver is paid for the days employed. */
+export interface PartMonth {
+  days: number
+  of: number
+}
+
+export function employedDays(month: Month, from: Day | null, to: Day | null): PartMonth {
+  return { days: daysWithin(month, from, to), of: daysIn(month) }
+}
+
+export const prorate = (amount: Cents, { days, of }: PartMonth): Cents =>
+  days === of ? amount : divideHalfUp(amount * days, of)

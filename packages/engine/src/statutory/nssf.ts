@@ -1,0 +1,69 @@
+import { checked, type Dated } from '../dated.ts'
+import { type Cents, percent, share, words } from '../money.ts'
+
+/** Social security: the employee's part; the employer adds the same. */
+
+export type Nssf =
+  | { kind: 'flat'; rate: number; most: Cents }
+  | { kind: 'tiers'; rate: number; lower: Cents; upper: Cents }
+
+const act = 'NSSF Act 2013, Third Schedule'
+const year = (lower: Cents, upper: Cents): Nssf => ({ kind: 'tiers', rate: 600, lower, upper })
+
+export const nssf: Dated<Nssf> = [
+  {
+    from: '2026-02',
+    source: `${act}: year 4, earnings limits 9,000 and 108,000`,
+    checkedUntil: checked,
+    value: year(9_000_00, 108_000_00),
+  },
+  {
+    from: '2025-02',
+    source: `${act}: year 3, earnings limits 8,000 and 72,000`,
+    checkedUntil: '2026-01',
+    value: year(8_000_00, 72_000_00),
+  },
+  {
+    from: '2024-02',
+    source: `${act}: year 2, earnings limits 7,000 and 36,000`,
+    checkedUntil: '2025-01',
+    value: year(7_000_00, 36_000_00),
+  },
+  {
+    from: '2023-02',
+    source: `${act}: year 1, earnings limits 6,000 and 18,000 (Court of Appeal, 3 February 2023)`,
+    checkedUntil: '2024-01',
+    value: year(6_000_00, 18_000_00),
+  },
+  {
+    from: '2021-01',
+    source: 'NSSF Act (Cap. 258): 5% of pay, at most 200',
+    checkedUntil: '2023-01',
+    value: { kind: 'flat', rate: 500, most: 200_00 },
+  },
+]
+
+export function tierOne(rule: Nssf, pay: Cents): Cents {
+  if (rule.kind === 'flat') return Math.min(share(pay, rule.rate), rule.most)
+  return share(Math.min(pay, rule.lower), rule.rate)
+}
+
+export function tierTwo(rule: Nssf, pay: Cents): Cents {
+  if (rule.kind === 'flat' || pay <= rule.lower) return 0
+  return share(Math.min(pay, rule.upper) - rule.lower, rule.rate)
+}
+
+export function tierOneInWords(rule: Nssf, pay: Cents): string {
+  const amount = words(tierOne(rule, pay))
+  if (rule.kind === 'flat') {
+    return `${words(pay)} × ${percent(rule.rate)}, at most ${words(rule.most)} = ${amount}`
+  }
+  return `${words(Math.min(pay, rule.lower))} × ${percent(rule.rate)} = ${amount}`
+}
+
+export function tierTwoInWords(rule: Nssf, pay: Cents): string {
+  if (rule.kind === 'flat') return 'no second tier before February 2023 = 0'
+  const above = Math.max(0, Math.min(pay, rule.upper) - rule.lower)
+  const limits = `pay between ${words(rule.lower)} and ${words(rule.upper)}`
+  return `${limits}: ${words(above)} × ${percent(rule.rate)} = ${words(tierTwo(rule, pay))}`
+}
