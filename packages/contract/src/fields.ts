@@ -100,6 +100,28 @@ export const day = z.iso.date('Please give a date, such as 2026-02-28.')
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
+export const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-02.')
+
+/** Money on the wire is shillings; a handler works with whole cents. */
+export const shillings = z
+  .int()
+  .transform((cents) => cents / 100)
+  .pipe(z.number())
+
+const mostShillings = 1_000_000_000
+export const shillingsInput = (label: string) =>
+  z
+    .number(`${label} must be a number.`)
+    .min(0, `${label} cannot be negative.`)
+    .max(mostShillings, `${label} is too large.`)
+    .refine(
+      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+      `${label} can have at most two decimals.`,
+    )
+    .transform((value) => Math.round(value * 100))
+
 export const dataUrl = (label: string, bytes: number) =>
   z
     .string(required(label))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { day } from './fields.ts'
+import { day, shillings } from './fields.ts'
 
 export const packageNames = ['Trial', 'Free', 'Basic', 'Standard', 'Enterprise'] as const
 
@@ -12,7 +12,7 @@ export const subscription = z.object({
     casuals: z.number(),
   }),
   /** KES a month; only for holders of `view organization` (A12). */
-  price: z.number().nullable(),
+  price: shillings.nullable(),
   employees: z.number(),
   from: day,
   /** The first day after the period. */

@@ -7,10 +7,13 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (text) => new Date(text).toISOString(),
 })
 
+/** What the driver gives for numeric(14, 2), as whole cents. */
+export const centsOf = (numeric: string): number => Math.round(Number(numeric) * 100)
+
 /** Shillings in the database, whole cents in TypeScript. */
 export const money = customType<{ data: number; driverData: string }>({
   dataType: () => 'numeric(14, 2)',
-  fromDriver: (text) => Math.round(Number(text) * 100),
+  fromDriver: centsOf,
   toDriver: (cents) => (cents / 100).toFixed(2),
 })
 

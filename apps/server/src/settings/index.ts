@@ -2,6 +2,8 @@ import { contract } from '@mshahara/contract'
 import { bind, type Handler } from '../core/bind.ts'
 import { me } from '../core/ctx.ts'
 import { jobOf } from '../core/jobs.ts'
+import { law } from './law.ts'
+import { simulate } from './simulate.ts'
 
 type Settings = typeof contract.settings
 
@@ -14,4 +16,4 @@ const config: Handler<Settings['config']> = async (ctx) => ({
 
 const job: Handler<Settings['job']> = (ctx, { params }) => jobOf(ctx.tx, params.id, me(ctx))
 
-export const settings = bind(contract.settings, { config, job })
+export const settings = bind(contract.settings, { config, job, law, simulate })

@@ -5,6 +5,7 @@ import { holds } from '../core/ctx.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { found } from '../core/fail.ts'
 import type { JobDefinition } from '../core/jobs.ts'
+import { centsOf } from '../core/org-table.ts'
 import { notify } from '../notifications/index.ts'
 
 type Subscriptions = typeof contract.subscriptions
@@ -19,7 +20,7 @@ const current: Handler<Subscriptions['current']> = async (ctx) => {
   const { id, name, casuals, price, employees, from, to } = found(rows[0])
   return {
     package: { id, name, casuals },
-    price: holds(ctx, 'view organization') ? Number(price) : null,
+    price: holds(ctx, 'view organization') ? centsOf(price) : null,
     employees,
     from,
     to,
