@@ -10,10 +10,14 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // A busy machine is no fault of what is tested.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.BASE_URL,
     viewport: { width: 1440, height: 900 },
+    // Nothing slides or fades, so that a test sees what a person sees at rest.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: { executablePath, args },
   },

@@ -1,0 +1,61 @@
+import { found } from './people.ts'
+import { expect, test, toast, told } from './test.ts'
+
+/** Nobody there: a warning at 270 seconds, the end at 300, in all tabs together. */
+
+const warning = 'User inactive. Logout in 30 seconds...'
+const second = 1000
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install()
+  await found(page.request)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  // The moment from which the test counts.
+  await page.mouse.move(200, 200)
+})
+
+test('a warning at 270 seconds, signed out at 300', async ({ page }) => {
+  await page.clock.fastForward(268 * second)
+  await expect(toast(page, warning)).toBeHidden()
+  await page.clock.fastForward(3 * second)
+  await told(page, warning)
+  await page.clock.fastForward(27 * second)
+  await expect(page).toHaveURL('/dashboard')
+  await page.clock.fastForward(3 * second)
+  await expect(page).toHaveURL('/login')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login?next=%2Fdashboard')
+})
+
+test('a sign of life takes the warning back and starts the count anew', async ({ page }) => {
+  await page.clock.fastForward(272 * second)
+  await told(page, warning)
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward(second)
+  await expect(toast(page, warning)).toBeHidden()
+  await page.clock.fastForward(200 * second)
+  await expect(page).toHaveURL('/dashboard')
+  await page.clock.fastForward(72 * second)
+  await told(page, warning)
+})
+
+test('work in one tab keeps the other one signed in; the end comes to both', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+  await page.clock.fastForward(200 * second)
+  await other.mouse.move(300, 300)
+  await page.clock.fastForward(150 * second)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(toast(page, warning)).toBeHidden()
+  await page.clock.fastForward(121 * second)
+  await told(page, warning)
+  await page.clock.fastForward(30 * second)
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+})

@@ -1,0 +1,170 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
+
+/** People, organisations and their mail, made over the API so that no test leans on another. */
+
+export interface Person {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  password: string
+}
+export interface Mail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  created_at: string
+}
+export type StaffRole = 'primary' | 'admin' | 'finance' | 'user'
+
+export const demoPassword = 'karibu-2026'
+export const demo = (email: string) => ({ email, password: demoPassword })
+
+const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')
+
+export function newPerson(first_name = 'Zawadi', last_name = 'Njoroge'): Person {
+  return {
+    first_name,
+    last_name,
+    email: `${first_name}.${randomBytes(5).toString('hex')}@people.test`.toLowerCase(),
+    phone: `07${digits(8)}`,
+    password: `sawa-sawa-${digits(6)}`,
+  }
+}
+
+export const newOrganization = (name = 'Umoja Traders Ltd') => ({
+  name,
+  address: 'Kenyatta Avenue, Nakuru',
+  phone: `07${digits(8)}`,
+  email: 'office@umoja.test',
+  pin_no: `P${digits(9)}K`,
+})
+
+// ---------------------------------------------------------------- mail
+
+export async function outbox(request: APIRequestContext): Promise<Mail[]> {
+  const answer = await request.get('/dev/mail.json')
+  return answer.json()
+}
+
+interface Wanted {
+  subject?: string
+  /** Not this one, which has been read already. */
+  after?: Mail
+}
+
+/** The newest message to an address. */
+export async function mailTo(
+  request: APIRequestContext,
+  email: string,
+  { subject, after }: Wanted = {},
+): Promise<Mail> {
+  let found: Mail | undefined
+  await expect(async () => {
+    found = (await outbox(request)).find(
+      (mail) => mail.to === email && (!subject || mail.subject === subject),
+    )
+    expect(found, `a message to ${email}`).toBeDefined()
+    expect(found?.id, 'a newer message').not.toBe(after?.id)
+  }).toPass({ timeout: 10_000 })
+  return found as Mail
+}
+
+/** The code or password of a message, which stands on a line of its own. */
+export function codeIn({ text }: Mail): string {
+  const code = /^ {4}(\S+)$/m.exec(text)?.[1]
+  if (!code) throw new Error(`There is no code in this message:\n${text}`)
+  return code
+}
+
+// ---------------------------------------------------------------- calls
+
+/** Makes a call as our own pages would, and answers with what came back. */
+export async function call<T = unknown>(
+  request: APIRequestContext,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  data?: object,
+): Promise<T> {
+  const answer = await attempt(request, method, path, data)
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.json()
+}
+
+export function attempt(
+  request: APIRequestContext,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<APIResponse> {
+  const headers = { origin: process.env.BASE_URL ?? '' }
+  return request.fetch(`/api/${path}`, { method, headers, ...(data && { data }) })
+}
+
+/** E-mail and password, then the mailed code; the cookie stays with whoever asked. */
+export async function signIn(
+  request: APIRequestContext,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+) {
+  await call(request, 'POST', 'login', { email, password })
+  await enterCode(request, email)
+}
+
+async function enterCode(request: APIRequestContext, email: string) {
+  const otp = codeIn(await mailTo(request, email))
+  await call(request, 'POST', 'verify-otp', { email, otp })
+}
+
+/** Somebody with an account and no organisation, signed in. */
+export async function signUp(request: APIRequestContext, person = newPerson()): Promise<Person> {
+  await call(request, 'POST', 'signup', person)
+  await enterCode(request, person.email)
+  return person
+}
+
+export async function register(request: APIRequestContext, name?: string) {
+  const organization = newOrganization(name)
+  const { id } = await call<{ id: string }>(request, 'POST', 'organization/self', organization)
+  return { id, ...organization }
+}
+
+/** The primary user of a new organisation, signed in. */
+export async function found(request: APIRequestContext, name?: string, person?: Person) {
+  const founder = await signUp(request, person)
+  return { person: founder, organization: await register(request, name) }
+}
+
+/** Invites somebody; they have not signed in yet. */
+export async function invite(
+  owner: APIRequestContext,
+  role: StaffRole,
+  person = newPerson(),
+): Promise<Person & { id: string }> {
+  const { password: _, ...contact } = person
+  const { id } = await call<{ id: string }>(owner, 'POST', 'user', { ...contact, role })
+  return { ...person, id }
+}
+
+/** The one-time password of the invitation, the code, and a password of one's own. */
+export async function activate(request: APIRequestContext, person: Person & { id: string }) {
+  const password = codeIn(await mailTo(request, person.email))
+  await signIn(request, { email: person.email, password })
+  const { password: own, id } = person
+  const chosen = { password: own, password_confirmation: own }
+  await call(request, 'POST', `change-password/${id}`, chosen)
+}
+
+/** Somebody invited by the owner, with a password and signed in. */
+export async function join(
+  owner: APIRequestContext,
+  request: APIRequestContext,
+  role: StaffRole,
+  person?: Person,
+) {
+  const colleague = await invite(owner, role, person)
+  await activate(request, colleague)
+  return colleague
+}

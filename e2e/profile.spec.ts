@@ -1,0 +1,139 @@
+import { codeIn, found, type Mail, mailTo, newPerson } from './people.ts'
+import { enterCode, fillLogin, openLogin } from './sign-in.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+const about = (page: Page) => page.getByRole('region', { name: 'About you' })
+
+/** A picture drawn in the browser. */
+async function picture(page: Page, type: 'image/png' | 'image/jpeg', side = 64): Promise<Buffer> {
+  const url = await page.evaluate(
+    ({ type, side }) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
+      const pen = canvas.getContext('2d')
+      if (pen) pen.fillStyle = '#c2410c'
+      pen?.fillRect(0, 0, side, side)
+      return canvas.toDataURL(type)
+    },
+    { type, side },
+  )
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Change photo' }).click()
+  await (await chooser).setFiles(file)
+}
+
+test('names and phone are edited in place', async ({ page }) => {
+  const { person } = await found(page.request, 'Jua Kali Works', newPerson('Auma', 'Were'))
+  await page.goto('/profile')
+  await expect(about(page)).toContainText('Auma Were')
+  await expect(about(page)).toContainText('Primary')
+  await expect(about(page)).toContainText(person.email)
+  await expect(about(page)).toContainText(/Joined\s*\d\d [A-Z][a-z]+, \d{4}/)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const modal = page.getByRole('dialog', { name: 'Edit Profile' })
+  await modal.getByLabel('First Name').fill('')
+  await modal.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(modal.getByText('First Name is required.')).toBeVisible()
+  await modal.getByLabel('First Name').fill('Adhiambo')
+  await modal.getByLabel('Phone').fill('0733 111 222')
+  await modal.getByRole('button', { name: 'Save Changes' }).click()
+  await told(page, 'Profile updated successfully')
+  await expect(modal).toBeHidden()
+  await expect(about(page)).toContainText('Adhiambo Were')
+  await expect(about(page)).toContainText('0733111222')
+  await expect(page.getByRole('button', { name: /user menu/ })).toBeVisible()
+})
+
+test('a new e-mail is used once its code came back, and the old address is told', async ({
+  page,
+}) => {
+  const { person } = await found(page.request)
+  const { email } = newPerson('Moraa')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const modal = page.getByRole('dialog', { name: 'Edit Profile' })
+  await modal.getByLabel('Email').fill(email)
+  await modal.getByRole('button', { name: 'Save Changes' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm your new e-mail' })
+  await expect(question).toContainText(email)
+  const letter: Mail = await mailTo(page.request, email)
+  await mailTo(page.request, person.email, { subject: 'Your email address is being changed' })
+  await question.getByLabel('OTP Code').fill('000000')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText('The code is not valid or has expired.')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(about(page)).toContainText(`${email} waits for its code.`)
+  await expect(about(page)).toContainText(person.email)
+  await page.getByRole('button', { name: 'Enter the code' }).click()
+  await question.getByLabel('OTP Code').fill(codeIn(letter))
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question).toBeHidden()
+  await expect(about(page)).toContainText(email)
+  await expect(about(page)).not.toContainText(person.email)
+  await mailTo(page.request, person.email, { subject: 'Your email address was changed' })
+})
+
+test('a photo is taken, and what is no photo is refused', async ({ page }) => {
+  await found(page.request)
+  await page.goto('/profile')
+  await expect(about(page).getByRole('img', { includeHidden: true })).toHaveCount(0)
+  await choose(page, {
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await picture(page, 'image/png'),
+  })
+  await told(page, 'Profile picture updated successfully')
+  const photo = about(page).locator('img')
+  await expect(photo).toHaveAttribute('src', /^\/storage\/user\/.+\.webp$/)
+  await expect(photo).toHaveJSProperty('naturalWidth', 64)
+  expect(await photo.boundingBox()).toMatchObject({ width: 150, height: 150 })
+  const before = await photo.getAttribute('src')
+
+  await choose(page, { name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') })
+  await told(page, 'Please choose a file: JPEG, JPG, PNG (Max: 2MB).')
+  const large = Buffer.alloc(2 * 1024 * 1024 + 1)
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: large })
+  await told(page, 'The file is too large: JPEG, JPG, PNG (Max: 2MB).')
+  // Named a picture, but none: the server looks inside.
+  const lie = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const answer = page.waitForResponse(/api\/profile\/avatar$/)
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: lie })
+  expect((await answer).status()).toBe(422)
+  await expect(photo).toHaveAttribute('src', before ?? '')
+})
+
+test('the password is changed here; the old one no longer works', async ({ page }) => {
+  const { person } = await found(page.request)
+  await page.goto('/profile')
+  const card = page.getByRole('region', { name: 'Change Password' })
+  await card.getByLabel('New Password').fill('fupi')
+  await card.getByLabel('Confirm Password').fill('fupi')
+  await card.getByRole('button', { name: 'Update Password' }).click()
+  await expect(card.getByText('The password must have at least 8 characters.')).toBeVisible()
+  const password = 'ndefu-na-mpya-77'
+  await card.getByLabel('New Password').fill(password)
+  await card.getByLabel('Confirm Password').fill(password)
+  await card.getByRole('button', { name: 'Update Password' }).click()
+  await told(page, 'Password updated successfully')
+  await expect(card.getByLabel('New Password')).toHaveValue('')
+  await page.goto('/logout')
+  await openLogin(page)
+  await fillLogin(page, person)
+  await told(page, 'Invalid email or password.')
+  await fillLogin(page, { ...person, password })
+  await enterCode(page, person.email)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('Back leads to the previous page', async ({ page }) => {
+  await found(page.request)
+  await page.goto('/users')
+  await page.getByRole('button', { name: /user menu/ }).click()
+  await page.getByRole('menuitem', { name: 'My Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/users')
+})

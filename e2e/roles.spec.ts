@@ -1,0 +1,73 @@
+import { demo } from './people.ts'
+import { signInByForm } from './sign-in.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+/** Each role signs in and sees exactly its menu; a door it may not open says so. */
+
+const refusal = 'You do not have permission to access this page.'
+
+/** Every group unfolded, then all entries from top to bottom. */
+async function menuOf(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
+  for (const group of await menu.getByRole('button', { expanded: false }).all()) {
+    await group.click()
+  }
+  return menu.getByRole('link').allInnerTexts()
+}
+
+const staff = [
+  {
+    role: 'primary',
+    name: 'Wanjiku',
+    menu: ['Dashboard', 'System Logs', 'Users'],
+    links: ['My Profile', 'Add User'],
+    closed: ['/organizations'],
+  },
+  {
+    role: 'admin',
+    name: 'Otieno',
+    menu: ['Dashboard', 'Users'],
+    links: ['My Profile'],
+    closed: ['/logs', '/organizations'],
+  },
+  {
+    role: 'finance',
+    name: 'Achieng',
+    menu: ['Dashboard'],
+    links: ['My Profile'],
+    closed: ['/logs', '/users', '/user/00000000-0000-4000-8000-000000000000', '/organizations'],
+  },
+  {
+    role: 'user',
+    name: 'Mutua',
+    menu: ['Dashboard'],
+    links: ['My Profile'],
+    closed: ['/logs', '/users', '/organizations'],
+  },
+  {
+    role: 'employee',
+    name: 'Chebet',
+    menu: ['Dashboard'],
+    links: ['My Profile'],
+    closed: ['/logs', '/users', '/organizations'],
+  },
+]
+
+for (const { role, name, menu, links, closed } of staff) {
+  test(`${role} signs in and sees exactly its menu`, async ({ page }) => {
+    await signInByForm(page, demo(`${role}@baraka.test`))
+    await told(page, 'Login Successful')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { name: `Welcome back, ${name}` })).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('Baraka Foods Ltd')
+    expect(await menuOf(page)).toEqual(menu)
+    const quick = page.getByRole('region', { name: 'Quick Links' }).getByRole('link')
+    await expect(quick).toHaveText(links.map((link) => new RegExp(`^${link}`)))
+    for (const path of closed) {
+      await page.goto(path)
+      await told(page, refusal)
+      await expect(page).toHaveURL('/dashboard')
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expectedPlace, removeCluster } from '../apps/server/src/test/embedded.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
+
+/** The whole server as a person starts it, with the demo, on data of its own; gone afterwards. */
+export default async function startServer(): Promise<() => Promise<void>> {
+  await buildWeb()
+  const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-e2e-'))
+  const port = await freePort()
+  const server = run(['apps/server/src/main.ts'], {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    LOG_LEVEL: 'error',
+    // Every test comes from an address of its own, so that none meets another's limits.
+    TRUST_PROXY: '1',
+  })
+  const stop = async () => {
+    server.kill('SIGINT')
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'close')
+    await removeCluster(expectedPlace(dataDir))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const address = `http://127.0.0.1:${port}`
+  try {
+    await ready(server, address)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  process.env.BASE_URL = address
+  return stop
+}
+
+/** Of one's own choosing only what matters here; nothing of the shell that runs the tests. */
+const inherited = ['DATABASE_URL', 'NODE_ENV', 'PUBLIC_URL', 'SMTP_URL', 'ACCOUNTS_URL']
+
+function run(options: string[], settings: Record<string, string> = {}): ChildProcess {
+  const rest = Object.entries(process.env).filter(([name]) => !inherited.includes(name))
+  const env = { ...Object.fromEntries(rest), PATH, ...settings }
+  return spawn('node', options, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** Does nothing when the build is that of today's sources. */
+async function buildWeb() {
+  const builder = run(['scripts/build-web.ts'], { NODE_ENV: 'production' })
+  const [code] = await once(builder, 'close')
+  if (code !== 0) throw new Error('The web application could not be built.')
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  listener.close()
+  await once(listener, 'close')
+  return port
+}
+
+async function ready(server: ChildProcess, address: string) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) {
+    if (server.exitCode !== null) throw new Error('The server ended before it was ready.')
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  throw new Error('The server was not ready within a minute.')
+}
