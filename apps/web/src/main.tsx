@@ -4,7 +4,6 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -29,10 +28,8 @@ createRoot(place).render(
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="top-right" limit={5} zIndex={500} />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <Notifications position="top-right" limit={5} zIndex={500} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

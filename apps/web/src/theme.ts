@@ -34,6 +34,9 @@ const dark: MantineColorsTuple = [
 
 const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
+/** A page has one banner; the head of a dialog is none. */
+const plainHeader = { header: { role: 'presentation' } }
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
@@ -60,16 +63,17 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         closeButtonProps: { 'aria-label': 'Close' },
+        attributes: plainHeader,
       },
       styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
     },
     Drawer: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: plainHeader },
       styles: { title: { fontWeight: 650 } },
     },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320 } },
     Select: { defaultProps: { checkIconPosition: 'right', maxDropdownHeight: 280 } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+    Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
     Loader: { defaultProps: { type: 'oval' } },
   },
 })

@@ -19,6 +19,7 @@ import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { FirstTime } from './first-time.tsx'
+import { showCharacters } from './new-password.tsx'
 import { Panel } from './panel.tsx'
 import {
   codeSent,
@@ -58,7 +59,7 @@ export default function Login() {
         ) : (
           <Text size="sm">
             New to Mshahara?{' '}
-            <Anchor component={Link} to="/signup" inherit>
+            <Anchor component={Link} to="/signup" inherit underline="always">
               Create an account
             </Anchor>
           </Text>
@@ -107,7 +108,7 @@ function SignIn() {
         <PasswordInput
           label="Password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={showCharacters}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />

@@ -1,13 +1,15 @@
 import { PasswordInput } from '@mantine/core'
 import { passwordMin } from '@mshahara/contract/fields'
 
+/** Named without the field's own label, so that the two are never mistaken for each other. */
+export const showCharacters = { 'aria-label': 'Show characters', tabIndex: 0 }
+
 interface Form {
   getInputProps: (path: string) => object
 }
 
 /** New password and its repetition, the same on every screen that asks for them. */
 export function NewPassword({ form, autoFocus }: { form: Form; autoFocus?: boolean }) {
-  const toggle = (what: string) => ({ 'aria-label': `Show or hide the ${what}`, tabIndex: 0 })
   return (
     <>
       <PasswordInput
@@ -15,13 +17,16 @@ export function NewPassword({ form, autoFocus }: { form: Form; autoFocus?: boole
         description={`At least ${passwordMin} characters`}
         autoComplete="new-password"
         autoFocus={autoFocus}
-        visibilityToggleButtonProps={toggle('new password')}
+        visibilityToggleButtonProps={showCharacters}
         {...form.getInputProps('password')}
       />
       <PasswordInput
         label="Confirm Password"
         autoComplete="new-password"
-        visibilityToggleButtonProps={toggle('repeated password')}
+        visibilityToggleButtonProps={{
+          ...showCharacters,
+          'aria-label': 'Show repeated characters',
+        }}
         {...form.getInputProps('password_confirmation')}
       />
     </>

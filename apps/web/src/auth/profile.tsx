@@ -12,7 +12,7 @@ import {
 import { auth, type Profile as Person } from '@mshahara/contract/auth'
 import { limits } from '@mshahara/contract/constants'
 import { useState } from 'react'
-import { useWrite } from '../lib/api.ts'
+import { refresh, useWrite } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { date, fullName, words } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
@@ -202,6 +202,7 @@ function ConfirmEmail({ email, onClose }: { email: string; onClose: () => void }
       initial={{ otp: '' }}
       done="Profile updated successfully"
       onClose={onClose}
+      onDone={refresh}
     >
       {(form) => (
         <>

@@ -51,6 +51,7 @@ export const intendedNext = () => safeNext(sessionStorage.getItem(keys.next), lo
 /** The session is there: learn who it is and lead them to where they belong. */
 export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
   const profile = await renewSession()
+  hideToast(otpSent)
   if (!profile) return
   const next = intendedNext()
   sessionStorage.removeItem(keys.next)
@@ -58,7 +59,6 @@ export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
   if (!profile.organization_id && profile.role !== 'super-admin') {
     return navigate({ to: '/create-organization' })
   }
-  hideToast(otpSent)
   toast('success', 'Login Successful')
   return navigate({ href: next ?? home(profile), replace: true })
 }

@@ -6,6 +6,7 @@ import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
+import { showCharacters } from './new-password.tsx'
 import { Panel } from './panel.tsx'
 import { codeSent, otpSent } from './sign-in.ts'
 
@@ -56,7 +57,7 @@ export default function SignUp() {
             label="Password"
             description={`At least ${passwordMin} characters`}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+            visibilityToggleButtonProps={showCharacters}
             {...form.getInputProps('password')}
           />
           <Button type="submit" size="md" loading={busy} fullWidth>
@@ -64,7 +65,7 @@ export default function SignUp() {
           </Button>
           <Text size="sm" ta="center">
             Already have an account?{' '}
-            <Anchor component={Link} to="/login" inherit>
+            <Anchor component={Link} to="/login" inherit underline="always">
               Sign In
             </Anchor>
           </Text>

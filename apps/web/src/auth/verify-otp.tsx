@@ -22,7 +22,7 @@ export default function VerifyOtp() {
       <Code email={email} />
       {config?.dev_mail && (
         <Text size="sm" ta="center">
-          <Anchor href="/dev/mail" target="_blank" inherit>
+          <Anchor href="/dev/mail" target="_blank" inherit underline="always">
             Read the code in /dev/mail
           </Anchor>
         </Text>

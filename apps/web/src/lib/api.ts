@@ -141,7 +141,7 @@ export async function read<E extends Endpoint>(
   }
 }
 
-/** Writes, then fetches what is on the screen anew. */
+/** Writes, then fetches what is on the screen anew; calls of the session itself see to that. */
 export function useWrite<E extends Endpoint>(
   endpoint: E,
   options: Pick<CallOptions, 'quiet'> = {},
@@ -153,7 +153,7 @@ export function useWrite<E extends Endpoint>(
       keys.current = { of: '', key: '' }
       return sent
     },
-    onSuccess: () => refresh(),
+    onSuccess: () => (endpoint.secret ? undefined : refresh()),
   })
   return { run: mutation.mutateAsync, busy: mutation.isPending }
 }

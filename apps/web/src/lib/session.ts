@@ -1,6 +1,7 @@
 import { auth, type Profile } from '@mshahara/contract/auth'
 import type { Permission } from '@mshahara/contract/permissions'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { call, keyOf, link, queryClient, refresh } from './api.ts'
 import { cachePrefix } from './cache.ts'
 import { Refused, send, Unreachable } from './wire.ts'
@@ -16,11 +17,16 @@ const profileQuery = {
   // News of changed rights arrives with every answer; an absent session may appear at any time.
   staleTime: (query: { state: { data?: Profile | null } }) =>
     query.state.data ? Number.POSITIVE_INFINITY : 0,
+  // The guard asks at every door; that is often enough.
+  refetchOnMount: false,
+  refetchOnWindowFocus: false,
 }
 
 async function fetchProfile(): Promise<Profile | null> {
+  // Somebody who was signed in is told that they no longer are; anybody else need not be.
+  const quiet = isSignedIn() ? [] : [401]
   try {
-    const { data } = await call(auth.profile, undefined, { quiet: [401] })
+    const { data } = await call(auth.profile, undefined, { quiet })
     link.organization = data.organization_id
     return data
   } catch (error) {
@@ -34,15 +40,30 @@ async function fetchProfile(): Promise<Profile | null> {
 const isOfSession = ({ queryKey, meta }: { queryKey: QueryKey; meta?: { fixed?: unknown } }) =>
   meta?.fixed !== true && queryKey[1] !== profileQuery.queryKey[1]
 
-export const loadProfile = () => queryClient.fetchQuery(profileQuery)
+const isSignedIn = () => Boolean(queryClient.getQueryData(profileQuery.queryKey))
+const fresh_ms = 1000
+
+/** The profile as known, at once; one that is not quite new is asked for again beside. */
+export async function loadProfile(): Promise<Profile | null> {
+  const profile = await queryClient.fetchQuery(profileQuery)
+  const known = queryClient.getQueryState(profileQuery.queryKey)
+  if (profile && known && Date.now() - known.dataUpdatedAt > fresh_ms) {
+    void queryClient.prefetchQuery({ ...profileQuery, staleTime: fresh_ms })
+  }
+  return profile
+}
 
 export function useMaybeProfile(): Profile | null {
   return useQuery(profileQuery).data ?? null
 }
 
+const Signed = createContext<Profile | null>(null)
+/** The shell tells its screens who is signed in: they never see a session that has just ended. */
+export const ProfileProvider = Signed.Provider
+
 /** Inside the shell somebody is always signed in. */
 export function useProfile(): Profile {
-  const profile = useMaybeProfile()
+  const profile = useContext(Signed)
   if (!profile) throw new Error('There is no session.')
   return profile
 }
@@ -118,7 +139,7 @@ export async function signOut() {
 
 /** Drops the session without waiting, and tells every tab. */
 export function dropSession() {
-  if (!queryClient.getQueryData(profileQuery.queryKey)) return
+  if (!isSignedIn()) return
   void revoke()
   forget()
   channel?.postMessage('signed-out')
@@ -133,7 +154,7 @@ export function watchSession() {
   link.onAccessChanged = () => void refresh()
   link.beforeCall = settle
   channel?.addEventListener('message', ({ data }) => {
-    if (!queryClient.getQueryData(profileQuery.queryKey)) return
+    if (!isSignedIn()) return
     if (data === 'switched') return location.reload()
     forget()
     for (const listener of lost) listener()

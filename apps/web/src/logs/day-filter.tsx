@@ -20,6 +20,10 @@ export default function DayFilter({ label, value, min, max, onChange }: Props) {
       minDate={min}
       maxDate={max}
       clearable
+      hideOutsideDates
+      weekendDays={[]}
+      previousLabel="Previous"
+      nextLabel="Next"
       leftSection={<IconCalendar size={16} aria-hidden />}
       valueFormat="DD MMMM, YYYY"
       placeholder="Any day"

@@ -1,53 +1,34 @@
-import { ActionIcon, Anchor, Group, Indicator, Popover, ScrollArea, Text } from '@mantine/core'
+import { Anchor, Group, Popover, ScrollArea, Text } from '@mantine/core'
 import { notifications } from '@mshahara/contract/notifications'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useRead, useWrite } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { safeNext } from '../lib/next.ts'
+import type { MenuProps } from '../shell/later.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconBell } from '../ui/icons.ts'
 import classes from './notifications.module.css'
 
-/** The bell: what happened that concerns the signed-in person. */
-export function NotificationsMenu() {
-  const [opened, setOpened] = useState(false)
+/** What the bell opens: what happened that concerns the signed-in person. */
+export default function Notifications({ target, opened, onChange }: MenuProps) {
   const { data, refetch } = useRead(notifications.list)
   const read = useWrite(notifications.read)
   const unread = data?.unread ?? 0
-  const toggle = () => {
-    if (!opened) void refetch()
-    setOpened(!opened)
-  }
+  useEffect(() => {
+    if (opened) void refetch()
+  }, [opened, refetch])
   return (
     <Popover
       opened={opened}
-      onChange={setOpened}
+      onChange={onChange}
       position="bottom-end"
       width={360}
       shadow="md"
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <Indicator
-          label={unread > 99 ? '99+' : unread}
-          size={17}
-          offset={7}
-          color="red.8"
-          disabled={unread === 0}
-        >
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={40}
-            onClick={toggle}
-            aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
-          >
-            <IconBell size={21} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+      <Popover.Target>{target({ onClick: () => onChange(!opened) })}</Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notifications">
         <Group justify="space-between" px="md" py="sm" className={classes.head}>
           <Text fw={600}>Notifications</Text>
@@ -61,7 +42,7 @@ export function NotificationsMenu() {
             Mark all as read
           </Anchor>
         </Group>
-        <List items={data?.data ?? []} onFollow={() => setOpened(false)} />
+        <List items={data?.data ?? []} onFollow={() => onChange(false)} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -16,6 +16,7 @@ import { useRead } from '../lib/api.ts'
 import { type CallForm, useCallForm } from '../lib/form.ts'
 import { renewSession, signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
+import { Confirmation } from '../ui/confirm.tsx'
 import { Invitations } from './invitations.tsx'
 import { useSwitch } from './switch.ts'
 
@@ -28,6 +29,7 @@ export default function CreateOrganization() {
     >
       <Invited />
       <Register />
+      <Confirmation />
     </Panel>
   )
 }

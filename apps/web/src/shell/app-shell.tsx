@@ -1,13 +1,15 @@
-import { Drawer } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { useMaybeProfile } from '../lib/session.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ProfileProvider, useMaybeProfile } from '../lib/session.ts'
+import { Confirmation } from '../ui/confirm.tsx'
 import classes from './app-shell.module.css'
 import { Banners } from './banners.tsx'
-import { QuickJump } from './quick-jump.tsx'
+import { useQuickJump } from './quick-jump.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
 
 const at = { getInitialValueInEffect: false }
 
@@ -31,37 +33,32 @@ function useSidebar() {
 export default function AppShell() {
   const profile = useMaybeProfile()
   const sidebar = useSidebar()
+  const jump = useQuickJump()
   // The session has just ended, and the way out is already under way.
   if (!profile) return null
   return (
-    <>
+    <ProfileProvider value={profile}>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <div className={classes.shell}>
         {sidebar.phone ? (
-          <Drawer
-            opened={sidebar.open}
-            onClose={sidebar.close}
-            size="var(--sidebar)"
-            title="Menu"
-            padding={0}
-            styles={{ header: { paddingInline: 16 } }}
-          >
-            <Sidebar collapsed={false} onNavigate={sidebar.close} inDrawer />
-          </Drawer>
+          <Suspense fallback={null}>
+            <PhoneMenu opened={sidebar.open} onClose={sidebar.close} />
+          </Suspense>
         ) : (
           <aside className={classes.sidebar} data-collapsed={sidebar.collapsed || undefined}>
             <Sidebar collapsed={sidebar.collapsed} />
           </aside>
         )}
         <div className={classes.rest}>
-          <TopBar onToggle={sidebar.toggle} collapsed={sidebar.collapsed} phone={sidebar.phone} />
+          <TopBar {...sidebar} onJump={jump.open} />
           <Main />
         </div>
       </div>
-      <QuickJump />
-    </>
+      {jump.list}
+      <Confirmation />
+    </ProfileProvider>
   )
 }
 

@@ -1,38 +1,17 @@
-import '@mantine/spotlight/styles.css'
-import { Spotlight, spotlight } from '@mantine/spotlight'
-import { useNavigate } from '@tanstack/react-router'
-import { useProfile } from '../lib/session.ts'
-import { screens } from '../routes.tsx'
-import { IconSearch } from '../ui/icons.ts'
-import { jumpsFor } from './menu.ts'
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
 
-export const openJump = () => spotlight.open()
+const JumpList = lazy(() => import('./jump-list.tsx'))
 
-/** Ctrl/⌘ K: any screen the person may open, by its name. */
-export function QuickJump() {
-  const profile = useProfile()
-  const navigate = useNavigate()
-  const actions = jumpsFor(screens, profile).map(({ path, label, icon: Sign }) => ({
-    id: path,
-    label,
-    leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
-    onClick: () => void navigate({ to: path }),
-  }))
-  return (
-    <Spotlight
-      actions={actions}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
-      highlightQuery
-      scrollable
-      maxHeight={360}
-      overlayProps={{ backgroundOpacity: 0.45, blur: 2 }}
-      nothingFound="No screen of that name"
-      searchProps={{
-        leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: 'Jump to a screen',
-        'aria-label': 'Jump to a screen',
-      }}
-    />
+/** Ctrl/⌘ K, or the field in the top bar; its code is fetched when it is first wanted. */
+export function useQuickJump() {
+  const [wanted, setWanted] = useState(0)
+  const open = () => setWanted((times) => times + 1)
+  useHotkeys([['mod+K', open]], [])
+  const list = wanted > 0 && (
+    <Suspense fallback={null}>
+      <JumpList wanted={wanted} />
+    </Suspense>
   )
+  return { open, list }
 }

@@ -1,8 +1,8 @@
-import { Collapse, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { organizations } from '@mshahara/contract/organizations'
 import { subscriptions } from '@mshahara/contract/subscriptions'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useProfile } from '../lib/session.ts'
 import { screens } from '../routes.tsx'
@@ -10,7 +10,11 @@ import { IconChevronDown } from '../ui/icons.ts'
 import { Logo } from '../ui/logo.tsx'
 import { product } from '../ui/page.tsx'
 import { type Entry, type MenuItem, menuFor } from './menu.ts'
+import { usePlace } from './place.ts'
 import classes from './sidebar.module.css'
+
+// Most people keep the wide menu; its narrow form brings tooltips and fly-outs along.
+const NarrowMenu = lazy(() => import('./narrow-menu.tsx'))
 
 interface Props {
   collapsed: boolean
@@ -27,12 +31,12 @@ export function Sidebar({ collapsed, inDrawer, onNavigate }: Props) {
     <>
       {!inDrawer && <Brand collapsed={collapsed} />}
       <nav aria-label="Main menu" className={classes.nav} data-collapsed={collapsed || undefined}>
-        {items.map((item) =>
-          'group' in item ? (
-            <Group key={item.group} {...item} collapsed={collapsed} onNavigate={onNavigate} />
-          ) : (
-            <Item key={item.path} entry={item} collapsed={collapsed} onNavigate={onNavigate} />
-          ),
+        {collapsed ? (
+          <Suspense fallback={null}>
+            <NarrowMenu items={items} />
+          </Suspense>
+        ) : (
+          <WideMenu items={items} onNavigate={onNavigate} />
         )}
       </nav>
     </>
@@ -49,7 +53,7 @@ function Brand({ collapsed }: { collapsed: boolean }) {
     <Link
       to="/"
       className={classes.brand}
-      aria-label="Home"
+      aria-label={`${product}, home`}
       data-collapsed={collapsed || undefined}
     >
       {logo ? <img src={`/storage/organization/${logo}`} alt="" /> : <Logo size={34} />}
@@ -58,50 +62,49 @@ function Brand({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** The menu entry the open screen belongs to. */
-const usePlace = () =>
-  useRouterState({
-    select: ({ matches }) => (matches.at(-1)?.staticData as { place?: string } | undefined)?.place,
-  })
+interface MenuProps {
+  items: MenuItem[]
+  onNavigate?: () => void
+}
+
+function WideMenu({ items, onNavigate }: MenuProps) {
+  return items.map((item) =>
+    'group' in item ? (
+      <Fold key={item.group} {...item} onNavigate={onNavigate} />
+    ) : (
+      <Item key={item.path} entry={item} onNavigate={onNavigate} />
+    ),
+  )
+}
 
 interface ItemProps {
   entry: Entry
-  collapsed: boolean
   nested?: boolean
   onNavigate?: () => void
 }
 
-function Item({ entry, collapsed, nested, onNavigate }: ItemProps) {
+function Item({ entry, nested, onNavigate }: ItemProps) {
   const current = usePlace() === entry.path
   const Sign = entry.icon
   return (
-    <Tooltip label={entry.label} position="right" disabled={!collapsed}>
-      <Link
-        to={entry.path}
-        className={classes.item}
-        data-nested={nested || undefined}
-        data-collapsed={collapsed || undefined}
-        aria-label={collapsed ? entry.label : undefined}
-        aria-current={current ? 'page' : undefined}
-        onClick={onNavigate}
-      >
-        {!nested && <Sign size={20} stroke={1.6} aria-hidden />}
-        {!collapsed && <span>{entry.label}</span>}
-      </Link>
-    </Tooltip>
+    <Link
+      to={entry.path}
+      className={classes.item}
+      data-nested={nested || undefined}
+      aria-current={current ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      {!nested && <Sign size={20} stroke={1.6} aria-hidden />}
+      <span>{entry.label}</span>
+    </Link>
   )
 }
 
-type GroupItem = Extract<MenuItem, { group: unknown }>
-type GroupProps = GroupItem & { collapsed: boolean; onNavigate?: () => void }
+type FoldProps = Extract<MenuItem, { group: unknown }> & { onNavigate?: () => void }
 
-function Group(props: GroupProps) {
-  return props.collapsed ? <FlyOut {...props} /> : <Fold {...props} />
-}
-
-function Fold({ group, icon: Sign, entries, onNavigate }: GroupProps) {
-  const path = usePlace()
-  const [opened, setOpened] = useState(entries.some((entry) => entry.path === path))
+function Fold({ group, icon: Sign, entries, onNavigate }: FoldProps) {
+  const place = usePlace()
+  const [opened, setOpened] = useState(entries.some((entry) => entry.path === place))
   return (
     <div>
       <UnstyledButton
@@ -113,38 +116,10 @@ function Fold({ group, icon: Sign, entries, onNavigate }: GroupProps) {
         <span>{group}</span>
         <IconChevronDown size={16} className={classes.chevron} aria-hidden />
       </UnstyledButton>
-      <Collapse expanded={opened}>
-        {entries.map((entry) => (
-          <Item key={entry.path} entry={entry} collapsed={false} nested onNavigate={onNavigate} />
+      {opened &&
+        entries.map((entry) => (
+          <Item key={entry.path} entry={entry} nested onNavigate={onNavigate} />
         ))}
-      </Collapse>
     </div>
-  )
-}
-
-function FlyOut({ group, icon: Sign, entries }: GroupProps) {
-  const path = usePlace()
-  const within = entries.some((entry) => entry.path === path)
-  return (
-    <Menu position="right-start" withArrow>
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.item}
-          data-collapsed
-          data-within={within || undefined}
-          aria-label={group}
-        >
-          <Sign size={20} stroke={1.6} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{group}</Menu.Label>
-        {entries.map((entry) => (
-          <Menu.Item key={entry.path} component={Link} to={entry.path}>
-            {entry.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { organizations } from '@mshahara/contract/organizations'
 import { useRead } from '../lib/api.ts'
 import { useProfile } from '../lib/session.ts'
-import { NotificationsMenu } from '../notifications/notifications.tsx'
+import { Bell } from '../notifications/bell.tsx'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -10,19 +10,19 @@ import {
   IconSearch,
 } from '../ui/icons.ts'
 import { product } from '../ui/page.tsx'
-import { openJump } from './quick-jump.tsx'
 import classes from './top-bar.module.css'
-import { UserMenu } from './user-menu.tsx'
+import { UserButton } from './user-button.tsx'
 
 interface Props {
   collapsed: boolean
   phone: boolean
-  onToggle: () => void
+  toggle: () => void
+  onJump: () => void
 }
 
 const meta = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
-export function TopBar({ collapsed, phone, onToggle }: Props) {
+export function TopBar({ collapsed, phone, toggle, onJump }: Props) {
   const { organization_id } = useProfile()
   const enabled = organization_id !== null
   const { data: organization } = useRead(organizations.get, undefined, { enabled })
@@ -33,7 +33,7 @@ export function TopBar({ collapsed, phone, onToggle }: Props) {
         variant="subtle"
         color="gray"
         size={40}
-        onClick={onToggle}
+        onClick={toggle}
         aria-label={phone ? 'Open menu' : collapsed ? 'Expand menu' : 'Collapse menu'}
       >
         {phone ? (
@@ -43,13 +43,15 @@ export function TopBar({ collapsed, phone, onToggle }: Props) {
         )}
       </ActionIcon>
       <span className={classes.name}>{enabled ? organization?.name : product}</span>
-      <UnstyledButton className={classes.jump} onClick={openJump} aria-label="Jump to a screen">
+      <UnstyledButton className={classes.jump} onClick={onJump}>
         <IconSearch size={17} aria-hidden />
         <span>Jump to…</span>
-        <Kbd size="xs">{meta} K</Kbd>
+        <Kbd size="xs" aria-hidden>
+          {meta} K
+        </Kbd>
       </UnstyledButton>
-      {enabled && <NotificationsMenu />}
-      <UserMenu />
+      {enabled && <Bell />}
+      <UserButton />
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Avatar, Menu, useMantineColorScheme } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { settings } from '@mshahara/contract/settings'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -8,34 +8,18 @@ import { signOut, useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { Invitations } from '../organizations/invitations.tsx'
 import { useSwitch } from '../organizations/switch.ts'
-import { Face } from '../ui/face.tsx'
-import {
-  IconBuilding,
-  IconChevronDown,
-  IconExternalLink,
-  IconLogout,
-  IconUserCircle,
-} from '../ui/icons.ts'
-import classes from './user-menu.module.css'
+import { IconBuilding, IconExternalLink, IconLogout, IconUserCircle } from '../ui/icons.ts'
+import type { MenuProps } from './later.tsx'
 
 const size = 18
 
-export function UserMenu() {
+export default function UserMenu({ target, opened, onChange }: MenuProps) {
   const profile = useProfile()
   const { data: config } = useRead(settings.config, undefined, { fixed: true })
   const logout = useLogout()
   return (
-    <Menu position="bottom-end" width={270}>
-      <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`${profile.first_name}, user menu`}>
-          <Face person={profile} size={36} />
-          <span className={classes.who}>
-            <span className={classes.name}>{profile.first_name}</span>
-            <span className={classes.role}>{words(profile.role)}</span>
-          </span>
-          <IconChevronDown size={16} className={classes.chevron} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
+    <Menu position="bottom-end" width={270} opened={opened} onChange={onChange}>
+      <Menu.Target>{target()}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
           {fullName(profile)}, {words(profile.role)}

@@ -1,25 +1,47 @@
-import { Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-interface Question {
+const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
+
+export interface Question {
   title: string
   text: string
   /** The words on the button that does it. */
   action: string
   danger?: boolean
 }
+export type Asked = Question & { answer: (sure: boolean) => void }
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Asked | null) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Asks before something that is not easily undone. */
-export function confirm({ title, text, action, danger }: Question): Promise<boolean> {
+export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title,
-      children: <Text size="sm">{text}</Text>,
-      labels: { confirm: action, cancel: 'Cancel' },
-      confirmProps: danger ? { color: 'red' } : undefined,
-      onConfirm: () => resolve(true),
-      onCancel: () => resolve(false),
-      onClose: () => resolve(false),
-    })
+    const answer = (sure: boolean) => {
+      show(null)
+      resolve(sure)
+    }
+    show({ ...question, answer })
   })
+}
+
+/** The place where questions appear; once in each layout that asks any. */
+export function Confirmation() {
+  const question = useSyncExternalStore(subscribe, () => asked)
+  return (
+    question && (
+      <Suspense fallback={null}>
+        <ConfirmModal {...question} />
+      </Suspense>
+    )
+  )
 }

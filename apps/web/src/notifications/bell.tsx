@@ -1,0 +1,38 @@
+import { ActionIcon, Indicator } from '@mantine/core'
+import { notifications } from '@mshahara/contract/notifications'
+import { useRead } from '../lib/api.ts'
+import { Later, type TargetProps } from '../shell/later.tsx'
+import { IconBell } from '../ui/icons.ts'
+
+const load = () => import('./notifications.tsx')
+
+export function Bell() {
+  const { data } = useRead(notifications.list)
+  const unread = data?.unread ?? 0
+  return (
+    <Indicator
+      label={unread > 99 ? '99+' : unread}
+      size={17}
+      offset={7}
+      color="red.8"
+      disabled={unread === 0}
+    >
+      <Later load={load} button={(props) => <Target {...props} unread={unread} />} />
+    </Indicator>
+  )
+}
+
+function Target({ unread, ...props }: TargetProps & { unread: number }) {
+  return (
+    <ActionIcon
+      aria-haspopup="dialog"
+      {...props}
+      variant="subtle"
+      color="gray"
+      size={40}
+      aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+    >
+      <IconBell size={21} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { Asked } from './confirm.tsx'
+
+export default function ConfirmModal({ title, text, action, danger, answer }: Asked) {
+  return (
+    <Modal opened onClose={() => answer(false)} title={title} size="sm">
+      <Stack>
+        <Text size="sm">{text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => answer(false)} data-autofocus>
+            Cancel
+          </Button>
+          <Button color={danger ? 'red.8' : undefined} onClick={() => answer(true)}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
