@@ -29,10 +29,25 @@ const list: Handler<Logs['list']> = async (ctx, { query, body }) => {
 const listModules: Handler<Logs['modules']> = async () =>
   modules.map((module, index) => ({ id: index + 1, ...module }))
 
+/**
+ * Members, and whoever else has left a trace here, such as the platform operator, by the name the
+ * log gives. The recursion steps from person to person along the index, not from entry to entry.
+ */
 const users: Handler<Logs['users']> = async (ctx) => {
   const { rows } = await ctx.tx.$client.query(
-    `select u.id, u.first_name, u.last_name from memberships m join users u on u.id = m.user_id
-     order by lower(u.first_name), lower(u.last_name)`,
+    `with recursive causers as (
+       (select causer_id, description from activity_log where causer_id is not null
+        order by causer_id, id desc limit 1)
+       union all
+       select next.* from causers cross join lateral (
+         select causer_id, description from activity_log where causer_id > causers.causer_id
+         order by causer_id, id desc limit 1) next)
+     select * from (
+       select u.id, u.first_name, u.last_name from memberships m join users u on u.id = m.user_id
+       union all
+       select causer_id, description, '' from causers
+       where not exists (select from memberships m where m.user_id = causer_id)) people
+     order by lower(first_name), lower(last_name), id`,
   )
   return rows
 }

@@ -53,7 +53,10 @@ export function expiringReminder(db: Db, today: () => string): JobDefinition {
                  where "from" <= $1 order by organization_id, "from" desc, created_at desc) s
            join memberships m on m.organization_id = s.organization_id
              and m.role = 'primary' and m.status = 'active'
+           join organizations o on o.id = s.organization_id and o.status = 'active'
            where s.package_id <> 'free' and s."to" - $1::date between 1 and $2
+             and not exists (select from subscriptions n
+               where n.organization_id = s.organization_id and n."from" > $1)
            group by s.organization_id, s."to"`,
           [today(), limits.expiringDays],
         )
