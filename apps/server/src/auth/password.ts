@@ -4,7 +4,7 @@ import type { Handler } from '../core/bind.ts'
 import { issueCode, liveCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
-import { fail, failField, found } from '../core/fail.ts'
+import { fail, found } from '../core/fail.ts'
 import { hashPassword } from '../core/secrets.ts'
 import { endSessions } from '../core/session.ts'
 import { holdAddress, holdLogin, type Login, loginByEmail, setLogin } from '../users/index.ts'
@@ -72,9 +72,6 @@ export const changePassword: Handler<Auth['changePassword']> = async (ctx, input
   const password_hash = await hashPassword(password)
   await inPlatform(ctx, async (tx) => {
     const login = await holdMine(tx, ctx)
-    if (password.toLowerCase().includes(login.email.split('@')[0] ?? '-') && password.length < 12) {
-      failField('password', 'Please choose a password that does not contain your name.')
-    }
     await setPassword(tx, ctx, login, password_hash)
     await endSessions(tx, { user_id: id, except: session_id })
   })
