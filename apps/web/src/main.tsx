@@ -28,7 +28,8 @@ createRoot(place).render(
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" limit={5} zIndex={500} />
+        {/* Above modals (200), below menus (300): news must not cover what one reaches for. */}
+        <Notifications position="top-right" limit={5} zIndex={250} />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -3,6 +3,7 @@ import type { packageNames } from '@mshahara/contract/subscriptions'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import {
+  IconAdjustments,
   IconBuildingCommunity,
   IconHistory,
   IconLayoutDashboard,
@@ -74,6 +75,13 @@ export const screens: Screen[] = [
     load: () => import('./auth/sso.tsx'),
   },
   {
+    path: '/calculator',
+    title: 'Pay calculator',
+    layout: 'blank',
+    audience: 'anyone',
+    load: () => import('./settings/calculator.tsx'),
+  },
+  {
     path: '/logout',
     title: 'Logout',
     layout: 'blank',
@@ -140,6 +148,15 @@ export const screens: Screen[] = [
     alone: true,
     menu: { icon: IconBuildingCommunity },
     load: () => import('./organizations/organizations.tsx'),
+  },
+  {
+    path: '/settings',
+    title: 'System Settings',
+    layout: 'main',
+    roles: platform,
+    alone: true,
+    menu: { icon: IconAdjustments },
+    load: () => import('./settings/settings.tsx'),
   },
   {
     path: '/profile',

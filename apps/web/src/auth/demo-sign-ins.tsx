@@ -27,6 +27,9 @@ export function DemoSignIns() {
       <Text size="sm" mt="xs">
         Password of all: <Code>karibu-2026</Code>
       </Text>
+      <Text size="sm" mt={4}>
+        First-time login: <Code>new@baraka.test</Code> with the ID number <Code>31245678</Code>
+      </Text>
     </details>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useReturnFocus } from '../ui/return-focus.ts'
 
 interface Props {
   hidden: boolean
@@ -7,6 +8,7 @@ interface Props {
 }
 
 export default function FirstTimeModal({ hidden, onClose }: Props) {
+  useReturnFocus()
   const [never, setNever] = useState(hidden)
   return (
     <Modal opened onClose={() => onClose(never)} title="First Time Login?" size="sm">

@@ -65,6 +65,9 @@ export default function Login() {
           </Text>
         )}
         <FirstTime />
+        <Anchor component={Link} to="/calculator" size="sm">
+          Pay calculator
+        </Anchor>
       </Stack>
       {config?.demo && <DemoSignIns />}
     </Panel>

@@ -1,4 +1,5 @@
 import { limits } from '@mshahara/contract/constants'
+import { catalogue } from '@mshahara/contract/errors'
 import type { useNavigate } from '@tanstack/react-router'
 import { safeNext } from '../lib/next.ts'
 import { renewSession } from '../lib/session.ts'
@@ -52,7 +53,10 @@ export const intendedNext = () => safeNext(sessionStorage.getItem(keys.next), lo
 export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
   const profile = await renewSession()
   hideToast(otpSent)
-  if (!profile) return
+  if (!profile) {
+    toast('error', catalogue[401])
+    return navigate({ to: '/login' })
+  }
   const next = intendedNext()
   sessionStorage.removeItem(keys.next)
   if (profile.must_change_password) return navigate({ to: '/change-password' })

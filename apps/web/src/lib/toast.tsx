@@ -21,8 +21,7 @@ export type ToastKind = keyof typeof kinds
 export function toast(kind: ToastKind, message: ReactNode, options: Options = {}) {
   const { color, seconds, icon: Icon } = kinds[kind]
   notifications.show({
-    // The same sentence twice says no more than once.
-    id: options.id ?? (typeof message === 'string' ? message : undefined),
+    id: options.id ?? idFor(kind, message),
     color,
     message,
     icon: <Icon size={18} aria-hidden />,
@@ -32,7 +31,20 @@ export function toast(kind: ToastKind, message: ReactNode, options: Options = {}
   })
 }
 
-export const hideToast = (id: string) => notifications.hide(id)
+const shown = new Map<string, string>()
+
+/** One failure told by ten calls is one message; a second success replaces the first. */
+function idFor(kind: ToastKind, message: ReactNode): string | undefined {
+  if (typeof message !== 'string') return undefined
+  if (kind === 'error') return message
+  const before = shown.get(message)
+  if (before) notifications.hide(before)
+  const id = crypto.randomUUID()
+  shown.set(message, id)
+  return id
+}
+
+export const hideToast = (id: string) => notifications.hide(shown.get(id) ?? id)
 
 export function bulleted(sentences: string[]): ReactNode {
   if (sentences.length === 1) return sentences[0]

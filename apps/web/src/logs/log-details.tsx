@@ -4,23 +4,9 @@ import type { z } from 'zod'
 import { stamp } from '../lib/format.ts'
 import { Detail } from '../ui/detail.tsx'
 import classes from './log-details.module.css'
+import { pretty } from './pretty.ts'
 
 export type Entry = z.output<typeof logEntry>
-
-/** Properties as indented JSON; text that is none stays as it is. */
-export function pretty(properties: unknown): string {
-  if (properties === null || properties === undefined || properties === '') return 'No data'
-  let value = properties
-  if (typeof value === 'string') {
-    try {
-      value = JSON.parse(value)
-    } catch {
-      return String(properties)
-    }
-  }
-  const empty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
-  return empty ? 'No data' : JSON.stringify(value, null, 2)
-}
 
 export function LogDetails({ entry, onClose }: { entry: Entry | null; onClose: () => void }) {
   return (

@@ -36,7 +36,14 @@ export default function Logs() {
       subtitle={`Track and monitor system activities (${total} entries)`}
       back
     >
-      <Filters state={state} onChange={(filters) => void change({ filters })} />
+      <Filters
+        state={state}
+        onChange={(filters) => void change({ filters })}
+        onReset={() => {
+          void change({ filters: everything })
+          void read.refetch()
+        }}
+      />
       <section className="card" aria-labelledby="activity-logs">
         <Title order={2} id="activity-logs" p="md">
           Activity Logs
@@ -80,7 +87,7 @@ function columnsWith(open: (entry: Entry) => void): Column<Entry>[] {
       title: 'Description',
       render: ({ event, log_name }) => `${event} ${log_name}`,
     },
-    { key: 'date', title: 'Date', render: ({ created_at }) => stamp(created_at) },
+    { key: 'date', title: 'Date', oneLine: true, render: ({ created_at }) => stamp(created_at) },
     {
       key: 'view',
       title: 'View',
@@ -103,12 +110,13 @@ function columnsWith(open: (entry: Entry) => void): Column<Entry>[] {
 interface FilterProps {
   state: ListState
   onChange: (filters: Record<string, string | null>) => void
+  onReset: () => void
 }
 
 const everything = Object.fromEntries(settings.filters.map((name) => [name, null]))
 const actions = logEvents.map((event) => ({ value: event, label: words(event) }))
 
-function Filters({ state: { filters }, onChange }: FilterProps) {
+function Filters({ state: { filters }, onChange, onReset }: FilterProps) {
   const people = usePeople()
   const modules = useModules()
   const filter = (name: string) => ({
@@ -154,7 +162,7 @@ function Filters({ state: { filters }, onChange }: FilterProps) {
             variant="default"
             size="xs"
             leftSection={<IconFilterOff size={15} aria-hidden />}
-            onClick={() => onChange(everything)}
+            onClick={onReset}
           >
             Reset Filters
           </Button>

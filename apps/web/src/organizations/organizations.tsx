@@ -16,10 +16,10 @@ type Row = NonNullable<ReturnType<typeof useRead<typeof organizations.list>>['da
 const facts: Column<Row>[] = [
   { key: 'name', title: 'Name', lead: true, render: ({ name }) => name },
   { key: 'address', title: 'Address', render: ({ address }) => address },
-  { key: 'phone', title: 'Phone', render: ({ phone }) => phone },
+  { key: 'phone', title: 'Phone', oneLine: true, render: ({ phone }) => phone },
   { key: 'email', title: 'Email', render: ({ email }) => email },
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
-  { key: 'created', title: 'Created', render: ({ created_at }) => date(created_at) },
+  { key: 'created', title: 'Created', oneLine: true, render: ({ created_at }) => date(created_at) },
 ]
 
 /** The platform operator's way into an organisation. */

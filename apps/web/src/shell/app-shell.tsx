@@ -62,6 +62,12 @@ export default function AppShell() {
   )
 }
 
+function takeFocus(main: HTMLElement | null) {
+  const within = main?.contains(document.activeElement)
+  const inDialog = document.activeElement?.closest('[role=dialog]')
+  if (!within && !inDialog) main?.focus({ preventScroll: true })
+}
+
 /** Takes the focus when the screen changes, so that keyboard and screen reader start at its top. */
 function Main() {
   const ref = useRef<HTMLElement>(null)
@@ -70,7 +76,9 @@ function Main() {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    ref.current?.focus({ preventScroll: true })
+    // Menus and the quick jump first give the focus back to their button.
+    const timer = setTimeout(() => takeFocus(ref.current), 120)
+    return () => clearTimeout(timer)
   }, [path])
   return (
     <main id="main" ref={ref} tabIndex={-1} className={classes.main}>

@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Asked } from './confirm.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 export default function ConfirmModal({ title, text, action, danger, answer }: Asked) {
+  useReturnFocus()
   return (
     <Modal opened onClose={() => answer(false)} title={title} size="sm">
       <Stack>

@@ -1,4 +1,4 @@
-import { Button, Loader, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { Empty } from './empty.tsx'
@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** `index` runs across pages, from 1. */
   render: (row: Row, index: number) => ReactNode
   align?: 'left' | 'right' | 'center'
+  /** Dates and numbers, which read badly in two lines. */
+  oneLine?: boolean
   /** Kept in sight while scrolling sideways, and the heading of the card on a phone. */
   lead?: boolean
   /** Left out of the cards on a phone. */
@@ -44,7 +46,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const nothing = !loading && (failed || !rows || rows.length === 0)
   return (
     <div className={classes.frame} aria-busy={loading || props.stale || undefined}>
-      <Announcement {...props} />
       {nothing ? (
         <Nothing {...props} />
       ) : (
@@ -74,7 +75,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {/* biome-ignore-end lint/a11y/noRedundantRoles: as above. */}
         </div>
       )}
-      {paging && !nothing && <Paging {...paging} disabled={loading} />}
+      {paging && !nothing && (
+        <Paging {...paging} loading={loading} loadingText={props.loadingText} />
+      )}
     </div>
   )
 }
@@ -91,6 +94,7 @@ function Rows<Row>({ columns, rows = [], rowKey, first = 0 }: DataTableProps<Row
           data-label={column.title}
           data-align={column.align}
           data-lead={column.lead}
+          data-one-line={column.oneLine}
           data-wide={column.wideOnly}
           data-actions={column.actions}
         >
@@ -114,18 +118,6 @@ function Skeletons<Row>({ columns, skeletonRows = 8 }: DataTableProps<Row>) {
       ))}
     </tr>
   ))
-}
-
-function Announcement<Row>({ loading, loadingText, stale }: DataTableProps<Row>) {
-  const busy = loading || stale
-  if (loadingText && loading) {
-    return (
-      <div role="status" className={classes.loading}>
-        <Loader size={16} aria-hidden /> {loadingText}
-      </div>
-    )
-  }
-  return <VisuallyHidden role="status">{busy ? (loadingText ?? 'Loading…') : ''}</VisuallyHidden>
 }
 
 function Nothing<Row>({ failed, onRetry, empty }: DataTableProps<Row>) {

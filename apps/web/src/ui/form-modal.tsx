@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import type { ReactNode } from 'react'
 import { type CallForm, type CallFormOptions, useCallForm } from '../lib/form.ts'
+import { useReturnFocus } from './return-focus.ts'
 
 interface Props<E extends Endpoint> extends CallFormOptions<E> {
   title: string
@@ -15,6 +16,7 @@ interface Props<E extends Endpoint> extends CallFormOptions<E> {
 /** Endpoint in, fields inside. Render it while it is open; it closes itself when it succeeded. */
 export function FormModal<E extends Endpoint>(props: Props<E>) {
   const { title, action, onClose, size = 'md', children, ...options } = props
+  useReturnFocus()
   const { form, submit, busy } = useCallForm({
     ...options,
     onDone: async (sent, values) => {

@@ -10,11 +10,12 @@ export interface PagingProps {
   total: number
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
-  disabled?: boolean
+  loading?: boolean
+  loadingText?: string
 }
 
 export function Paging(props: PagingProps) {
-  const { page, pages, perPage, sizes, total, onPage, onPerPage, disabled } = props
+  const { page, pages, perPage, sizes, total, onPage, onPerPage, loading } = props
   const first = total === 0 ? 0 : (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
   return (
@@ -31,15 +32,15 @@ export function Paging(props: PagingProps) {
           rows per page
         </Text>
       </Group>
-      <Text size="sm" c="dimmed" className="figures" aria-live="polite">
-        {disabled ? '' : `${first}–${last} of ${total}`}
+      <Text size="sm" c="dimmed" className="figures" role="status">
+        {loading ? (props.loadingText ?? 'Loading…') : `${first}–${last} of ${total}`}
       </Text>
       <Group gap="xs" wrap="nowrap">
         <Button
           size="xs"
           variant="default"
           leftSection={<IconChevronLeft size={14} aria-hidden />}
-          disabled={disabled || page <= 1}
+          disabled={loading || page <= 1}
           onClick={() => onPage(page - 1)}
         >
           Prev
@@ -52,7 +53,7 @@ export function Paging(props: PagingProps) {
           size="xs"
           variant="default"
           rightSection={<IconChevronRight size={14} aria-hidden />}
-          disabled={disabled || page >= pages}
+          disabled={loading || page >= pages}
           onClick={() => onPage(page + 1)}
         >
           Next

@@ -75,7 +75,16 @@ export function UserPermissions({ user, role, roles, permissions }: Props) {
           onToggle={(name) => setChoice(toggle(choice, name))}
         />
         <Group justify="flex-end">
-          <Button onClick={save} loading={write.busy} disabled={!user.may.edit || unchanged}>
+          {role !== user.role && (
+            <Text size="sm" c="dimmed">
+              Save the new role with “Update User” first.
+            </Text>
+          )}
+          <Button
+            onClick={save}
+            loading={write.busy}
+            disabled={!user.may.edit || unchanged || role !== user.role}
+          >
             Update Permissions
           </Button>
         </Group>

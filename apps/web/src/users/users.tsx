@@ -31,11 +31,11 @@ const facts: Column<User>[] = [
       </Group>
     ),
   },
-  { key: 'phone', title: 'Phone', render: ({ phone }) => phone },
+  { key: 'phone', title: 'Phone', oneLine: true, render: ({ phone }) => phone },
   { key: 'email', title: 'Email', render: ({ email }) => email },
   { key: 'role', title: 'Role', render: ({ role }) => <Tag>{words(role)}</Tag> },
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
-  { key: 'created', title: 'Created', render: ({ created_at }) => date(created_at) },
+  { key: 'created', title: 'Created', oneLine: true, render: ({ created_at }) => date(created_at) },
 ]
 
 export default function Users() {

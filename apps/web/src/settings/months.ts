@@ -1,0 +1,26 @@
+import { today } from '../lib/format.ts'
+
+/** Pay months to choose from: the law is known since January 2021, and a run may be a month ahead. */
+
+export const firstMonth = '2021-01'
+
+export const thisMonth = () => today().slice(0, 7)
+
+const name = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** '2026-02' → "February 2026". */
+export const monthName = (month: string) => name.format(new Date(`${month}-01T00:00:00Z`))
+
+function after(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+  return next
+}
+
+/** Newest first, from the month after this one back to the first. */
+export function monthOptions(current = thisMonth()): { value: string; label: string }[] {
+  const months: string[] = []
+  const last = after(current)
+  for (let month = firstMonth; month <= last; month = after(month)) months.push(month)
+  return months.reverse().map((value) => ({ value, label: monthName(value) }))
+}

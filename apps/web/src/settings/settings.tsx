@@ -1,0 +1,142 @@
+import { Alert, Button, Modal, Title } from '@mantine/core'
+import { settings } from '@mshahara/contract/settings'
+import { type ReactNode, useId, useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { amount } from '../lib/format.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconCalculator, IconInfoCircle } from '../ui/icons.ts'
+import { Page } from '../ui/page.tsx'
+import { MonthSelect } from './month-select.tsx'
+import { monthName, thisMonth } from './months.ts'
+import { Simulator } from './simulator.tsx'
+
+type Law = NonNullable<ReturnType<typeof useRead<typeof settings.law>>['data']>
+interface Sourced {
+  source: string
+  since: string
+}
+
+/** Where a figure comes from stands beside it in every table. */
+function sourced<Row extends Sourced>(): Column<Row>[] {
+  return [
+    { key: 'since', title: 'Since', oneLine: true, render: ({ since }) => monthName(since) },
+    { key: 'source', title: 'Source', render: ({ source }) => source },
+  ]
+}
+
+const figures: Column<Law['settings'][number]>[] = [
+  { key: 'name', title: 'Name', lead: true, render: ({ name }) => name },
+  { key: 'value', title: 'Value', render: ({ value }) => value },
+  ...sourced<Law['settings'][number]>(),
+]
+const bands: Column<Law['paye_rates'][number]>[] = [
+  {
+    key: 'month',
+    title: 'Month',
+    lead: true,
+    render: ({ band_month }) => (band_month === null ? 'Above' : `Up to ${amount(band_month)}`),
+  },
+  {
+    key: 'year',
+    title: 'Year',
+    render: ({ band_year }) => (band_year === null ? 'Above' : `Up to ${amount(band_year)}`),
+  },
+  { key: 'rate', title: 'Rate(%)', align: 'right', render: ({ rate }) => rate },
+  ...sourced<Law['paye_rates'][number]>(),
+]
+const steps: Column<Law['nhif_rates'][number]>[] = [
+  { key: 'from', title: 'From', lead: true, render: ({ from }) => amount(from) },
+  { key: 'to', title: 'To', render: ({ to }) => (to === null ? 'Above' : amount(to)) },
+  { key: 'amount', title: 'Amount', align: 'right', render: (row) => amount(row.amount) },
+]
+
+/** The law as the engine has it: every figure of a month, with its source. */
+export default function Settings() {
+  const [month, setMonth] = useState(thisMonth())
+  const [simulating, setSimulating] = useState(false)
+  const read = useRead(settings.law, { query: { month } }, { keep: true })
+  const state = {
+    loading: read.isPending,
+    failed: read.isError && !read.data,
+    onRetry: () => void read.refetch(),
+  }
+  return (
+    <Page
+      title="System Settings"
+      subtitle={`The statutory figures of ${monthName(month)}`}
+      back
+      actions={
+        <Button
+          leftSection={<IconCalculator size={18} aria-hidden />}
+          onClick={() => setSimulating(true)}
+        >
+          Simulate Payslip
+        </Button>
+      }
+    >
+      <MonthSelect label="Month" value={month} onChange={(value) => value && setMonth(value)} />
+      {read.data?.checked === false && (
+        <Alert color="yellow" icon={<IconInfoCircle size={18} aria-hidden />}>
+          The law for {monthName(month)} has not been checked yet; these are the last known rules.
+        </Alert>
+      )}
+      <Section title="NHIF Rates">
+        <DataTable
+          {...state}
+          label="NHIF Rates"
+          columns={steps}
+          rows={read.data?.nhif_rates}
+          rowKey={({ from }) => from}
+          empty={
+            <Empty
+              icon={IconInfoCircle}
+              title="SHIF has taken the place of NHIF"
+              text="Since October 2024; its rate is among the settings below."
+            />
+          }
+        />
+      </Section>
+      <Section title="Settings">
+        <DataTable
+          {...state}
+          label="Settings"
+          columns={figures}
+          rows={read.data?.settings}
+          rowKey={({ name }) => name}
+          empty={null}
+        />
+      </Section>
+      <Section title="PAYE Rates">
+        <DataTable
+          {...state}
+          label="PAYE Rates"
+          columns={bands}
+          rows={read.data?.paye_rates}
+          rowKey={({ band_month }) => band_month ?? 'above'}
+          empty={null}
+        />
+      </Section>
+      <Modal
+        opened={simulating}
+        onClose={() => setSimulating(false)}
+        title="Simulate Payslip"
+        size="lg"
+      >
+        <Simulator />
+      </Modal>
+    </Page>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <Title order={2} id={id} p="md">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}

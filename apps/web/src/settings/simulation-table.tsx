@@ -1,0 +1,108 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Simulation } from '@mshahara/contract/settings'
+import { Fragment, useState } from 'react'
+import { amount } from '../lib/format.ts'
+import { IconChevronDown } from '../ui/icons.ts'
+import { monthName } from './months.ts'
+import classes from './simulation-table.module.css'
+
+type Figure = Exclude<keyof Simulation, 'month' | 'checked' | 'health' | 'exact' | 'lines'>
+
+/** The figures of the specification, and the lines of the engine that each rests on. */
+const rows: [figure: Figure, label: string, codes: string[]][] = [
+  ['gross', 'Gross Income', ['grossPay']],
+  ['taxable', 'Taxable Income', ['allowableDeductions', 'disabilityExemption', 'taxablePay']],
+  ['tax', 'P.A.Y.E', ['taxCharged', 'paye']],
+  ['nhif', 'NHIF', ['nhif', 'shif']],
+  ['nssf', 'NSSF', ['nssfTier1', 'nssfTier2']],
+  ['nhif_relief', 'NHIF Relief', ['insuranceRelief', 'prmfRelief']],
+  ['tax_relief', 'Tax Relief', ['personalRelief', 'ahlRelief']],
+  ['housing_levy', 'Housing Levy', ['ahlEmployee']],
+  ['nita', 'NITA', ['nitaEmployer']],
+  ['net', 'Net Income', ['totalDeductions', 'netPay']],
+]
+
+const signed = (difference: number) =>
+  difference === 0 ? '–' : `${difference > 0 ? '+' : '−'}${amount(Math.abs(difference))}`
+
+/** Every figure opens its working; with a second month, what changed stands beside it. */
+export function SimulationTable({
+  first,
+  second,
+}: {
+  first: Simulation
+  second: Simulation | null
+}) {
+  const [open, setOpen] = useState<Figure | null>(null)
+  return (
+    <table className={classes.table} aria-label="Result" aria-live="polite">
+      <thead>
+        <tr>
+          <th scope="col">KES a month</th>
+          <th scope="col">{monthName(first.month)}</th>
+          {second && <th scope="col">{monthName(second.month)}</th>}
+          {second && <th scope="col">What changed</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([figure, label, codes]) => (
+          <Fragment key={figure}>
+            <tr data-net={figure === 'net' || undefined}>
+              <th scope="row">
+                <UnstyledButton
+                  className={classes.opener}
+                  aria-expanded={open === figure}
+                  onClick={() => setOpen(open === figure ? null : figure)}
+                >
+                  <IconChevronDown size={16} aria-hidden className={classes.sign} />
+                  {labelFor(figure, label, first)}
+                </UnstyledButton>
+              </th>
+              <td>{amount(first[figure])}</td>
+              {second && <td>{amount(second[figure])}</td>}
+              {second && <td>{signed(round(second[figure] - first[figure]))}</td>}
+            </tr>
+            {open === figure && (
+              <tr>
+                <td colSpan={second ? 4 : 2} className={classes.working}>
+                  <Working result={first} codes={codes} />
+                  {second && <Working result={second} codes={codes} />}
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** SHIF took NHIF's place in October 2024. */
+const labelFor = (figure: Figure, label: string, { health }: Simulation) =>
+  figure === 'nhif' ? health : label
+
+function Working({ result, codes }: { result: Simulation; codes: string[] }) {
+  const wanted = result.lines.filter(({ code }) => codes.includes(code))
+  const telling = wanted.filter(
+    ({ amount: value, code }) => value !== 0 || code === codes.at(-1) || wanted.length === 1,
+  )
+  return (
+    <section aria-label={`Working for ${monthName(result.month)}`}>
+      <p className={classes.month}>{monthName(result.month)}</p>
+      {telling.map(({ code, label, because }) => (
+        <div key={code} className={classes.line}>
+          <p>
+            <strong>{label}</strong>: {because.working}
+          </p>
+          {because.source && (
+            <p className={classes.source}>
+              {because.rule}, since {monthName(because.from ?? result.month)}. {because.source}.
+            </p>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
