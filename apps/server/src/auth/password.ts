@@ -52,7 +52,7 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
   return { message: 'Password successfully updated. Please login.' }
 }
 
-/** With a new password everything begun under the old one ends: codes, and a move to another e-mail. */
+/** With a new password all that was begun under the old one ends: codes, a move of e-mail. */
 async function setPassword(tx: Tx, ctx: Ctx, login: Login, password_hash: string) {
   await setLogin(tx, login.id, {
     password_hash,

@@ -132,14 +132,6 @@ describe('once', () => {
     expect(await world.rows('select from organizations where name = $1', [name])).toHaveLength(1)
   })
 
-  test('a double click with its key is told the same organisation', async () => {
-    const me = await newcomer()
-    const key = { 'idempotency-key': randomUUID() }
-    const both = await Promise.all([submit(me, {}, key), submit(me, {}, key)])
-    expect(both.map(({ status }) => status)).toEqual([201, 201])
-    expect(both[0]?.body.id).toBe(both[1]?.body.id)
-  })
-
   test('members, ended or not, and the operator do not register here', async () => {
     const home = await world.addOrganization()
     const member = await world.as('user', home)

@@ -265,7 +265,9 @@ describe('the last primary user', () => {
         [organization_id],
       )
       expect(left).toHaveLength(1)
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
+      // The later one is refused as the last primary user, or has already lost the right.
+      const [done, refused] = replies.map(({ status }) => status).sort()
+      expect([done, [403, 422].includes(refused as number)]).toEqual([200, true])
     }
   })
 })
