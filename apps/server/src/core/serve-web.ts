@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -12,7 +12,6 @@ export async function serveWeb(app: FastifyInstance) {
     await app.register(fastifyStatic, {
       root: dist,
       index: false,
-      wildcard: false,
       cacheControl: false,
       setHeaders(reply, path) {
         const lasting = path.includes('/assets/')
@@ -21,12 +20,15 @@ export async function serveWeb(app: FastifyInstance) {
       },
     })
   }
+  const page = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-store').sendFile('index.html')
+  if (built) app.get('/', (_request, reply) => page(reply))
   app.setNotFoundHandler((request, reply) => {
     const { url, method } = request
     const screen = method === 'GET' && !/^\/(api|storage|dev|assets)(\/|$)/.test(url)
     if (!built || !screen) {
       return reply.status(404).send({ message: 'This address does not exist.' })
     }
-    return reply.header('cache-control', 'no-store').sendFile('index.html')
+    return page(reply)
   })
 }

@@ -35,7 +35,12 @@ export function SimulationTable({
 }) {
   const [open, setOpen] = useState<Figure | null>(null)
   return (
-    <table className={classes.table} aria-label="Result" aria-live="polite">
+    <table
+      className={classes.table}
+      data-compared={second !== null || undefined}
+      aria-label="Result"
+      aria-live="polite"
+    >
       <thead>
         <tr>
           <th scope="col">KES a month</th>
@@ -91,12 +96,12 @@ function Working({ result, codes }: { result: Simulation; codes: string[] }) {
   return (
     <section aria-label={`Working for ${monthName(result.month)}`}>
       <p className={classes.month}>{monthName(result.month)}</p>
-      {telling.map(({ code, label, because }) => (
+      {telling.map(({ code, label, because }, index) => (
         <div key={code} className={classes.line}>
           <p>
             <strong>{label}</strong>: {because.working}
           </p>
-          {because.source && (
+          {because.source && because.source !== telling[index + 1]?.because.source && (
             <p className={classes.source}>
               {because.rule}, since {monthName(because.from ?? result.month)}. {because.source}.
             </p>

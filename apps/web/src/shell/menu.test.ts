@@ -17,7 +17,10 @@ const told = (items: MenuItem[]) =>
 
 describe('the sidebar of each role', () => {
   test.each<[Role, string[]]>([
-    ['super-admin', ['Dashboard', 'Account: System Logs', 'Users', 'All Organizations']],
+    [
+      'super-admin',
+      ['Dashboard', 'Account: System Logs', 'Users', 'All Organizations', 'System Settings'],
+    ],
     ['primary', ['Dashboard', 'Account: System Logs', 'Users']],
     ['admin', ['Dashboard', 'Users']],
     ['finance', ['Dashboard']],
@@ -27,9 +30,9 @@ describe('the sidebar of each role', () => {
     expect(told(menuFor(screens, person(role)))).toEqual(expected)
   })
 
-  test('a super-admin without an organisation sees only the organisations', () => {
+  test('a super-admin without an organisation sees only the platform screens', () => {
     const items = menuFor(screens, person('super-admin', [], null))
-    expect(told(items)).toEqual(['All Organizations'])
+    expect(told(items)).toEqual(['All Organizations', 'System Settings'])
   })
   test('an extra permission shows its entry', () => {
     const items = menuFor(screens, person('finance', ['view users']))
