@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconEye, IconFilterOff, IconHistory } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
+import { RowButton } from '../ui/row-action.tsx'
 import { Status, Tag } from '../ui/status.tsx'
 import { useModules, usePeople } from './lists.ts'
 import { type Entry, LogDetails } from './log-details.tsx'
@@ -93,15 +94,13 @@ function columnsWith(open: (entry: Entry) => void): Column<Entry>[] {
       title: 'View',
       actions: true,
       render: (entry) => (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconEye size={14} aria-hidden />}
+        <RowButton
+          icon={IconEye}
+          label={`View ${entry.event} ${entry.log_name} by ${entry.description}`}
           onClick={() => open(entry)}
-          aria-label={`View ${entry.event} ${entry.log_name} by ${entry.description}`}
         >
           View
-        </Button>
+        </RowButton>
       ),
     },
   ]

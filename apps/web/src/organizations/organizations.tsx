@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { organizations } from '@mshahara/contract/organizations'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -6,8 +5,9 @@ import { date } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconBuildingCommunity } from '../ui/icons.ts'
+import { IconBuildingCommunity, IconDoorEnter } from '../ui/icons.ts'
 import { ListPage } from '../ui/list-page.tsx'
+import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
 import { useSwitch } from './switch.ts'
 
@@ -64,15 +64,14 @@ function Open({ organization: { id, name } }: { organization: Row }) {
   }
   const here = organization_id === id
   return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={busy}
+    <RowButton
+      icon={IconDoorEnter}
+      label={here ? `${name} is open` : `Open ${name}`}
+      busy={busy}
       disabled={here}
       onClick={enter}
-      aria-label={here ? `${name} is open` : `Open ${name}`}
     >
       {here ? 'Opened' : 'Open'}
-    </Button>
+    </RowButton>
   )
 }

@@ -93,6 +93,15 @@ export function UserPermissions({ user, role, roles, permissions }: Props) {
   )
 }
 
+function grouped(permissions: PermissionInfo[]) {
+  const found = new Map<string, PermissionInfo[]>()
+  for (const permission of permissions) {
+    const category = permission.category || 'Other'
+    found.set(category, [...(found.get(category) ?? []), permission])
+  }
+  return found
+}
+
 interface GroupsProps {
   permissions: PermissionInfo[]
   choice: Choice
@@ -102,10 +111,7 @@ interface GroupsProps {
 }
 
 function Groups({ permissions, choice, role, disabled, onToggle }: GroupsProps) {
-  const byCategory = useMemo(
-    () => Map.groupBy(permissions, ({ category }) => category || 'Other'),
-    [permissions],
-  )
+  const byCategory = useMemo(() => grouped(permissions), [permissions])
   return (
     <div className={classes.groups}>
       {[...byCategory].map(([category, members]) => (

@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Group, Select, SimpleGrid, TextInput, Tooltip } from '@mantine/core'
+import { Button, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { staffRoles } from '@mshahara/contract/permissions'
 import { settings } from '@mshahara/contract/settings'
 import { type User, users } from '@mshahara/contract/users'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead, useWrite } from '../lib/api.ts'
 import { date, fullName, words } from '../lib/format.ts'
@@ -14,7 +13,9 @@ import { Face } from '../ui/face.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconMailForward, IconPencil, IconPlus, IconUsers } from '../ui/icons.ts'
 import { ListPage } from '../ui/list-page.tsx'
+import { RowButton, RowLink } from '../ui/row-action.tsx'
 import { Status, Tag } from '../ui/status.tsx'
+import classes from './users.module.css'
 
 const sizes = [5, 10, 25, 50, 100] as const
 
@@ -25,10 +26,10 @@ const facts: Column<User>[] = [
     title: 'Name',
     lead: true,
     render: (user) => (
-      <Group gap={10} wrap="nowrap">
+      <span className={classes.person}>
         <Face person={user} size={32} />
         {fullName(user)}
-      </Group>
+      </span>
     ),
   },
   { key: 'phone', title: 'Phone', oneLine: true, render: ({ phone }) => phone },
@@ -101,8 +102,20 @@ function AddButton({ onClick }: { onClick: () => void }) {
 
 function Actions({ user }: { user: User }) {
   const may = useMay()
+  return (
+    <span className={classes.actions}>
+      {may('edit users') && user.role !== 'employee' && (
+        <RowLink to={`/user/${user.id}`} icon={IconPencil} label={`Edit ${fullName(user)}`}>
+          Edit
+        </RowLink>
+      )}
+      {may('create users') && user.status === 'invited' && <Resend user={user} />}
+    </span>
+  )
+}
+
+function Resend({ user }: { user: User }) {
   const reinvite = useWrite(users.reinvite)
-  const name = fullName(user)
   async function send() {
     try {
       await reinvite.run({ params: { id: user.id } })
@@ -112,33 +125,12 @@ function Actions({ user }: { user: User }) {
     }
   }
   return (
-    <Group gap={6} wrap="nowrap">
-      {may('edit users') && user.role !== 'employee' && (
-        <Button
-          component={Link}
-          to={`/user/${user.id}`}
-          size="xs"
-          variant="default"
-          leftSection={<IconPencil size={14} aria-hidden />}
-          aria-label={`Edit ${name}`}
-        >
-          Edit
-        </Button>
-      )}
-      {may('create users') && user.status === 'invited' && (
-        <Tooltip label="Resend invitation">
-          <ActionIcon
-            variant="default"
-            size={30}
-            loading={reinvite.busy}
-            onClick={send}
-            aria-label={`Resend invitation to ${name}`}
-          >
-            <IconMailForward size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </Group>
+    <RowButton
+      icon={IconMailForward}
+      label={`Resend invitation to ${fullName(user)}`}
+      busy={reinvite.busy}
+      onClick={send}
+    />
   )
 }
 

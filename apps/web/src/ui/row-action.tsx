@@ -1,0 +1,57 @@
+import type { Icon } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import classes from './row-action.module.css'
+
+interface Common {
+  /** For screen readers: what it does to which row. */
+  label: string
+  icon: Icon
+  /** The word beside the icon; without it the label is the tooltip. */
+  children?: string
+}
+
+/** Buttons and links inside tables: light, because there may be hundreds on a page. */
+export function RowButton({ label, icon: Sign, children, ...act }: Common & Act) {
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={label}
+      title={children ? undefined : label}
+      disabled={act.disabled || act.busy}
+      aria-busy={act.busy || undefined}
+      onClick={act.onClick}
+    >
+      <Sign size={15} aria-hidden />
+      {children}
+    </button>
+  )
+}
+interface Act {
+  onClick: () => void
+  busy?: boolean
+  disabled?: boolean
+}
+
+export function RowLink({ label, icon: Sign, children, to }: Common & { to: string }) {
+  const router = useRouter()
+  function follow(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return
+    event.preventDefault()
+    void router.navigate({ to })
+  }
+  return (
+    <a
+      className={classes.action}
+      href={to}
+      aria-label={label}
+      title={children ? undefined : label}
+      onClick={follow}
+      onPointerEnter={() => void router.preloadRoute({ to })}
+    >
+      <Sign size={15} aria-hidden />
+      {children}
+    </a>
+  )
+}
