@@ -19,7 +19,9 @@ beforeAll(async () => {
   world = await makeWorld()
   home = await world.addOrganization()
   primary = await world.as('primary', home)
+  world.pass(1)
   admin = await world.as('admin', home)
+  world.pass(1)
 })
 afterAll(() => world.close())
 
