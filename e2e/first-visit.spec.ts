@@ -1,0 +1,28 @@
+import { gzipSync } from 'node:zlib'
+import { found } from './people.ts'
+import { expect, type Page, test } from './test.ts'
+
+/** kB of script, compressed as the wire compresses it, until the page is at rest. */
+async function scriptOf(page: Page, path: string): Promise<number> {
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body())
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
+  expect(sizes.length).toBeGreaterThan(0)
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
+}
+
+test('the first visit loads less than 250 kB of script', async ({ page }, info) => {
+  const size = await scriptOf(page, '/login')
+  info.annotations.push({ type: 'script', description: `/login ${size.toFixed(1)} kB gz` })
+  expect(size).toBeLessThan(250)
+})
+
+test('so does a first visit with a session', async ({ page }, info) => {
+  await found(page.request)
+  const size = await scriptOf(page, '/dashboard')
+  info.annotations.push({ type: 'script', description: `/dashboard ${size.toFixed(1)} kB gz` })
+  expect(size).toBeLessThan(250)
+})

@@ -1,0 +1,96 @@
+import { found } from './people.ts'
+import { expect, test, toast, told } from './test.ts'
+
+const lost =
+  'Network Error: Unable to connect to the server. Please check your internet connection and try again.'
+
+test.use({ provoked: /net::ERR_FAILED/ })
+
+test('two lost packets are made good by trying again, and nobody is signed out', async ({
+  page,
+}) => {
+  await found(page.request)
+  await page.goto('/dashboard')
+  let tries = 0
+  await page.route('**/api/users', (route) => (++tries < 3 ? route.abort() : route.continue()))
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByText('Users (1)')).toBeVisible()
+  expect(tries).toBe(3)
+  await expect(toast(page, lost)).toBeHidden()
+  await expect(page).toHaveURL('/users')
+})
+
+test('a call with an effect is never repeated by itself, and costs no session', async ({
+  page,
+}) => {
+  await found(page.request)
+  await page.goto('/profile')
+  let tries = 0
+  await page.route('**/api/profile', (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    tries++
+    return tries === 1 ? route.abort() : route.continue()
+  })
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const modal = page.getByRole('dialog', { name: 'Edit Profile' })
+  await modal.getByLabel('First Name').fill('Subira')
+  await modal.getByRole('button', { name: 'Save Changes' }).click()
+  await told(page, lost)
+  expect(tries).toBe(1)
+  await expect(modal).toBeVisible()
+  await modal.getByRole('button', { name: 'Save Changes' }).click()
+  await told(page, 'Profile updated successfully')
+  await expect(page.getByRole('button', { name: /user menu/ })).toContainText('Subira')
+})
+
+test('no answer at all: it is said, and the session is given up', async ({ page, context }) => {
+  await found(page.request)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await told(page, lost)
+  await expect(page).toHaveURL(/\/login/)
+  await page.unroute('**/api/**')
+  // At the next contact the cookie that was out of reach is revoked.
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login?next=%2Fdashboard')
+  const answer = await context.request.get('/api/profile')
+  expect(answer.status()).toBe(401)
+})
+
+test.describe('what the server refuses', () => {
+  const answers = [
+    [400, 'Bad Request: The server could not process your request.'],
+    [403, 'Forbidden: You do not have permission to access this resource.'],
+    [500, 'Server Error: Something went wrong on our end. Please try again later.'],
+    [503, 'Service Unavailable: The server is temporarily unavailable. Please try again later.'],
+    [418, 'Error 418: A teapot.'],
+  ] as const
+  test.use({ provoked: /status of 50\d/ })
+
+  test('is told in the words of the catalogue, and a list offers Retry', async ({ page }) => {
+    await found(page.request)
+    for (const [status, words] of answers) {
+      await page.route('**/api/users', (route) =>
+        route.fulfill({ status, json: { message: 'A teapot.' } }),
+      )
+      await page.goto('/users')
+      await told(page, words)
+      await expect(page.getByText('This list could not be loaded')).toBeVisible()
+      await page.unroute('**/api/users')
+    }
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Users (1)')).toBeVisible()
+  })
+
+  test('a lost session is told, and leads to the sign-in screen', async ({ page }) => {
+    await found(page.request)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await told(page, 'Unauthorized: Please log in again to continue.')
+    await expect(page).toHaveURL(/\/login/)
+  })
+})

@@ -1,0 +1,62 @@
+import { call, demo, found, newPerson, signIn } from './people.ts'
+import { signInByForm } from './sign-in.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'All Organizations' })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+
+test('the operator lands on all organisations and works inside one of them', async ({ page }) => {
+  await signInByForm(page, demo('operator@mshahara.test'))
+  await told(page, 'Login Successful')
+  await expect(page).toHaveURL('/organizations')
+  await expect(menu(page).getByRole('link')).toHaveText(['All Organizations', 'System Settings'])
+  await expect(page.getByText(/^Organizations \(\d+\)$/)).toBeVisible()
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Name',
+    'Address',
+    'Phone',
+    'Email',
+    'Status',
+    'Created',
+    'Actions',
+  ])
+  await page.goto('/users')
+  await told(page, 'Please open an organization first.')
+  await expect(page).toHaveURL('/organizations')
+  await page.goto('/create-organization')
+  await expect(page).toHaveURL('/organizations')
+
+  await page.getByRole('searchbox', { name: 'Search organization' }).fill('baraka')
+  await page.getByRole('button', { name: 'Open Baraka Foods Ltd' }).click()
+  await told(page, 'Organization switched successfully')
+  await expect(page.getByRole('banner')).toContainText('Baraka Foods Ltd')
+  await expect(page).toHaveURL('/dashboard')
+  await menu(page).getByRole('button', { name: 'Account' }).click()
+  const whole = ['Dashboard', 'System Logs', 'Users', 'All Organizations', 'System Settings']
+  await expect(menu(page).getByRole('link')).toHaveText(whole)
+  await menu(page).getByRole('link', { name: 'All Organizations' }).click()
+  await page.getByRole('searchbox').fill('baraka')
+  await expect(page.getByRole('button', { name: 'Baraka Foods Ltd is open' })).toBeDisabled()
+})
+
+test('the last primary user can be neither demoted nor deactivated', async ({ page, visitor }) => {
+  const owner = await visitor()
+  const { organization } = await found(owner.request, 'Pekee Ltd', newPerson('Pekee', 'Mmiliki'))
+  const { id } = await call<{ id: string }>(owner.request, 'GET', 'profile')
+  await signIn(page.request, demo('operator@mshahara.test'))
+  await call(page.request, 'POST', `switch/${organization.id}`)
+  const refusal = 'This is the last active primary user. Make another user primary first.'
+  const changes = [
+    ['Role', 'Admin'],
+    ['Status', 'Inactive'],
+  ] as const
+  for (const [field, option] of changes) {
+    await page.goto(`/user/${id}`)
+    await page.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: option }).click()
+    await page.getByRole('button', { name: 'Update User' }).click()
+    await told(page, refusal)
+    await expect(page).toHaveURL(`/user/${id}`)
+  }
+  expect(await call(owner.request, 'GET', 'profile')).toMatchObject({ role: 'primary' })
+})

@@ -1,0 +1,70 @@
+import { codeIn, demo, found, mailTo, newPerson, signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('the outbox lists what was sent, and shows each message', async ({ page, visitor }) => {
+  const { person } = await found((await visitor()).request)
+  const letter = await mailTo(page.request, person.email)
+  await page.goto('/dev/mail')
+  await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible()
+  await page.getByRole('link').filter({ hasText: person.email }).first().click()
+  await expect(page).toHaveURL(`/dev/mail/${letter.id}`)
+  await expect(page.getByRole('heading', { name: letter.subject })).toBeVisible()
+  await expect(page.frameLocator('iframe').getByText(codeIn(letter))).toBeVisible()
+  await expect(page.locator('pre')).toContainText(codeIn(letter))
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  await expect(page).toHaveURL('/dev/mail')
+})
+
+test('the reference of the API is readable', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: 'Mshahara' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Open Group - auth' }).click()
+  const entry = page.getByRole('link', { name: /^Exchange the mailed code for a session/ })
+  await expect(entry).toBeVisible()
+})
+
+test('an address that leads nowhere says so kindly, signed in or not', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { name: 'We could not find this page' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found · Mshahara')
+  await found(page.request)
+  await page.goto('/payrolls/of/the/moon')
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('every tab says where it is', async ({ page }) => {
+  const guests = [
+    ['/login', 'Employee Sign In'],
+    ['/employee-login', 'Employee Sign In'],
+    ['/signup', 'Sign Up'],
+    ['/forgot-password', 'Reset Password'],
+    ['/update-password/a@b.test', 'Update Password'],
+    ['/auth', 'Authentication Failed'],
+    ['/calculator', 'Pay calculator'],
+  ]
+  for (const [path = '', title] of guests) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} · Mshahara`)
+  }
+  await found(page.request, undefined, newPerson('Kichwa', 'Cha Habari'))
+  const own = [
+    ['/', 'Dashboard'],
+    ['/users', 'User Management'],
+    ['/logs', 'System Logs'],
+    ['/profile', 'My Profile'],
+    ['/change-password', 'Change Password'],
+  ]
+  for (const [path = '', title] of own) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} · Mshahara`)
+  }
+})
+
+test('a subscription that ends soon is announced, to staff', async ({ page }) => {
+  await signIn(page.request, demo('primary@tumaini.test'))
+  await page.goto('/dashboard')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await expect(notices).toContainText(/Your subscription expiring on \d\d [A-Z][a-z]+, \d{4}/)
+  await expect(notices).toContainText('Payments run in simulator mode. No real money moves.')
+})

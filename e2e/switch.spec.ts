@@ -1,0 +1,116 @@
+import { call, found, newPerson } from './people.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+/** Two employers, one login: what belongs to one never shows in the other. */
+
+const organizationOf = (page: Page) => page.getByRole('banner')
+const openMenu = (page: Page) => page.getByRole('button', { name: /user menu/ }).click()
+
+/** A person with an organisation of their own, invited to a second one. */
+async function invited(page: Page, stranger: Page) {
+  const { person, organization } = await found(
+    page.request,
+    'Kwanza Mills',
+    newPerson('Wairimu', 'Githae'),
+  )
+  const second = await found(stranger.request, 'Pili Stores', newPerson('Ouko', 'Omondi'))
+  const { first_name, last_name, email, phone } = person
+  const invitation = { first_name, last_name, email, phone, role: 'admin' }
+  await call(stranger.request, 'POST', 'user', invitation)
+  return { first: organization, second: second.organization }
+}
+
+test('an invitation is accepted in the user menu, and the organisation is then offered', async ({
+  page,
+  visitor,
+}) => {
+  await invited(page, await visitor())
+  await page.goto('/dashboard')
+  await openMenu(page)
+  await expect(page.getByText('Invitation from Pili Stores')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Accept' }).click()
+  await told(page, 'You have joined Pili Stores.')
+  await expect(organizationOf(page)).toContainText('Kwanza Mills')
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Pili Stores' }).click()
+  await told(page, 'Organization switched successfully')
+  await expect(organizationOf(page)).toContainText('Pili Stores')
+  await expect(page).toHaveURL('/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Users'])
+})
+
+test('an invitation can be declined, after a question', async ({ page, visitor }) => {
+  await invited(page, await visitor())
+  await page.goto('/dashboard')
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Decline' }).click()
+  const question = page.getByRole('dialog', { name: 'Decline invitation' })
+  await expect(question).toContainText('You will not join Pili Stores.')
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await told(page, 'Invitation declined.')
+  await openMenu(page)
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByText('Invitation from Pili Stores')).toBeHidden()
+})
+
+/** Notes whenever the name of one organisation stands over the people of the other. */
+function noteMixtures() {
+  const mixtures: string[] = []
+  Object.assign(window, { mixtures })
+  const look = () => {
+    const name = document.querySelector('header')?.textContent ?? ''
+    const list = document.querySelector('table')?.textContent ?? ''
+    const first = name.includes('Kwanza Mills') && list.includes('Ouko')
+    const second =
+      name.includes('Pili Stores') && list.includes('Wairimu') && !list.includes('Ouko')
+    if (first || second) mixtures.push(`${name}: ${list}`)
+  }
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  })
+}
+
+test('a second tab follows into the new organisation and never shows a mixture', async ({
+  page,
+  context,
+  visitor,
+}) => {
+  const { second } = await invited(page, await visitor())
+  await call(page.request, 'POST', `membership/accept/${second.id}`)
+  const tab = await context.newPage()
+  for (const one of [page, tab]) await one.addInitScript(noteMixtures)
+  await tab.goto('/users')
+  await expect(tab.getByText('Users (1)')).toBeVisible()
+  await expect(organizationOf(tab)).toContainText('Kwanza Mills')
+  await page.goto('/users')
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Pili Stores' }).click()
+  await told(page, 'Organization switched successfully')
+  await expect(organizationOf(tab)).toContainText('Pili Stores')
+  await expect(tab.getByText('Users (2)')).toBeVisible()
+  await expect(tab.getByRole('table')).toContainText('Ouko Omondi')
+  for (const one of [page, tab]) {
+    expect(await one.evaluate(() => (window as never as { mixtures: string[] }).mixtures)).toEqual(
+      [],
+    )
+  }
+})
+
+test('a switch the tab has not heard of is noticed at its next call', async ({ page, visitor }) => {
+  const { second } = await invited(page, await visitor())
+  await call(page.request, 'POST', `membership/accept/${second.id}`)
+  await page.goto('/dashboard')
+  await expect(organizationOf(page)).toContainText('Kwanza Mills')
+  await call(page.request, 'POST', `switch/${second.id}`)
+  const refused = page.waitForResponse((answer) => answer.status() === 409)
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Users' })
+    .click()
+  await refused
+  await expect(organizationOf(page)).toContainText('Pili Stores')
+  await expect(page.getByText('Users (2)')).toBeVisible()
+})
