@@ -1,9 +1,9 @@
-import type { Payslip } from '../packages/engine/src/index.ts'
+import type { PayInput, Payslip } from '../packages/engine/src/index.ts'
 
 /**
- * The arithmetic of November 2026 written out bare: no dates, no options, no checks, the figures as
- * numbers in the code. It returns the same object with the same lines, and is what the engine's
- * speed is measured against.
+ * The arithmetic of November 2026 written out bare: no dates, no options, no checks, the figures
+ * as numbers in the code. It takes the same input and returns the same object with the same lines:
+ * what the engine's speed is measured against.
  */
 const half = (value: number) => Math.floor((2 * value + 10_000) / 20_000)
 
@@ -17,14 +17,15 @@ function taxOn(pay: number): number {
   return half(middle + 300_000_00 * 3250 + (pay - 800_000_00) * 3500)
 }
 
-export function barePayslip(
-  salary: number,
-  allowance: number,
-  bonus: number,
-  pension: number,
-  otherDeductions: number,
-): Payslip {
-  const regular = salary + allowance
+export function barePayslip(input: PayInput): Payslip {
+  let regular = input.salary
+  let bonus = 0
+  for (const { amount, oneOff } of input.incomes ?? []) {
+    if (oneOff) bonus += amount
+    else regular += amount
+  }
+  const pension = input.pension ?? 0
+  const otherDeductions = input.otherDeductions ?? 0
   const cash = regular + bonus
   const nssfTier1 = half(Math.min(cash, 9_000_00) * 600)
   const nssfTier2 = cash <= 9_000_00 ? 0 : half((Math.min(cash, 108_000_00) - 9_000_00) * 600)

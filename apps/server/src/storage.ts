@@ -18,6 +18,7 @@ export function storage(app: FastifyInstance, parts: Parts) {
     '/storage/:folder/:name',
     async (request, reply) => {
       const { folder, name } = request.params
+      if (!/^[\w-]+\.\w+$/.test(name)) fail(404, 'This file was not found.')
       await admit(parts, request, folder, name)
       const bytes = await parts.files.get(folder, name)
       if (!bytes) fail(404, 'This file was not found.')

@@ -7,12 +7,17 @@ export const byId = z.object({ id })
 
 const required = (label: string) => `${label} is required.`
 
+/** Control characters and broken halves of others: no database and no mail takes them. */
+const isClean = (value: string) => !/[\p{Cc}\p{Cs}]/u.test(value)
+const clean = (label: string) => `${label} contains signs that cannot be used.`
+
 export const text = (label: string, max = 120) =>
   z
     .string(required(label))
     .trim()
     .min(1, required(label))
     .max(max, `${label} can have at most ${max} characters.`)
+    .refine(isClean, clean(label))
 
 /** Empty means "not given"; stored as null. */
 export const optionalText = (label: string, max = 120) =>
@@ -20,6 +25,7 @@ export const optionalText = (label: string, max = 120) =>
     .string()
     .trim()
     .max(max, `${label} can have at most ${max} characters.`)
+    .refine(isClean, clean(label))
     .nullish()
     .transform((value) => value || null)
 
@@ -50,7 +56,7 @@ export const website = z
   .nullish()
   .transform((value) => value || null)
   .refine(
-    (value) => value === null || /^https?:\/\/[^\s/$.?#].[^\s]*$/i.test(value),
+    (value) => value === null || /^https?:\/\/[^\s/$.?#]+\.[^\s]+$/i.test(value),
     'Please enter a full web address, such as https://example.co.ke.',
   )
 

@@ -26,7 +26,7 @@ const blank = <T extends z.ZodType>(schema: T) =>
 export const logQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(10),
-  log_name: blank(z.string().max(60)),
+  log_name: blank(z.string().regex(/^[\w-]{1,60}$/, 'There is no such module.')),
   causer_id: blank(id),
   event: blank(z.enum(logEvents)),
   from: blank(day),

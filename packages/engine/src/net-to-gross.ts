@@ -18,7 +18,9 @@ export interface Grossed {
   exact: boolean
 }
 
-/** Rounding moves a line by half a cent, or by a shilling where lines are kept in whole shillings. */
+/**
+ * Rounding moves a line by half a cent, or by a shilling where lines are kept in whole shillings.
+ */
 const nearCents = 12
 const nearShillings = 700
 

@@ -1,5 +1,5 @@
 import type { Month } from './dated.ts'
-import { checkInput, defaults, type PayInput } from './input.ts'
+import { checkInput, defaults, type PayInput, type PayOptions } from './input.ts'
 import { type Cents, share } from './money.ts'
 import { healthOn } from './statutory/health.ts'
 import { type Law, lawOf } from './statutory/index.ts'
@@ -67,102 +67,143 @@ export function basesOf(input: PayInput) {
   return { regular, oneOff, untaxed }
 }
 
-/** In the order of the law, which is itself dated: `law.order` says what comes before tax. */
+/**
+ * Contributions first, then what comes off before tax, then tax and reliefs. Which contribution
+ * comes before tax is itself dated: `law.order` says it. The parts fill one object in turn, so that
+ * a bulk run makes no other.
+ */
 export function compute(input: PayInput, law: Law): Payslip {
   const options = input.options === undefined ? defaults : { ...defaults, ...input.options }
   const { regular, oneOff, untaxed } = basesOf(input)
-  const cash = regular + oneOff
-  const grossPay = cash + untaxed
+  const slip = blank(regular, regular + oneOff + untaxed)
+  addBenefits(slip, input, law, regular + oneOff)
+  addContributions(slip, options, law, regular, regular + oneOff)
+  addDeductions(slip, input, options, law, regular + oneOff)
+  addTax(slip, input, options, law)
+  const health = slip.nhif + slip.shif
+  const taken = slip.nssfEmployee + health + slip.ahlEmployee
+  const agreed = (input.pension ?? 0) + (input.medicalFund ?? 0) + (input.otherDeductions ?? 0)
+  slip.totalDeductions = slip.paye + taken + agreed
+  slip.netPay = slip.grossPay - slip.totalDeductions
+  slip.employerCost = slip.grossPay + slip.nssfEmployer + slip.ahlEmployer + slip.nitaEmployer
+  return slip
+}
 
-  const nonCash = input.nonCash ?? 0
-  const taxableNonCash = nonCash >= law.nonCashFrom ? nonCash : 0
-  const taxableMeals = Math.max(0, (input.meals ?? 0) - law.mealsFree)
-  const housingBenefit = input.housingBenefit ?? 0
-  const grossTaxable = cash + taxableNonCash + taxableMeals + housingBenefit
-
-  const nssfBase = options.nssfOnIrregular ? cash : regular
-  const nssfTier1 = options.nssf ? tierOne(law.nssf, nssfBase) : 0
-  const nssfTier2 = options.nssf && options.nssfTier2 ? tierTwo(law.nssf, nssfBase) : 0
-  const nssfEmployee = nssfTier1 + nssfTier2
-
-  const isShif = law.health.kind === 'shif'
-  const healthBase = isShif && !options.shifOnIrregular ? regular : cash
-  const health = options.health ? healthOn(law.health, healthBase, options.shifRounding) : 0
-  const nhif = isShif ? 0 : health
-  const shif = isShif ? health : 0
-
-  const levyBase = options.ahlOnIrregular ? cash : regular
-  const ahlEmployee = options.ahl ? share(levyBase, law.housingLevy) : 0
-  const nitaEmployer = options.nita && grossPay > 0 ? law.nita : 0
-
-  const pension = input.pension ?? 0
-  const medicalFund = input.medicalFund ?? 0
-  const { rate, most } = law.pensionLimit
-  const pensionDeductible = Math.min(share(cash, rate), nssfEmployee + pension, most)
-  const mortgageDeductible = Math.min(input.mortgageInterest ?? 0, law.mortgageLimit)
-  const prmfDeductible = Math.min(medicalFund, law.order.medicalFundMost)
-  const ahlDeductible = law.order.levyBeforeTax ? ahlEmployee : 0
-  const shifDeductible = law.order.healthBeforeTax ? shif : 0
-  const allowableDeductions =
-    pensionDeductible + mortgageDeductible + prmfDeductible + ahlDeductible + shifDeductible
-  const beforeExemption = Math.max(0, grossTaxable - allowableDeductions)
-  const disabilityExemption = options.disability
-    ? Math.min(law.disabilityExemption, beforeExemption)
-    : 0
-  const taxablePay = beforeExemption - disabilityExemption
-
-  const secondary = options.employeeType === 'secondary'
-  const relieved = options.paye && options.resident && !secondary
-  const taxCharged = !options.paye
-    ? 0
-    : secondary
-      ? share(taxablePay, law.secondaryRate)
-      : taxOn(taxablePay, law.payeBands)
-  const personalRelief = relieved && options.personalRelief ? law.personalRelief : 0
-  const premiums = (input.insurancePremium ?? 0) + (law.insuranceRelief.withNhif ? nhif : 0)
-  const insuranceRelief = relieved ? reliefOn(law.insuranceRelief, premiums) : 0
-  const ahlRelief = relieved ? reliefOn(law.housingRelief, ahlEmployee) : 0
-  const prmfRelief = relieved ? reliefOn(law.medicalFundRelief, medicalFund) : 0
-  const reliefs = personalRelief + insuranceRelief + ahlRelief + prmfRelief
-  const due = Math.max(0, taxCharged - reliefs)
-  const paye = options.payeRounding === 'shilling' ? due - (due % 100) : due
-
-  const taken = nssfEmployee + health + ahlEmployee + pension + medicalFund
-  const totalDeductions = paye + taken + (input.otherDeductions ?? 0)
+function blank(regularCash: Cents, grossPay: Cents): Payslip {
   return {
     grossPay,
-    regularCash: regular,
-    taxableNonCash,
-    taxableMeals,
-    housingBenefit,
-    grossTaxable,
-    nssfTier1,
-    nssfTier2,
-    nssfEmployee,
-    nssfEmployer: nssfEmployee,
-    nhif,
-    shif,
-    ahlEmployee,
-    ahlEmployer: ahlEmployee,
-    nitaEmployer,
-    pensionDeductible,
-    mortgageDeductible,
-    prmfDeductible,
-    ahlDeductible,
-    shifDeductible,
-    allowableDeductions,
-    disabilityExemption,
-    taxablePay,
-    taxCharged,
-    personalRelief,
-    insuranceRelief,
-    ahlRelief,
-    prmfRelief,
-    paye,
-    totalDeductions,
-    netPay: grossPay - totalDeductions,
-    employerCost: grossPay + nssfEmployee + ahlEmployee + nitaEmployer,
+    regularCash,
+    taxableNonCash: 0,
+    taxableMeals: 0,
+    housingBenefit: 0,
+    grossTaxable: 0,
+    nssfTier1: 0,
+    nssfTier2: 0,
+    nssfEmployee: 0,
+    nssfEmployer: 0,
+    nhif: 0,
+    shif: 0,
+    ahlEmployee: 0,
+    ahlEmployer: 0,
+    nitaEmployer: 0,
+    pensionDeductible: 0,
+    mortgageDeductible: 0,
+    prmfDeductible: 0,
+    ahlDeductible: 0,
+    shifDeductible: 0,
+    allowableDeductions: 0,
+    disabilityExemption: 0,
+    taxablePay: 0,
+    taxCharged: 0,
+    personalRelief: 0,
+    insuranceRelief: 0,
+    ahlRelief: 0,
+    prmfRelief: 0,
+    paye: 0,
+    totalDeductions: 0,
+    netPay: 0,
+    employerCost: 0,
   }
+}
+
+function addBenefits(slip: Payslip, input: PayInput, law: Law, cash: Cents): void {
+  const nonCash = input.nonCash ?? 0
+  slip.taxableNonCash = nonCash >= law.nonCashFrom ? nonCash : 0
+  slip.taxableMeals = Math.max(0, (input.meals ?? 0) - law.mealsFree)
+  slip.housingBenefit = input.housingBenefit ?? 0
+  slip.grossTaxable = cash + slip.taxableNonCash + slip.taxableMeals + slip.housingBenefit
+}
+
+function addContributions(
+  slip: Payslip,
+  options: PayOptions,
+  law: Law,
+  regular: Cents,
+  cash: Cents,
+): void {
+  if (options.nssf) {
+    const base = options.nssfOnIrregular ? cash : regular
+    slip.nssfTier1 = tierOne(law.nssf, base)
+    slip.nssfTier2 = options.nssfTier2 ? tierTwo(law.nssf, base) : 0
+    slip.nssfEmployee = slip.nssfTier1 + slip.nssfTier2
+    slip.nssfEmployer = slip.nssfEmployee
+  }
+  if (options.health) {
+    if (law.health.kind === 'shif') {
+      const base = options.shifOnIrregular ? cash : regular
+      slip.shif = healthOn(law.health, base, options.shifRounding)
+    } else {
+      slip.nhif = healthOn(law.health, cash, options.shifRounding)
+    }
+  }
+  if (options.ahl) {
+    slip.ahlEmployee = share(options.ahlOnIrregular ? cash : regular, law.housingLevy)
+    slip.ahlEmployer = slip.ahlEmployee
+  }
+  if (options.nita && slip.grossPay > 0) slip.nitaEmployer = law.nita
+}
+
+function addDeductions(
+  slip: Payslip,
+  input: PayInput,
+  options: PayOptions,
+  law: Law,
+  cash: Cents,
+): void {
+  const { rate, most } = law.pensionLimit
+  const actual = slip.nssfEmployee + (input.pension ?? 0)
+  slip.pensionDeductible = Math.min(share(cash, rate), actual, most)
+  slip.mortgageDeductible = Math.min(input.mortgageInterest ?? 0, law.mortgageLimit)
+  slip.prmfDeductible = Math.min(input.medicalFund ?? 0, law.order.medicalFundMost)
+  slip.ahlDeductible = law.order.levyBeforeTax ? slip.ahlEmployee : 0
+  slip.shifDeductible = law.order.healthBeforeTax ? slip.shif : 0
+  slip.allowableDeductions =
+    slip.pensionDeductible +
+    slip.mortgageDeductible +
+    slip.prmfDeductible +
+    slip.ahlDeductible +
+    slip.shifDeductible
+  const left = Math.max(0, slip.grossTaxable - slip.allowableDeductions)
+  slip.disabilityExemption = options.disability ? Math.min(law.disabilityExemption, left) : 0
+  slip.taxablePay = left - slip.disabilityExemption
+}
+
+function addTax(slip: Payslip, input: PayInput, options: PayOptions, law: Law): void {
+  if (!options.paye) return
+  const secondary = options.employeeType === 'secondary'
+  slip.taxCharged = secondary
+    ? share(slip.taxablePay, law.secondaryRate)
+    : taxOn(slip.taxablePay, law.payeBands)
+  if (options.resident && !secondary) {
+    const premiums = (input.insurancePremium ?? 0) + (law.insuranceRelief.withNhif ? slip.nhif : 0)
+    slip.personalRelief = options.personalRelief ? law.personalRelief : 0
+    slip.insuranceRelief = reliefOn(law.insuranceRelief, premiums)
+    slip.ahlRelief = reliefOn(law.housingRelief, slip.ahlEmployee)
+    slip.prmfRelief = reliefOn(law.medicalFundRelief, input.medicalFund ?? 0)
+  }
+  const reliefs = slip.personalRelief + slip.insuranceRelief + slip.ahlRelief + slip.prmfRelief
+  const due = Math.max(0, slip.taxCharged - reliefs)
+  slip.paye = options.payeRounding === 'shilling' ? due - (due % 100) : due
 }
 
 /** Was every rule behind this month looked at for it? Later months are computed, and marked. */

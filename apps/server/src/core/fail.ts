@@ -38,6 +38,7 @@ const sentences: Record<string, [field: string | null, sentence: string]> = {
     null,
     'This is the last active primary user. Make another user primary first.',
   ],
+  memberships_invited: [null, 'This person has not accepted the invitation yet.'],
   memberships_pkey: ['email', 'This person already belongs to the organization.'],
   users_email_unique: ['email', 'This email address is already in use.'],
 }
@@ -51,6 +52,10 @@ export function refusalOf(error: unknown): Refused | undefined {
   if (known) {
     const [field, sentence] = known
     return new Refused(422, sentence, field ? { [field]: [sentence] } : undefined)
+  }
+  // Signs that no text column takes, wherever they came from.
+  if (code === '22021' || code === '22P05') {
+    return new Refused(422, 'The text contains signs that cannot be used.')
   }
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Refused(409, 'Somebody else changed this at the same moment. Please try again.')

@@ -17,7 +17,9 @@ function keyOf(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): string | 
 
 /** Bound to organisation, call and body: the same key for something else is a mistake. */
 function requestHash(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Buffer {
-  const words = [ctx.user?.organization_id, endpoint.method, request.url]
+  // A call that needs no organisation may itself move the session into one.
+  const organization = endpoint.needs === 'login' ? null : ctx.user?.organization_id
+  const words = [organization, endpoint.method, request.url]
   return createHash('sha256')
     .update(JSON.stringify([...words, request.body ?? null]))
     .digest()

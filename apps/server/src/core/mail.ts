@@ -62,7 +62,7 @@ export function openMail(
     kept: () =>
       db.inPlatform(async (tx) => {
         const { rows } = await tx.$client.query<Row>(
-          `select * from mails where state = 'kept' order by created_at desc, id limit ${mostKept}`,
+          `select * from mails where state = 'kept' order by number desc limit ${mostKept}`,
         )
         return rows.map((row) => ({
           id: row.id,

@@ -45,12 +45,13 @@ export async function enter(
 ): Promise<SignedIn | undefined> {
   const { rows } = await client.query<EnteredRow>({
     name: 'enter',
-    text: `select e.*, set_config('app.request', $4, true), set_config('app.now', $5, true)
-      from enter_session($1, $2, $3) e`,
+    text: `select e.*, set_config('app.request', $5, true), set_config('app.now', $6, true)
+      from enter_session($1, $2, $3, $4) e`,
     values: [
       tokenHash(token),
       now,
-      cookie ? secondsLater(now, -limits.idleServer_s) : null,
+      secondsLater(now, -limits.idleServer_s),
+      cookie,
       requestId,
       clockIsSet ? now.toISOString() : '',
     ],

@@ -240,6 +240,19 @@ end $$;
 create trigger keep_a_primary before update or delete on memberships
   for each row execute function keep_a_primary();
 
+-- Nobody becomes a member of an organisation but by accepting (A4).
+create function only_the_invited_accepts() returns trigger language plpgsql as $$
+begin
+  if old.status = 'invited' and new.status <> 'invited'
+    and app_user() is distinct from old.user_id then
+    raise exception 'not accepted' using errcode = 'check_violation',
+      constraint = 'memberships_invited';
+  end if;
+  return new;
+end $$;
+create trigger only_the_invited_accepts before update on memberships
+  for each row execute function only_the_invited_accepts();
+
 -- ---------------------------------------------------------------- sign-in
 
 create table sessions (
@@ -249,6 +262,8 @@ create table sessions (
   organization_id uuid references organizations (id),
   address text,
   user_agent text,
+  -- Once a browser has used it, it ends when idle, by whichever road it comes later.
+  by_cookie boolean not null default false,
   created_at timestamptz not null default app_now(),
   last_seen_at timestamptz not null default app_now(),
   expires_at timestamptz not null
@@ -298,28 +313,33 @@ create table spent_tokens (
 call guard_platform('spent_tokens');
 
 -- The road into every request: checks the session and binds the transaction to its organisation.
-create function enter_session(hash bytea, at timestamptz, idle_from timestamptz)
+create function enter_session(hash bytea, at timestamptz, idle_from timestamptz, cookie boolean)
 returns table (
   session_id uuid, user_id uuid, organization_id uuid, first_name text, last_name text,
   super_admin boolean, activated boolean, role text, permissions text[], employee_id uuid,
   last_seen_at timestamptz, expires_at timestamptz
 ) language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  marked boolean;
 begin
   select s.id, s.user_id, s.organization_id, u.first_name, u.last_name, u.super_admin,
     u.activated_at is not null,
     case when u.super_admin then 'super-admin' else m.role end,
-    coalesce(m.permissions, '{}'), m.employee_id, s.last_seen_at, s.expires_at
+    coalesce(m.permissions, '{}'), m.employee_id, s.last_seen_at, s.expires_at, s.by_cookie
   into session_id, user_id, organization_id, first_name, last_name, super_admin, activated,
-    role, permissions, employee_id, last_seen_at, expires_at
+    role, permissions, employee_id, last_seen_at, expires_at, marked
   from sessions s
   join users u on u.id = s.user_id
   left join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
   left join organizations o on o.id = s.organization_id
   where s.token_hash = hash and s.expires_at > at
-    and (idle_from is null or s.last_seen_at > idle_from)
+    and (not (cookie or s.by_cookie) or s.last_seen_at > idle_from)
     and (s.organization_id is null or u.super_admin
       or (m.status = 'active' and o.status = 'active'));
   if not found then return; end if;
+  if cookie and not marked then
+    update sessions set by_cookie = true where id = session_id;
+  end if;
   perform set_config('app.org', coalesce(organization_id::text, ''), true),
     set_config('app.user', user_id::text, true),
     set_config('app.actor', first_name || ' ' || last_name, true);
@@ -418,6 +438,8 @@ grant select, insert, update on answers to mshahara_app;
 -- Recorded before it is handed over; the words are encrypted and forgotten once sent.
 create table mails (
   id uuid primary key default gen_random_uuid(),
+  -- The order of sending, also where two fall on one instant.
+  number bigint generated always as identity,
   organization_id uuid,
   recipient text not null,
   subject text not null,
@@ -428,7 +450,7 @@ create table mails (
   created_at timestamptz not null default app_now(),
   sent_at timestamptz
 );
-create index mails_newest on mails (created_at desc);
+create index mails_newest on mails (number desc);
 call guard_platform('mails');
 create policy own_mails on mails for insert to mshahara_app
   with check (organization_id is not distinct from (select app_org()));
@@ -462,12 +484,12 @@ grant create on schema public to mshahara_platform;
 alter function activity() owner to mshahara_platform;
 alter function log_act(uuid, uuid, text, text, jsonb) owner to mshahara_platform;
 alter function keep_a_primary() owner to mshahara_platform;
-alter function enter_session(bytea, timestamptz, timestamptz) owner to mshahara_platform;
+alter function enter_session(bytea, timestamptz, timestamptz, boolean) owner to mshahara_platform;
 revoke create on schema public from mshahara_platform;
 revoke execute on all functions in schema public from public;
 revoke execute on all procedures in schema public from public;
 grant execute on function app_org(), app_user(), app_now(),
   log_act(uuid, uuid, text, text, jsonb),
-  enter_session(bytea, timestamptz, timestamptz) to mshahara_app, mshahara_platform;
+  enter_session(bytea, timestamptz, timestamptz, boolean) to mshahara_app, mshahara_platform;
 grant execute on function
   append_activity(uuid, uuid, text, text, text, text, jsonb) to mshahara_platform;

@@ -12,7 +12,9 @@ type Subscriptions = typeof contract.subscriptions
 
 const current: Handler<Subscriptions['current']> = async (ctx) => {
   const { rows } = await ctx.tx.$client.query(
-    `select p.id, p.name, p.casuals, s.price, s.employees, s."from", s."to"
+    `select p.id, p.name, p.casuals, s.price, s.employees, s."from",
+       -- A renewal adjoins: what counts is when the last period ends.
+       (select max(later."to") from subscriptions later where later."from" >= s."from") as "to"
      from subscriptions s join packages p on p.id = s.package_id
      where s."from" <= $1 order by s."from" desc, s.created_at desc limit 1`,
     [ctx.today],

@@ -1,6 +1,6 @@
 import { today } from '../lib/format.ts'
 
-/** Pay months to choose from: the law is known since January 2021, and a run may be a month ahead. */
+/** Pay months to choose from: since January 2021, and one month ahead. */
 
 export const firstMonth = '2021-01'
 

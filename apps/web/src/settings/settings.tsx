@@ -81,42 +81,7 @@ export default function Settings() {
           The law for {monthName(month)} has not been checked yet; these are the last known rules.
         </Alert>
       )}
-      <Section title="NHIF Rates">
-        <DataTable
-          {...state}
-          label="NHIF Rates"
-          columns={steps}
-          rows={read.data?.nhif_rates}
-          rowKey={({ from }) => from}
-          empty={
-            <Empty
-              icon={IconInfoCircle}
-              title="SHIF has taken the place of NHIF"
-              text="Since October 2024; its rate is among the settings below."
-            />
-          }
-        />
-      </Section>
-      <Section title="Settings">
-        <DataTable
-          {...state}
-          label="Settings"
-          columns={figures}
-          rows={read.data?.settings}
-          rowKey={({ name }) => name}
-          empty={null}
-        />
-      </Section>
-      <Section title="PAYE Rates">
-        <DataTable
-          {...state}
-          label="PAYE Rates"
-          columns={bands}
-          rows={read.data?.paye_rates}
-          rowKey={({ band_month }) => band_month ?? 'above'}
-          empty={null}
-        />
-      </Section>
+      <Tables law={read.data} state={state} />
       <Modal
         opened={simulating}
         onClose={() => setSimulating(false)}
@@ -138,5 +103,53 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </Title>
       {children}
     </section>
+  )
+}
+
+interface TablesProps {
+  law: Law | null | undefined
+  state: { loading: boolean; failed: boolean; onRetry: () => void }
+}
+
+function Tables({ law, state }: TablesProps) {
+  return (
+    <>
+      <Section title="NHIF Rates">
+        <DataTable
+          {...state}
+          label="NHIF Rates"
+          columns={steps}
+          rows={law?.nhif_rates}
+          rowKey={({ from }) => from}
+          empty={
+            <Empty
+              icon={IconInfoCircle}
+              title="SHIF has taken the place of NHIF"
+              text="Since October 2024; its rate is among the settings below."
+            />
+          }
+        />
+      </Section>
+      <Section title="Settings">
+        <DataTable
+          {...state}
+          label="Settings"
+          columns={figures}
+          rows={law?.settings}
+          rowKey={({ name }) => name}
+          empty={null}
+        />
+      </Section>
+      <Section title="PAYE Rates">
+        <DataTable
+          {...state}
+          label="PAYE Rates"
+          columns={bands}
+          rows={law?.paye_rates}
+          rowKey={({ band_month }) => band_month ?? 'above'}
+          empty={null}
+        />
+      </Section>
+    </>
   )
 }

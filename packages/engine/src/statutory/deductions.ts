@@ -1,7 +1,9 @@
 import { checked, type Dated } from '../dated.ts'
 import type { BasisPoints, Cents } from '../money.ts'
 
-/** What lowers pay before tax is charged, what benefits count, and in which order (itself dated). */
+/**
+ * What lowers pay before tax is charged, what benefits count, and in which order (itself dated).
+ */
 
 const amendment = 'Tax Laws (Amendment) Act 2024 (KRA notice of 19 December 2024)'
 const earlier = 'Income Tax Act'
@@ -29,7 +31,9 @@ export const order: Dated<Order> = [
   },
 ]
 
-/** NSSF and registered pension together: the lowest of a share of cash pay, the actual, the limit. */
+/**
+ * NSSF and registered pension together: the lowest of a share of cash pay, the actual, the limit.
+ */
 export interface PensionLimit {
   rate: BasisPoints
   most: Cents

@@ -1,7 +1,9 @@
 import { checked, type Dated } from '../dated.ts'
 import type { BasisPoints } from '../money.ts'
 
-/** Affordable housing levy: the same from employee and employer. A rate of 0 means there is none. */
+/**
+ * Affordable housing levy: the same from employee and employer. A rate of 0 means there is none.
+ */
 export const housingLevy: Dated<BasisPoints> = [
   {
     from: '2024-03',

@@ -1,0 +1,349 @@
+import type { PayInput, PayOptions } from './input.ts'
+import { type Cents, percent, share, words } from './money.ts'
+import type { basesOf, LineCode, Payslip } from './payslip.ts'
+import { healthInWords } from './statutory/health.ts'
+import type { Law, RuleName } from './statutory/index.ts'
+import { tierOneInWords, tierTwoInWords } from './statutory/nssf.ts'
+import { taxInWords } from './statutory/paye.ts'
+import type { Relief } from './statutory/reliefs.ts'
+
+/** How each line came about, told with the figures of one case. */
+
+export interface Case {
+  input: PayInput
+  options: PayOptions
+  law: Law
+  slip: Payslip
+  bases: ReturnType<typeof basesOf>
+}
+
+type Telling = { label: string; rule?: RuleName; working: (given: Case) => string }
+
+/** "30,000 + 5,000 = 35,000", leaving out what is nothing. */
+function sum(parts: [string, Cents][], total: Cents, sign = '+'): string {
+  const given = parts.filter(([, amount]) => amount !== 0)
+  if (given.length === 0) return `nothing to add up = ${words(total)}`
+  const terms = given.map(([name, amount]) => `${words(amount)} ${name}`)
+  return `${terms.join(` ${sign} `)} = ${words(total)}`
+}
+
+const off = (name: string) => `${name} is switched off for this person = 0`
+
+function reliefInWords(relief: Relief, amount: Cents, given: Case, result: Cents): string {
+  if (!given.options.paye) return off('PAYE')
+  if (!given.options.resident) return 'no relief for a non-resident = 0'
+  if (given.options.employeeType === 'secondary') return 'no relief in secondary employment = 0'
+  if (relief.rate === 0) return 'no such relief in this month = 0'
+  const most = `at most ${words(relief.most)}`
+  return `${words(amount)} × ${percent(relief.rate)}, ${most} = ${words(result)}`
+}
+
+const premiumsOf = ({ input, law, slip }: Case) =>
+  (input.insurancePremium ?? 0) + (law.insuranceRelief.withNhif ? slip.nhif : 0)
+
+const nssfBase = ({ options, bases }: Case) =>
+  options.nssfOnIrregular ? bases.regular + bases.oneOff : bases.regular
+
+function healthWorking(given: Case): string {
+  const { options, bases, law } = given
+  if (!options.health) return off('Health cover')
+  const regularOnly = law.health.kind === 'shif' && !options.shifOnIrregular
+  const base = regularOnly ? bases.regular : bases.regular + bases.oneOff
+  return healthInWords(law.health, base, options.shifRounding)
+}
+
+function levyWorking({ options, bases, law, slip }: Case): string {
+  if (!options.ahl) return off('The housing levy')
+  if (law.housingLevy === 0) return 'no housing levy in this month = 0'
+  const base = options.ahlOnIrregular ? bases.regular + bases.oneOff : bases.regular
+  return `${words(base)} × ${percent(law.housingLevy)} = ${words(slip.ahlEmployee)}`
+}
+
+function pensionWorking({ input, law, slip, bases }: Case): string {
+  const { rate, most } = law.pensionLimit
+  const cash = bases.regular + bases.oneOff
+  const actual = slip.nssfEmployee + (input.pension ?? 0)
+  return (
+    `lowest of ${percent(rate)} of cash pay ${words(share(cash, rate))}, ` +
+    `NSSF and pension ${words(actual)}, limit ${words(most)} = ${words(slip.pensionDeductible)}`
+  )
+}
+
+function lowest(name: string, amount: Cents, most: Cents, result: Cents): string {
+  return `${name} ${words(amount)}, at most ${words(most)} = ${words(result)}`
+}
+
+const beforeTax = (yes: boolean, amount: Cents) =>
+  yes ? `deducted before tax = ${words(amount)}` : 'not deducted before tax in this month = 0'
+
+export const tellings: Record<LineCode, Telling> = {
+  grossPay: {
+    label: 'Gross pay',
+    working: ({ input, bases, slip }) =>
+      sum(
+        [
+          ['salary', input.salary],
+          ['regular incomes', bases.regular - input.salary],
+          ['one-off incomes', bases.oneOff],
+          ['non-taxable incomes', bases.untaxed],
+        ],
+        slip.grossPay,
+      ),
+  },
+  regularCash: {
+    label: 'Regular cash pay',
+    working: ({ input, bases, slip }) =>
+      sum(
+        [
+          ['salary', input.salary],
+          ['regular incomes', bases.regular - input.salary],
+        ],
+        slip.regularCash,
+      ),
+  },
+  taxableNonCash: {
+    label: 'Taxable non-cash benefits',
+    rule: 'nonCashFrom',
+    working: ({ input, law, slip }) =>
+      `${words(input.nonCash ?? 0)}, taxed whole from ${words(law.nonCashFrom)} on = ` +
+      words(slip.taxableNonCash),
+  },
+  taxableMeals: {
+    label: 'Taxable meals',
+    rule: 'mealsFree',
+    working: ({ input, law, slip }) =>
+      `${words(input.meals ?? 0)} − ${words(law.mealsFree)} free, not below 0 = ` +
+      words(slip.taxableMeals),
+  },
+  housingBenefit: {
+    label: 'Housing benefit',
+    working: ({ slip }) => `as given = ${words(slip.housingBenefit)}`,
+  },
+  grossTaxable: {
+    label: 'Gross taxable pay',
+    working: ({ bases, slip }) =>
+      sum(
+        [
+          ['taxable cash', bases.regular + bases.oneOff],
+          ['non-cash benefits', slip.taxableNonCash],
+          ['meals', slip.taxableMeals],
+          ['housing benefit', slip.housingBenefit],
+        ],
+        slip.grossTaxable,
+      ),
+  },
+  nssfTier1: {
+    label: 'NSSF tier I',
+    rule: 'nssf',
+    working: (given) =>
+      given.options.nssf ? tierOneInWords(given.law.nssf, nssfBase(given)) : off('NSSF'),
+  },
+  nssfTier2: {
+    label: 'NSSF tier II',
+    rule: 'nssf',
+    working: (given) => {
+      if (!given.options.nssf) return off('NSSF')
+      if (!given.options.nssfTier2) return 'tier II is contracted out = 0'
+      return tierTwoInWords(given.law.nssf, nssfBase(given))
+    },
+  },
+  nssfEmployee: {
+    label: 'NSSF',
+    rule: 'nssf',
+    working: ({ slip }) =>
+      sum(
+        [
+          ['tier I', slip.nssfTier1],
+          ['tier II', slip.nssfTier2],
+        ],
+        slip.nssfEmployee,
+      ),
+  },
+  nssfEmployer: {
+    label: "Employer's NSSF",
+    rule: 'nssf',
+    working: ({ slip }) => `the same as the employee's = ${words(slip.nssfEmployer)}`,
+  },
+  nhif: {
+    label: 'NHIF',
+    rule: 'health',
+    working: (given) =>
+      given.law.health.kind === 'nhif' ? healthWorking(given) : 'SHIF from October 2024 on = 0',
+  },
+  shif: {
+    label: 'SHIF',
+    rule: 'health',
+    working: (given) =>
+      given.law.health.kind === 'shif' ? healthWorking(given) : 'NHIF until September 2024 = 0',
+  },
+  ahlEmployee: { label: 'Housing Levy', rule: 'housingLevy', working: levyWorking },
+  ahlEmployer: {
+    label: "Employer's Housing Levy",
+    rule: 'housingLevy',
+    working: ({ slip }) => `the same as the employee's = ${words(slip.ahlEmployer)}`,
+  },
+  nitaEmployer: {
+    label: 'NITA (employer)',
+    rule: 'nita',
+    working: ({ options, slip }) =>
+      options.nita ? `for each employee paid = ${words(slip.nitaEmployer)}` : off('NITA'),
+  },
+  pensionDeductible: {
+    label: 'NSSF and pension before tax',
+    rule: 'pensionLimit',
+    working: pensionWorking,
+  },
+  mortgageDeductible: {
+    label: 'Mortgage interest before tax',
+    rule: 'mortgageLimit',
+    working: ({ input, law, slip }) =>
+      lowest('interest', input.mortgageInterest ?? 0, law.mortgageLimit, slip.mortgageDeductible),
+  },
+  prmfDeductible: {
+    label: 'Post-retirement medical fund before tax',
+    rule: 'order',
+    working: ({ input, law, slip }) =>
+      law.order.medicalFundMost === 0
+        ? 'not deducted before tax in this month = 0'
+        : lowest(
+            'contribution',
+            input.medicalFund ?? 0,
+            law.order.medicalFundMost,
+            slip.prmfDeductible,
+          ),
+  },
+  ahlDeductible: {
+    label: 'Housing Levy before tax',
+    rule: 'order',
+    working: ({ law, slip }) => beforeTax(law.order.levyBeforeTax, slip.ahlDeductible),
+  },
+  shifDeductible: {
+    label: 'SHIF before tax',
+    rule: 'order',
+    working: ({ law, slip }) => beforeTax(law.order.healthBeforeTax, slip.shifDeductible),
+  },
+  allowableDeductions: {
+    label: 'Deductions before tax',
+    rule: 'order',
+    working: ({ slip }) =>
+      sum(
+        [
+          ['NSSF and pension', slip.pensionDeductible],
+          ['mortgage interest', slip.mortgageDeductible],
+          ['medical fund', slip.prmfDeductible],
+          ['housing levy', slip.ahlDeductible],
+          ['SHIF', slip.shifDeductible],
+        ],
+        slip.allowableDeductions,
+      ),
+  },
+  disabilityExemption: {
+    label: 'Disability exemption',
+    rule: 'disabilityExemption',
+    working: ({ options, law, slip }) =>
+      options.disability
+        ? `pay after deductions, at most ${words(law.disabilityExemption)} = ${words(
+            slip.disabilityExemption,
+          )}`
+        : 'no disability recorded = 0',
+  },
+  taxablePay: {
+    label: 'Taxable pay',
+    working: ({ slip }) =>
+      `${words(slip.grossTaxable)} − ${words(slip.allowableDeductions)} − ` +
+      `${words(slip.disabilityExemption)}, not below 0 = ${words(slip.taxablePay)}`,
+  },
+  taxCharged: {
+    label: 'Tax charged',
+    rule: 'payeBands',
+    working: ({ options, law, slip }) => {
+      if (!options.paye) return off('PAYE')
+      return options.employeeType === 'secondary'
+        ? `${words(slip.taxablePay)} × ${percent(law.secondaryRate)} = ${words(slip.taxCharged)}`
+        : taxInWords(slip.taxablePay, law.payeBands)
+    },
+  },
+  personalRelief: {
+    label: 'Personal relief',
+    rule: 'personalRelief',
+    working: ({ slip }) =>
+      slip.personalRelief === 0
+        ? 'residents with one employer only = 0'
+        : `each month = ${words(slip.personalRelief)}`,
+  },
+  insuranceRelief: {
+    label: 'Insurance relief',
+    rule: 'insuranceRelief',
+    working: (given) =>
+      reliefInWords(
+        given.law.insuranceRelief,
+        premiumsOf(given),
+        given,
+        given.slip.insuranceRelief,
+      ),
+  },
+  ahlRelief: {
+    label: 'Housing levy relief',
+    rule: 'housingRelief',
+    working: (given) =>
+      reliefInWords(given.law.housingRelief, given.slip.ahlEmployee, given, given.slip.ahlRelief),
+  },
+  prmfRelief: {
+    label: 'Post-retirement medical fund relief',
+    rule: 'medicalFundRelief',
+    working: (given) =>
+      reliefInWords(
+        given.law.medicalFundRelief,
+        given.input.medicalFund ?? 0,
+        given,
+        given.slip.prmfRelief,
+      ),
+  },
+  paye: {
+    label: 'PAYE',
+    rule: 'payeBands',
+    working: ({ options, slip }) => {
+      const reliefs = slip.personalRelief + slip.insuranceRelief + slip.ahlRelief + slip.prmfRelief
+      const cut = options.payeRounding === 'shilling' ? ', cents cut off' : ''
+      return (
+        `tax ${words(slip.taxCharged)} − reliefs ${words(reliefs)}, not below 0${cut} = ` +
+        words(slip.paye)
+      )
+    },
+  },
+  totalDeductions: {
+    label: 'Total deductions',
+    working: ({ input, slip }) =>
+      sum(
+        [
+          ['PAYE', slip.paye],
+          ['NSSF', slip.nssfEmployee],
+          ['NHIF', slip.nhif],
+          ['SHIF', slip.shif],
+          ['housing levy', slip.ahlEmployee],
+          ['pension', input.pension ?? 0],
+          ['medical fund', input.medicalFund ?? 0],
+          ['other deductions', input.otherDeductions ?? 0],
+        ],
+        slip.totalDeductions,
+      ),
+  },
+  netPay: {
+    label: 'Net pay',
+    working: ({ slip }) =>
+      `${words(slip.grossPay)} − ${words(slip.totalDeductions)} = ${words(slip.netPay)}`,
+  },
+  employerCost: {
+    label: "Employer's cost",
+    working: ({ slip }) =>
+      sum(
+        [
+          ['gross pay', slip.grossPay],
+          ['NSSF', slip.nssfEmployer],
+          ['housing levy', slip.ahlEmployer],
+          ['NITA', slip.nitaEmployer],
+        ],
+        slip.employerCost,
+      ),
+  },
+}
