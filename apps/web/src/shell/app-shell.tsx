@@ -71,11 +71,13 @@ function takeFocus(main: HTMLElement | null) {
 /** Takes the focus when the screen changes, so that keyboard and screen reader start at its top. */
 function Main() {
   const ref = useRef<HTMLElement>(null)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const shown = useRef(path)
   useEffect(() => {
-    if (shown.current === path) return
+    const before = shown.current
     shown.current = path
+    // The first screen of a visit leaves the focus at the top of the page.
+    if (before === undefined || before === path) return
     // Menus and the quick jump first give the focus back to their button.
     const timer = setTimeout(() => takeFocus(ref.current), 120)
     return () => clearTimeout(timer)
