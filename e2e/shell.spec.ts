@@ -77,7 +77,7 @@ test('the current place is lit in the menu, on the screens below an entry too', 
     'page',
   )
   await expect(users).not.toHaveAttribute('aria-current')
-  await sidebar(page).getByRole('link', { name: /home/i }).click()
+  await sidebar(page).getByRole('link', { name: 'Mshahara, home' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
