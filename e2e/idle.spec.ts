@@ -1,10 +1,12 @@
 import { found } from './people.ts'
-import { expect, test, toast, told } from './test.ts'
+import { expect, type Page, test, toast, told } from './test.ts'
 
 /** Nobody there: a warning at 270 seconds, the end at 300, in all tabs together. */
 
 const warning = 'User inactive. Logout in 30 seconds...'
 const second = 1000
+/** What the tabs tell each other. */
+const lastSign = (page: Page) => page.evaluate(() => localStorage.getItem('mshahara.active'))
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
@@ -50,6 +52,8 @@ test('work in one tab keeps the other one signed in; the end comes to both', asy
   await expect(other.getByRole('heading', { name: 'My Profile' })).toBeVisible()
   await page.clock.fastForward(200 * second)
   await other.mouse.move(300, 300)
+  const noted = await lastSign(other)
+  await expect.poll(() => lastSign(page)).toBe(noted)
   await page.clock.fastForward(150 * second)
   await expect(page).toHaveURL('/dashboard')
   await expect(toast(page, warning)).toBeHidden()

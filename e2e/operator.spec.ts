@@ -1,3 +1,4 @@
+import { check, open } from './axe.ts'
 import { call, demo, found, newPerson, signIn } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 import { expect, type Page, test, told } from './test.ts'
@@ -27,6 +28,7 @@ test('the operator lands on all organisations and works inside one of them', asy
   await expect(page).toHaveURL('/organizations')
 
   await page.getByRole('searchbox', { name: 'Search organization' }).fill('baraka')
+  await expect(page).toHaveURL('/organizations?search=baraka')
   await page.getByRole('button', { name: 'Open Baraka Foods Ltd' }).click()
   await told(page, 'Organization switched successfully')
   await expect(page.getByRole('banner')).toContainText('Baraka Foods Ltd')
@@ -59,4 +61,29 @@ test('the last primary user can be neither demoted nor deactivated', async ({ pa
     await expect(page).toHaveURL(`/user/${id}`)
   }
   expect(await call(owner.request, 'GET', 'profile')).toMatchObject({ role: 'primary' })
+})
+
+test('the operator reads the law of any month and simulates a payslip', async ({ page }) => {
+  await signIn(page.request, demo('operator@mshahara.test'))
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'System Settings' })).toBeVisible()
+  const bands = page.getByRole('table', { name: 'PAYE Rates' })
+  await expect(bands.getByRole('columnheader').filter({ hasText: 'Rate(%)' })).toBeVisible()
+  await expect(page.getByText('SHIF has taken the place of NHIF')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Month' }).fill('January 2022')
+  await page.getByRole('option', { name: 'January 2022' }).click()
+  await expect(page.getByRole('table', { name: 'NHIF Rates' })).toContainText('1,700.00')
+  await page.getByRole('button', { name: 'Simulate Payslip' }).click()
+  const modal = page.getByRole('dialog', { name: 'Simulate Payslip' })
+  await modal.getByLabel('Gross Income').fill('24000')
+  await expect(modal.getByRole('table', { name: 'Result' })).toContainText('24,000.00')
+})
+
+test('nothing serious on the screens of the operator', async ({ page }) => {
+  test.slow()
+  await signIn(page.request, demo('operator@mshahara.test'))
+  await open(page, '/organizations')
+  await check(page, '/organizations')
+  await open(page, '/settings')
+  await check(page, '/settings')
 })

@@ -21,6 +21,7 @@ export interface Mail {
 export type StaffRole = 'primary' | 'admin' | 'finance' | 'user'
 
 export const demoPassword = 'karibu-2026'
+/** Each of them signs in in one file only: two sign-ins at once would spoil each other's code. */
 export const demo = (email: string) => ({ email, password: demoPassword })
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')

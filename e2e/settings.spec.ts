@@ -1,4 +1,3 @@
-import { demo, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('the pay calculator is open to everybody, explains itself and compares months', async ({
@@ -28,20 +27,4 @@ test('the pay calculator is open to everybody, explains itself and compares mont
   ])
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/login')
-})
-
-test('the operator reads the law of any month and simulates a payslip', async ({ page }) => {
-  await signIn(page.request, demo('operator@mshahara.test'))
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { name: 'System Settings' })).toBeVisible()
-  const bands = page.getByRole('table', { name: 'PAYE Rates' })
-  await expect(bands.getByRole('columnheader').filter({ hasText: 'Rate(%)' })).toBeVisible()
-  await expect(page.getByText('SHIF has taken the place of NHIF')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Month' }).fill('January 2022')
-  await page.getByRole('option', { name: 'January 2022' }).click()
-  await expect(page.getByRole('table', { name: 'NHIF Rates' })).toContainText('1,700.00')
-  await page.getByRole('button', { name: 'Simulate Payslip' }).click()
-  const modal = page.getByRole('dialog', { name: 'Simulate Payslip' })
-  await modal.getByLabel('Gross Income').fill('24000')
-  await expect(modal.getByRole('table', { name: 'Result' })).toContainText('24,000.00')
 })

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from './test.ts'
+
+const wide = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+const schemes = ['light', 'dark'] as const
+const grave = ['serious', 'critical']
+
+/** Opens a screen and waits until it is at rest. */
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Wide and on a phone, light and dark: nothing serious for whoever sees little or nothing. */
+export async function check(page: Page, screen: string, sizes = [wide, phone]) {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const colorScheme of schemes) {
+      await dress(page, colorScheme)
+      const found = await violations(page)
+      expect.soft(found, `${screen}, ${size.width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+  await page.setViewportSize(wide)
+}
+
+async function dress(page: Page, colorScheme: (typeof schemes)[number]) {
+  await page.emulateMedia({ colorScheme })
+  const html = page.locator('html')
+  const name = 'data-mantine-color-scheme'
+  // The outbox knows one scheme only.
+  if (await html.getAttribute(name)) await expect(html).toHaveAttribute(name, colorScheme)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    // No frames of other sites here, so no second page is needed to put results together.
+    .setLegacyMode()
+    .analyze()
+  return violations
+    .filter(({ impact }) => grave.includes(impact ?? ''))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
