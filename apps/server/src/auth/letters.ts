@@ -6,12 +6,17 @@ interface Reader {
   email: string
 }
 
-const hello = (to: Reader) => ({ to: to.email, greeting: `Hello ${to.first_name},` })
+/** In the name of the organisation the person lands in, where there is one. */
+const hello = (to: Reader, from?: string) => ({
+  to: to.email,
+  from,
+  greeting: `Hello ${to.first_name},`,
+})
 const ignore =
   'If this was not you, you can ignore this message. Never share the code with anybody.'
 
-export const signInCode = (to: Reader, code: string): Letter => ({
-  ...hello(to),
+export const signInCode = (to: Reader, code: string, from?: string): Letter => ({
+  ...hello(to, from),
   subject: 'Your sign-in code',
   paragraphs: [`Your code is valid for ${limits.otpMinutes} minutes:`],
   code,
@@ -39,8 +44,7 @@ export const alreadySignedUp = (to: Reader): Letter => ({
 })
 
 export const firstPassword = (to: Reader, from: string | undefined, password: string): Letter => ({
-  ...hello(to),
-  from,
+  ...hello(to, from),
   subject: 'Your first password',
   paragraphs: ['Use this one-time password to sign in. You then choose your own:'],
   code: password,
@@ -48,8 +52,8 @@ export const firstPassword = (to: Reader, from: string | undefined, password: st
   footnote: `It is valid for ${limits.activationHours} hours.`,
 })
 
-export const resetCode = (to: Reader, code: string): Letter => ({
-  ...hello(to),
+export const resetCode = (to: Reader, code: string, from?: string): Letter => ({
+  ...hello(to, from),
   subject: 'Reset your password',
   paragraphs: [`Enter this code with your new password, within ${limits.resetMinutes} minutes:`],
   code,
@@ -57,8 +61,8 @@ export const resetCode = (to: Reader, code: string): Letter => ({
   footnote: ignore,
 })
 
-export const passwordChanged = (to: Reader): Letter => ({
-  ...hello(to),
+export const passwordChanged = (to: Reader, from?: string): Letter => ({
+  ...hello(to, from),
   subject: 'Your password was changed',
   paragraphs: [
     'Your Mshahara password was just changed. ' +

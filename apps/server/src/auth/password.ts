@@ -8,6 +8,7 @@ import { fail, found } from '../core/fail.ts'
 import { hashPassword } from '../core/secrets.ts'
 import { endSessions } from '../core/session.ts'
 import { holdAddress, holdLogin, type Login, loginByEmail, setLogin } from '../users/index.ts'
+import { landing } from './landing.ts'
 import { passwordChanged, resetCode } from './letters.ts'
 import { holdMine, limitAddress, wrongCode } from './sign-in.ts'
 
@@ -28,7 +29,7 @@ export const resetPassword: Handler<Auth['resetPassword']> = async (ctx, { body:
       live && ctx.now.getTime() - Date.parse(live.created_at) < limits.otpCooldown_s * 1000
     if (login && !justSent) {
       const code = await issueCode(tx, ctx, { purpose: 'reset', email, user_id: login.id })
-      await ctx.mail.send(tx, null, resetCode(login, code))
+      await ctx.mail.send(tx, null, resetCode(login, code, (await landing(tx, login))?.name))
     }
     return answer
   })
@@ -61,7 +62,7 @@ async function setPassword(tx: Tx, ctx: Ctx, login: Login, password_hash: string
     activated_at: login.activated_at ?? ctx.now.toISOString(),
   })
   await tx.$client.query('delete from codes where user_id = $1', [login.id])
-  await ctx.mail.send(tx, null, passwordChanged(login))
+  await ctx.mail.send(tx, null, passwordChanged(login, (await landing(tx, login))?.name))
 }
 
 /** Only ever one's own (A4). Every other session of the person ends. */

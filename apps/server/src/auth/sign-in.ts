@@ -111,7 +111,8 @@ async function sendCode(tx: Tx, ctx: Ctx, login: Login) {
     user_id: login.id,
     bound: true,
   })
-  await ctx.mail.send(tx, null, signInCode(login, code))
+  const home = await landing(tx, login)
+  await ctx.mail.send(tx, null, signInCode(login, code, home?.name))
   return sent
 }
 
@@ -141,8 +142,10 @@ export const requestOtp: Handler<Auth['requestOtp']> = async (ctx, { body: { ema
       const issue = { purpose, email, user_id: live.user_id, payload: live.payload, bound: true }
       const code = await issueCode(tx, ctx, issue)
       const login = live.user_id ? await loginById(tx, live.user_id) : undefined
+      const home = login && (await landing(tx, login))
       const reader = login ?? { email, first_name: (live.payload as Named)?.first_name ?? '' }
-      await ctx.mail.send(tx, null, login ? signInCode(reader, code) : signUpCode(reader, code))
+      const letter = login ? signInCode(reader, code, home?.name) : signUpCode(reader, code)
+      await ctx.mail.send(tx, null, letter)
     }
     return answer
   })

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Title } from '@mantine/core'
+import { Alert, Box, Button, Modal, Title } from '@mantine/core'
 import { settings } from '@mshahara/contract/settings'
 import { type ReactNode, useId, useState } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -75,7 +75,9 @@ export default function Settings() {
         </Button>
       }
     >
-      <MonthSelect label="Month" value={month} onChange={(value) => value && setMonth(value)} />
+      <Box maw={320}>
+        <MonthSelect label="Month" value={month} onChange={(value) => value && setMonth(value)} />
+      </Box>
       {read.data?.checked === false && (
         <Alert color="yellow" icon={<IconInfoCircle size={18} aria-hidden />}>
           The law for {monthName(month)} has not been checked yet; these are the last known rules.
