@@ -120,6 +120,7 @@ test('the password is changed here; the old one no longer works', async ({ page 
   await told(page, 'Password updated successfully')
   await expect(card.getByLabel('New Password')).toHaveValue('')
   await page.goto('/logout')
+  await expect(page).toHaveURL('/login')
   await openLogin(page)
   await fillLogin(page, person)
   await told(page, 'Invalid email or password.')
