@@ -69,5 +69,9 @@ for (const { role, name, menu, links, closed } of staff) {
       await told(page, refusal)
       await expect(page).toHaveURL('/dashboard')
     }
+    await page.getByRole('button', { name: /user menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await told(page, 'Logout Successful')
+    await expect(page).toHaveURL(role === 'employee' ? '/employee-login' : '/login')
   })
 }

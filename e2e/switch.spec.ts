@@ -1,4 +1,4 @@
-import { call, found, newPerson } from './people.ts'
+import { call, found, invite, newPerson, signUp } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 /** Two employers, one login: what belongs to one never shows in the other. */
@@ -52,6 +52,18 @@ test('an invitation can be declined, after a question', async ({ page, visitor }
   await openMenu(page)
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await expect(page.getByText('Invitation from Pili Stores')).toBeHidden()
+})
+
+test('whoever is invited need not register an organisation', async ({ page, visitor }) => {
+  const owner = await visitor()
+  await found(owner.request, 'Karibu Lodge')
+  await invite(owner.request, 'finance', await signUp(page.request))
+  await page.goto('/create-organization')
+  await expect(page.getByText('has invited you as Finance.')).toBeVisible()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await told(page, 'You have joined Karibu Lodge.')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(organizationOf(page)).toContainText('Karibu Lodge')
 })
 
 /** Notes whenever the name of one organisation stands over the people of the other. */
