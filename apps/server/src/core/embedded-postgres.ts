@@ -1,3 +1,5 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import {
@@ -9,7 +11,7 @@ import {
   socketUrl,
   stopPostmaster,
 } from './cluster.ts'
-import { type Place, placeFor, sweep } from './cluster-place.ts'
+import { isAlive, type Place, placeFor, sweep } from './cluster-place.ts'
 
 export interface EmbeddedPostgres {
   url: string
@@ -34,7 +36,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   try {
     await initialise(place)
     const reached = await reach(place, {})
-    if (await claim(reached.client)) return await hold(place, reached)
+    const free = (await claim(reached.client)) && !(await heldByAnother(place))
+    if (free) return await hold(place, reached)
     await reached.client.end()
     throw anotherCopy(dataDir)
   } catch (error) {
@@ -61,6 +64,7 @@ async function hold(place: Place, reached: Reached): Promise<EmbeddedPostgres> {
     // The lock is kept until the server has gone, so no other copy adopts a server about to stop.
     if (ours) await stopPostmaster(place, reached)
     await client.end().catch(() => undefined)
+    if (ours) await rm(ownerOf(place), { force: true })
     opened.delete(place.home)
   }
 
@@ -79,6 +83,7 @@ async function hold(place: Place, reached: Reached): Promise<EmbeddedPostgres> {
   }
 
   try {
+    await writeFile(ownerOf(place), `${process.pid} ${await startOf(process.pid)}`)
     await sweep(place, reached.sockets, reached.launched)
     await createDatabase(client)
   } catch (error) {
@@ -115,6 +120,22 @@ async function claim(client: pg.Client): Promise<boolean> {
     await pause(50)
   }
   return false
+}
+
+/** Names the process that holds the data, for the moment in which a crash costs it the lock. */
+const ownerOf = (place: Place) => join(place.home, 'owner')
+
+async function heldByAnother(place: Place): Promise<boolean> {
+  const [pid, started] = (await readFile(ownerOf(place), 'utf8').catch(() => '')).split(' ')
+  const number = Number(pid)
+  if (!started || number === process.pid || !isAlive(number)) return false
+  // The same number may since belong to somebody else, who was started at another moment.
+  return started === (await startOf(number))
+}
+
+async function startOf(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
