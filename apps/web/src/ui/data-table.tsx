@@ -49,7 +49,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {nothing ? (
         <Nothing {...props} />
       ) : (
-        <div className={classes.scroll} data-stale={props.stale || undefined}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls a wide table too.
+        <div className={classes.scroll} data-stale={props.stale || undefined} tabIndex={0}>
           {/* biome-ignore-start lint/a11y/noRedundantRoles: cards on a phone change `display`, and
               browsers then drop the table's own roles. */}
           <table className={classes.table} role="table" aria-label={label}>
