@@ -1,29 +1,14 @@
 import { contract } from '@mshahara/contract'
 import { asc, eq } from 'drizzle-orm'
 import { bind, type Handler } from '../core/bind.ts'
-import { type Ctx, holds, inPlatform, myOrganization } from '../core/ctx.ts'
+import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
 import { bankNames, banks } from './banks.ts'
+import { get, logo, update } from './own.ts'
 import { register } from './register.ts'
 import { organizations as table } from './tables.ts'
 
 type Organizations = typeof contract.organizations
-
-const secretOf = {
-  bank_name: null,
-  branch_name: null,
-  account_no: null,
-  bank_code: null,
-  branch_code: null,
-}
-
-const get: Handler<Organizations['get']> = async (ctx) => {
-  const [row] = await ctx.tx
-    .select()
-    .from(table)
-    .where(eq(table.id, myOrganization(ctx)))
-  return { ...found(row), ...(holds(ctx, 'view organization') ? {} : secretOf) }
-}
 
 const list: Handler<Organizations['list']> = (ctx) =>
   inPlatform(ctx, (tx) => tx.select().from(table).orderBy(asc(table.name)))
@@ -32,6 +17,8 @@ export const organizations = bind(contract.organizations, {
   get,
   list,
   register,
+  update,
+  logo,
   bankNames: async () => bankNames,
   banks: async () => banks,
 })
@@ -51,8 +38,10 @@ export async function organizationName(ctx: Ctx): Promise<string> {
 
 export { codesOf } from './banks.ts'
 export {
+  addEmployeeMemberships,
   addMembership,
   answerInvitation,
   belongsElsewhere,
   changeMembership,
+  removeMembership,
 } from './membership.ts'
