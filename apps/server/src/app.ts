@@ -17,11 +17,14 @@ import { observe } from './core/observe.ts'
 import { openapi } from './core/openapi.ts'
 import { secretsFrom } from './core/secrets.ts'
 import { serveWeb } from './core/serve-web.ts'
+import { employees } from './employees/index.ts'
 import { logs, sealer } from './logs/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
+import { payItems } from './pay-items/index.ts'
 import { settings } from './settings/index.ts'
 import { storage } from './storage.ts'
+import { structure } from './structure/index.ts'
 import { expiringReminder, subscriptions } from './subscriptions/index.ts'
 import { users } from './users/index.ts'
 
@@ -34,6 +37,9 @@ export const areas: Bound[] = [
   ...organizations,
   ...users,
   ...auth,
+  ...structure,
+  ...employees,
+  ...payItems,
 ]
 
 export interface AppOptions {

@@ -51,6 +51,7 @@ const platformCallers: Record<string, string> = {
   'subscriptions/index.ts': 'reminds every organisation',
   'users/invite.ts': 'finds whether a login exists',
   'users/operator.ts': 'makes the first platform operator',
+  'users/sign-ins.ts': 'an employee may have a login already',
   'users/people.ts': 'asks whether a login is shared, ends sessions',
 }
 

@@ -18,8 +18,16 @@ export const limits = {
   logoBytes: 2 * 1024 * 1024,
   imagePixels: 40_000_000,
   documentBytes: 10 * 1024 * 1024,
+  /** A document as a data URL in JSON. */
+  documentBody: 14 * 1024 * 1024,
+  importRows: 20_000,
+  /** Above this many rows an import works in the background. */
+  importAtOnce: 200,
+  youngest: 16,
 } as const
 
 export const organizationHeader = 'x-organization'
+/** How many rows there are, when only a slice of them was asked for. */
+export const totalHeader = 'x-total-count'
 export const accessHeader = 'x-access'
 export const timeZone = 'Africa/Nairobi'

@@ -27,6 +27,8 @@ interface Described<P, Q, B, R> {
   success?: 200 | 201
   effect?: Effect
   needs?: Needs
+  /** The largest body in bytes, where it may be larger than usual. */
+  bodyBytes?: number
   /** Sign-in calls: their answers are never stored under an idempotency key. */
   secret?: boolean
 }

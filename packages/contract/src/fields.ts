@@ -102,6 +102,12 @@ export const flag = z
   .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1', 'true', 'false'])])
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
 
+/** A yes or no that the wire shows as 1 or 0. */
+export const bit = z
+  .boolean()
+  .transform((yes) => (yes ? 1 : 0))
+  .pipe(z.literal([0, 1]))
+
 export const day = z.iso.date('Please give a date, such as 2026-02-28.')
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()

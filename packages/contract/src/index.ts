@@ -1,9 +1,12 @@
 import { auth } from './auth.ts'
+import { employees } from './employees.ts'
 import type { Area } from './endpoint.ts'
 import { logs } from './logs.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
+import { allowances, deductions, incomes, revenues } from './pay-items.ts'
 import { settings } from './settings.ts'
+import { commissionRates, departments, designations, workStations } from './structure.ts'
 import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
 
@@ -16,6 +19,15 @@ export const contract = {
   organizations,
   users,
   auth,
+  departments,
+  designations,
+  workStations,
+  commissionRates,
+  employees,
+  allowances,
+  incomes,
+  deductions,
+  revenues,
 } satisfies Record<string, Area>
 
 export * from './constants.ts'

@@ -17,6 +17,9 @@ export const modules = [
   { module: 'users', name: 'Users' },
   { module: 'organizations', name: 'Organization' },
   { module: 'subscriptions', name: 'Subscriptions' },
+  { module: 'structure', name: 'Structure' },
+  { module: 'employees', name: 'Employees' },
+  { module: 'pay-items', name: 'Pay Items' },
 ] as const
 export type Module = (typeof modules)[number]['module']
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  byId,
+  dataUrl,
   digits,
   email,
   flag,
@@ -34,6 +37,18 @@ export const registerInput = organizationInput.extend({
   ...z.object(switches).partial().shape,
   trial: z.number().optional(),
 })
+
+/** Letters in front of employee numbers; numbers given before keep theirs. */
+const prefix = z
+  .string('Employee Prefix is required.')
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{1,8}$/, 'Employee Prefix has 1 to 8 letters or digits.')
+
+/** Only what is sent changes. */
+export const organizationChange = organizationInput
+  .extend({ employee_prefix: prefix, ...switches, work_saturday: flag, work_sunday: flag })
+  .partial()
 
 export const organization = z.object({
   id,
@@ -106,6 +121,23 @@ export const organizations = {
     body: registerInput,
     response: organization,
     success: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: 'organization/:id',
+    access: 'edit organization',
+    summary: 'Change the own organisation.',
+    params: byId,
+    body: organizationChange,
+    response: organization,
+  }),
+  logo: endpoint({
+    method: 'PATCH',
+    path: 'organization/update/logo',
+    access: 'edit organization',
+    summary: 'Set the logo.',
+    body: z.object({ file: dataUrl('Logo', limits.logoBytes) }),
+    response: organization,
   }),
   bankNames: endpoint({
     method: 'GET',

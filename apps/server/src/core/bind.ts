@@ -8,6 +8,7 @@ import {
   organizationHeader,
   permissionOf,
   type Result,
+  totalHeader,
 } from '@mshahara/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
@@ -39,6 +40,7 @@ export function route(app: FastifyInstance, parts: Parts, { endpoint, handler }:
   app.route({
     method: endpoint.method,
     url: `/api/${endpoint.path}`,
+    ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
     handler: (request, reply) => answer(parts, endpoint, handler, request, reply),
   })
 }
@@ -80,6 +82,7 @@ async function answer(
       status: (code) => {
         status = code
       },
+      total: (count) => reply.header(totalHeader, count),
       apart: parts.db.apart,
       later: (name, data) => parts.jobs.send(open.tx, name, data, user),
     }

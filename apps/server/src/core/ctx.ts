@@ -37,6 +37,8 @@ export interface Ctx extends Parts {
   requestId: string
   /** Answers with this status instead of the endpoint's own. */
   status(code: 200 | 201): void
+  /** How many rows there are, when the answer is a slice of them. */
+  total(count: number): void
   /** A transaction of its own, for what must outlive a refusal: tries, locks, failed sign-ins. */
   apart<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Work for after the commit, recorded in the transaction. */
@@ -56,9 +58,18 @@ export function myOrganization(ctx: Ctx): string {
 
 export const holds = (ctx: Ctx, permission: Permission) => me(ctx).permissions.has(permission)
 
-/** The record is the caller's own, or the caller holds the permission; otherwise 403. */
-export function ownerOr(ctx: Ctx, employee_id: string | null, permission: Permission) {
-  const own = employee_id !== null && me(ctx).employee_id === employee_id
+/**
+ * The record is the caller's own, or the caller holds the permission; otherwise 403. Of their own,
+ * people who have left see payslips and tax forms only (B22).
+ */
+export function ownerOr(
+  ctx: Ctx,
+  employee_id: string | null,
+  permission: Permission,
+  { leavers = false } = {},
+) {
+  const user = me(ctx)
+  const own = employee_id !== null && user.employee_id === employee_id && (!user.leaver || leavers)
   if (!own && !holds(ctx, permission)) fail(403)
 }
 

@@ -29,3 +29,19 @@ export async function preview(tx: Tx, { name, prefix, width }: Numbering): Promi
   )
   return padded(prefix, (rows[0]?.last ?? 0) + 1, width)
 }
+
+/** Takes a row of numbers at once. */
+export async function allocateMany(
+  tx: Tx,
+  { name, prefix, width }: Numbering,
+  count: number,
+): Promise<string[]> {
+  if (count === 0) return []
+  const { rows } = await tx.$client.query<{ last: number }>(
+    `insert into numbers (name, last) values ($1, $2)
+     on conflict (organization_id, name) do update set last = numbers.last + $2 returning last`,
+    [name, count],
+  )
+  const first = (rows[0] as { last: number }).last - count + 1
+  return Array.from({ length: count }, (_, index) => padded(prefix, first + index, width))
+}

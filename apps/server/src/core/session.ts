@@ -17,6 +17,8 @@ export interface SignedIn {
   super_admin: boolean
   activated: boolean
   employee_id: string | null
+  /** Employed no longer. */
+  leaver: boolean
   extra: Permission[]
   permissions: ReadonlySet<Permission>
   last_seen_at: string
@@ -34,6 +36,7 @@ interface EnteredRow {
   role: Role | null
   permissions: Permission[]
   employee_id: string | null
+  leaver: boolean
   last_seen_at: string
   expires_at: string
 }
@@ -68,6 +71,7 @@ export async function enter(
     super_admin: row.super_admin,
     activated: row.activated,
     employee_id: row.employee_id,
+    leaver: row.leaver,
     extra: row.permissions,
     permissions: row.role ? effective(role, row.permissions) : new Set(),
     last_seen_at: row.last_seen_at,

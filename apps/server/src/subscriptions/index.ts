@@ -1,37 +1,59 @@
 import { contract, limits } from '@mshahara/contract'
+import { limitReached } from '@mshahara/contract/subscriptions'
 import { bind, type Handler } from '../core/bind.ts'
 import { monthsLater } from '../core/clock.ts'
 import { holds } from '../core/ctx.ts'
 import type { Db, Tx } from '../core/db.ts'
-import { found } from '../core/fail.ts'
+import { fail, found } from '../core/fail.ts'
 import type { JobDefinition } from '../core/jobs.ts'
 import { centsOf } from '../core/org-table.ts'
 import { notify } from '../notifications/index.ts'
 
 type Subscriptions = typeof contract.subscriptions
 
-const current: Handler<Subscriptions['current']> = async (ctx) => {
-  const { rows } = await ctx.tx.$client.query(
+/** The period in force, and how many people there are. */
+async function inForce(tx: Tx, today: string) {
+  const { rows } = await tx.$client.query(
     `select p.id, p.name, p.casuals, s.price, s.employees, s."from",
        -- A renewal adjoins: what counts is when the last period ends.
-       (select max(later."to") from subscriptions later where later."from" >= s."from") as "to"
+       (select max(later."to") from subscriptions later where later."from" >= s."from") as "to",
+       (select count(*) from employees) as employee_count
      from subscriptions s join packages p on p.id = s.package_id
      where s."from" <= $1 order by s."from" desc, s.created_at desc limit 1`,
-    [ctx.today],
+    [today],
   )
-  const { id, name, casuals, price, employees, from, to } = found(rows[0])
+  return found(rows[0])
+}
+
+const current: Handler<Subscriptions['current']> = async (ctx) => {
+  const { id, name, casuals, price, employees, from, to, employee_count } = await inForce(
+    ctx.tx,
+    ctx.today,
+  )
   return {
     package: { id, name, casuals },
     price: holds(ctx, 'view organization') ? centsOf(price) : null,
     employees,
     from,
     to,
-    employee_count: 0,
+    employee_count,
     casual_count: 0,
   }
 }
 
 export const subscriptions = bind(contract.subscriptions, { current })
+
+/** Refuses when so many more employees would pass the limit of the subscription (A17). */
+export async function refuseBeyondLimit(tx: Tx, today: string, more: number) {
+  const { employees, employee_count } = await inForce(tx, today)
+  if (more === 0 || !limitReached(employees, employee_count + more - 1)) return
+  const left = Math.max(0, employees - employee_count)
+  fail(
+    422,
+    `Your subscription allows ${employees} employees, and there are ${employee_count} already: ` +
+      `${left === 0 ? 'no more' : `only ${left} more`} can be added. Please upgrade.`,
+  )
+}
 
 /** Everybody begins on trial. */
 export async function startTrial(tx: Tx, organization_id: string, today: string, months: number) {

@@ -33,3 +33,10 @@ export {
   loginById,
   setLogin,
 } from './logins.ts'
+export {
+  type Employed,
+  followEmployee,
+  followStatus,
+  openSignIns,
+  tellInvited,
+} from './sign-ins.ts'

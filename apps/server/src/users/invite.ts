@@ -1,11 +1,11 @@
-import { type contract, limits } from '@mshahara/contract'
+import { type contract, limits, type StaffRole } from '@mshahara/contract'
 import { attempt } from '../core/attempts.ts'
 import type { Handler } from '../core/bind.ts'
 import { issueCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
-import { addMembership, organizationName } from '../organizations/index.ts'
+import { addMembership, changeMembership, organizationName } from '../organizations/index.ts'
 import { invitation, joining } from './letters.ts'
 import { addLogin, holdAddress, holdLoginOf, type Login, loginById } from './logins.ts'
 import { actor, list } from './people.ts'
@@ -28,6 +28,7 @@ export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
     const existing = await holdLoginOf(tx, person.email)
     const login = existing ?? (await addLogin(tx, person))
     // An existing login joins only by accepting, whoever made it (A4).
+    if (existing && (await promote(tx, myOrganization(ctx), existing.id, role))) return existing.id
     const joins = existing
       ? ({ status: 'invited', invited_as: person } as const)
       : ({ status: 'active' } as const)
@@ -63,6 +64,17 @@ export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
     await mailInvitation(tx, ctx, login, from, status === 'invited' ? 'join' : 'new')
   })
   return { message: 'Invitation sent' }
+}
+
+/** Somebody on the payroll who signs in already needs no invitation to do more. */
+async function promote(tx: Tx, organization_id: string, user_id: string, role: StaffRole) {
+  const { rowCount } = await tx.$client.query(
+    `select from memberships where organization_id = $1 and user_id = $2
+       and role = 'employee' and status = 'active' for update`,
+    [organization_id, user_id],
+  )
+  if (rowCount) await changeMembership(tx, organization_id, user_id, { role })
+  return Boolean(rowCount)
 }
 
 /** A person who never signed in anywhere also gets a one-time password. */

@@ -63,4 +63,4 @@ export async function changeLogin(tx: Tx, id: string, contact: Partial<Contact>)
 
 /** What stands for a person's ID number until the first password is chosen (A6). */
 export const activationHash = (secrets: Secrets, user_id: string, idNumber: string) =>
-  secrets.digest('id number', `${user_id}|${idNumber.trim()}`)
+  secrets.digest('id number', `${user_id}|${idNumber.trim().toUpperCase()}`)

@@ -13,7 +13,7 @@ import { Status, Tag } from '../ui/status.tsx'
 import { useModules, usePeople } from './lists.ts'
 import { type Entry, LogDetails } from './log-details.tsx'
 
-const DayFilter = lazy(() => import('./day-filter.tsx'))
+const Day = lazy(() => import('../ui/day.tsx'))
 
 const settings = {
   sizes: [10, 15, 25, 50, 100],
@@ -152,8 +152,8 @@ function Filters({ state: { filters }, onChange, onReset }: FilterProps) {
             {...filter('event')}
           />
           <Suspense fallback={null}>
-            <DayFilter label="From Date" max={filters.to} {...filter('from')} />
-            <DayFilter label="To Date" min={filters.from} {...filter('to')} />
+            <Day label="From Date" max={filters.to} {...filter('from')} />
+            <Day label="To Date" min={filters.from} {...filter('to')} />
           </Suspense>
         </SimpleGrid>
         <Group>

@@ -1,0 +1,108 @@
+import type { contract } from '@mshahara/contract'
+import { type EmployeeFields, employeeFaults } from '@mshahara/contract/employee-fields'
+import { monthOf } from '@mshahara/engine/calendar'
+import { eq } from 'drizzle-orm'
+import type { Handler } from '../core/bind.ts'
+import { monthsLater } from '../core/clock.ts'
+import { type Ctx, myOrganization } from '../core/ctx.ts'
+import { failField } from '../core/fail.ts'
+import { cleanImage } from '../core/files.ts'
+import { followEmployee, followStatus, tellInvited } from '../users/index.ts'
+import { addEmployees, columnsOf } from './add.ts'
+import { previewNumber } from './number.ts'
+import { type EmployeeRow, rowOf, shownById } from './read.ts'
+import { recordSalaries, salariesOf, salaryIn } from './salary.ts'
+import { employees } from './tables.ts'
+
+type Employees = typeof contract.employees
+
+export const nextNo: Handler<Employees['nextNo']> = async (ctx) => ({
+  next: await previewNumber(ctx.tx),
+})
+
+export const create: Handler<Employees['create']> = async (ctx, { body }) => {
+  // The preview as it is at this moment is nobody's choice: it is given anew below, so that two
+  // people who saw the same one both succeed (B15).
+  const untouched = body.employee_no === null || body.employee_no === (await previewNumber(ctx.tx))
+  const adding = { ...ctx, organization_id: myOrganization(ctx) }
+  const given = { ...body, employee_no: untouched ? null : body.employee_no }
+  const [id = ''] = await addEmployees(ctx.tx, adding, [given])
+  await tellInvited(ctx, id)
+  return shownById(ctx, id)
+}
+
+/** The fields as the contract has them, from the row. */
+const fieldsOf = (row: EmployeeRow, salary: number): EmployeeFields =>
+  ({
+    ...row,
+    kin: { name: row.kin_name, relationship: row.kin_relationship, phone: row.kin_phone },
+    salary,
+  }) as EmployeeFields
+
+export const update: Handler<Employees['update']> = async (ctx, input) => {
+  const row = await rowOf(ctx.tx, input.params.id, true)
+  const { salary, salary_from, employee_no: _, ...body } = input.body
+  const next = { ...fieldsOf(row, 0), ...body, employee_no: row.employee_no }
+  for (const { field, sentence } of employeeFaults(next)) failField(field, sentence)
+  await ctx.tx
+    .update(employees)
+    .set(changesBetween(row, columnsOf(next)))
+    .where(eq(employees.id, row.id))
+  if (salary !== undefined) await changeSalary(ctx, row, salary, salary_from)
+  await followEmployee(ctx, row, { ...next, id: row.id })
+  return shownById(ctx, row.id)
+}
+
+/** Only the columns that differ; the row's own key when none does, as something must be set. */
+function changesBetween(row: EmployeeRow, next: Record<string, unknown>) {
+  const changed = Object.entries(next).filter(
+    ([name, value]) => name in row && row[name as keyof EmployeeRow] !== value,
+  )
+  return changed.length > 0 ? Object.fromEntries(changed) : { employee_no: row.employee_no }
+}
+
+/** Recorded only when it says something new; the month is the first one not yet paid (B5). */
+async function changeSalary(ctx: Ctx, row: EmployeeRow, amount: number, from?: string) {
+  const entries = await salariesOf(ctx.tx, row.id)
+  const now = salaryIn(entries, monthOf(ctx.today))?.amount
+  if (from === undefined && now === amount) return
+  const month = from ?? monthOf(row.employment_date)
+  if (month > monthOf(monthsLater(ctx.today, 24))) {
+    failField('salary_from', 'A salary can be recorded for two years ahead at most.')
+  }
+  if (month < monthOf(row.employment_date)) {
+    failField('salary_from', 'This month is before the employment date.')
+  }
+  if (salaryIn(entries, month)?.amount === amount && now === amount) return
+  await recordSalaries(ctx.tx, [{ employee_id: row.id, month, amount }])
+}
+
+export const changeStatus: Handler<Employees['status']> = async (ctx, input) => {
+  const row = await rowOf(ctx.tx, input.params.id, true)
+  const { status, termination_date } = input.body
+  if (termination_date && termination_date < row.employment_date) {
+    failField('termination_date', 'The last working day is before the employment date.')
+  }
+  const rejoins = row.status === 'terminated' && status !== 'terminated'
+  await ctx.tx
+    .update(employees)
+    .set({
+      status,
+      ...(status === 'terminated' && termination_date ? { termination_date } : {}),
+      // Somebody who is back has no last day any more, unless a contract still names one.
+      ...(rejoins && row.tos === 'Permanent' ? { termination_date: null } : {}),
+    })
+    .where(eq(employees.id, row.id))
+  if (status !== row.status) await followStatus(ctx, row, status)
+  return shownById(ctx, row.id)
+}
+
+export const avatar: Handler<Employees['avatar']> = async (ctx, { body }) => {
+  const [row] = await ctx.tx.select().from(employees).where(eq(employees.id, body.employee_id))
+  if (!row) return failField('employee_id', 'This employee was not found.')
+  const picture = await cleanImage('file', body.file, 512)
+  const name = await ctx.files.put('employee', picture, 'webp')
+  await ctx.tx.update(employees).set({ avatar: name }).where(eq(employees.id, row.id))
+  if (row.avatar) await ctx.later('files.remove', { folder: 'employee', name: row.avatar })
+  return { avatar: name }
+}

@@ -1,0 +1,77 @@
+import { type contract, limits } from '@mshahara/contract'
+import { eq } from 'drizzle-orm'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Handler } from '../core/bind.ts'
+import { type Ctx, ownerOr } from '../core/ctx.ts'
+import { fail, failField, found } from '../core/fail.ts'
+import { bytesOf, cleanImage } from '../core/files.ts'
+import { employee_files, employees } from './tables.ts'
+
+/** Scans and documents kept with an employee. */
+
+type Employees = typeof contract.employees
+
+const idOf = async (ctx: Ctx, id: string) => {
+  const [row] = await ctx.tx
+    .select({ id: employees.id })
+    .from(employees)
+    .where(eq(employees.id, id))
+  return row?.id
+}
+
+export const files: Handler<Employees['files']> = async (ctx, { params }) => {
+  const employee_id = found(await idOf(ctx, params.id))
+  ownerOr(ctx, employee_id, 'view employees')
+  return ctx.tx
+    .select()
+    .from(employee_files)
+    .where(eq(employee_files.employee_id, employee_id))
+    .orderBy(employee_files.created_at, employee_files.name, employee_files.id)
+}
+
+export const addFile: Handler<Employees['addFile']> = async (ctx, { body }) => {
+  // Asked before anything is stored, so that a refusal leaves nothing behind.
+  if (!(await idOf(ctx, body.employee_id))) failField('employee_id', 'This employee was not found.')
+  const { bytes, extension } = await proven(body.file)
+  const file = await ctx.files.put('employee', bytes, extension)
+  const [row] = await ctx.tx
+    .insert(employee_files)
+    .values({ ...body, file })
+    .returning()
+  return found(row)
+}
+
+/** Wide enough to read a scanned page. */
+const scanSide = 2400
+const pdfMark = Buffer.from('%PDF-')
+
+/** What the bytes are, whatever name or type they came with (A15). */
+async function proven(dataUrl: string) {
+  const bytes = bytesOf(dataUrl)
+  const type = await fileTypeFromBuffer(bytes)
+  if (type?.mime === 'image/jpeg' || type?.mime === 'image/png') {
+    return { bytes: await cleanImage('file', dataUrl, scanSide), extension: 'webp' }
+  }
+  if (type?.mime !== 'application/pdf' || !pdfMark.equals(bytes.subarray(0, pdfMark.length))) {
+    failField('file', 'Please choose a JPEG, PNG or PDF file.')
+  }
+  if (bytes.length > limits.documentBytes) failField('file', 'The file is larger than 10 MB.')
+  return { bytes, extension: 'pdf' }
+}
+
+/** Photos and files: for whoever may see employees, and for the person while employed (B22). */
+export async function mayReadEmployeeFile(
+  { tx, user }: Pick<Ctx, 'tx' | 'user'>,
+  name: string,
+): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ employee_id: string }>(
+    `select employee_id from employee_files where file = $1
+     union all select id from employees where avatar = $1 limit 1`,
+    [name],
+  )
+  const [row] = rows
+  if (!row || !user) return false
+  const own = row.employee_id === user.employee_id && !user.leaver
+  if (!own && !user.permissions.has('view employees')) fail(403)
+  return true
+}

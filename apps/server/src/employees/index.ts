@@ -1,0 +1,24 @@
+import { contract } from '@mshahara/contract'
+import { bind } from '../core/bind.ts'
+import { avatar, changeStatus, create, nextNo, update } from './change.ts'
+import { addFile, files } from './files.ts'
+import { template, upload } from './import.ts'
+import { get, list } from './read.ts'
+
+export const employees = bind(contract.employees, {
+  list,
+  nextNo,
+  get,
+  create,
+  update,
+  status: changeStatus,
+  avatar,
+  files,
+  addFile,
+  upload,
+  template,
+})
+
+export { type Adding, addEmployees } from './add.ts'
+export { mayReadEmployeeFile } from './files.ts'
+export { inForceFirst, recordSalaries } from './salary.ts'

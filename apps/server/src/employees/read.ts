@@ -1,0 +1,143 @@
+import type { contract } from '@mshahara/contract'
+import { monthOf } from '@mshahara/engine/calendar'
+import type { Handler } from '../core/bind.ts'
+import { type Ctx, holds, ownerOr } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { found } from '../core/fail.ts'
+import { type SalaryEntry, salariesOf, salaryIn, stateOf } from './salary.ts'
+import type { employees } from './tables.ts'
+
+type Employees = typeof contract.employees
+export type EmployeeRow = typeof employees.$inferSelect
+
+const listed = `id, employee_no, first_name, middle_name, last_name, id_number, phone, email,
+  status, avatar, department_id, designation_id, work_station_id, created_at`
+
+/** Every column of the list, as a person sees it there. */
+const searched = `lower(concat_ws(' ', employee_no, first_name, last_name, id_number, phone,
+  email, status, to_char(created_at at time zone 'Africa/Nairobi', 'DD FMMonth, YYYY')))`
+
+/** Prepared, because it is asked often; also what bench/lists.ts compares with. */
+export const employeesQuery = {
+  name: 'employees',
+  text: `select ${listed} from employees order by number desc`,
+}
+
+export const list: Handler<Employees['list']> = async (ctx, { query }) => {
+  const { offset, limit, search } = query
+  if (offset === undefined && limit === undefined && !search) {
+    return (await ctx.tx.$client.query(employeesQuery)).rows
+  }
+  const wanted = `%${(search ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const where = wanted === '%%' ? 'true' : `${searched} like $1`
+  const values = wanted === '%%' ? [] : [wanted]
+  const counted = await ctx.tx.$client.query(
+    `select count(*) as total from employees where ${where}`,
+    values,
+  )
+  ctx.total(counted.rows[0].total)
+  const { rows } = await ctx.tx.$client.query(
+    `select ${listed} from employees where ${where} order by number desc
+     offset ${offset ?? 0} limit ${limit ?? 1000}`,
+    values,
+  )
+  return rows
+}
+
+interface Joined extends EmployeeRow {
+  department_name: string | null
+  designation_name: string | null
+  station_name: string | null
+  shares_account: boolean
+  sign_in_status: 'active' | 'inactive' | 'invited' | null
+  sign_in_email: string | null
+}
+
+export async function rowOf(tx: Tx, id: string, lock = false): Promise<EmployeeRow> {
+  const { rows } = await tx.$client.query<EmployeeRow>(
+    `select * from employees where id = $1 ${lock ? 'for update' : ''}`,
+    [id],
+  )
+  return found(rows[0])
+}
+
+async function joined(tx: Tx, id: string): Promise<Joined> {
+  const { rows } = await tx.$client.query<Joined>(
+    `select e.*, d.name as department_name, g.name as designation_name, w.name as station_name,
+       exists (select from employees other where other.account_no = e.account_no
+         and other.bank_code is not distinct from e.bank_code and other.id <> e.id)
+         as shares_account,
+       m.status as sign_in_status, coalesce(u.email, m.invited_as ->> 'email') as sign_in_email
+     from employees e
+     left join departments d on d.id = e.department_id
+     left join designations g on g.id = e.designation_id
+     left join work_stations w on w.id = e.work_station_id
+     left join memberships m on m.employee_id = e.id
+     left join users u on u.id = m.user_id
+     where e.id = $1`,
+    [id],
+  )
+  return found(rows[0])
+}
+
+export const get: Handler<Employees['get']> = async (ctx, { params }) => {
+  const row = await joined(ctx.tx, params.id)
+  ownerOr(ctx, row.id, 'view employees')
+  return shown(ctx, row)
+}
+
+export const shownById = async (ctx: Ctx, id: string) => shown(ctx, await joined(ctx.tx, id))
+
+async function shown(ctx: Ctx, row: Joined) {
+  const entries = await salariesOf(ctx.tx, row.id)
+  const month = monthOf(ctx.today)
+  const named = (name: string | null) => (name === null ? null : { name })
+  const staff = holds(ctx, 'view employees')
+  const { sign_in_status: status, sign_in_email: email } = row
+  return {
+    ...row,
+    salary: salaryIn(entries, month)?.amount ?? 0,
+    department: named(row.department_name),
+    designation: named(row.designation_name),
+    station: named(row.station_name),
+    kin: { name: row.kin_name, relationship: row.kin_relationship, phone: row.kin_phone },
+    details: row,
+    salaries: historyOf(entries, month),
+    next_salary_month: monthOf(row.employment_date),
+    warnings: staff ? warningsFor(row, ctx.today) : [],
+    sign_in: status === null ? null : { status, email },
+  }
+}
+
+const historyOf = (entries: SalaryEntry[], month: string) =>
+  entries.map((entry) => ({ ...entry, state: stateOf(entry, entries, month) }))
+
+/** What is worth completing before the person is paid; nothing here is refused. */
+export function warningsFor(
+  row: Pick<Joined, 'tos' | 'pin_no' | 'nssf_no' | 'nhif_no' | 'bank_name' | 'account_no'> &
+    Pick<Joined, 'disability' | 'disability_certificate_no' | 'disability_certificate_expiry'> &
+    Pick<Joined, 'shares_account'>,
+  today: string,
+): string[] {
+  const expiry = row.disability_certificate_expiry
+  const consultant = row.tos === 'Consultant'
+  const asked: [boolean, string][] = [
+    [!row.pin_no, 'No KRA PIN: the PAYE return will reject this person.'],
+    [!row.nssf_no && !consultant, 'No NSSF number: contributions cannot be credited.'],
+    [!row.nhif_no && !consultant, 'No SHIF number: contributions cannot be credited.'],
+    [!row.bank_name || !row.account_no, 'No bank account: the salary cannot be paid by bank.'],
+    [row.shares_account, 'Another employee has the same account number.'],
+    [
+      row.disability && !row.disability_certificate_no,
+      'Disability without a recorded exemption certificate.',
+    ],
+    [
+      row.disability && expiry !== null && expiry < today,
+      'The exemption certificate has expired: no exemption is given.',
+    ],
+  ]
+  return asked.filter(([applies]) => applies).map(([, sentence]) => sentence)
+}

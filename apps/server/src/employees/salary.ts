@@ -1,0 +1,74 @@
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+
+/** The salary history. It is only ever added to: what was recorded last counts (B5). */
+
+export interface SalaryEntry {
+  id: string
+  /** The order of recording. */
+  number: number
+  month: string
+  amount: number
+  by: string
+  created_at: string
+}
+
+export type SalaryState = 'current' | 'coming' | 'past' | 'replaced'
+
+/**
+ * The entry in force in a month: of those that have begun, the one recorded last. Before the first
+ * of them the earliest counts, so that moving an employment date back leaves nobody without pay.
+ */
+export function salaryIn<E extends Pick<SalaryEntry, 'month' | 'number'>>(
+  entries: readonly E[],
+  month: string,
+): E | undefined {
+  const begun = entries.filter((entry) => entry.month <= month)
+  const later = (a: E, b: E) => b.number - a.number
+  if (begun.length > 0) return [...begun].sort(later)[0]
+  return [...entries].sort((a, b) => a.month.localeCompare(b.month) || later(a, b))[0]
+}
+
+/** The same rule for SQL: the entries of one employee, the one in force first. */
+export const inForceFirst = (month: string) =>
+  `(s.month <= ${month}) desc, case when s.month <= ${month} then '' else s.month end, s.number desc`
+
+export function stateOf(
+  entry: SalaryEntry,
+  entries: readonly SalaryEntry[],
+  month: string,
+): SalaryState {
+  if (salaryIn(entries, month) === entry) return 'current'
+  const overtaken = entries.some(
+    (other) => other.number > entry.number && other.month <= entry.month,
+  )
+  if (overtaken) return 'replaced'
+  return entry.month > month ? 'coming' : 'past'
+}
+
+export async function salariesOf(tx: Tx, employee_id: string): Promise<SalaryEntry[]> {
+  const { rows } = await tx.$client.query(
+    `select id, number, month, amount, by, created_at from salaries
+     where employee_id = $1 order by number desc`,
+    [employee_id],
+  )
+  return rows.map((row) => ({ ...row, amount: centsOf(row.amount) }))
+}
+
+export interface SalaryChange {
+  employee_id: string
+  month: string
+  amount: number
+}
+
+export async function recordSalaries(tx: Tx, changes: SalaryChange[]) {
+  await tx.$client.query(
+    `insert into salaries (employee_id, month, amount)
+     select * from unnest($1::uuid[], $2::text[], $3::numeric[])`,
+    [
+      changes.map(({ employee_id }) => employee_id),
+      changes.map(({ month }) => month),
+      changes.map(({ amount }) => (amount / 100).toFixed(2)),
+    ],
+  )
+}

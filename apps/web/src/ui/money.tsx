@@ -1,0 +1,18 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+
+/** An amount in shillings: grouped, two decimals at most, never negative. */
+export function Money(props: NumberInputProps) {
+  return (
+    <NumberInput
+      thousandSeparator=","
+      decimalScale={2}
+      allowNegative={false}
+      hideControls
+      inputMode="decimal"
+      leftSection={<span className="figures">Ksh</span>}
+      leftSectionWidth={46}
+      classNames={{ input: 'figures' }}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { limits } from './constants.ts'
+import {
+  day,
+  digits,
+  email,
+  flag,
+  id,
+  kraPin,
+  optionalText,
+  phone,
+  shillingsInput,
+  text,
+} from './fields.ts'
+
+/** The fields of an employee, for the form, the call and the rows of a spreadsheet alike. */
+
+export const genders = ['Male', 'Female'] as const
+/** Casual is referred to by the rule for the switches, but chosen nowhere. */
+export const terms = ['Permanent', 'Contract', 'Consultant'] as const
+export type Terms = (typeof terms)[number]
+
+/** Empty means "not given". */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => {
+    const text = typeof value === 'string' ? value.trim() : value
+    return text === '' || text === undefined ? null : text
+  }, schema.nullable())
+
+const idNumber = z
+  .string('ID Number is required.')
+  .trim()
+  .toUpperCase()
+  .min(1, 'ID Number is required.')
+  .refine(
+    (value) => value === '' || /^[A-Z0-9-]{5,20}$/.test(value),
+    'An ID number has 5 to 20 digits or letters.',
+  )
+
+const employeeNo = optionalText('Employee No', 30).refine(
+  (value) => value === null || /^[\w./-]+$/.test(value),
+  'An employee number has letters, digits, and - / . _ only.',
+)
+
+export const employeeFields = z.object({
+  employee_no: employeeNo,
+  first_name: text('First Name', 60),
+  middle_name: optionalText('Middle Name', 60),
+  last_name: text('Last Name', 60),
+  id_number: idNumber,
+  phone: optional(phone),
+  email: optional(email),
+  gender: optional(z.enum(genders, 'Gender is Male or Female.')),
+  dob: optional(day),
+  disability: flag,
+  address: optionalText('Address', 200),
+  kin: z
+    .object({
+      name: optionalText('Kin Name'),
+      relationship: optionalText('Relationship', 60),
+      phone: optional(phone),
+    })
+    .nullish()
+    .transform((kin) => kin ?? { name: null, relationship: null, phone: null }),
+  tos: z.enum(terms, `Employment Terms are ${terms.join(', ')}.`),
+  salary: shillingsInput('Salary'),
+  employment_date: z.iso.date('Employment Date is required, such as 2026-02-28.'),
+  termination_date: optional(day),
+  paye: flag,
+  nhif: flag,
+  nssf: flag,
+  housing: flag,
+  nita: flag,
+  email_payslip: flag,
+  department_id: optional(id),
+  designation_id: optional(id),
+  work_station_id: optional(id),
+  pin_no: optional(kraPin),
+  nssf_no: optionalText('NSSF No', 40),
+  nhif_no: optionalText('SHIF No', 40),
+  bank_name: optionalText('Bank Name'),
+  branch_name: optionalText('Branch Name'),
+  account_no: digits('Account Number'),
+  resident: flag,
+  primary_employment: flag,
+  disability_certificate_no: optionalText('Certificate No', 60),
+  disability_certificate_expiry: optional(day),
+  nssf_tier2_contracted_out: flag,
+  vat_registered: flag,
+})
+export type EmployeeFields = z.output<typeof employeeFields>
+
+const on = flag.default(true)
+const off = flag.default(false)
+
+/** What a new employee starts with (B7); a change leaves alone what it does not name. */
+export const newEmployeeFields = employeeFields.extend({
+  tos: employeeFields.shape.tos.default('Permanent'),
+  paye: on,
+  nhif: on,
+  nssf: on,
+  housing: on,
+  nita: on,
+  email_payslip: on,
+  resident: on,
+  primary_employment: on,
+  disability: off,
+  nssf_tier2_contracted_out: off,
+  vat_registered: off,
+})
+
+export interface Fault {
+  field: string
+  sentence: string
+}
+
+type Dates = Partial<Pick<EmployeeFields, 'dob' | 'employment_date' | 'termination_date'>>
+
+const yearsLater = (day: string, years: number) =>
+  `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
+
+/** What the fields must not say together; those not given are not asked about. */
+export function employeeFaults({ dob, employment_date, termination_date }: Dates): Fault[] {
+  if (!employment_date) return []
+  const faults: Fault[] = []
+  if (employment_date < '1950-01-01' || employment_date > '2100-12-31') {
+    faults.push({ field: 'employment_date', sentence: 'Please check the year of this date.' })
+  }
+  if (dob && dob >= employment_date) {
+    faults.push({ field: 'dob', sentence: 'Date of Birth must be before the Employment Date.' })
+  } else if (dob && dob < '1900-01-01') {
+    faults.push({ field: 'dob', sentence: 'Please check the year of this date.' })
+  } else if (dob && yearsLater(dob, limits.youngest) > employment_date) {
+    const sentence = `An employee must be at least ${limits.youngest} when employed.`
+    faults.push({ field: 'dob', sentence })
+  }
+  if (termination_date && termination_date < employment_date) {
+    faults.push({
+      field: 'termination_date',
+      sentence: 'Termination Date cannot be before the Employment Date.',
+    })
+  }
+  return faults
+}
+
+export const switches = ['paye', 'nhif', 'nssf', 'housing', 'nita'] as const
+
+/** Changing the terms sets every deduction switch; Email Payslip is left alone (B7). */
+export const switchesFor = (tos: string) =>
+  Object.fromEntries(
+    switches.map((name) => [name, tos !== 'Consultant' && tos !== 'Casual']),
+  ) as Record<(typeof switches)[number], boolean>

@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { limits } from './constants.ts'
+import { employeeFaults, employeeFields, newEmployeeFields } from './employee-fields.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  bit,
+  byId,
+  dataUrl,
+  day,
+  id,
+  instant,
+  month,
+  optionalText,
+  shillings,
+  text,
+} from './fields.ts'
+import { importAnswer, importBody, importQuery } from './import.ts'
+import { nextNo } from './structure.ts'
+
+export const statuses = ['active', 'inactive', 'suspended', 'terminated'] as const
+export type EmployeeStatus = (typeof statuses)[number]
+
+const named = z.object({ name: z.string() }).nullable()
+
+/** What lists and pickers need; pay stands on the details only. */
+export const employeeListed = z.object({
+  id,
+  employee_no: z.string(),
+  first_name: z.string(),
+  middle_name: z.string().nullable(),
+  last_name: z.string(),
+  id_number: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  status: z.enum(statuses),
+  avatar: z.string().nullable(),
+  department_id: id.nullable(),
+  designation_id: id.nullable(),
+  work_station_id: id.nullable(),
+  created_at: instant,
+})
+export type EmployeeListed = z.output<typeof employeeListed>
+
+/** One entry of the salary history; the newest entry that has begun is in force. */
+export const salaryChange = z.object({
+  id,
+  month,
+  amount: shillings,
+  created_at: instant,
+  /** Who recorded it. */
+  by: z.string(),
+  state: z.enum(['current', 'coming', 'past', 'replaced']),
+})
+
+export const employee = employeeListed.extend({
+  gender: z.string().nullable(),
+  dob: day.nullable(),
+  address: z.string().nullable(),
+  disability: bit,
+  tos: z.string(),
+  salary: shillings,
+  employment_date: day,
+  termination_date: day.nullable(),
+  paye: z.boolean(),
+  nhif: z.boolean(),
+  nssf: z.boolean(),
+  housing: z.boolean(),
+  nita: z.boolean(),
+  email_payslip: z.boolean(),
+  department: named,
+  designation: named,
+  station: named,
+  kin: z.object({
+    name: z.string().nullable(),
+    relationship: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
+  details: z.object({
+    pin_no: z.string().nullable(),
+    nhif_no: z.string().nullable(),
+    nssf_no: z.string().nullable(),
+    bank_name: z.string().nullable(),
+    branch_name: z.string().nullable(),
+    account_no: z.string().nullable(),
+    bank_code: z.string().nullable(),
+    branch_code: z.string().nullable(),
+  }),
+  resident: z.boolean(),
+  primary_employment: z.boolean(),
+  disability_certificate_no: z.string().nullable(),
+  disability_certificate_expiry: day.nullable(),
+  nssf_tier2_contracted_out: z.boolean(),
+  vat_registered: z.boolean(),
+  salaries: z.array(salaryChange),
+  /** The month a new salary takes effect unless another is chosen (B5). */
+  next_salary_month: month,
+  /** What is worth completing; for staff only. */
+  warnings: z.array(z.string()),
+  /** How the person signs in: not at all, invited, or with this address. */
+  sign_in: z
+    .object({ status: z.enum(['active', 'inactive', 'invited']), email: z.string().nullable() })
+    .nullable(),
+})
+export type Employee = z.output<typeof employee>
+
+const refuse = (faults: { field: string; sentence: string }[], ctx: z.RefinementCtx) => {
+  for (const { field, sentence } of faults) {
+    ctx.addIssue({ code: 'custom', path: field.split('.'), message: sentence })
+  }
+}
+
+export const employeeInput = newEmployeeFields.superRefine((given, ctx) =>
+  refuse(employeeFaults(given), ctx),
+)
+/** Only what is sent changes; `salary_from` says from which month a new salary counts. */
+export const employeeChange = employeeFields
+  .partial()
+  .extend({ salary_from: month.optional() })
+  .superRefine((given, ctx) => refuse(employeeFaults(given), ctx))
+
+export const statusChange = z
+  .object({
+    status: z.enum(statuses, 'Please choose a status.'),
+    /** The last working day, which Terminated asks for (B8). */
+    termination_date: day.nullish(),
+  })
+  .refine(({ status, termination_date }) => status !== 'terminated' || termination_date, {
+    path: ['termination_date'],
+    error: 'Please give the last working day.',
+  })
+
+export const slice = z.object({
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  search: z.string().max(100).optional(),
+})
+
+export const employeeFile = z.object({
+  id,
+  employee_id: id,
+  name: z.string(),
+  file: z.string(),
+  description: z.string().nullable(),
+  created_at: instant,
+})
+export type EmployeeFile = z.output<typeof employeeFile>
+
+const owned = 'owner-or view employees'
+
+export const employees = {
+  list: endpoint({
+    method: 'GET',
+    path: 'employees',
+    access: 'view employees',
+    summary:
+      'Everybody, newest first; with offset, limit or search a slice, and in the header ' +
+      'x-total-count how many there are.',
+    query: slice,
+    response: z.array(employeeListed),
+  }),
+  nextNo: endpoint({
+    method: 'GET',
+    path: 'employeeNextNo',
+    access: 'create employees',
+    summary: 'The number the next employee is likely to get.',
+    response: nextNo,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'employee/:id',
+    access: owned,
+    summary: 'One employee with pay, salary history and warnings.',
+    params: byId,
+    response: employee,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'employee',
+    access: 'create employees',
+    summary: 'Add an employee; with an e-mail they can sign in.',
+    body: employeeInput,
+    response: employee,
+    success: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: 'employee/:id',
+    access: 'edit employees',
+    summary: 'Change an employee; what is not sent stays as it is.',
+    params: byId,
+    body: employeeChange,
+    response: employee,
+  }),
+  status: endpoint({
+    method: 'PATCH',
+    path: 'employee/status/:id',
+    access: 'edit employees',
+    summary: 'Change the status, which also decides who may sign in.',
+    params: byId,
+    body: statusChange,
+    response: employee,
+  }),
+  avatar: endpoint({
+    method: 'POST',
+    path: 'employee/avatar',
+    access: 'edit employees',
+    summary: 'Set the photo of an employee.',
+    body: z.object({ employee_id: id, file: dataUrl('Photo', limits.logoBytes) }),
+    response: z.object({ avatar: z.string() }),
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: 'employee/files/:id',
+    access: owned,
+    summary: 'The files of an employee.',
+    params: byId,
+    response: z.array(employeeFile),
+  }),
+  addFile: endpoint({
+    method: 'POST',
+    path: 'employee/file',
+    access: 'edit employees',
+    summary: 'Keep a scan or document with an employee.',
+    body: z.object({
+      employee_id: id,
+      name: text('File Name'),
+      file: dataUrl('File', limits.documentBytes),
+      description: optionalText('Description', 500),
+    }),
+    bodyBytes: limits.documentBody,
+    response: employeeFile,
+    success: 201,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: 'employee/upload',
+    access: 'create employees',
+    summary: 'Add employees from a spreadsheet; `dry=1` only says what would happen.',
+    query: importQuery,
+    body: importBody,
+    bodyBytes: limits.documentBody,
+    response: importAnswer,
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: 'employee/template',
+    access: 'create employees',
+    summary: 'The spreadsheet to fill in, as a data URL.',
+    response: z.object({ name: z.string(), file: z.string() }),
+  }),
+}

@@ -1,0 +1,27 @@
+/** Months as the wire writes them in full, and as '2026-02' inside. */
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+export type MonthName = (typeof monthNames)[number]
+
+/** 'February', 2026 → '2026-02'. */
+export const monthFrom = (name: MonthName, year: number): string =>
+  `${year}-${String(monthNames.indexOf(name) + 1).padStart(2, '0')}`
+
+/** '2026-02' → February, 2026. */
+export const monthAndYear = (month: string): { month: MonthName; year: number } => ({
+  month: monthNames[Number(month.slice(5, 7)) - 1] as MonthName,
+  year: Number(month.slice(0, 4)),
+})

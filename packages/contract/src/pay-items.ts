@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { limits } from './constants.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  bit,
+  byId,
+  day,
+  flag,
+  id,
+  instant,
+  message,
+  optionalText,
+  shillings,
+  shillingsInput,
+  text,
+} from './fields.ts'
+import { importAnswer, importBody, importQuery } from './import.ts'
+import { monthNames } from './months.ts'
+
+/** What an employee is paid beside the salary, and what is taken from it. */
+
+/** For the returns (B3). */
+export const allowanceTypes = ['house', 'transport', 'leave', 'overtime', 'other'] as const
+/** How a deduction is treated (B4). */
+export const deductionKinds = [
+  'other',
+  'pension',
+  'post-retirement medical',
+  'mortgage interest',
+  'insurance premium',
+] as const
+
+const taxable = flag.default(true)
+const description = optionalText('Description', 500)
+const emptyIsNull = (value: unknown) => (value === '' || value === undefined ? null : value)
+const period = {
+  from: z.iso.date('From Date is required, such as 2026-02-28.'),
+  /** Empty: until further notice. */
+  to: z.preprocess(emptyIsNull, day.nullable()),
+}
+const inOrder = ({ from, to }: { from: string; to: string | null }) => to === null || to >= from
+const orderError = { path: ['to'], error: 'To Date cannot be before the From Date.' }
+
+export const allowance = z.object({
+  id,
+  employee_id: id,
+  name: z.string(),
+  amount: shillings,
+  taxable: bit,
+  type: z.enum(allowanceTypes),
+  created_at: instant,
+})
+export type Allowance = z.output<typeof allowance>
+export const allowanceInput = z.object({
+  employee_id: id,
+  name: text('Allowance Name'),
+  amount: shillingsInput('Amount'),
+  taxable,
+  type: z.enum(allowanceTypes, 'Please choose a type.').default('other'),
+})
+
+export const income = z.object({
+  id,
+  employee_id: id,
+  name: z.string(),
+  amount: shillings,
+  taxable: bit,
+  /** Bonus, leave pay: counts for NSSF and tax, not for SHIF and Housing Levy (B3). */
+  one_off: z.boolean(),
+  from: day,
+  to: day.nullable(),
+  description: z.string().nullable(),
+  created_at: instant,
+})
+export type Income = z.output<typeof income>
+export const incomeInput = z
+  .object({
+    employee_id: id,
+    name: text('Income Name'),
+    amount: shillingsInput('Amount'),
+    taxable,
+    one_off: flag.default(false),
+    ...period,
+    description,
+  })
+  .refine(inOrder, orderError)
+
+export const deduction = income.omit({ one_off: true }).extend({ kind: z.enum(deductionKinds) })
+export type Deduction = z.output<typeof deduction>
+export const deductionInput = z
+  .object({
+    employee_id: id,
+    name: text('Deduction Name'),
+    amount: shillingsInput('Amount'),
+    taxable,
+    kind: z.enum(deductionKinds, 'Please choose a kind.').default('other'),
+    ...period,
+    description,
+  })
+  .refine(inOrder, orderError)
+
+export const revenue = z.object({
+  id,
+  employee_id: id,
+  /** The commission rate's name when recorded; empty without a rate. */
+  name: z.string(),
+  month: z.enum(monthNames),
+  year: z.number(),
+  commission_rate_id: id.nullable(),
+  amount: shillings,
+  target: shillings,
+  rate: z.number(),
+  commission: shillings,
+  status: z.enum(['draft', 'paid']),
+  description: z.string().nullable(),
+})
+export type Revenue = z.output<typeof revenue>
+export const revenueInput = z.object({
+  employee_id: id,
+  month: z.enum(monthNames, 'Please choose a month.'),
+  year: z.coerce
+    .number('Year is required.')
+    .int('Year must be a whole number.')
+    .min(2000, 'Year must be between 2000 and 2100.')
+    .max(2100, 'Year must be between 2000 and 2100.'),
+  commission_rate_id: z.preprocess(emptyIsNull, id.nullable()),
+  amount: shillingsInput('Amount'),
+  description,
+})
+
+export const itemNames = z.object({
+  allowances: z.array(z.string()),
+  incomes: z.array(z.string()),
+  deductions: z.array(z.string()),
+  files: z.array(z.string()),
+})
+export type ItemNames = z.output<typeof itemNames>
+
+/** Read by the person and by whoever may see employees; changed with `edit employees` (A11). */
+function items<R extends z.ZodType, B extends z.ZodType>(
+  name: string,
+  words: string,
+  response: R,
+  body: B,
+) {
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: `${name}s/:id`,
+      access: 'owner-or view employees',
+      summary: `The ${words}s of an employee.`,
+      params: byId,
+      response: z.array(response),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: name,
+      access: 'edit employees',
+      summary: `Add a ${words} to an employee.`,
+      body,
+      response,
+      success: 201,
+    }),
+    update: endpoint({
+      method: 'PATCH',
+      path: `${name}/:id`,
+      access: 'edit employees',
+      summary: `Change a ${words}.`,
+      params: byId,
+      body,
+      response,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${name}/:id`,
+      access: 'edit employees',
+      summary: `Delete a ${words}.`,
+      params: byId,
+      response: message,
+    }),
+  }
+}
+
+const { remove: _, ...revenueCalls } = items(
+  'employee-revenue',
+  'commission revenue',
+  revenue,
+  revenueInput,
+)
+
+export const allowances = {
+  ...items('allowance', 'allowance', allowance, allowanceInput),
+  upload: endpoint({
+    method: 'POST',
+    path: 'allowances/upload',
+    access: 'edit employees',
+    summary: 'Set allowances from a spreadsheet; `dry=1` only says what would happen.',
+    query: importQuery,
+    body: importBody,
+    bodyBytes: limits.documentBody,
+    response: importAnswer,
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: 'allowances/template',
+    access: 'edit employees',
+    summary: 'The spreadsheet to fill in, as a data URL.',
+    response: z.object({ name: z.string(), file: z.string() }),
+  }),
+  names: endpoint({
+    method: 'GET',
+    path: 'allowanceNames',
+    access: 'view employees',
+    summary: 'Names in use, as suggestions.',
+    response: itemNames,
+  }),
+}
+export const incomes = items('recur-income', 'recurrent income', income, incomeInput)
+export const deductions = items('recur-deduction', 'recurrent deduction', deduction, deductionInput)
+export const revenues = revenueCalls
