@@ -324,7 +324,7 @@ describe('a period', () => {
 describe('the kind of a deduction, and an income that comes once', () => {
   test('are kept as chosen', async () => {
     const employee_id = await colleague()
-    const common = { employee_id, amount: 10, from: '2026-01-01' }
+    const common = { employee_id, amount: 10, from: '2026-01-01', to: null }
     for (const kind of ['pension', 'mortgage interest', 'insurance premium'] as const) {
       const reply = await primary.call(contract.deductions.create, {
         body: { ...common, name: kind, kind },
