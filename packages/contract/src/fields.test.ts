@@ -17,6 +17,7 @@ import {
   flag,
   id,
   kraPin,
+  officePhone,
   optionalText,
   phone,
   text,
@@ -74,6 +75,16 @@ describe('phone', () => {
     ['0712345678; drop', 'refused'],
     ['', 'refused'],
   ])('%o is kept as %o', (value, expected) => expect(kept(phone, value)).toBe(expected))
+
+  test.each([
+    ['020 234 5678', '0202345678', 'refused'],
+    ['+254 41 222 3344', '0412223344', 'refused'],
+    ['0712 345 678', '0712345678', '0712345678'],
+    ['0812345678', 'refused', 'refused'],
+    ['02023456789', 'refused', 'refused'],
+  ])('of an office, %o is kept as %o; of a person, as %o', (value, office, person) => {
+    expect([kept(officePhone, value), kept(phone, value)]).toEqual([office, person])
+  })
 })
 
 describe('KRA PIN', () => {

@@ -37,17 +37,22 @@ export const email = z
   .max(190, 'Email address can have at most 190 characters.')
   .pipe(z.email('Please enter a valid email address.'))
 
+const phoneLike = (kenyan: RegExp) =>
+  z
+    .string(required('Phone'))
+    .trim()
+    .transform((value) => value.replace(/[\s().-]/g, ''))
+    .transform((value) => value.replace(/^(\+?254)(?=[1-7]\d{7,8}$)/, '0'))
+    .refine((value) => value !== '', required('Phone'))
+    .refine(
+      (value) => value === '' || kenyan.test(value) || /^\+(?!254)\d{8,15}$/.test(value),
+      'Please enter a valid phone number, such as 0712 345 678.',
+    )
+
 /** Kenyan numbers as people write them, stored as 07… or 01…; others in international form. */
-export const phone = z
-  .string(required('Phone'))
-  .trim()
-  .transform((value) => value.replace(/[\s().-]/g, ''))
-  .transform((value) => value.replace(/^(\+?254)(?=[17]\d{8}$)/, '0'))
-  .refine((value) => value !== '', required('Phone'))
-  .refine(
-    (value) => value === '' || /^0[17]\d{8}$/.test(value) || /^\+(?!254)\d{8,15}$/.test(value),
-    'Please enter a valid phone number, such as 0712 345 678.',
-  )
+export const phone = phoneLike(/^0[17]\d{8}$/)
+/** An office may also have a landline: 020 234 5678. */
+export const officePhone = phoneLike(/^0([17]\d{8}|[2-6]\d{7,8})$/)
 
 export const website = z
   .string()

@@ -10,8 +10,8 @@ import {
   id,
   instant,
   kraPin,
+  officePhone,
   optionalText,
-  phone,
   text,
   website,
 } from './fields.ts'
@@ -19,7 +19,7 @@ import {
 export const organizationInput = z.object({
   name: text('Name'),
   address: text('Address', 200),
-  phone,
+  phone: officePhone,
   email,
   website,
   pin_no: kraPin,
