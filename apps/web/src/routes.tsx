@@ -4,10 +4,16 @@ import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import {
   IconAdjustments,
+  IconBriefcase,
+  IconBuilding,
   IconBuildingCommunity,
   IconHistory,
+  IconIdBadge2,
   IconLayoutDashboard,
+  IconMapPin,
+  IconPercentage,
   IconSettings,
+  IconSitemap,
   IconUserCircle,
   IconUsers,
 } from './ui/icons.ts'
@@ -45,8 +51,11 @@ interface MenuPlace {
   notOn?: readonly PackageName[]
 }
 
+const notEmployee: readonly Role[] = ['super-admin', 'primary', 'admin', 'finance', 'user']
+
 /** Groups of the sidebar; `roles` narrows what permissions already decide. */
 export const groups = {
+  Organization: { icon: IconBuilding, roles: notEmployee },
   Account: { icon: IconSettings, roles: ['super-admin', 'primary'] },
 } satisfies Record<string, { icon: Icon; roles?: readonly Role[] }>
 export type GroupName = keyof typeof groups
@@ -115,6 +124,46 @@ export const screens: Screen[] = [
     layout: 'main',
     menu: { icon: IconLayoutDashboard },
     load: () => import('./analytics/dashboard.tsx'),
+  },
+  {
+    path: '/organization',
+    title: 'Organization Info',
+    layout: 'main',
+    permission: 'view organization',
+    menu: { icon: IconIdBadge2, group: 'Organization' },
+    load: () => import('./organizations/organization.tsx'),
+  },
+  {
+    path: '/departments',
+    title: 'Departments Management',
+    layout: 'main',
+    permission: 'view departments',
+    menu: { label: 'Departments', icon: IconSitemap, group: 'Organization' },
+    load: () => import('./structure/departments.tsx'),
+  },
+  {
+    path: '/designations',
+    title: 'Designations Management',
+    layout: 'main',
+    permission: 'view designations',
+    menu: { label: 'Designations', icon: IconBriefcase, group: 'Organization' },
+    load: () => import('./structure/designations.tsx'),
+  },
+  {
+    path: '/work-stations',
+    title: 'Work Stations Management',
+    layout: 'main',
+    permission: 'view work-stations',
+    menu: { label: 'Work Stations', icon: IconMapPin, group: 'Organization' },
+    load: () => import('./structure/work-stations.tsx'),
+  },
+  {
+    path: '/commission-rates',
+    title: 'Commission Rates Management',
+    layout: 'main',
+    permission: 'view commission-rates',
+    menu: { label: 'Commission Rates', icon: IconPercentage, group: 'Organization' },
+    load: () => import('./structure/commission-rates.tsx'),
   },
   {
     path: '/logs',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   changeList,
+  pagesNear,
   parseList,
   parseSearch,
   searchRows,
@@ -69,6 +70,18 @@ describe('rows in the browser', () => {
     expect(searchRows(['A', 'B'], ['ann mwangi', 'ben'], ' MWA ')).toEqual(['A'])
     expect(searchRows(['A', 'B'], ['ann', 'ben'], '  ')).toEqual(['A', 'B'])
   })
+})
+
+test.each([
+  [1, 1, [1]],
+  [1, 2, [1, 2]],
+  [1, 5, [1, 2, 'after', 5]],
+  [2, 3, [1, 2, 3]],
+  [3, 5, [1, 2, 3, 4, 5]],
+  [4, 9, [1, 'before', 3, 4, 5, 'after', 9]],
+  [9, 9, [1, 'before', 8, 9]],
+])('page %i of %i has these beside it', (page, pages, near) => {
+  expect(pagesNear(page, pages)).toEqual(near)
 })
 
 test('an address survives the way there and back', () => {

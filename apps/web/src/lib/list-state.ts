@@ -83,6 +83,14 @@ export function slicePage<Row>(rows: Row[], page: number, perPage: number) {
   return { rows: rows.slice(first, first + perPage), page: current, pages, first }
 }
 
+/** The first page, the last, one either side of the current one, and what is left out between. */
+export function pagesNear(page: number, pages: number): (number | 'before' | 'after')[] {
+  const near = [page - 1, page, page + 1].filter((number) => number > 1 && number < pages)
+  const before = (near[0] ?? 2) > 2 ? (['before'] as const) : []
+  const after = (near.at(-1) ?? pages) < pages - 1 ? (['after'] as const) : []
+  return [1, ...before, ...near, ...after, ...(pages > 1 ? [pages] : [])]
+}
+
 /** Case-insensitive substring search over one text a row. */
 export function searchRows<Row>(rows: Row[], texts: string[], search: string): Row[] {
   const wanted = search.trim().toLowerCase()

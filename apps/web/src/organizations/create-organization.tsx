@@ -1,13 +1,4 @@
-import {
-  Autocomplete,
-  Button,
-  Group,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { organizations } from '@mshahara/contract/organizations'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,6 +7,7 @@ import { useRead } from '../lib/api.ts'
 import { type CallForm, useCallForm } from '../lib/form.ts'
 import { renewSession, signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
+import { BankFields } from '../ui/bank-fields.tsx'
 import { Confirmation } from '../ui/confirm.tsx'
 import { Invitations } from './invitations.tsx'
 import { useSwitch } from './switch.ts'
@@ -137,38 +129,10 @@ function Statutory({ form }: Form) {
 }
 
 function Bank({ form }: Form) {
-  const { data } = useRead(organizations.bankNames, undefined, { fixed: true })
-  const bank = form.values.bank_name ?? ''
   return (
     <Stack gap="sm">
       <Title order={2}>Bank</Title>
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <Autocomplete
-          label="Bank Name"
-          limit={40}
-          data={data?.banks ?? []}
-          {...optional}
-          {...form.getInputProps('bank_name')}
-          onChange={(value) => {
-            if (value !== bank) form.setFieldValue('branch_name', '')
-            form.setFieldValue('bank_name', value)
-          }}
-        />
-        <Autocomplete
-          key={bank}
-          label="Branch Name"
-          limit={40}
-          data={data?.branches[bank] ?? []}
-          {...optional}
-          {...form.getInputProps('branch_name')}
-        />
-        <TextInput
-          label="Account Number"
-          inputMode="numeric"
-          {...optional}
-          {...form.getInputProps('account_no')}
-        />
-      </SimpleGrid>
+      <BankFields form={form} />
     </Stack>
   )
 }

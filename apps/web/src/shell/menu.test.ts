@@ -15,16 +15,19 @@ const told = (items: MenuItem[]) =>
       : item.label,
   )
 
+const structure = 'Departments, Designations, Work Stations'
+const whole = `Organization: Organization Info, ${structure}, Commission Rates`
+
 describe('the sidebar of each role', () => {
   test.each<[Role, string[]]>([
     [
       'super-admin',
-      ['Dashboard', 'Account: System Logs', 'Users', 'All Organizations', 'System Settings'],
+      ['Dashboard', whole, 'Account: System Logs', 'Users', 'All Organizations', 'System Settings'],
     ],
-    ['primary', ['Dashboard', 'Account: System Logs', 'Users']],
-    ['admin', ['Dashboard', 'Users']],
-    ['finance', ['Dashboard']],
-    ['user', ['Dashboard']],
+    ['primary', ['Dashboard', whole, 'Account: System Logs', 'Users']],
+    ['admin', ['Dashboard', whole, 'Users']],
+    ['finance', ['Dashboard', whole]],
+    ['user', ['Dashboard', `Organization: Organization Info, ${structure}`]],
     ['employee', ['Dashboard']],
   ])('%s', (role, expected) => {
     expect(told(menuFor(screens, person(role)))).toEqual(expected)
@@ -36,11 +39,15 @@ describe('the sidebar of each role', () => {
   })
   test('an extra permission shows its entry', () => {
     const items = menuFor(screens, person('finance', ['view users']))
-    expect(told(items)).toEqual(['Dashboard', 'Users'])
+    expect(told(items)).toEqual(['Dashboard', whole, 'Users'])
+  })
+  test('the Organization group is hidden from employees, whatever they may open', () => {
+    const employee = person('employee', ['view departments'])
+    expect(told(menuFor(screens, employee))).toEqual(['Dashboard'])
   })
   test('the Account group stays with super-admin and primary', () => {
     const admin = person('admin', ['view logs'])
-    expect(told(menuFor(screens, admin))).toEqual(['Dashboard', 'Users'])
+    expect(told(menuFor(screens, admin))).toEqual(['Dashboard', whole, 'Users'])
     expect(jumpsFor(screens, admin).map(({ path }) => path)).toContain('/logs')
   })
 })

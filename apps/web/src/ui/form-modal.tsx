@@ -9,13 +9,17 @@ interface Props<E extends Endpoint> extends CallFormOptions<E> {
   /** The words on the main button. */
   action: string
   onClose: () => void
-  size?: 'sm' | 'md' | 'lg'
+  /** When giving up leads elsewhere than success does. */
+  onCancel?: () => void
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** The main button waits for this; otherwise it is always there and tells what is missing. */
+  ready?: (form: CallForm<E>) => boolean
   children: (form: CallForm<E>) => ReactNode
 }
 
 /** Endpoint in, fields inside. Render it while it is open; it closes itself when it succeeded. */
 export function FormModal<E extends Endpoint>(props: Props<E>) {
-  const { title, action, onClose, size = 'md', children, ...options } = props
+  const { title, action, onClose, onCancel = onClose, size = 'md', children, ...options } = props
   useReturnFocus()
   const { form, submit, busy } = useCallForm({
     ...options,
@@ -25,15 +29,21 @@ export function FormModal<E extends Endpoint>(props: Props<E>) {
     },
   })
   return (
-    <Modal opened onClose={onClose} title={title} size={size} closeOnClickOutside={!form.isDirty()}>
+    <Modal
+      opened
+      onClose={onCancel}
+      title={title}
+      size={size}
+      closeOnClickOutside={!form.isDirty()}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {children(form)}
           <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy} disabled={props.ready?.(form) === false}>
               {action}
             </Button>
           </Group>

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from '
 import { searchRows, slicePage, useListState } from '../lib/list-state.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { IconSearch } from './icons.ts'
-import { Page } from './page.tsx'
+import { Page, type PageProps } from './page.tsx'
 
 interface Read<Row> {
   data: Row[] | null | undefined
@@ -17,6 +17,7 @@ interface Props<Row> {
   title: string
   /** How many there are, in words: "Users (12)". */
   subtitle?: (count: number) => string
+  back?: PageProps['back']
   actions?: ReactNode
   read: Read<Row>
   columns: Column<Row>[]
@@ -25,13 +26,15 @@ interface Props<Row> {
   empty: (searching: boolean) => ReactNode
   sizes?: readonly number[]
   perPage?: number
+  /** A button for each page near the current one. */
+  numbered?: boolean
 }
 
 const defaultSizes = [15, 25, 50, 100] as const
 
 /** A list held in the browser: search, pages and their place in the address bar. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, subtitle, actions, read, columns, rowKey, search, empty } = props
+  const { title, subtitle, back, actions, read, columns, rowKey, search, empty } = props
   const settings = { sizes: props.sizes ?? defaultSizes, perPage: props.perPage ?? 15 }
   const { state, change } = useListState(settings)
   const rows = read.data ?? []
@@ -41,7 +44,12 @@ export function ListPage<Row>(props: Props<Row>) {
   const found = searchRows(rows, texts, wanted)
   const slice = slicePage(found, state.page, state.perPage)
   return (
-    <Page title={title} subtitle={read.data ? subtitle?.(rows.length) : ' '} actions={actions}>
+    <Page
+      title={title}
+      subtitle={read.data ? subtitle?.(rows.length) : ' '}
+      back={back}
+      actions={actions}
+    >
       <div className="card">
         <Group p="md" style={{ borderBottom: '1px solid var(--line)' }}>
           <SearchField
@@ -66,6 +74,7 @@ export function ListPage<Row>(props: Props<Row>) {
             page: slice.page,
             pages: slice.pages,
             total: found.length,
+            numbered: props.numbered,
             onPage: (page) => void change({ page }),
             onPerPage: (perPage) => void change({ perPage }),
           }}

@@ -7,7 +7,7 @@ import { IconArrowLeft } from './icons.ts'
 export const product = 'Mshahara'
 export const useTitle = (title: string) => useDocumentTitle(`${title} · ${product}`)
 
-interface Props {
+export interface PageProps {
   title: string
   /** In the browser tab, when the heading is not enough. */
   tab?: string
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The frame of a screen: title row with the main action at the right, then its content. */
-export function Page({ title, tab, subtitle, back, actions, children }: Props) {
+export function Page({ title, tab, subtitle, back, actions, children }: PageProps) {
   useTitle(tab ?? title)
   return (
     <Stack gap="lg">
@@ -52,7 +52,8 @@ function Back({ back }: { back: true | { label: string; to: string } }) {
       aria-label={label}
       title={label}
       onClick={() =>
-        back === true ? router.history.back() : void router.navigate({ to: back.to })
+        // By the address as it stands: it may bring a query along.
+        back === true ? router.history.back() : router.history.push(back.to)
       }
     >
       <IconArrowLeft size={18} aria-hidden />

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { pagesNear } from '../lib/list-state.ts'
 import { IconChevronLeft, IconChevronRight } from './icons.ts'
 import classes from './paging.module.css'
 
@@ -10,6 +11,8 @@ export interface PagingProps {
   total: number
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
+  /** A button for each page near the current one, instead of "Page 2 of 7". */
+  numbered?: boolean
   loading?: boolean
   loadingText?: string
 }
@@ -45,7 +48,8 @@ export function Paging(props: PagingProps) {
         >
           Prev
         </Button>
-        <Text size="sm" className="figures">
+        {props.numbered && <PageButtons {...props} />}
+        <Text size="sm" className={`figures ${props.numbered ? classes.phoneOnly : ''}`}>
           <span className={classes.hint}>Page </span>
           {page} of {pages}
         </Text>
@@ -60,5 +64,33 @@ export function Paging(props: PagingProps) {
         </Button>
       </Group>
     </nav>
+  )
+}
+
+function PageButtons({ page, pages, loading, onPage }: PagingProps) {
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.numbers}>
+      {pagesNear(page, pages).map((number) =>
+        typeof number === 'number' ? (
+          <Button
+            key={number}
+            size="xs"
+            px={10}
+            variant={number === page ? 'filled' : 'default'}
+            className="figures"
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            disabled={loading}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </Button>
+        ) : (
+          <Text key={number} size="sm" c="dimmed" aria-hidden>
+            …
+          </Text>
+        ),
+      )}
+    </Group>
   )
 }

@@ -1,0 +1,152 @@
+import { SimpleGrid, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { type Organization, organizations } from '@mshahara/contract/organizations'
+import type { ReactNode } from 'react'
+import type { CallForm } from '../lib/form.ts'
+import { BankFields } from '../ui/bank-fields.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { deductions, effectOf } from './deductions.ts'
+import classes from './organization.module.css'
+
+interface Props {
+  organization: Organization
+  onClose: () => void
+}
+type Form = CallForm<typeof organizations.update>
+type Part = { form: Form; saved: Organization }
+
+/** What the form edits of the row; empty fields are empty texts. */
+function initialOf(row: Organization) {
+  const { name, employee_prefix, paye, nhif, nssf, housing, nita } = row
+  const { work_saturday, work_sunday } = row
+  return {
+    name,
+    address: row.address ?? '',
+    employee_prefix,
+    phone: row.phone ?? '',
+    email: row.email ?? '',
+    website: row.website ?? '',
+    pin_no: row.pin_no ?? '',
+    nhif_no: row.nhif_no ?? '',
+    nssf_no: row.nssf_no ?? '',
+    bank_name: row.bank_name ?? '',
+    branch_name: row.branch_name ?? '',
+    account_no: row.account_no ?? '',
+    paye,
+    nhif,
+    nssf,
+    housing,
+    nita,
+    work_saturday,
+    work_sunday,
+  }
+}
+
+export function EditOrganization({ organization, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={organizations.update}
+      params={{ id: organization.id }}
+      title="Edit Organization"
+      action="Save Changes"
+      size="xl"
+      initial={initialOf(organization)}
+      done="Organization updated successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <Stack gap="xl">
+          <Basic form={form} saved={organization} />
+          <Registration form={form} />
+          <Section title="Banking">
+            <BankFields form={form} />
+          </Section>
+          <Deductions form={form} saved={organization} />
+          <WorkingDays form={form} />
+        </Stack>
+      )}
+    </FormModal>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="sm">
+      <Title order={3}>{title}</Title>
+      {children}
+    </Stack>
+  )
+}
+
+const optional = { labelProps: { 'data-optional': true } }
+
+function Basic({ form, saved }: Part) {
+  const renumbering = form.values.employee_prefix !== saved.employee_prefix
+  return (
+    <Section title="Basic Information">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="Organization Name" data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Address" {...form.getInputProps('address')} />
+        <TextInput
+          label="Employee Prefix"
+          description={renumbering && 'New employees get it. Numbers already given stay.'}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('employee_prefix')}
+        />
+        <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
+        <TextInput label="Email" type="email" {...form.getInputProps('email')} />
+        <TextInput
+          label="Website"
+          type="url"
+          placeholder="https://"
+          {...optional}
+          {...form.getInputProps('website')}
+        />
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+function Registration({ form }: { form: Form }) {
+  return (
+    <Section title="Registration">
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <TextInput label="PIN No." {...form.getInputProps('pin_no')} />
+        <TextInput label="SHIF No." {...optional} {...form.getInputProps('nhif_no')} />
+        <TextInput label="NSSF No." {...optional} {...form.getInputProps('nssf_no')} />
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+/** A switch that was turned says right there what it will do. */
+function Deductions({ form, saved }: Part) {
+  return (
+    <Section title="Deductions">
+      {deductions.map((deduction) => {
+        const { flag, label } = deduction
+        const effect = effectOf(deduction, saved, form.values[flag] === true)
+        return (
+          <div key={flag}>
+            <Switch label={label} {...form.getInputProps(flag, { type: 'checkbox' })} />
+            <div role="status">{effect && <p className={classes.note}>{effect}</p>}</div>
+          </div>
+        )
+      })}
+    </Section>
+  )
+}
+
+function WorkingDays({ form }: { form: Form }) {
+  return (
+    <Section title="Working days">
+      <Switch
+        label="Saturday is a working day"
+        {...form.getInputProps('work_saturday', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Sunday is a working day"
+        {...form.getInputProps('work_sunday', { type: 'checkbox' })}
+      />
+    </Section>
+  )
+}

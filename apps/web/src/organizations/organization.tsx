@@ -1,0 +1,235 @@
+import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { limits } from '@mshahara/contract/constants'
+import { type Organization as Own, organizations } from '@mshahara/contract/organizations'
+import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
+import { type ReactNode, useId, useState } from 'react'
+import { useRead, useWrite } from '../lib/api.ts'
+import { date, kes } from '../lib/format.ts'
+import { useMay } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import { Detail } from '../ui/detail.tsx'
+import { Empty } from '../ui/empty.tsx'
+import {
+  IconCircleCheck,
+  IconCircleMinus,
+  IconCloudOff,
+  IconPencil,
+  IconRefresh,
+  IconUpload,
+} from '../ui/icons.ts'
+import { Logo } from '../ui/logo.tsx'
+import { Page } from '../ui/page.tsx'
+import { Tag } from '../ui/status.tsx'
+import { Upload } from '../ui/upload.tsx'
+import { deductions } from './deductions.ts'
+import { EditOrganization } from './edit-organization.tsx'
+import classes from './organization.module.css'
+
+/** The own organisation: who it is, where it banks, and what is deducted. */
+export default function Organization() {
+  const read = useRead(organizations.get)
+  const may = useMay()
+  const [editing, setEditing] = useState(false)
+  const organization = read.data
+  const edit = organization && may('edit organization') && (
+    <>
+      <UploadLogo />
+      <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+    </>
+  )
+  return (
+    <Page title="Organization Info" back actions={edit}>
+      {organization ? (
+        <Facts organization={organization} />
+      ) : (
+        <Absent failed={read.isError} onRetry={() => void read.refetch()} />
+      )}
+      {editing && organization && (
+        <EditOrganization organization={organization} onClose={() => setEditing(false)} />
+      )}
+    </Page>
+  )
+}
+
+/** Room of the right size while it loads; the way on when it could not. */
+function Absent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const retry = (
+    <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+      Retry
+    </Button>
+  )
+  return (
+    <div className={`card ${classes.absent}`} aria-busy={!failed}>
+      {failed && (
+        <div role="alert">
+          <Empty
+            icon={IconCloudOff}
+            tone="red"
+            title="Your organization could not be loaded"
+            text="The server did not give an answer we can show. Please try again."
+            action={retry}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Facts({ organization }: { organization: Own }) {
+  const { website } = organization
+  const may = useMay()
+  return (
+    <>
+      <section className={`card ${classes.head}`} aria-label="About the organization">
+        <div className={classes.logo}>
+          {organization.logo ? (
+            <img src={`/storage/organization/${organization.logo}`} alt="Logo" />
+          ) : (
+            <Logo size={84} />
+          )}
+          {may('edit organization') && (
+            <Text size="xs" c="dimmed" ta="center">
+              Allowed: JPEG, JPG, PNG (Max: 2MB)
+            </Text>
+          )}
+        </div>
+        <Stack gap="md" flex={1} miw={0}>
+          <Title order={2} fz={22} className={classes.name}>
+            {organization.name}
+          </Title>
+          <Detail
+            items={[
+              ['Address', organization.address],
+              ['Phone', organization.phone],
+              ['Email', organization.email],
+              ['Website', website && <Website address={website} />],
+            ]}
+          />
+        </Stack>
+      </section>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Section title="Registration">
+          <Detail
+            items={[
+              ['PIN No.', organization.pin_no],
+              ['SHIF No.', organization.nhif_no],
+              ['NSSF No.', organization.nssf_no],
+              ['Employee Prefix', organization.employee_prefix],
+            ]}
+          />
+        </Section>
+        <Section title="Banking">
+          <Detail
+            items={[
+              ['Bank Name', organization.bank_name],
+              ['Branch Name', organization.branch_name],
+              ['Account Number', organization.account_no],
+              ['Bank Code', organization.bank_code],
+              ['Branch Code', organization.branch_code],
+            ]}
+          />
+        </Section>
+        <Section title="Deduction settings">
+          <Detail
+            items={deductions.map(({ flag, name }) => [
+              name,
+              <OnOff key={flag} on={organization[flag]} />,
+            ])}
+          />
+        </Section>
+        <Section title="Working days">
+          <Detail
+            items={[
+              ['Monday to Friday', <OnOff key="week" on />],
+              ['Saturday', <OnOff key="saturday" on={organization.work_saturday} />],
+              ['Sunday', <OnOff key="sunday" on={organization.work_sunday} />],
+            ]}
+          />
+        </Section>
+      </SimpleGrid>
+      <Subscription />
+    </>
+  )
+}
+
+function Website({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className={classes.link}>
+      {address}
+    </a>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={`card ${classes.section}`} aria-labelledby={id}>
+      <Title order={2} id={id} fz="md">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** As icon and word, never as colour alone. */
+function OnOff({ on }: { on: boolean }) {
+  const Sign = on ? IconCircleCheck : IconCircleMinus
+  return (
+    <Tag tone={on ? 'green' : 'gray'}>
+      <Sign size={14} aria-hidden />
+      {on ? 'On' : 'Off'}
+    </Tag>
+  )
+}
+
+function Subscription() {
+  const { data } = useRead(subscriptions.current)
+  if (!data) return null
+  const { employees, price, from, to } = data
+  return (
+    <Section title="Subscription">
+      <Detail
+        items={[
+          ['Package', data.package.name],
+          ['Employees', isUnlimited(employees) ? 'Unlimited' : String(employees)],
+          ['Price', price !== null && <span className="figures">{`${kes(price)}/month`}</span>],
+          ['Period', `${date(from)} - ${date(to)}`],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function UploadLogo() {
+  const write = useWrite(organizations.logo)
+  async function pick(file: string) {
+    try {
+      await write.run({ body: { file } })
+      toast('success', 'Logo updated successfully')
+    } catch {
+      // Told already; the old logo stays.
+    }
+  }
+  return (
+    <Upload
+      accept={['image/jpeg', 'image/png']}
+      maxBytes={limits.logoBytes}
+      allowed="JPEG, JPG, PNG (Max: 2MB)"
+      onPick={pick}
+    >
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          loading={write.busy}
+          leftSection={<IconUpload size={16} aria-hidden />}
+        >
+          Upload Logo
+        </Button>
+      )}
+    </Upload>
+  )
+}
