@@ -145,6 +145,7 @@ export const employeeFile = z.object({
 })
 export type EmployeeFile = z.output<typeof employeeFile>
 
+const noFile = 'Please select a file'
 const owned = 'owner-or view employees'
 
 export const employees = {
@@ -224,7 +225,7 @@ export const employees = {
     body: z.object({
       employee_id: id,
       name: text('File Name'),
-      file: dataUrl('File', limits.documentBytes),
+      file: z.string(noFile).min(1, noFile).pipe(dataUrl('File', limits.documentBytes)),
       description: optionalText('Description', 500),
     }),
     bodyBytes: limits.documentBody,

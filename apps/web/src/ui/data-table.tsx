@@ -36,6 +36,8 @@ export interface DataTableProps<Row> {
   failed?: boolean
   onRetry?: () => void
   empty: ReactNode
+  /** Totals under the columns of these keys; the first is their name. */
+  footer?: Record<string, ReactNode>
   paging?: PagingProps
   skeletonRows?: number
 }
@@ -72,6 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tbody role="rowgroup">
               {loading ? <Skeletons {...props} /> : <Rows {...props} />}
             </tbody>
+            {props.footer && !loading && <Footer columns={columns} footer={props.footer} />}
           </table>
           {/* biome-ignore-end lint/a11y/noRedundantRoles: as above. */}
         </div>
@@ -104,6 +107,37 @@ function Rows<Row>({ columns, rows = [], rowKey, first = 0 }: DataTableProps<Row
       ))}
     </tr>
   ))
+}
+
+interface FooterProps<Row> {
+  columns: Column<Row>[]
+  footer: Record<string, ReactNode>
+}
+
+function Footer<Row>({ columns, footer }: FooterProps<Row>) {
+  const [name] = Object.keys(footer)
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see above.
+    <tfoot role="rowgroup">
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+      <tr role="row">
+        {columns.map(({ key, title, align, lead }) => {
+          const more = { 'data-align': align, 'data-lead': lead, 'data-label': title }
+          return key === name ? (
+            // biome-ignore lint/a11y/noRedundantRoles: see above.
+            <th key={key} role="rowheader" scope="row" {...more}>
+              {footer[key]}
+            </th>
+          ) : (
+            // biome-ignore lint/a11y/noRedundantRoles: see above.
+            <td key={key} role="cell" {...more}>
+              {footer[key]}
+            </td>
+          )
+        })}
+      </tr>
+    </tfoot>
+  )
 }
 
 const widths = ['62%', '48%', '70%', '55%', '40%']

@@ -55,3 +55,20 @@ export function RowLink({ label, icon: Sign, children, to }: Common & { to: stri
     </a>
   )
 }
+
+/** Something outside the application, such as a file: it opens in a tab of its own. */
+export function RowTab({ label, icon: Sign, children, href }: Common & { href: string }) {
+  return (
+    <a
+      className={classes.action}
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      title={children ? undefined : label}
+    >
+      <Sign size={15} aria-hidden />
+      {children}
+    </a>
+  )
+}

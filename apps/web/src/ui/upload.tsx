@@ -26,7 +26,7 @@ export function Upload({ accept, maxBytes, allowed, onPick, children }: Props) {
   )
 }
 
-function asDataUrl(file: File): Promise<string> {
+export function asDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
