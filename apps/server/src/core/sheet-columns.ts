@@ -1,0 +1,172 @@
+/** What a column of an uploaded sheet is called and holds: template and reading follow from it. */
+
+/** A cell as the reader gives it: never an object of the library that read the file. */
+export type Cell = string | number | boolean | null | { formula: string } | { error: string }
+
+export interface Column {
+  key: string
+  title: string
+  /** Other headings people give it. */
+  also?: readonly string[]
+  /** Without this heading the sheet is not what was meant. */
+  required?: boolean
+  kind: 'text' | 'phone' | 'number' | 'date' | 'choice' | 'yes-no'
+  /** Offered in the template; another spelling of one of them is taken for it. */
+  choices?: readonly string[]
+  /** The choices are only suggestions. */
+  open?: boolean
+  /** What to write, in the template. */
+  hint?: string
+  /** The cells of the two rows on the sheet of examples. */
+  examples: readonly [string | number, string | number]
+}
+
+/** A heading without case, spaces, marks and what stands in brackets. */
+export const bare = (heading: string) =>
+  heading
+    .replace(/\(.*?\)/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The one of these names that is meant: as written, or the only one that differs by marks. */
+export function meant<T>(text: string, known: readonly T[], nameOf: (one: T) => string) {
+  const exact = known.find((one) => nameOf(one).toLowerCase() === text.toLowerCase())
+  if (exact) return exact
+  const alike = known.filter((one) => bare(nameOf(one)) === bare(text))
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+export const headingsOf = ({ title, also = [] }: Column) => [title, ...also].map(bare)
+
+export interface Recognised {
+  /** Which cell of a row belongs to which column, by its key. */
+  at: Map<string, number>
+  /** Headings that mean nothing to us. */
+  ignored: string[]
+  /** Why the sheet is not taken, when it is not. */
+  refusal?: string
+}
+
+export function recognise(columns: readonly Column[], headings: readonly string[]): Recognised {
+  const byHeading = new Map(columns.flatMap((of) => headingsOf(of).map((text) => [text, of])))
+  const at = new Map<string, number>()
+  const ignored: string[] = []
+  for (const [index, heading] of headings.entries()) {
+    const column = byHeading.get(bare(heading))
+    if (!column && heading) ignored.push(heading)
+    if (!column) continue
+    const other = at.get(column.key)
+    if (other !== undefined) {
+      const refusal = `"${headings[other]}" and "${heading}" are both ${column.title}: keep one.`
+      return { at, ignored, refusal }
+    }
+    at.set(column.key, index)
+  }
+  const missing = columns.filter((column) => column.required && !at.has(column.key))
+  if (missing.length === 0) return { at, ignored }
+  const titles = missing.map(({ title }) => title).join(', ')
+  const [is, words] = missing.length === 1 ? ['is', 'heading'] : ['are', 'headings']
+  const refusal = `The ${words} ${titles} ${is} missing. The template shows what is expected.`
+  return { at, ignored, refusal }
+}
+
+export type Converted = { value: unknown } | { fault: string }
+
+/** What a cell means in its column; what cannot be told is left to the rules of the field. */
+export function convert(column: Column, cell: Cell | undefined, date1904 = false): Converted {
+  if (cell === null || cell === undefined) return { value: undefined }
+  if (typeof cell === 'object') {
+    return 'formula' in cell
+      ? { fault: 'This cell holds a formula. Please paste its value instead.' }
+      : { fault: 'This cell holds an error. Please write the value.' }
+  }
+  return converters[column.kind](cell, column, date1904)
+}
+
+/** The cell as a person sees it, for the table of faults. */
+export function shown(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  const text = typeof cell === 'object' ? ('formula' in cell ? cell.formula : cell.error) : cell
+  return String(text).slice(0, 100)
+}
+
+type Given = string | number | boolean
+type Converter = (cell: Given, column: Column, date1904: boolean) => Converted
+
+const converters: Record<Column['kind'], Converter> = {
+  text: textOf,
+  phone: (cell) => {
+    const converted = textOf(cell)
+    if ('fault' in converted) return converted
+    // Excel makes 0712 345 678 the number 712345678.
+    return { value: String(converted.value).replace(/^(?=[17]\d{8}$)/, '0') }
+  },
+  number: (cell) => ({ value: typeof cell === 'string' ? numberIn(cell) : cell }),
+  date: (cell, _column, date1904) => {
+    const value = typeof cell === 'number' ? dayOfSerial(cell, date1904) : dayIn(String(cell))
+    return value ? { value } : { fault: 'Please give a date, such as 2026-02-28.' }
+  },
+  choice: (cell, { choices = [] }) => {
+    const text = String(cell)
+    return { value: meant(text, choices, (choice) => choice) ?? text }
+  },
+  'yes-no': (cell) => {
+    const word = String(cell).toLowerCase()
+    if (['yes', 'y', 'true', '1'].includes(word)) return { value: true }
+    if (['no', 'n', 'false', '0'].includes(word)) return { value: false }
+    return { fault: 'Please write Yes or No.' }
+  },
+}
+
+/** Excel keeps fifteen digits of a number: what is longer has lost its end. */
+function textOf(cell: Given): Converted {
+  if (typeof cell === 'number' && Math.abs(cell) >= 1e15) {
+    return { fault: 'Excel has rounded this number. Please format the cell as Text and retype it.' }
+  }
+  return { value: String(cell) }
+}
+
+/** "Ksh 50,000.00", "50 000/=" and plain numbers; anything else stays text, and is refused. */
+function numberIn(text: string): string | number {
+  const bareText = text.replace(/^(kshs?|kes)\.?\s*/i, '').replace(/\/[=-]?$/, '')
+  const grouped = /^-?\d{1,3}([, ]\d{3})+(\.\d+)?$/.test(bareText)
+  const plain = grouped ? bareText.replace(/[, ]/g, '') : bareText
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text
+}
+
+const day_ms = 86_400_000
+/** Excel counts a 29 February 1900 that never was; days before it are of no use to us. */
+const firstSerial = 3000
+const lastSerial = 2_958_465
+
+function dayOfSerial(serial: number, date1904: boolean): string | null {
+  // Typed as 20260228.
+  if (serial > 18_000_000 && serial < 22_000_000) return dayIn(String(serial))
+  const days = Math.floor(serial) + (date1904 ? 1462 : 0)
+  if (days < firstSerial || days > lastSerial) return null
+  return new Date(Date.UTC(1899, 11, 30) + days * day_ms).toISOString().slice(0, 10)
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const monthNamed = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+
+/** 2026-02-28, 28/02/2026 (the day first, as in Kenya), 28 February 2026, February 28, 2026. */
+function dayIn(text: string): string | null {
+  const year = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ][\d:.]+Z?)?$/.exec(text)
+  if (year) return dayOf(year[1], Number(year[2]), year[3])
+  const day = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: [\d:.]+)?$/.exec(text)
+  if (day) return dayOf(day[3], Number(day[2]), day[1])
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?[, -]+(\d{4})$/i.exec(text)
+  if (dayFirst) return dayOf(dayFirst[3], monthNamed(dayFirst[2] ?? ''), dayFirst[1])
+  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text)
+  if (monthFirst) return dayOf(monthFirst[3], monthNamed(monthFirst[1] ?? ''), monthFirst[2])
+  return null
+}
+
+/** Only days that exist: 30 February is refused, not moved to March. */
+function dayOf(year: string | undefined, month: number, day: string | undefined): string | null {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const time = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(time)) return null
+  return new Date(time).toISOString().slice(0, 10) === text ? text : null
+}

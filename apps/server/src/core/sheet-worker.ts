@@ -1,0 +1,170 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { read, type WorkBook } from '@e965/xlsx'
+import { zipSync } from 'fflate'
+import { bare, type Cell } from './sheet-columns.ts'
+import { type SheetKind, sentences, Unreadable, unpack } from './sheet-file.ts'
+
+/**
+ * Reads one spreadsheet, in a thread of its own: the server goes on answering, and whatever a file
+ * does to its reader ends with the thread. Only plain values leave it.
+ */
+
+export interface Asked {
+  bytes: Uint8Array
+  kind: SheetKind
+  /** Every heading that means something, in its bare form. */
+  known: string[]
+  mostRows: number
+}
+
+export interface Found {
+  sheet: string
+  headings: string[]
+  rows: { row: number; cells: Cell[] }[]
+  date1904: boolean
+}
+
+export type Told = { found: Found } | { unreadable: string }
+
+/** Sheets of our own templates that hold no data. */
+const besides = new Set(['examples', 'lists'])
+/** Headings may stand below a title, but not further down than this. */
+const headingsWithin = 12
+const mostCells = 1_500_000
+
+interface RawCell {
+  t: string
+  v?: string | number | boolean
+  f?: string
+  F?: string
+  z?: string
+}
+type Data = (RawCell | undefined)[][]
+
+const dataOf = (book: WorkBook, name: string): Data =>
+  (book.Sheets[name] as unknown as { '!data'?: Data })?.['!data'] ?? []
+
+export function readBook({ bytes, kind, known, mostRows }: Asked): Found {
+  const parts = kind === 'xlsx' ? unpack(bytes) : undefined
+  const file = parts ? zipSync(parts, { level: 0 }) : bytes
+  const options = { type: 'array', dense: true, cellText: false, cellHTML: false } as const
+  const glance = open(file, { ...options, sheetRows: headingsWithin })
+  const place = findHeadings(glance, new Set(known))
+  if (parts) refuseTooMany(parts, glance, place, mostRows)
+  const book = open(file, { ...options, cellNF: true, sheets: place.sheet })
+  const data = dataOf(book, place.sheet)
+  const rows: Found['rows'] = []
+  for (let index = place.row + 1; index < data.length; index += 1) {
+    const cells = Array.from(data[index] ?? [], (cell) => plain(cell))
+    if (cells.some((cell) => cell !== null)) rows.push({ row: index + 1, cells })
+  }
+  if (rows.length > mostRows) throw tooMany(data.length, mostRows)
+  return {
+    sheet: place.sheet,
+    headings: Array.from(data[place.row] ?? [], (cell) => words(plain(cell))),
+    rows,
+    date1904: book.Workbook?.WBProps?.date1904 === true,
+  }
+}
+
+function open(file: Uint8Array, options: Parameters<typeof read>[1]): WorkBook {
+  try {
+    return read(file, options)
+  } catch (error) {
+    const isLocked = /password|encrypt/i.test(String(error))
+    throw new Unreadable(isLocked ? sentences.locked : sentences.damaged)
+  }
+}
+
+/** The row that says most of what we know, on the sheets that people see. */
+function findHeadings(book: WorkBook, known: Set<string>) {
+  const isHidden = (index: number) => (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0
+  const names = book.SheetNames.filter(
+    (name, index) => !isHidden(index) && !besides.has(bare(name)),
+  )
+  let best = { sheet: '', row: 0, count: 0 }
+  let isEmpty = true
+  for (const sheet of names) {
+    for (const [row, cells] of dataOf(book, sheet).entries()) {
+      const headings = Array.from(cells ?? [], (cell) => words(plain(cell)))
+      if (headings.some(Boolean)) isEmpty = false
+      const count = new Set(headings.map(bare).filter((heading) => known.has(heading))).size
+      if (count > best.count) best = { sheet, row, count }
+    }
+  }
+  if (isEmpty) throw new Unreadable(sentences.empty)
+  if (best.count === 0) {
+    throw new Unreadable(
+      `No sheet of this file (${names.slice(0, 5).join(', ')}) has the headings of the template.`,
+    )
+  }
+  return best
+}
+
+/** Before its cells become objects: how far down the sheet has values, and how many cells. */
+function refuseTooMany(
+  parts: Record<string, Buffer>,
+  book: WorkBook,
+  place: { sheet: string; row: number },
+  mostRows: number,
+) {
+  const text = partOf(parts, book, place.sheet)?.toString('latin1')
+  if (!text) return
+  const value = Math.max(...['/v>', ':v>', '/is>', ':is>'].map((mark) => text.lastIndexOf(mark)))
+  const rowAt = Math.max(text.lastIndexOf('<row ', value), text.lastIndexOf(':row ', value))
+  const row = Number(/^.row [^>]*?\br="(\d+)"/.exec(text.slice(rowAt, rowAt + 400))?.[1] ?? 0)
+  if (row > mostRows + place.row + 1) throw tooMany(row, mostRows)
+  let cells = 0
+  for (let at = text.indexOf('<c '); at >= 0; at = text.indexOf('<c ', at + 3)) cells += 1
+  if (cells > mostCells) throw new Unreadable(sentences.large)
+}
+
+function partOf(parts: Record<string, Buffer>, book: WorkBook, sheet: string) {
+  const entry = book.Workbook?.Sheets?.find(({ name }) => name === sheet) as { id?: string }
+  const rels = parts['xl/_rels/workbook.xml.rels']?.toString('utf8') ?? ''
+  const [link = ''] = rels.match(new RegExp(`<[^>]*\\bId="${entry?.id ?? ''}"[^>]*>`)) ?? []
+  const target = /\bTarget="([^"]+)"/.exec(link)?.[1] ?? ''
+  return parts[target.startsWith('/') ? target.slice(1) : `xl/${target}`]
+}
+
+const tooMany = (row: number, most: number) =>
+  new Unreadable(
+    `This sheet has values down to row ${row.toLocaleString('en')}. At most ` +
+      `${most.toLocaleString('en')} rows can be taken at once: please split it.`,
+  )
+
+const errorNames: Record<number, string> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+}
+
+function plain(cell: RawCell | undefined): Cell {
+  if (!cell) return null
+  if (cell.f !== undefined || cell.F !== undefined) return { formula: `=${cell.f ?? ''}` }
+  const { v: value } = cell
+  if (cell.t === 'e') return { error: errorNames[Number(value)] ?? '#VALUE!' }
+  if (typeof value === 'string') return value.replace(/\s+/g, ' ').trim() || null
+  // A format of noughts only is how people keep the first noughts of a number.
+  if (typeof value === 'number' && cell.z && /^0{2,}$/.test(cell.z)) {
+    return String(value).padStart(cell.z.length, '0')
+  }
+  return value ?? null
+}
+
+const words = (cell: Cell) =>
+  typeof cell === 'string' ? cell : typeof cell === 'number' ? `${cell}` : ''
+
+if (parentPort) {
+  let told: Told
+  try {
+    told = { found: readBook(workerData as Asked) }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    told = { unreadable: error.message }
+  }
+  parentPort.postMessage(told)
+}

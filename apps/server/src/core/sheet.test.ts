@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { around, as, bomb, encrypted, sheets, xls, xlsx } from '../test/spreadsheets.ts'
+import { readSheet } from './sheet.ts'
+import { type Column, convert } from './sheet-columns.ts'
+
+const column = (key: string, title: string, more: Partial<Column> = {}): Column => ({
+  key,
+  title,
+  kind: 'text',
+  examples: ['', ''],
+  ...more,
+})
+const name = column('name', 'First Name', { required: true, also: ['Forename'] })
+const born = column('born', 'Date of Birth', { kind: 'date', required: true })
+const pay = column('pay', 'Salary', { kind: 'number' })
+const columns = [name, born, pay]
+const headings = ['First Name', 'Date of Birth', 'Salary']
+const good = [headings, ['Amani', '1990-01-31', 50_000]]
+
+const read = (bytes: Uint8Array) => readSheet(bytes, columns)
+const refusalOf = (bytes: Uint8Array) =>
+  read(bytes).then(
+    () => 'was read',
+    (error) => `${error.status} ${error.message}`,
+  )
+
+describe('a spreadsheet', () => {
+  test.each([
+    ['.xlsx', xlsx(good)],
+    ['.xls', xls(good)],
+  ])('saved as %s gives its rows as plain cells', async (_, bytes) => {
+    const sheet = await read(bytes)
+    expect(sheet.rows.map((row) => [row.row, ...columns.map(row.cell)])).toEqual([
+      [2, 'Amani', '1990-01-31', 50_000],
+    ])
+    expect(sheet).toMatchObject({ name: 'Sheet1', ignored: [], date1904: false })
+  })
+
+  test('has its headings in any order, case and place, with others beside them', async () => {
+    const sheet = await read(
+      xlsx([
+        ['Staff of Home Ltd'],
+        [],
+        ['Shoe size', 'SALARY (Ksh)', 'date-of-birth', ' forename * '],
+        [],
+        [43, 1000, '1990-01-31', 'Amani'],
+        [null, null, '  ', null],
+        [44, 2000, '1991-01-31', 'Baraka'],
+      ]),
+    )
+    expect(sheet.ignored).toEqual(['Shoe size'])
+    expect(sheet.rows.map((row) => [row.row, row.cell(name), row.cell(pay)])).toEqual([
+      [5, 'Amani', 1000],
+      [7, 'Baraka', 2000],
+    ])
+  })
+
+  test('is found among other sheets, but never among the examples of the template', async () => {
+    const book = { Notes: [['Hello']], Examples: good, People: [headings, ['Baraka']] }
+    const sheet = await read(sheets(book))
+    expect([sheet.name, sheet.rows[0]?.cell(name)]).toEqual(['People', 'Baraka'])
+    expect(await refusalOf(sheets({ Examples: good }))).toMatch(/^422 This spreadsheet is empty/)
+  })
+
+  test('tells formulas, errors, noughts kept by a format, and years counted from 1904', async () => {
+    const sheet = await read(
+      xlsx([headings, ['x', 46_000, 7]], {
+        formulas: { A2: '1+1' },
+        formats: { C2: '00000' },
+        date1904: true,
+      }),
+    )
+    const [row] = sheet.rows
+    expect(row?.cell(name)).toEqual({ formula: '=1+1' })
+    expect(row?.cell(pay)).toBe('00007')
+    expect(convert(born, row?.cell(born), sheet.date1904)).toEqual({ value: '2029-12-10' })
+  })
+
+  test('with a prefix before every tag is read too', async () => {
+    const cell = (text: string) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`
+    const row = (texts: string[]) => `<x:row>${texts.map(cell).join('')}</x:row>`
+    const xml = `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+      <x:sheetData>${row(headings)}${row(['Amani', '1990-01-31', '5'])}</x:sheetData></x:worksheet>`
+    const sheet = await read(around(xml))
+    expect(sheet.rows.map((one) => one.cell(name))).toEqual(['Amani'])
+  })
+})
+
+describe('what is not one is told so', () => {
+  const text = (words: string) => new TextEncoder().encode(words)
+  const picture = () =>
+    sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+
+  test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
+    ['a renamed picture', picture, /PNG file.*\.xlsx or \.xls/],
+    ['a renamed PDF', () => text('%PDF-1.7\n'), /PDF file/],
+    ['a CSV file', () => text('First Name,Salary\nAmani,5\n'), /text file \(CSV\).*save it as/],
+    ['a web page', () => as('html', good), /web page/],
+    ['an OpenDocument sheet', () => as('ods', good), /OpenDocument/],
+    ['a binary workbook', () => as('xlsb', good), /\.xlsb/],
+    ['an archive', () => zipSync({ 'a.txt': text('Hello') }), /archive, not an Excel file/],
+    ['the beginning of an archive', () => around('').subarray(0, 40), /damaged/],
+    ['random bytes', () => new Uint8Array(randomBytes(4000)), /not an Excel file/],
+    ['no bytes at all', () => new Uint8Array(), /empty/],
+    ['half a file', () => xlsx(good).slice(0, 4000), /damaged/],
+    ['half an old file', () => xls(good).slice(0, 1500), /damaged|not a spreadsheet|empty/],
+    ['a protected file', encrypted, /protected with a password/],
+    ['an empty workbook', () => xlsx([]), /empty/],
+    ['headings only', () => xlsx([headings]), /"Sheet1" has no rows below its headings/],
+    [
+      'another sheet',
+      () =>
+        xlsx([
+          ['Loan', 'Interest'],
+          [1, 2],
+        ]),
+      /No sheet.*Sheet1.*headings/,
+    ],
+    ['a missing heading', () => xlsx([['Salary'], [1]]), /headings First Name, Date of Birth are/],
+    ['a hidden sheet only', () => xlsx(good, { hidden: true }), /empty/],
+    [
+      'a heading twice',
+      () => xlsx([[...headings, 'forename'], ['Amani']]),
+      /"First Name" and "forename" are both First Name/,
+    ],
+  ])('%s', async (_, make, sentence) => {
+    const refusal = await refusalOf(new Uint8Array(await make()))
+    expect(refusal).toMatch(/^422 /)
+    expect(refusal).toMatch(sentence)
+  })
+})
+
+describe('what would hurt is stopped', () => {
+  test('a file that says it unpacks to gigabytes', async () => {
+    expect(await refusalOf(bomb(130))).toMatch(/^422 .*unpacks to more than 120 MB/)
+  })
+
+  test('a file that lies about it', async () => {
+    expect(await refusalOf(bomb(130, { lying: true }))).toMatch(/unpacks to more than 120 MB/)
+  })
+
+  test('a hundred thousand rows, and a value far below the others', async () => {
+    const cells = (row: number) =>
+      `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t>Amani</t></is></c></row>`
+    const top = headings.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
+    const sheet = (rows: string) =>
+      around(
+        `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+         <sheetData><row r="1">${top}</row>${rows}</sheetData></worksheet>`,
+      )
+    const many = Array.from({ length: 100_000 }, (_, index) => cells(index + 2)).join('')
+    expect(await refusalOf(sheet(many))).toMatch(/values down to row 100,001.*20,000 rows/)
+    expect(await refusalOf(sheet(cells(2) + cells(90_000)))).toMatch(/down to row 90,000/)
+    const blank = Array.from({ length: 30_000 }, (_, row) => `<row r="${row + 3}"/>`).join('')
+    expect((await read(sheet(cells(2) + blank))).rows).toHaveLength(1)
+  })
+
+  test('the server answers while a large sheet is read', async () => {
+    const rows = Array.from({ length: 8000 }, () => ['Amani', '1990-01-31', 50_000])
+    const bytes = xlsx([headings, ...rows])
+    let longest = 0
+    let last = performance.now()
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    expect((await read(bytes)).rows).toHaveLength(8000)
+    clearInterval(watch)
+    expect(longest).toBeLessThan(150)
+  })
+
+  test('more files than can be read at once are asked to wait, and the others are read', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => refusalOf(xlsx(good))))
+    expect(replies.filter((reply) => reply === 'was read')).toHaveLength(5)
+    expect(replies.filter((reply) => /^503 .*try again/.test(reply))).toHaveLength(3)
+    expect(await refusalOf(xlsx(good))).toBe('was read')
+  })
+})

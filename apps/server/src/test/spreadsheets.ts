@@ -1,0 +1,108 @@
+import { CFB, read, utils, type WorkBook, write } from '@e965/xlsx'
+import { strToU8, zipSync } from 'fflate'
+
+/** Spreadsheets as people upload them, good and bad. */
+
+type Rows = unknown[][]
+interface Extras {
+  sheet?: string
+  /** Formulas by the address of their cell. */
+  formulas?: Record<string, string>
+  /** Number formats by the address of their cell. */
+  formats?: Record<string, string>
+  date1904?: boolean
+  hidden?: boolean
+}
+
+export function bookOf(rows: Rows, { sheet = 'Sheet1', ...extras }: Extras = {}): WorkBook {
+  const cells = utils.aoa_to_sheet(rows)
+  for (const [address, f] of Object.entries(extras.formulas ?? {})) {
+    cells[address] = { t: 'n', v: 2, f }
+  }
+  for (const [address, z] of Object.entries(extras.formats ?? {})) cells[address].z = z
+  const Hidden = extras.hidden ? 1 : 0
+  return {
+    SheetNames: [sheet],
+    Sheets: { [sheet]: cells },
+    Workbook: {
+      Sheets: [{ name: sheet, Hidden }],
+      WBProps: { date1904: extras.date1904 ?? false },
+    },
+  }
+}
+
+export const xlsx = (rows: Rows, extras?: Extras): Uint8Array =>
+  new Uint8Array(write(bookOf(rows, extras), { type: 'buffer', bookType: 'xlsx', bookSST: true }))
+export const xls = (rows: Rows, extras?: Extras): Uint8Array =>
+  new Uint8Array(write(bookOf(rows, extras), { type: 'buffer', bookType: 'biff8' }))
+export const as = (bookType: 'ods' | 'xlsb' | 'csv' | 'html', rows: Rows): Uint8Array =>
+  new Uint8Array(write(bookOf(rows), { type: 'buffer', bookType }))
+
+/** Several sheets in one file. */
+export function sheets(named: Record<string, Rows>): Uint8Array {
+  const book = utils.book_new()
+  for (const [name, rows] of Object.entries(named)) {
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
+  }
+  return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }))
+}
+
+/** As Office stores what a password protects: the real file is hidden inside another. */
+export function encrypted(): Uint8Array {
+  const box = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(box, 'EncryptionInfo', new Uint8Array(200))
+  CFB.utils.cfb_add(box, 'EncryptedPackage', new Uint8Array(5000))
+  return new Uint8Array(CFB.write(box, { type: 'buffer' }) as Buffer)
+}
+
+const workbook = `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>
+  <sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`
+const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const rels = (target: string, kind: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+   <Relationship Id="rId1" Type="${kinds}/${kind}" Target="${target}"/></Relationships>`
+const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+  <Default Extension="xml" ContentType="application/xml"/>
+  <Override PartName="/xl/workbook.xml" ContentType="${main}.sheet.main+xml"/>
+  <Override PartName="/xl/worksheets/sheet1.xml" ContentType="${main}.worksheet+xml"/></Types>`
+
+/** A workbook around the given XML of its one sheet. */
+export const around = (sheet: string | Uint8Array, level: 1 | 9 = 9): Uint8Array =>
+  zipSync(
+    {
+      '[Content_Types].xml': strToU8(types),
+      '_rels/.rels': strToU8(rels('xl/workbook.xml', 'officeDocument')),
+      'xl/workbook.xml': strToU8(workbook),
+      'xl/_rels/workbook.xml.rels': strToU8(rels('worksheets/sheet1.xml', 'worksheet')),
+      'xl/worksheets/sheet1.xml': typeof sheet === 'string' ? strToU8(sheet) : sheet,
+    },
+    { level },
+  )
+
+/** Unpacks to as many megabytes of blanks; the second form says it were one byte each. */
+export function bomb(megabytes: number, { lying = false } = {}): Uint8Array {
+  const file = around(new Uint8Array(megabytes * 1024 * 1024).fill(32), 1)
+  if (!lying) return file
+  const buffer = Buffer.from(file)
+  for (let at = buffer.indexOf('PK\x01\x02'); at >= 0; at = buffer.indexOf('PK\x01\x02', at + 4)) {
+    buffer.writeUInt32LE(1, at + 24)
+  }
+  return new Uint8Array(buffer)
+}
+
+export const dataUrl = (bytes: Uint8Array) =>
+  `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`
+
+/** The first sheet of a file that came as a data URL, filled in below its headings. */
+export function filledIn(file: string, records: Record<string, unknown>[]): Uint8Array {
+  const bytes = Buffer.from(file.slice(file.indexOf(',') + 1), 'base64')
+  const book = read(bytes, { cellStyles: true })
+  const sheet = book.Sheets[book.SheetNames[0] as string]
+  if (!sheet) throw new Error('The template has no sheet.')
+  const [headings = []] = utils.sheet_to_json<string[]>(sheet, { header: 1 })
+  const rows = records.map((record) => headings.map((heading) => record[heading] ?? null))
+  utils.sheet_add_aoa(sheet, rows, { origin: 'A2' })
+  return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }))
+}
