@@ -132,19 +132,14 @@ function Facts({ organization }: { organization: Own }) {
           />
         </Section>
         <Section title="Deduction settings">
-          <Detail
-            items={deductions.map(({ flag, name }) => [
-              name,
-              <OnOff key={flag} on={organization[flag]} />,
-            ])}
-          />
+          <Switches items={deductions.map(({ flag, name }) => [name, organization[flag]])} />
         </Section>
         <Section title="Working days">
-          <Detail
+          <Switches
             items={[
-              ['Monday to Friday', <OnOff key="week" on />],
-              ['Saturday', <OnOff key="saturday" on={organization.work_saturday} />],
-              ['Sunday', <OnOff key="sunday" on={organization.work_sunday} />],
+              ['Monday to Friday', true],
+              ['Saturday', organization.work_saturday],
+              ['Sunday', organization.work_sunday],
             ]}
           />
         </Section>
@@ -174,14 +169,25 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** As icon and word, never as colour alone. */
-function OnOff({ on }: { on: boolean }) {
-  const Sign = on ? IconCircleCheck : IconCircleMinus
+/** What is on and what is off, as icon and word, never as colour alone. */
+function Switches({ items }: { items: [name: string, on: boolean][] }) {
   return (
-    <Tag tone={on ? 'green' : 'gray'}>
-      <Sign size={14} aria-hidden />
-      {on ? 'On' : 'Off'}
-    </Tag>
+    <dl className={classes.switches}>
+      {items.map(([name, on]) => {
+        const Sign = on ? IconCircleCheck : IconCircleMinus
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Tag tone={on ? 'green' : 'gray'}>
+                <Sign size={14} aria-hidden />
+                {on ? 'On' : 'Off'}
+              </Tag>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 

@@ -106,6 +106,7 @@ function AddRate({ cancel, made }: AddProps) {
       endpoint={commissionRates.create}
       title="Add Commission Rate"
       action="Save Commission Rate"
+      size="lg"
       initial={blank}
       done="Commission Rate created successfully"
       onClose={() => {}}
@@ -125,6 +126,7 @@ function EditRate({ rate, onClose }: { rate: CommissionRate; onClose: () => void
       params={{ id }}
       title="Edit Commission Rate"
       action="Update Commission Rate"
+      size="lg"
       initial={{
         name,
         // Left empty it follows the name, as it does when a rate is added.

@@ -158,6 +158,7 @@ function Fields({ kind: { one }, code, form }: FieldsProps) {
         label={`${one} Code`}
         description="Code is automatically generated"
         inputWrapperOrder={['label', 'input', 'description']}
+        variant="filled"
         readOnly
         value={code}
       />

@@ -1,4 +1,4 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { NumberInput, type NumberInputProps, Text } from '@mantine/core'
 
 /** An amount in shillings: grouped, two decimals at most, never negative. */
 export function Money(props: NumberInputProps) {
@@ -9,7 +9,7 @@ export function Money(props: NumberInputProps) {
       allowNegative={false}
       hideControls
       inputMode="decimal"
-      leftSection={<span className="figures">Ksh</span>}
+      leftSection={<Text size="sm">Ksh</Text>}
       leftSectionWidth={46}
       classNames={{ input: 'figures' }}
       {...props}
