@@ -1,8 +1,12 @@
 import type { Permission, Role } from '@mshahara/contract'
+import { monthOf } from '@mshahara/engine/calendar'
+import { eq } from 'drizzle-orm'
 import { dayOf, monthsLater } from './core/clock.ts'
 import type { Parts } from './core/ctx.ts'
 import type { Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
+import { addStaff, type Somebody } from './demo-staff.ts'
+import { recordSalaries } from './employees/index.ts'
 import { addMembership, codesOf } from './organizations/index.ts'
 import { organizations } from './organizations/tables.ts'
 import { activationHash, addLogin, setLogin } from './users/index.ts'
@@ -100,6 +104,7 @@ export async function seedDemo(parts: Parts): Promise<string[]> {
       await addCompany(tx, parts, company, password_hash, ids)
     }
   })
+  await seedStaff(parts)
   parts.sealSoon()
   const mail = parts.config.devMail
     ? `codes at ${parts.config.publicUrl}/dev/mail`
@@ -113,7 +118,83 @@ export async function seedDemo(parts: Parts): Promise<string[]> {
   ]
 }
 
+/** Baraka's own people first, who sign in, then the others. */
+const colleagues: Somebody[] = [
+  { ...named('primary@baraka.test'), designation: 'Sales Manager', gender: 'Female' },
+  { ...named('admin@baraka.test'), designation: 'HR Officer', gender: 'Male' },
+  { ...named('finance@baraka.test'), designation: 'Accountant', gender: 'Female' },
+  { ...named('user@baraka.test'), designation: 'Store Keeper', gender: 'Male' },
+  { ...named('employee@baraka.test'), designation: 'Sales Representative', gender: 'Female' },
+  { ...named('new@baraka.test'), designation: 'Quality Analyst', gender: 'Female' },
+]
+
+function named(email: string): Somebody {
+  const found = baraka.people.find((member) => member.email === email) as Person
+  const [first_name, last_name] = found.name
+  const { phone, idNumber } = found
+  return { email, first_name, last_name, phone, ...(idNumber ? { id_number: idNumber } : {}) }
+}
+
+async function seedStaff(parts: Parts) {
+  const [row] = await parts.db.inPlatform((tx) =>
+    tx
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(eq(organizations.email, 'office@baraka.test')),
+  )
+  if (!row) return
+  const adding = {
+    organization_id: row.id,
+    today: dayOf(parts.clock.now()),
+    secrets: parts.secrets,
+  }
+  await parts.db.inOrg({ organization_id: row.id, actor: 'Demo data' }, async (tx) => {
+    const { rowCount } = await tx.$client.query('select from employees limit 1')
+    if (rowCount) return
+    const ids = await addStaff(tx, adding, 42, colleagues)
+    await vary(tx, ids, adding.today)
+  })
+}
+
+/** A list without anybody on the way out would look made up. */
+async function vary(tx: Tx, ids: string[], today: string) {
+  const set = (index: number, status: string, day: string | null) =>
+    tx.$client.query('update employees set status = $2, termination_date = $3 where id = $1', [
+      ids[index],
+      status,
+      day,
+    ])
+  await set(37, 'suspended', null)
+  await set(38, 'inactive', null)
+  await set(39, 'terminated', monthsLater(today, -1))
+  await recordSalaries(tx, [
+    { employee_id: ids[4] as string, month: monthOf(monthsLater(today, -3)), amount: 4_800_000 },
+    { employee_id: ids[8] as string, month: monthOf(monthsLater(today, 2)), amount: 9_150_000 },
+  ])
+}
+
 const newHire = baraka.people.find((member) => member.idNumber)?.idNumber
+
+/** An organisation for trying things at size, with room for anybody, and who signs in to it. */
+export async function seedOrganization(parts: Parts, name: string) {
+  const email = `primary@${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.test`
+  const password_hash = await hashPassword(demoPassword)
+  return parts.db.inPlatform(async (tx) => {
+    const { rows } = await tx.$client.query<{ id: string }>(
+      'select id from organizations where name = $1 limit 1',
+      [name],
+    )
+    if (rows[0]) return { organization_id: rows[0].id, email }
+    await tx.$client.query(`select set_config('app.actor', 'Demo data', true)`)
+    const company: Company = {
+      organization: { name, employee_prefix: 'KK', email: `office@${email.split('@')[1]}` },
+      people: [person(email, 'Zawadi Makau', '0720118822', 'primary')],
+      plan: { package_id: 'enterprise', fromMonths: -12, toMonths: 120 },
+    }
+    const organization_id = await addCompany(tx, parts, company, password_hash, new Map())
+    return { organization_id, email }
+  })
+}
 
 async function addOperator(tx: Tx, parts: Parts, password_hash: string) {
   const at = parts.clock.now().toISOString()
@@ -153,6 +234,7 @@ async function addCompany(
     await addMembership(tx, { organization_id, user_id: owner, role: 'primary' })
   }
   await addPlan(tx, parts, organization_id, plan)
+  return organization_id
 }
 
 async function addPerson(tx: Tx, parts: Parts, member: Person, password_hash: string) {

@@ -59,6 +59,8 @@ export const profile = z.object({
   updated_at: instant.nullable(),
   employee_id: id.nullable(),
   organization_id: id.nullable(),
+  /** Employed no longer: sees the own payslips and tax forms only (B22). */
+  leaver: z.boolean(),
   permissionNames: z.array(z.enum(permissionNames)),
   must_change_password: z.boolean(),
   /** An address that waits for its code. */

@@ -7,6 +7,7 @@ import {
   flag,
   id,
   kraPin,
+  optional,
   optionalText,
   phone,
   shillingsInput,
@@ -19,13 +20,6 @@ export const genders = ['Male', 'Female'] as const
 /** Casual is referred to by the rule for the switches, but chosen nowhere. */
 export const terms = ['Permanent', 'Contract', 'Consultant'] as const
 export type Terms = (typeof terms)[number]
-
-/** Empty means "not given". */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => {
-    const text = typeof value === 'string' ? value.trim() : value
-    return text === '' || text === undefined ? null : text
-  }, schema.nullable())
 
 const idNumber = z
   .string('ID Number is required.')

@@ -29,6 +29,15 @@ export const optionalText = (label: string, max = 120) =>
     .nullish()
     .transform((value) => value || null)
 
+/** A field of a form that may be left empty; stored as null. */
+export const optional = <T extends z.ZodType<unknown, string>>(schema: T) =>
+  z
+    .string('This must be text.')
+    .trim()
+    .nullish()
+    .transform((value) => value || null)
+    .pipe(schema.nullable())
+
 export const email = z
   .string(required('Email address'))
   .trim()

@@ -9,6 +9,7 @@ import {
   id,
   instant,
   message,
+  optional,
   optionalText,
   shillings,
   shillingsInput,
@@ -32,11 +33,10 @@ export const deductionKinds = [
 
 const taxable = flag.default(true)
 const description = optionalText('Description', 500)
-const emptyIsNull = (value: unknown) => (value === '' || value === undefined ? null : value)
 const period = {
   from: z.iso.date('From Date is required, such as 2026-02-28.'),
   /** Empty: until further notice. */
-  to: z.preprocess(emptyIsNull, day.nullable()),
+  to: optional(day),
 }
 const inOrder = ({ from, to }: { from: string; to: string | null }) => to === null || to >= from
 const orderError = { path: ['to'], error: 'To Date cannot be before the From Date.' }
@@ -123,7 +123,7 @@ export const revenueInput = z.object({
     .int('Year must be a whole number.')
     .min(2000, 'Year must be between 2000 and 2100.')
     .max(2100, 'Year must be between 2000 and 2100.'),
-  commission_rate_id: z.preprocess(emptyIsNull, id.nullable()),
+  commission_rate_id: optional(id),
   amount: shillingsInput('Amount'),
   description,
 })

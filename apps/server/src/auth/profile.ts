@@ -24,6 +24,7 @@ function profileOf(ctx: Ctx, login: Login): Profile {
     updated_at: login.previous_login_at,
     employee_id: user.employee_id,
     organization_id: user.organization_id,
+    leaver: user.leaver,
     permissionNames: [...user.permissions],
     must_change_password: !login.activated_at,
   }

@@ -282,3 +282,47 @@ revoke create on schema public from mshahara_platform;
 revoke execute on function enter_session(bytea, timestamptz, timestamptz, boolean) from public;
 grant execute on function enter_session(bytea, timestamptz, timestamptz, boolean)
   to mshahara_app, mshahara_platform;
+
+-- ---------------------------------------------------------------- the log, quicker for many rows
+
+-- As before; which columns changed is asked of changes only, so that an import is not held up.
+create or replace function activity() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  secrets text[] := string_to_array(TG_ARGV[1], ',');
+  quiet text[] := string_to_array(TG_ARGV[2], ',');
+  was jsonb := case when TG_OP = 'INSERT' then '{}' else to_jsonb(old) end;
+  now_is jsonb := case when TG_OP = 'DELETE' then '{}' else to_jsonb(new) end;
+  item jsonb := case when TG_OP = 'DELETE' then was else now_is end;
+  changed text[];
+  hidden text;
+  org uuid;
+begin
+  if TG_OP = 'UPDATE' then
+    select array_agg(k) into changed
+    from (select jsonb_object_keys(was || now_is) k) keys
+    where was -> k is distinct from now_is -> k;
+    if coalesce(changed, '{}') <@ quiet then return null; end if;
+  end if;
+  foreach hidden in array secrets loop
+    if was -> hidden <> 'null' then was := was || jsonb_build_object(hidden, '(hidden)'); end if;
+    if now_is -> hidden <> 'null' then
+      now_is := now_is || jsonb_build_object(hidden, '(hidden)');
+    end if;
+  end loop;
+  if TG_OP = 'UPDATE' then
+    select jsonb_object_agg(k, was -> k), jsonb_object_agg(k, now_is -> k) into was, now_is
+    from unnest(changed) k where k <> all (quiet);
+  end if;
+  org := case
+    when TG_TABLE_NAME = 'organizations' then (item ->> 'id')::uuid
+    when item ? 'organization_id' then (item ->> 'organization_id')::uuid
+    else app_org() end;
+  perform append_activity(org, app_user(), current_setting('app.actor', true), TG_ARGV[0],
+    case TG_OP when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end,
+    coalesce(item ->> 'id', item ->> 'user_id'),
+    case TG_OP when 'INSERT' then jsonb_build_object('new', now_is)
+      when 'DELETE' then jsonb_build_object('old', was)
+      else jsonb_build_object('old', was, 'new', now_is) end);
+  return null;
+end $$;

@@ -36,7 +36,7 @@ export async function organizationName(ctx: Ctx): Promise<string> {
   return found(row).name
 }
 
-export { codesOf } from './banks.ts'
+export { bankNames, banks, codesOf } from './banks.ts'
 export {
   addEmployeeMemberships,
   addMembership,
