@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core'
+import type { ImportAnswer, ImportFault } from '@mshahara/contract/import'
+import { type Column, DataTable } from './data-table.tsx'
+import classes from './import-wizard.module.css'
+
+/** What a dry run has to show: what is wrong, or how the first rows were understood. */
+
+const columns: Column<ImportFault>[] = [
+  {
+    key: 'row',
+    title: 'Row',
+    align: 'right',
+    render: ({ row }) => <span className="figures">{row || 'All'}</span>,
+  },
+  { key: 'column', title: 'Column', oneLine: true, render: ({ column }) => column || '–' },
+  {
+    key: 'value',
+    title: 'Value',
+    render: ({ value }) => <span className={classes.value}>{value || '(empty)'}</span>,
+  },
+  { key: 'reason', title: 'What is expected', render: ({ reason }) => reason },
+]
+
+const keyOf = ({ row, column, reason }: ImportFault) => `${row} ${column} ${reason}`
+
+export function Faults({ answer }: { answer: ImportAnswer }) {
+  const rest = answer.fault_count - answer.faults.length
+  return (
+    <>
+      <div className={classes.scroll}>
+        <DataTable
+          label="What has to be corrected"
+          columns={columns}
+          rows={answer.faults}
+          rowKey={keyOf}
+          empty={null}
+        />
+      </div>
+      <Text size="sm" c="dimmed">
+        {rest > 0 && `And ${rest.toLocaleString('en')} more. `}
+        Please correct the spreadsheet and choose it again.
+      </Text>
+    </>
+  )
+}
+
+export function Preview({ answer }: { answer: ImportAnswer }) {
+  const { preview, rows, columns: titles } = answer
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it too. */}
+      <section className={classes.scroll} tabIndex={0} aria-label="The first rows, as understood">
+        <table className={classes.preview}>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              {titles.map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.map(({ row, cells }) => (
+              <tr key={row}>
+                <th scope="row">{row}</th>
+                {titles.map((title, index) => (
+                  <td key={title}>{cells[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows > preview.length && (
+        <Text size="sm" c="dimmed">
+          The first {preview.length} of {rows.toLocaleString('en')} rows, as they were understood.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,276 @@
+import { Alert, Button, FileButton, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { limits } from '@mshahara/contract/constants'
+import type { employees } from '@mshahara/contract/employees'
+import type { ImportAnswer } from '@mshahara/contract/import'
+import { useState } from 'react'
+import { call, refresh, useWrite } from '../lib/api.ts'
+import { toast } from '../lib/toast.tsx'
+import { Refused } from '../lib/wire.ts'
+import { IconAlertTriangle, IconDownload, IconFileSpreadsheet } from './icons.ts'
+import { Faults, Preview } from './import-tables.tsx'
+import classes from './import-wizard.module.css'
+import { Progress } from './progress.tsx'
+import { useReturnFocus } from './return-focus.ts'
+
+interface Props {
+  title: string
+  endpoint: typeof employees.upload
+  template: typeof employees.template
+  /** Told when every row is in. */
+  done: string
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Where the person stands: choosing, waiting for the dry run, looking at it, or following. */
+type Step =
+  | { at: 'choose'; refusal?: string[] }
+  | { at: 'reading'; name: string }
+  | { at: 'checked'; name: string; file: string; answer: ImportAnswer }
+  | { at: 'working'; job: string }
+
+/** A spreadsheet on its way in: template, dry run, one confirmation, progress. */
+export default function ImportWizard({ title, endpoint, template, done, onClose, onDone }: Props) {
+  useReturnFocus()
+  const isPhone = useMediaQuery('(max-width: 599.98px)')
+  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const write = useWrite(endpoint, { quiet: [422] })
+
+  async function check(file: File) {
+    if (file.size > limits.documentBytes) {
+      return setStep({ at: 'choose', refusal: ['The file is larger than 10 MB.'] })
+    }
+    setStep({ at: 'reading', name: file.name })
+    try {
+      const url = await asDataUrl(file)
+      const input = { query: { dry: '1' }, body: { file: url } } as const
+      const { data } = await call(endpoint, input, { quiet: [422] })
+      setStep({ at: 'checked', name: file.name, file: url, answer: data })
+    } catch (error) {
+      setStep({ at: 'choose', refusal: refusalOf(error) })
+    }
+  }
+
+  async function confirm(file: string) {
+    try {
+      const { data } = await write.run({ body: { file } })
+      if (data.job_id) setStep({ at: 'working', job: data.job_id })
+      else finish()
+    } catch (error) {
+      if (error instanceof Refused) setStep({ at: 'choose', refusal: refusalOf(error) })
+    }
+  }
+
+  function finish() {
+    toast('success', done)
+    void refresh()
+    onDone?.()
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={step.at === 'checked' ? 900 : 'lg'}
+      fullScreen={isPhone}
+      closeOnClickOutside={step.at === 'choose'}
+    >
+      {step.at === 'choose' && (
+        <Choose template={template} refusal={step.refusal} onPick={(file) => void check(file)} />
+      )}
+      {step.at === 'reading' && <Reading name={step.name} />}
+      {step.at === 'checked' && (
+        <Outcome
+          {...step}
+          busy={write.busy}
+          onPick={(file) => void check(file)}
+          onConfirm={() => void confirm(step.file)}
+        />
+      )}
+      {step.at === 'working' && (
+        <Working job={step.job} title={title} onDone={finish} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+const accept = '.xlsx,.xls'
+
+interface ChooseProps {
+  template: Props['template']
+  refusal?: string[]
+  onPick: (file: File) => void
+}
+
+function Choose({ template, refusal, onPick }: ChooseProps) {
+  const [over, setOver] = useState(false)
+  return (
+    <Stack>
+      {refusal && refusal.length > 0 && (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          title="This file was not taken, and nothing was changed"
+        >
+          {refusal.map((sentence) => (
+            <div key={sentence}>{sentence}</div>
+          ))}
+        </Alert>
+      )}
+      <ol className={classes.steps}>
+        <li>
+          Download the template. Its drop-downs hold your own lists, and it shows two examples.
+        </li>
+        <li>Fill in one row each, or paste rows under your own headings.</li>
+        <li>Choose the file. You see what would happen before anything is stored.</li>
+      </ol>
+      <Template template={template} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same. */}
+      <div
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          const [file] = event.dataTransfer.files
+          if (file) onPick(file)
+        }}
+      >
+        <IconFileSpreadsheet size={34} stroke={1.4} aria-hidden />
+        <Text size="sm">Drop a spreadsheet here, or</Text>
+        <FileButton accept={accept} onChange={(file) => file && onPick(file)}>
+          {(props) => <Button {...props}>Choose file</Button>}
+        </FileButton>
+        <Text size="xs" c="dimmed">
+          .xlsx or .xls, up to 10 MB and {limits.importRows.toLocaleString('en')} rows
+        </Text>
+      </div>
+    </Stack>
+  )
+}
+
+function Template({ template }: Pick<Props, 'template'>) {
+  const [busy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    try {
+      const { data } = await call(template)
+      const link = document.createElement('a')
+      link.href = data.file
+      link.download = data.name
+      link.click()
+    } catch {
+      // The call has told why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void download()}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      Download template
+    </Button>
+  )
+}
+
+const Reading = ({ name }: { name: string }) => (
+  <Stack align="center" py={64} role="status">
+    <Loader />
+    <Text size="sm">Reading {name} …</Text>
+  </Stack>
+)
+
+interface OutcomeProps {
+  name: string
+  answer: ImportAnswer
+  busy: boolean
+  onPick: (file: File) => void
+  onConfirm: () => void
+}
+
+function Outcome({ name, answer, busy, onPick, onConfirm }: OutcomeProps) {
+  const rows = answer.rows.toLocaleString('en')
+  const refused = answer.fault_count > 0
+  return (
+    <Stack>
+      <div role="status">
+        <Text fw={600} className={classes.value}>
+          {name}
+        </Text>
+        <Text size="sm" c={refused ? 'var(--mantine-color-error)' : undefined}>
+          {answer.message}
+        </Text>
+      </div>
+      {refused ? <Faults answer={answer} /> : <Preview answer={answer} />}
+      <Group justify="flex-end">
+        <FileButton accept={accept} onChange={(file) => file && onPick(file)}>
+          {(props) => (
+            <Button variant={refused ? 'filled' : 'default'} disabled={busy} {...props}>
+              Choose another file
+            </Button>
+          )}
+        </FileButton>
+        {!refused && (
+          <Button loading={busy} onClick={onConfirm} data-autofocus>
+            Upload {rows} {answer.rows === 1 ? 'row' : 'rows'}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+interface WorkingProps {
+  job: string
+  title: string
+  onDone: () => void
+  onClose: () => void
+}
+
+function Working({ job, title, onDone, onClose }: WorkingProps) {
+  return (
+    <Stack>
+      <Progress job={job} label={title} onDone={onDone} />
+      <Text size="sm" c="dimmed">
+        You may close this window and go on: the work continues, and the bell tells you when it has
+        ended.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What to show above the choice; other failures have been told already. */
+function refusalOf(error: unknown): string[] {
+  if (error instanceof DOMException) return ['This file could not be opened.']
+  if (!(error instanceof Refused) || error.status !== 422) return []
+  const sentences = Object.values(error.fields).flat()
+  return sentences.length > 0 ? sentences : [error.message]
+}
+
+function asDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
