@@ -151,19 +151,28 @@ async function structureOf(tx: Tx): Promise<Ids> {
   return ids
 }
 
+interface Options {
+  given?: Somebody[]
+  /** Where most of them have an e-mail, and so a sign-in. */
+  domain?: string
+}
+
+const addressOf = ({ first_name, last_name }: EmployeeFields, index: number, domain?: string) =>
+  domain && index % 4 !== 3 ? `${first_name}.${last_name}.${index}@${domain}`.toLowerCase() : null
+
 /** Fills the organisation the transaction is bound to; the first ones are as given. */
 export async function addStaff(
   tx: Tx,
   adding: Adding,
   count: number,
-  given: Somebody[] = [],
+  { given = [], domain }: Options = {},
 ): Promise<string[]> {
   const ids = await structureOf(tx)
   const { rows } = await tx.$client.query('select count(*) as there from employees')
   const first = rows[0].there
   const people = Array.from({ length: count }, (_, index) =>
     personOf(first + index, adding.today, ids, given[index] ?? {}),
-  )
+  ).map((person, index) => ({ ...person, email: person.email ?? addressOf(person, index, domain) }))
   const employees = await addEmployees(tx, adding, people)
   await addPay(tx, adding.today, employees)
   return employees

@@ -151,7 +151,7 @@ async function seedStaff(parts: Parts) {
   await parts.db.inOrg({ organization_id: row.id, actor: 'Demo data' }, async (tx) => {
     const { rowCount } = await tx.$client.query('select from employees limit 1')
     if (rowCount) return
-    const ids = await addStaff(tx, adding, 42, colleagues)
+    const ids = await addStaff(tx, adding, 42, { given: colleagues, domain: 'baraka.test' })
     await vary(tx, ids, adding.today)
   })
 }

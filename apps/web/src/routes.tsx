@@ -8,14 +8,18 @@ import {
   IconBuilding,
   IconBuildingCommunity,
   IconHistory,
+  IconIdBadge,
   IconIdBadge2,
   IconLayoutDashboard,
+  IconListDetails,
   IconMapPin,
   IconPercentage,
   IconSettings,
   IconSitemap,
   IconUserCircle,
+  IconUserPlus,
   IconUsers,
+  IconUsersGroup,
 } from './ui/icons.ts'
 
 /** Every screen: its path, who may open it, its place in the menu, and where its code lies. */
@@ -47,6 +51,8 @@ interface MenuPlace {
   group?: GroupName
   icon: Icon
   roles?: readonly Role[]
+  /** Leads to the person's own record; hidden from whoever has none. */
+  own?: boolean
   /** Hidden while the organisation is on one of these packages. */
   notOn?: readonly PackageName[]
 }
@@ -56,6 +62,7 @@ const notEmployee: readonly Role[] = ['super-admin', 'primary', 'admin', 'financ
 /** Groups of the sidebar; `roles` narrows what permissions already decide. */
 export const groups = {
   Organization: { icon: IconBuilding, roles: notEmployee },
+  Employees: { icon: IconUsersGroup, roles: notEmployee },
   Account: { icon: IconSettings, roles: ['super-admin', 'primary'] },
 } satisfies Record<string, { icon: Icon; roles?: readonly Role[] }>
 export type GroupName = keyof typeof groups
@@ -164,6 +171,38 @@ export const screens: Screen[] = [
     permission: 'view commission-rates',
     menu: { label: 'Commission Rates', icon: IconPercentage, group: 'Organization' },
     load: () => import('./structure/commission-rates.tsx'),
+  },
+  {
+    path: '/employees',
+    title: 'Employee Management',
+    layout: 'main',
+    permission: 'view employees',
+    menu: { label: 'All Employees', icon: IconListDetails, group: 'Employees' },
+    load: () => import('./employees/employees.tsx'),
+  },
+  {
+    path: '/add-employee',
+    title: 'Add Employee',
+    layout: 'main',
+    permission: 'create employees',
+    menu: { icon: IconUserPlus, group: 'Employees' },
+    load: () => import('./employees/add-employee.tsx'),
+  },
+  {
+    path: '/edit-employee/$id',
+    title: 'Edit Employee',
+    under: '/employees',
+    layout: 'main',
+    permission: 'edit employees',
+    load: () => import('./employees/edit-employee.tsx'),
+  },
+  {
+    path: '/employee/$id',
+    title: 'Employee Details',
+    under: '/employees',
+    layout: 'main',
+    menu: { label: 'My Details', icon: IconIdBadge, roles: ['employee'], own: true },
+    load: () => import('./employees/employee.tsx'),
   },
   {
     path: '/logs',

@@ -72,6 +72,12 @@ export function columnsOf({ kin, salary: _, ...given }: EmployeeFields) {
   }
 }
 
+/** One at a time per organisation: two who add at once must count each other. */
+export const holdEmployees = (tx: Tx, organization_id: string) =>
+  tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `employees ${organization_id}`,
+  ])
+
 /**
  * Adds employees, their salaries and their sign-ins, all of them or none, with a number of queries
  * that does not depend on how many they are. Answers with the new ids in the order given.
@@ -81,10 +87,7 @@ export async function addEmployees(
   adding: Adding,
   rows: readonly EmployeeFields[],
 ): Promise<string[]> {
-  // One at a time per organisation: two at once must count each other.
-  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `employees ${adding.organization_id}`,
-  ])
+  await holdEmployees(tx, adding.organization_id)
   await refuseBeyondLimit(tx, adding.today, rows.length)
   const unnumbered = rows.filter(({ employee_no }) => !employee_no).length
   const numbers = await takeNumbers(tx, await prefixOf(tx), unnumbered)

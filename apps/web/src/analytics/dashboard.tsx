@@ -3,7 +3,8 @@ import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dateTime } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
-import { IconArrowRight, IconUserCircle, IconUserPlus } from '../ui/icons.ts'
+import { useLimitReached } from '../lib/subscription.ts'
+import { IconArrowRight, IconUserCircle, IconUserPlus, IconUsersGroup } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
 import classes from './dashboard.module.css'
 
@@ -13,9 +14,19 @@ interface QuickLink {
   to: string
   icon: Icon
   permission?: Permission
+  /** Where it leads when the subscription allows no more employees. */
+  full?: string
 }
 
 const quickLinks: QuickLink[] = [
+  {
+    label: 'Add Employee',
+    text: 'Record a person, their pay and bank',
+    to: '/add-employee',
+    full: '/upgrade',
+    icon: IconUsersGroup,
+    permission: 'create employees',
+  },
   {
     label: 'My Profile',
     text: 'Your details, photo and password',
@@ -35,6 +46,7 @@ export default function Dashboard() {
   useTitle('Dashboard')
   const profile = useProfile()
   const may = useMay()
+  const full = useLimitReached()
   const links = quickLinks.filter(({ permission }) => !permission || may(permission))
   return (
     <div className={classes.page}>
@@ -50,9 +62,9 @@ export default function Dashboard() {
           Quick Links
         </h2>
         <ul className={classes.links}>
-          {links.map(({ label, text, to, icon: Sign }) => (
+          {links.map(({ label, text, to, full: other, icon: Sign }) => (
             <li key={label}>
-              <Link to={to} className={classes.link}>
+              <Link to={full && other ? other : to} className={classes.link}>
                 <span className={classes.sign}>
                   <Sign size={22} stroke={1.6} aria-hidden />
                 </span>

@@ -141,6 +141,19 @@ export async function read<E extends Endpoint>(
   }
 }
 
+/** A slice of a long list with the length of the whole; the last one stays while the next loads. */
+export function useSlice<E extends Endpoint>(endpoint: E, query: Call<E>['query']) {
+  const input = { query } as Call<E>
+  return useQuery({
+    queryKey: keyOf(endpoint, input as Call<Endpoint>),
+    queryFn: async ({ signal }) => {
+      const { data, total } = await call(endpoint, input, { signal })
+      return { rows: data, total: total ?? 0 }
+    },
+    placeholderData: (previous) => previous,
+  })
+}
+
 /** Writes, then fetches what is on the screen anew; calls of the session itself see to that. */
 export function useWrite<E extends Endpoint>(
   endpoint: E,

@@ -14,6 +14,8 @@ export interface CallFormOptions<E extends Endpoint> {
   endpoint: E
   initial: Body<E>
   params?: Call<E>['params']
+  /** What is sent, when it is not just what the fields hold. */
+  send?: (values: Body<E>) => Body<E>
   /** Told when the call succeeded. */
   done?: string
   /** Also given what was sent. */
@@ -22,7 +24,7 @@ export interface CallFormOptions<E extends Endpoint> {
 }
 
 export function useCallForm<E extends Endpoint>(options: CallFormOptions<E>) {
-  const { endpoint, initial, params, done, onDone, onRefused } = options
+  const { endpoint, initial, params, send: made, done, onDone, onRefused } = options
   const write = useWrite(endpoint)
   const form = useForm<Body<E>>({
     initialValues: initial,
@@ -31,7 +33,7 @@ export function useCallForm<E extends Endpoint>(options: CallFormOptions<E>) {
 
   async function send(body: Body<E>) {
     try {
-      const sent = await write.run({ params, body } as Call<E>)
+      const sent = await write.run({ params, body: made ? made(body) : body } as Call<E>)
       if (done) toast('success', done)
       await onDone?.(sent, body)
     } catch (error) {
@@ -50,7 +52,7 @@ export function useCallForm<E extends Endpoint>(options: CallFormOptions<E>) {
 function fieldErrors(error: Refused, values: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(error.fields)
-      .filter(([field]) => field in values)
+      .filter(([field]) => field.replace(/\..*/, '') in values)
       .map(([field, sentences]) => [field, sentences.join(' ')]),
   )
 }

@@ -57,6 +57,12 @@ export const kes = (shillings: number) => `KES ${amount(shillings)}`
 export const fullName = (person: { first_name: string; last_name: string }) =>
   `${person.first_name} ${person.last_name}`.trim()
 
+export const wholeName = (person: {
+  first_name: string
+  middle_name: string | null
+  last_name: string
+}) => [person.first_name, person.middle_name, person.last_name].filter(Boolean).join(' ')
+
 /** 'super-admin' → "Super Admin". */
 export const words = (key: string) =>
   key.replace(/[-_]/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())

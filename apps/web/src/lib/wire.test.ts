@@ -22,7 +22,7 @@ describe('an answer', () => {
   test('is parsed and gives its status', async () => {
     vi.stubGlobal('fetch', async () => reply(201, { message: 'sent' }, { 'x-access': 'abc' }))
     const sent = await send(auth.login, { body: { email: 'a@b.ke', password: 'x' } })
-    expect(sent).toEqual({ status: 201, data: { message: 'sent' }, access: 'abc' })
+    expect(sent).toEqual({ status: 201, data: { message: 'sent' }, access: 'abc', total: null })
   })
   test('names organisation and idempotency key', async () => {
     const fetched = vi.fn(async (_address: string, _request: RequestInit) =>

@@ -1,4 +1,4 @@
-import { accessHeader, organizationHeader } from '@mshahara/contract/constants'
+import { accessHeader, organizationHeader, totalHeader } from '@mshahara/contract/constants'
 import type { Answer, Call, Endpoint } from '@mshahara/contract/endpoint'
 import type { Refusal } from '@mshahara/contract/errors'
 
@@ -21,6 +21,8 @@ export interface Sent<E extends Endpoint> {
   data: Answer<E>
   /** Short hash of the caller's role and permissions, when signed in. */
   access: string | null
+  /** How many rows there are, when the answer is a slice of them. */
+  total: number | null
 }
 
 export interface SendOptions {
@@ -95,5 +97,12 @@ export async function send<E extends Endpoint>(
   if (!response.ok) throw new Refused(response.status, await refusalOf(response))
   // The server has checked and encoded it by this very schema; money stands in shillings.
   const data = (await response.json()) as Answer<E>
-  return { status: response.status, data, access: response.headers.get(accessHeader) }
+  const { status, headers } = response
+  const total = headers.get(totalHeader)
+  return {
+    status,
+    data,
+    access: headers.get(accessHeader),
+    total: total === null ? null : Number(total),
+  }
 }

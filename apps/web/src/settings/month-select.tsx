@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
-import { monthOptions } from './months.ts'
+import { monthOptions } from '../lib/months.ts'
 
 interface Props {
   label: string

@@ -8,7 +8,7 @@ import { Empty } from '../ui/empty.tsx'
 import { IconCalculator, IconInfoCircle } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { MonthSelect } from './month-select.tsx'
-import { monthName, thisMonth } from './months.ts'
+import { monthName, thisMonth } from '../lib/months.ts'
 import { Simulator } from './simulator.tsx'
 
 type Law = NonNullable<ReturnType<typeof useRead<typeof settings.law>>['data']>

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { IconInfoCircle } from '../ui/icons.ts'
 import { MonthSelect } from './month-select.tsx'
-import { monthName, thisMonth } from './months.ts'
+import { monthName, thisMonth } from '../lib/months.ts'
 import { SimulationTable } from './simulation-table.tsx'
 
 type Mode = 'gross' | 'net'

@@ -18,15 +18,25 @@ const told = (items: MenuItem[]) =>
 const structure = 'Departments, Designations, Work Stations'
 const whole = `Organization: Organization Info, ${structure}, Commission Rates`
 
+const staff = 'Employees: All Employees, Add Employee'
+
 describe('the sidebar of each role', () => {
   test.each<[Role, string[]]>([
     [
       'super-admin',
-      ['Dashboard', whole, 'Account: System Logs', 'Users', 'All Organizations', 'System Settings'],
+      [
+        'Dashboard',
+        whole,
+        staff,
+        'Account: System Logs',
+        'Users',
+        'All Organizations',
+        'System Settings',
+      ],
     ],
-    ['primary', ['Dashboard', whole, 'Account: System Logs', 'Users']],
-    ['admin', ['Dashboard', whole, 'Users']],
-    ['finance', ['Dashboard', whole]],
+    ['primary', ['Dashboard', whole, staff, 'Account: System Logs', 'Users']],
+    ['admin', ['Dashboard', whole, staff, 'Users']],
+    ['finance', ['Dashboard', whole, staff]],
     ['user', ['Dashboard', `Organization: Organization Info, ${structure}`]],
     ['employee', ['Dashboard']],
   ])('%s', (role, expected) => {
@@ -39,7 +49,7 @@ describe('the sidebar of each role', () => {
   })
   test('an extra permission shows its entry', () => {
     const items = menuFor(screens, person('finance', ['view users']))
-    expect(told(items)).toEqual(['Dashboard', whole, 'Users'])
+    expect(told(items)).toEqual(['Dashboard', whole, staff, 'Users'])
   })
   test('the Organization group is hidden from employees, whatever they may open', () => {
     const employee = person('employee', ['view departments'])
@@ -47,9 +57,18 @@ describe('the sidebar of each role', () => {
   })
   test('the Account group stays with super-admin and primary', () => {
     const admin = person('admin', ['view logs'])
-    expect(told(menuFor(screens, admin))).toEqual(['Dashboard', whole, 'Users'])
+    expect(told(menuFor(screens, admin))).toEqual(['Dashboard', whole, staff, 'Users'])
     expect(jumpsFor(screens, admin).map(({ path }) => path)).toContain('/logs')
   })
+})
+
+test('employees find their own record, unless they have left', () => {
+  const employee = { ...person('employee'), employee_id: 'e1', leaver: false }
+  const entries = menuFor(screens, employee).map((item) => ('path' in item ? item.path : ''))
+  expect(entries).toEqual(['/dashboard', '/employee/e1'])
+  expect(told(menuFor(screens, { ...employee, leaver: true }))).toEqual(['Dashboard'])
+  const paths = jumpsFor(screens, { ...person('finance'), employee_id: 'e1', leaver: false })
+  expect(paths.map(({ path }) => path)).not.toContain('/employee/e1')
 })
 
 test('an entry can be hidden on a package', () => {

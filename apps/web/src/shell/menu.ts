@@ -5,6 +5,8 @@ import { type GroupName, groups, type PackageName, type Screen } from '../routes
 /** What a person sees of the screens: by permission, role, organisation and package. */
 
 export type Person = Pick<Profile, 'role' | 'permissionNames' | 'organization_id'>
+/** What the menu knows beside: their own record, if they have one. */
+type Reader = Person & Partial<Pick<Profile, 'employee_id' | 'leaver'>>
 
 export function mayOpen(screen: Screen, person: Person): boolean {
   if (screen.audience) return false
@@ -20,18 +22,26 @@ export interface Entry {
 }
 export type MenuItem = Entry | { group: GroupName; icon: Icon; entries: Entry[] }
 
-export function menuFor(screens: Screen[], person: Person, onPackage?: PackageName): MenuItem[] {
+export function menuFor(screens: Screen[], person: Reader, onPackage?: PackageName): MenuItem[] {
   const items: MenuItem[] = []
   for (const screen of screens) {
     const { menu } = screen
     if (!menu || !mayOpen(screen, person)) continue
     if (menu.roles && !menu.roles.includes(person.role)) continue
     if (onPackage && menu.notOn?.includes(onPackage)) continue
-    const entry = { path: screen.path, label: menu.label ?? screen.title, icon: menu.icon }
+    const path = pathFor(screen, person)
+    if (path === null) continue
+    const entry = { path, label: menu.label ?? screen.title, icon: menu.icon }
     if (!menu.group) items.push(entry)
     else addToGroup(items, menu.group, entry, person)
   }
   return items
+}
+
+/** The address behind a menu entry; null when it would lead to a record that is not there. */
+function pathFor({ path, menu }: Screen, person: Reader): string | null {
+  if (!menu?.own) return path
+  return person.employee_id && !person.leaver ? path.replace('$id', person.employee_id) : null
 }
 
 function addToGroup(items: MenuItem[], group: GroupName, entry: Entry, person: Person) {
@@ -43,11 +53,14 @@ function addToGroup(items: MenuItem[], group: GroupName, entry: Entry, person: P
 }
 
 /** Everything the quick jump offers. */
-export function jumpsFor(screens: Screen[], person: Person): Entry[] {
+export function jumpsFor(screens: Screen[], person: Reader): Entry[] {
   return screens
     .filter((screen) => (screen.menu || screen.jump) && mayOpen(screen, person))
-    .flatMap(({ path, title, menu, jump }) => {
+    .filter(({ menu }) => !menu?.own || menu.roles?.includes(person.role))
+    .flatMap((screen) => {
+      const { title, menu, jump } = screen
       const icon = menu?.icon ?? jump
-      return icon ? [{ path, label: menu?.label ?? title, icon }] : []
+      const path = pathFor(screen, person)
+      return icon && path !== null ? [{ path, label: menu?.label ?? title, icon }] : []
     })
 }

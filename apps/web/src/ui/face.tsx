@@ -4,10 +4,12 @@ import classes from './face.module.css'
 interface Props {
   person: { first_name: string; last_name: string; avatar: string | null }
   size: number
+  /** Whose photo: of a login, or of an employee's record. */
+  folder?: 'user' | 'employee'
 }
 
 /** A person's photo, or initials while there is none. The name stands beside it. */
-export function Face({ person, size }: Props) {
+export function Face({ person, size, folder = 'user' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const { avatar } = person
   const initials = `${person.first_name.charAt(0)}${person.last_name.charAt(0)}`.toUpperCase()
@@ -18,7 +20,7 @@ export function Face({ person, size }: Props) {
       aria-hidden
     >
       {avatar && avatar !== broken ? (
-        <img src={`/storage/user/${avatar}`} alt="" onError={() => setBroken(avatar)} />
+        <img src={`/storage/${folder}/${avatar}`} alt="" onError={() => setBroken(avatar)} />
       ) : (
         initials
       )}

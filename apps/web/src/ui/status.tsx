@@ -5,6 +5,7 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconCircleMinus,
+  IconCirclePause,
   IconCirclePlus,
   IconCircleX,
   IconClock,
@@ -12,6 +13,7 @@ import {
   IconLogout,
   IconPencil,
   IconTrash,
+  IconUserOff,
 } from './icons.ts'
 import classes from './status.module.css'
 
@@ -20,6 +22,8 @@ type Tone = 'green' | 'red' | 'amber' | 'blue' | 'gray'
 const known: Record<string, [Tone, Icon]> = {
   active: ['green', IconCircleCheck],
   inactive: ['red', IconCircleMinus],
+  suspended: ['amber', IconCirclePause],
+  terminated: ['gray', IconUserOff],
   deactivated: ['red', IconCircleMinus],
   invited: ['gray', IconClock],
   created: ['green', IconCirclePlus],

@@ -1,4 +1,4 @@
-import { today } from '../lib/format.ts'
+import { today } from './format.ts'
 
 /** Pay months to choose from: since January 2021, and one month ahead. */
 
@@ -17,10 +17,14 @@ function after(month: string): string {
   return next
 }
 
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = first; month <= last; month = after(month)) months.push(month)
+  return months
+}
+
 /** Newest first, from the month after this one back to the first. */
 export function monthOptions(current = thisMonth()): { value: string; label: string }[] {
-  const months: string[] = []
-  const last = after(current)
-  for (let month = firstMonth; month <= last; month = after(month)) months.push(month)
+  const months = monthsBetween(firstMonth, after(current))
   return months.reverse().map((value) => ({ value, label: monthName(value) }))
 }

@@ -1,0 +1,14 @@
+import { employees } from '@mshahara/contract/employees'
+import { useRead } from '../lib/api.ts'
+import { Waiting } from '../shell/waiting.tsx'
+import { Page } from '../ui/page.tsx'
+import { EmployeeForm } from './employee-form.tsx'
+
+export default function AddEmployee() {
+  const { data } = useRead(employees.nextNo)
+  return (
+    <Page title="Add Employee" back>
+      {data ? <EmployeeForm next={data.next} /> : <Waiting />}
+    </Page>
+  )
+}

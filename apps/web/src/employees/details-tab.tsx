@@ -1,0 +1,152 @@
+import { Stack, Title } from '@mantine/core'
+import type { Employee } from '@mshahara/contract/employees'
+import type { ReactNode } from 'react'
+import { amount, date } from '../lib/format.ts'
+import { monthName } from '../lib/months.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Detail } from '../ui/detail.tsx'
+import { Tag } from '../ui/status.tsx'
+import classes from './employee.module.css'
+
+export function Details({ employee }: { employee: Employee }) {
+  const { kin, details } = employee
+  const coded = (name: string | null, code: string | null) =>
+    name && (code ? `${name} · Code: ${code}` : name)
+  return (
+    <div className={classes.parts}>
+      <Part title="Personal Information">
+        <Detail
+          items={[
+            ['ID Number', employee.id_number],
+            ['Gender', employee.gender],
+            ['Date of Birth', date(employee.dob)],
+            ['Phone', employee.phone],
+            ['Email', employee.email],
+            ['Address', employee.address],
+            ['Sign-in', signInOf(employee)],
+          ]}
+        />
+      </Part>
+      <Part title="Employment Details">
+        <Detail
+          items={[
+            ['Employment Date', date(employee.employment_date)],
+            ['Terms of Service', employee.tos],
+            [
+              employee.tos === 'Consultant' ? 'Salary incl. VAT' : 'Salary',
+              <span key="salary" className="figures">{`Ksh ${amount(employee.salary)}`}</span>,
+            ],
+            ['Termination Date', date(employee.termination_date) || 'N/A'],
+          ]}
+        />
+      </Part>
+      <Part title="Next of Kin">
+        <Detail
+          items={[
+            ['Name', kin.name],
+            ['Relationship', kin.relationship],
+            ['Phone', kin.phone],
+          ]}
+        />
+      </Part>
+      <Part title="Financial Information">
+        <Detail
+          items={[
+            ['PIN No', details.pin_no],
+            ['SHIF No', details.nhif_no],
+            ['NSSF No', details.nssf_no],
+            ['Bank Name', coded(details.bank_name, details.bank_code)],
+            ['Account No', details.account_no],
+            ['Branch Name', coded(details.branch_name, details.branch_code)],
+          ]}
+        />
+      </Part>
+      <Part title="Deductions and tax">
+        <Detail items={taxOf(employee)} />
+      </Part>
+      <Part title="Salary history">
+        <SalaryHistory employee={employee} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="sm" component="section" aria-label={title}>
+      <Title order={3}>{title}</Title>
+      {children}
+    </Stack>
+  )
+}
+
+function signInOf({ sign_in, email }: Employee): string {
+  if (!sign_in) return email ? 'None' : 'None: record an e-mail to give one'
+  if (sign_in.status === 'invited') return 'Invited, waits for the person to accept'
+  if (sign_in.status === 'inactive') return 'Blocked by the status'
+  return sign_in.email === email ? 'Active' : `Active, with ${sign_in.email}`
+}
+
+const yes = (value: boolean) => (value ? 'Yes' : 'No')
+
+function taxOf(employee: Employee): [string, ReactNode][] {
+  const items: [string, ReactNode][] = [
+    ['Deduct PAYE', yes(employee.paye)],
+    ['Deduct SHIF', yes(employee.nhif)],
+    ['Deduct NSSF', yes(employee.nssf)],
+    ['Housing Levy', yes(employee.housing)],
+    ['Deduct NITA', yes(employee.nita)],
+    ['Email Payslip', yes(employee.email_payslip)],
+    ['Resident', yes(employee.resident)],
+    ['Employment', employee.primary_employment ? 'Primary' : 'Secondary'],
+    ['NSSF tier II', employee.nssf_tier2_contracted_out ? 'Contracted out' : 'With NSSF'],
+    ['Disability', yes(employee.disability === 1)],
+  ]
+  if (employee.tos === 'Consultant') items.push(['VAT-registered', yes(employee.vat_registered)])
+  if (employee.disability !== 1) return items
+  return [
+    ...items,
+    ['Certificate no', employee.disability_certificate_no],
+    ['Certificate expiry', date(employee.disability_certificate_expiry)],
+  ]
+}
+
+type Change = Employee['salaries'][number]
+
+const states: Record<Change['state'], ReactNode> = {
+  current: <Tag tone="green">Current</Tag>,
+  coming: <Tag tone="blue">Coming</Tag>,
+  past: <Tag>Past</Tag>,
+  replaced: <Tag>Replaced</Tag>,
+}
+
+const columns: Column<Change>[] = [
+  {
+    key: 'month',
+    title: 'From',
+    lead: true,
+    oneLine: true,
+    render: ({ month }) => monthName(month),
+  },
+  {
+    key: 'amount',
+    title: 'Salary',
+    align: 'right',
+    render: (change) => <span className="figures">{amount(change.amount)}</span>,
+  },
+  { key: 'state', title: 'State', render: ({ state }) => states[state] },
+  { key: 'by', title: 'Recorded by', render: ({ by }) => by },
+  { key: 'on', title: 'Recorded on', oneLine: true, render: ({ created_at }) => date(created_at) },
+]
+
+function SalaryHistory({ employee }: { employee: Employee }) {
+  return (
+    <DataTable
+      label="Salary history"
+      columns={columns}
+      rows={employee.salaries}
+      rowKey={({ id }) => id}
+      empty="No salary recorded"
+    />
+  )
+}

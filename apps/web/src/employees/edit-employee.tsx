@@ -1,0 +1,25 @@
+import { employees } from '@mshahara/contract/employees'
+import { useParams } from '@tanstack/react-router'
+import { useRead } from '../lib/api.ts'
+import { fullName } from '../lib/format.ts'
+import { Waiting } from '../shell/waiting.tsx'
+import { Page } from '../ui/page.tsx'
+import { EmployeeForm } from './employee-form.tsx'
+import { MissingEmployee } from './missing-employee.tsx'
+
+export default function EditEmployee() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data: employee, isPending } = useRead(employees.get, { params: { id } })
+  return (
+    <Page
+      title="Edit Employee"
+      tab={employee ? `Edit ${fullName(employee)}` : 'Edit Employee'}
+      subtitle={employee ? fullName(employee) : ' '}
+      back
+    >
+      {isPending && <Waiting />}
+      {!isPending && !employee && <MissingEmployee />}
+      {employee && <EmployeeForm key={employee.id} employee={employee} />}
+    </Page>
+  )
+}

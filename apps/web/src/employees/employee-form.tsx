@@ -1,0 +1,82 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { type Employee, employees } from '@mshahara/contract/employees'
+import type { Endpoint } from '@mshahara/contract/endpoint'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type CallForm, useCallForm } from '../lib/form.ts'
+import { useMay } from '../lib/session.ts'
+import { Employment } from './employment-fields.tsx'
+import { Financial, TaxDetails } from './financial-fields.tsx'
+import { blank, type EmployeeValues, forget, putAside, takeUp, valuesOf } from './form-values.ts'
+import { Kin, Personal } from './personal-fields.tsx'
+import { Work } from './work-fields.tsx'
+
+/** What the sections of the form work with. */
+export interface Section {
+  form: CallForm<Endpoint>
+  values: EmployeeValues
+  /** The employee being edited; none when adding. */
+  employee?: Employee
+}
+
+type Props = { employee: Employee; next?: undefined } | { employee?: undefined; next: string }
+
+const unitFields = ['department_id', 'designation_id', 'work_station_id'] as const
+
+/** The unfinished form, if there is one, with what was added meanwhile already chosen. */
+function useStart(path: string, fresh: EmployeeValues): EmployeeValues {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const [start] = useState(() => {
+    const added = unitFields.filter((name) => typeof search[name] === 'string')
+    const chosen = Object.fromEntries(added.map((name) => [name, search[name]]))
+    return { ...(takeUp(path) ?? fresh), ...chosen } as EmployeeValues
+  })
+  useEffect(() => forget(path), [path])
+  return start
+}
+
+export function EmployeeForm({ employee, next }: Props) {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const may = useMay()
+  const path = employee ? `/edit-employee/${employee.id}` : '/add-employee'
+  const start = useStart(
+    path,
+    employee ? valuesOf(employee) : { ...blank, employee_no: next ?? '' },
+  )
+  const { form, submit, busy } = useCallForm({
+    endpoint: (employee ? employees.update : employees.create) as Endpoint,
+    ...(employee ? { params: { id: employee.id } } : {}),
+    initial: start as never,
+    // A number nobody touched is the server's to give: two people may see the same one.
+    send: (values) =>
+      next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
+    done: employee ? 'Employee updated successfully' : 'Employee added successfully',
+    onDone: ({ data }) => navigate({ to: `/employee/${(data as { id: string }).id}` }),
+  })
+  const values = form.values as unknown as EmployeeValues
+  const section: Section = { form, values, ...(employee ? { employee } : {}) }
+  const submits = employee ? may('edit employees') : may('create employees')
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Personal {...section} />
+        <Kin {...section} />
+        <Employment {...section} />
+        <Work {...section} onLeave={() => putAside(path, values)} back={path} />
+        <Financial {...section} />
+        <TaxDetails {...section} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => router.history.back()}>
+            Back
+          </Button>
+          {submits && (
+            <Button type="submit" loading={busy}>
+              Submit
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,234 @@
+import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
+import { limits } from '@mshahara/contract/constants'
+import { type Employee, employees } from '@mshahara/contract/employees'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useRead, useWrite } from '../lib/api.ts'
+import { wholeName } from '../lib/format.ts'
+import { useMay, useProfile } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import { Waiting } from '../shell/waiting.tsx'
+import { Detail } from '../ui/detail.tsx'
+import { Face } from '../ui/face.tsx'
+import {
+  IconAlertTriangle,
+  IconArrowLeft,
+  IconCamera,
+  IconPencil,
+  IconUserCog,
+} from '../ui/icons.ts'
+import { Page } from '../ui/page.tsx'
+import { Status } from '../ui/status.tsx'
+import { Upload } from '../ui/upload.tsx'
+import { ChangeStatus } from './change-status.tsx'
+import { Details } from './details-tab.tsx'
+import classes from './employee.module.css'
+import { MissingEmployee } from './missing-employee.tsx'
+
+type Tab = ComponentType<{ employee: Employee }>
+
+const tabs: [title: string, tab: Tab][] = [
+  ['Details', Details],
+  ['Allowances', lazy(() => import('../pay-items/allowances.tsx'))],
+  ['Recurrent Incomes', lazy(() => import('../pay-items/incomes.tsx'))],
+  ['Recurrent Deductions', lazy(() => import('../pay-items/deductions.tsx'))],
+  ['Commission / Revenues', lazy(() => import('../pay-items/revenues.tsx'))],
+  ['Files', lazy(() => import('../pay-items/files.tsx'))],
+]
+
+export default function EmployeeDetails() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data: employee, isPending } = useRead(employees.get, { params: { id } })
+  const [changing, setChanging] = useState(false)
+  const { role } = useProfile()
+  const change = () => setChanging(true)
+  return (
+    <Page
+      title="Employee Details"
+      tab={employee ? wholeName(employee) : 'Employee Details'}
+      back
+      // The header's Edit is hidden from admin, the one at the bottom is not (A11).
+      actions={
+        employee && <Actions employee={employee} onStatus={change} edits={role !== 'admin'} />
+      }
+    >
+      {isPending && <Waiting />}
+      {!isPending && !employee && <MissingEmployee />}
+      {employee && (
+        <>
+          <Warnings employee={employee} />
+          <Head employee={employee} />
+          <AllTabs key={employee.id} employee={employee} />
+          <Group justify="flex-end">
+            <Back />
+            <Actions employee={employee} onStatus={change} edits />
+          </Group>
+          {changing && <ChangeStatus employee={employee} onClose={() => setChanging(false)} />}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Back() {
+  const router = useRouter()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+      onClick={() => router.history.back()}
+    >
+      Back
+    </Button>
+  )
+}
+
+interface ActionsProps {
+  employee: Employee
+  onStatus: () => void
+  edits: boolean
+}
+
+function Actions({ employee, onStatus, edits }: ActionsProps) {
+  const may = useMay()
+  if (!may('edit employees')) return null
+  return (
+    <>
+      {edits && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          component={Link}
+          to={`/edit-employee/${employee.id}`}
+        >
+          Edit Employee
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconUserCog size={16} aria-hidden />}
+        onClick={onStatus}
+      >
+        Change Status
+      </Button>
+    </>
+  )
+}
+
+function Warnings({ employee: { warnings } }: { employee: Employee }) {
+  if (warnings.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      title="Worth completing before the next payroll"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      <List size="sm" spacing={2}>
+        {warnings.map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+function Head({ employee }: { employee: Employee }) {
+  return (
+    <section className={`card ${classes.head}`} aria-label="Profile">
+      <Photo employee={employee} />
+      <Stack gap="md" flex={1} miw={0}>
+        <Group gap="sm">
+          <Title order={2} fz={22}>
+            {wholeName(employee)}
+          </Title>
+          <Status value={employee.status} />
+        </Group>
+        <Detail
+          items={[
+            ['Designation', employee.designation?.name],
+            ['Department', employee.department?.name],
+            ['Work Station', employee.station?.name],
+            ['Employee No', employee.employee_no],
+          ]}
+        />
+      </Stack>
+    </section>
+  )
+}
+
+function Photo({ employee }: { employee: Employee }) {
+  const may = useMay()
+  const upload = useWrite(employees.avatar)
+  async function send(file: string) {
+    try {
+      await upload.run({ body: { employee_id: employee.id, file } })
+      toast('success', 'Employee picture updated successfully')
+    } catch {
+      // Told already.
+    }
+  }
+  return (
+    <div className={classes.photo}>
+      <Face person={employee} size={150} folder="employee" />
+      {may('edit employees') && (
+        <Upload
+          accept={['image/jpeg', 'image/png']}
+          maxBytes={limits.logoBytes}
+          allowed="JPEG, JPG or PNG of at most 2 MB"
+          onPick={send}
+        >
+          {({ onClick }) => (
+            <ActionIcon
+              className={classes.camera}
+              radius="xl"
+              size={36}
+              aria-label="Upload Photo"
+              title="Upload Photo"
+              loading={upload.busy}
+              onClick={onClick}
+            >
+              <IconCamera size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </Upload>
+      )}
+    </div>
+  )
+}
+
+const tabKey = (id: string) => `employee-details-tab-${id}`
+
+/** The chosen tab is remembered for each employee in this browser. */
+function AllTabs({ employee }: { employee: Employee }) {
+  const key = tabKey(employee.id)
+  const [chosen, setChosen] = useState(() => {
+    const kept = localStorage.getItem(key)
+    return tabs.some(([title]) => title === kept) ? (kept as string) : 'Details'
+  })
+  function choose(title: string | null) {
+    if (!title) return
+    localStorage.setItem(key, title)
+    setChosen(title)
+  }
+  return (
+    <section className="card" aria-label="Records">
+      <Tabs value={chosen} onChange={choose} keepMounted={false}>
+        <Tabs.List className={classes.tabs}>
+          {tabs.map(([title]) => (
+            <Tabs.Tab key={title} value={title}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(([title, Content]) => (
+          <Tabs.Panel key={title} value={title}>
+            <Suspense fallback={<Text p="lg">Loading…</Text>}>
+              <Content employee={employee} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </section>
+  )
+}

@@ -1,0 +1,171 @@
+import { Button, Tooltip } from '@mantine/core'
+import { type EmployeeListed, employees } from '@mshahara/contract/employees'
+import { allowances } from '@mshahara/contract/pay-items'
+import { subscriptions } from '@mshahara/contract/subscriptions'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { date, fullName } from '../lib/format.ts'
+import { useMay, useProfile } from '../lib/session.ts'
+import { useLimitReached } from '../lib/subscription.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconEye, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
+import { RowLink } from '../ui/row-action.tsx'
+import { SlicePage } from '../ui/slice-page.tsx'
+import { Status } from '../ui/status.tsx'
+
+const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
+
+const sizes = [5, 10, 25, 50, 100] as const
+
+const columns: Column<EmployeeListed>[] = [
+  { key: 'index', title: '#', wideOnly: true, render: (_, index) => index },
+  {
+    key: 'number',
+    title: 'Employee No',
+    oneLine: true,
+    render: ({ employee_no }) => <span className="figures">{employee_no}</span>,
+  },
+  { key: 'name', title: 'Name', lead: true, render: (employee) => fullName(employee) },
+  {
+    key: 'id_number',
+    title: 'ID Number',
+    render: ({ id_number }) => <span className="figures">{id_number}</span>,
+  },
+  { key: 'phone', title: 'Phone', oneLine: true, render: ({ phone }) => phone ?? '—' },
+  { key: 'email', title: 'Email', render: ({ email }) => email ?? '—' },
+  { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
+  { key: 'created', title: 'Created', oneLine: true, render: ({ created_at }) => date(created_at) },
+  {
+    key: 'actions',
+    title: 'Actions',
+    actions: true,
+    render: (employee) => (
+      <RowLink
+        to={`/employee/${employee.id}`}
+        icon={IconEye}
+        label={`Details of ${fullName(employee)}`}
+      >
+        Details
+      </RowLink>
+    ),
+  },
+]
+
+type Uploading = 'employees' | 'allowances' | null
+
+export default function Employees() {
+  const may = useMay()
+  const { role } = useProfile()
+  const [uploading, setUploading] = useState<Uploading>(null)
+  const mayImport = role === 'primary' || role === 'super-admin'
+  return (
+    <>
+      <SlicePage<EmployeeListed>
+        title="Employee Management"
+        back
+        endpoint={employees.list}
+        heading={(count) => `Employees (${count})`}
+        actions={
+          <>
+            {may('edit employees') && (
+              <UploadAllowances onClick={() => setUploading('allowances')} />
+            )}
+            {may('create employees') && <AddEmployee />}
+          </>
+        }
+        columns={columns}
+        rowKey={({ id }) => id}
+        searchLabel="Search employee"
+        sizes={sizes}
+        perPage={10}
+        empty={(searching) => (
+          <Empty
+            icon={IconUsersGroup}
+            title="No Employees Found"
+            text={
+              searching
+                ? 'No employees match your search criteria'
+                : 'Start by adding your first employee'
+            }
+            action={
+              !searching && (
+                <>
+                  {may('create employees') && <AddEmployee />}
+                  {mayImport && (
+                    <Button variant="default" onClick={() => setUploading('employees')}>
+                      Upload Employees
+                    </Button>
+                  )}
+                </>
+              )
+            }
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {uploading && <Wizard what={uploading} onClose={() => setUploading(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Off when the subscription allows no more; the button then says so. */
+function AddEmployee() {
+  const navigate = useNavigate()
+  const { data: subscription } = useRead(subscriptions.current)
+  const full = useLimitReached()
+  return (
+    <Tooltip
+      label={`Your subscription allows ${subscription?.employees} employees`}
+      disabled={!full}
+    >
+      <Button
+        leftSection={<IconPlus size={17} aria-hidden />}
+        data-disabled={full || undefined}
+        aria-disabled={full}
+        onClick={() => !full && void navigate({ to: '/add-employee' })}
+      >
+        Add Employee
+      </Button>
+    </Tooltip>
+  )
+}
+
+const uploadTip =
+  'Upload an excel file with employee allowances data. Please contact admin for sample template'
+
+function UploadAllowances({ onClick }: { onClick: () => void }) {
+  return (
+    <Tooltip label={uploadTip} multiline w={280}>
+      <Button
+        variant="default"
+        leftSection={<IconFileUpload size={17} aria-hidden />}
+        onClick={onClick}
+      >
+        Upload Allowances
+      </Button>
+    </Tooltip>
+  )
+}
+
+function Wizard({ what, onClose }: { what: 'employees' | 'allowances'; onClose: () => void }) {
+  return what === 'employees' ? (
+    <ImportWizard
+      title="Upload Employees"
+      endpoint={employees.upload}
+      template={employees.template}
+      done="Employees created successfully"
+      onClose={onClose}
+    />
+  ) : (
+    <ImportWizard
+      title="Upload Allowances"
+      endpoint={allowances.upload}
+      template={allowances.template}
+      done="Allowances uploaded successfully"
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { Select, SimpleGrid, Switch, Text } from '@mantine/core'
+import { switchesFor, terms } from '@mshahara/contract/employee-fields'
+import { useMemo } from 'react'
+import { today } from '../lib/format.ts'
+import { monthName, monthsBetween } from '../lib/months.ts'
+import Day from '../ui/day.tsx'
+import { Money } from '../ui/money.tsx'
+import type { Section } from './employee-form.tsx'
+import { FormSection, optional } from './form-section.tsx'
+
+export function Employment(section: Section) {
+  const { form, values, employee } = section
+  const { tos } = values
+  const consultant = tos === 'Consultant'
+  // Adding asks for the end of a contract only; editing also shows it to consultants.
+  const ends = tos === 'Contract' || (employee !== undefined && consultant)
+  function changeTerms(next: string | null) {
+    if (!next || next === tos) return
+    const left = employee?.status === 'terminated'
+    form.setValues({
+      tos: next,
+      ...switchesFor(next),
+      // A contract's end must not end a permanent employment unseen.
+      ...(next === 'Permanent' && !left ? { termination_date: null } : {}),
+    } as never)
+  }
+  return (
+    <>
+      <FormSection title="Employment Information">
+        <Select
+          label="Employment Terms"
+          data={[...terms]}
+          allowDeselect={false}
+          value={tos}
+          error={form.errors.tos}
+          onChange={changeTerms}
+        />
+        <Money
+          label={consultant ? 'Salary incl. VAT' : 'Salary'}
+          {...form.getInputProps('salary')}
+        />
+        {employee && <SalaryFrom {...section} employee={employee} />}
+        <Day
+          label="Employment Date"
+          placeholder="28 February, 2026"
+          {...form.getInputProps('employment_date')}
+        />
+        {ends && (
+          <Day
+            label="Termination Date"
+            placeholder="28 February, 2027"
+            {...optional}
+            {...form.getInputProps('termination_date')}
+          />
+        )}
+      </FormSection>
+      <Deductions {...section} />
+    </>
+  )
+}
+
+/** A new salary asks from which month it counts (B5). */
+function SalaryFrom({ form, values, employee }: Section & { employee: object }) {
+  const { salary, employment_date, next_salary_month } = employee as NonNullable<
+    Section['employee']
+  >
+  const months = useMemo(
+    () => monthsBetween(employment_date.slice(0, 7), `${Number(today().slice(0, 4)) + 1}-12`),
+    [employment_date],
+  )
+  if (values.salary === salary) return null
+  return (
+    <Select
+      label="New salary from"
+      data={months.reverse().map((month) => ({ value: month, label: monthName(month) }))}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No such month"
+      description="Payrolls that are confirmed already stay as they are."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={values.salary_from ?? next_salary_month}
+      error={form.errors.salary_from}
+      onChange={(month) => form.setFieldValue('salary_from', month)}
+    />
+  )
+}
+
+const switches = [
+  ['paye', 'Deduct PAYE', 'Deduct PAYE'],
+  ['nhif', 'Deduct NHIF', 'Deduct SHIF'],
+  ['nssf', 'Deduct NSSF', 'Deduct NSSF'],
+  ['housing', 'Housing Levy', 'Housing Levy'],
+  ['nita', 'Deduct NITA', 'Deduct NITA'],
+  ['email_payslip', 'Email Payslip', 'Email Payslip'],
+] as const
+
+function Deductions({ form, values, employee }: Section) {
+  return (
+    <FormSection title="Deductions" columns={1}>
+      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} verticalSpacing="sm">
+        {switches.map(([name, adding, editing]) => (
+          <Switch
+            key={name}
+            label={employee ? editing : adding}
+            checked={Boolean(values[name])}
+            onChange={(event) => form.setFieldValue(name, event.currentTarget.checked)}
+          />
+        ))}
+      </SimpleGrid>
+      {values.tos === 'Consultant' && (
+        <Text size="sm" c="dimmed">
+          Consultants have no statutory deductions; withholding tax follows the fee.
+        </Text>
+      )}
+    </FormSection>
+  )
+}

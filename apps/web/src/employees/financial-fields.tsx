@@ -1,0 +1,87 @@
+import { Accordion, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { BankFields } from '../ui/bank-fields.tsx'
+import Day from '../ui/day.tsx'
+import type { Section } from './employee-form.tsx'
+import { FormSection, optional } from './form-section.tsx'
+
+export function Financial({ form }: Section) {
+  return (
+    <FormSection title="Financial Information" columns={1}>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <TextInput label="PIN No" placeholder="A001234567Z" {...form.getInputProps('pin_no')} />
+        <TextInput label="NSSF No" {...optional} {...form.getInputProps('nssf_no')} />
+        <TextInput label="SHIF No" {...optional} {...form.getInputProps('nhif_no')} />
+      </SimpleGrid>
+      <BankFields form={form as never} />
+    </FormSection>
+  )
+}
+
+/** What the returns ask about few people; closed unless something in it is unusual. */
+export function TaxDetails({ form, values }: Section) {
+  const unusual =
+    !values.resident ||
+    !values.primary_employment ||
+    values.nssf_tier2_contracted_out ||
+    values.vat_registered ||
+    values.disability
+  const flag = (name: 'resident' | 'primary_employment') => ({
+    checked: values[name],
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      form.setFieldValue(name, event.currentTarget.checked),
+  })
+  return (
+    <Accordion
+      variant="separated"
+      defaultValue={unusual ? 'tax' : null}
+      classNames={{ item: 'card' }}
+    >
+      <Accordion.Item value="tax">
+        <Accordion.Control>Tax details (optional)</Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="md" pb="xs">
+            <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm">
+              <Switch
+                label="Resident in Kenya"
+                description="Non-residents get no personal relief."
+                {...flag('resident')}
+              />
+              <Switch
+                label="Primary employment"
+                description="Off when another employer gives the personal relief."
+                {...flag('primary_employment')}
+              />
+              <Switch
+                label="NSSF tier II contracted out"
+                description="Tier II goes to the employer's own scheme, not to NSSF."
+                {...flag('nssf_tier2_contracted_out' as 'resident')}
+              />
+              {values.tos === 'Consultant' && (
+                <Switch
+                  label="VAT-registered"
+                  description="The salary then includes 16% VAT."
+                  {...flag('vat_registered' as 'resident')}
+                />
+              )}
+            </SimpleGrid>
+            {values.disability && (
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <TextInput
+                  label="Disability certificate no"
+                  {...optional}
+                  {...form.getInputProps('disability_certificate_no')}
+                />
+                <Day
+                  label="Certificate expiry"
+                  placeholder="28 February, 2028"
+                  {...optional}
+                  {...form.getInputProps('disability_certificate_expiry')}
+                />
+              </SimpleGrid>
+            )}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  )
+}

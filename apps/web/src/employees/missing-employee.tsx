@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Empty } from '../ui/empty.tsx'
+import { IconUserOff } from '../ui/icons.ts'
+
+/** The address names nobody, or nobody this person may see. */
+export function MissingEmployee() {
+  return (
+    <div className="card">
+      <Empty
+        icon={IconUserOff}
+        title="Employee not found"
+        text="There is no such employee here, or you may not see them."
+        action={
+          <Button variant="default" component={Link} to="/dashboard">
+            Go to the dashboard
+          </Button>
+        }
+      />
+    </div>
+  )
+}

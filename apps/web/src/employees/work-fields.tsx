@@ -1,0 +1,93 @@
+import { ActionIcon, Group, Select } from '@mantine/core'
+import type { Permission } from '@mshahara/contract/permissions'
+import { departments, designations, type Units, workStations } from '@mshahara/contract/structure'
+import { useNavigate } from '@tanstack/react-router'
+import { useRead } from '../lib/api.ts'
+import { useMay } from '../lib/session.ts'
+import { IconPlus } from '../ui/icons.ts'
+import type { Section } from './employee-form.tsx'
+import { FormSection, optional } from './form-section.tsx'
+
+interface Leaving {
+  /** Puts the unfinished form aside before another screen is opened. */
+  onLeave: () => void
+  /** Where that screen returns to. */
+  back: string
+}
+
+export function Work(props: Section & Leaving) {
+  return (
+    <FormSection title="Work Information">
+      <Pick
+        {...props}
+        name="department_id"
+        label="Department"
+        path="/departments"
+        units={departments}
+        permission="create departments"
+      />
+      <Pick
+        {...props}
+        name="designation_id"
+        label="Designation"
+        path="/designations"
+        units={designations as unknown as Units}
+        permission="create designations"
+      />
+      <Pick
+        {...props}
+        name="work_station_id"
+        label="Work Station"
+        path="/work-stations"
+        units={workStations as unknown as Units}
+        permission="create work-stations"
+      />
+    </FormSection>
+  )
+}
+
+interface PickProps extends Section, Leaving {
+  name: 'department_id' | 'designation_id' | 'work_station_id'
+  label: string
+  path: string
+  units: Units
+  permission: Permission
+}
+
+/** A choice of the organisation's own list, and a way to add to that list and come back. */
+function Pick({ form, name, label, path, units, permission, onLeave, back }: PickProps) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { data } = useRead(units.list)
+  function leave() {
+    onLeave()
+    void navigate({ to: path, search: { add: 'true', next: back } as never })
+  }
+  return (
+    <Group gap={6} align="flex-end" wrap="nowrap">
+      <Select
+        label={label}
+        placeholder={`Select ${label.toLowerCase()}`}
+        data={data?.map((unit) => ({ value: unit.id, label: unit.name })) ?? []}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+        nothingFoundMessage="Nothing found"
+        flex={1}
+        {...optional}
+        {...form.getInputProps(name)}
+      />
+      {may(permission) && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={`Add ${label.toLowerCase()}`}
+          title={`Add ${label.toLowerCase()}`}
+          onClick={leave}
+        >
+          <IconPlus size={17} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
