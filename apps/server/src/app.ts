@@ -17,11 +17,11 @@ import { observe } from './core/observe.ts'
 import { openapi } from './core/openapi.ts'
 import { secretsFrom } from './core/secrets.ts'
 import { serveWeb } from './core/serve-web.ts'
-import { employees } from './employees/index.ts'
+import { employees, importEmployees } from './employees/index.ts'
 import { logs, sealer } from './logs/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
-import { payItems } from './pay-items/index.ts'
+import { importAllowances, payItems } from './pay-items/index.ts'
 import { settings } from './settings/index.ts'
 import { storage } from './storage.ts'
 import { structure } from './structure/index.ts'
@@ -70,6 +70,7 @@ export async function buildApp(
   const secrets = secretsFrom(options.secretKey)
   const files = await openFiles(config)
   const seal = sealer(db, secrets, app.log)
+  const importing = { files, secrets, clock, sealSoon: seal.soon }
   const jobs = await openJobs(
     db,
     [
@@ -77,6 +78,8 @@ export async function buildApp(
       removeFile(files),
       housekeeping(db, clock),
       expiringReminder(db, () => dayOf(clock.now())),
+      importEmployees(importing),
+      importAllowances(importing),
       ...(options.extraJobs ?? []),
     ],
     app.log,

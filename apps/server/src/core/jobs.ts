@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
-import { fail } from './fail.ts'
+import { fail, refusalOf } from './fail.ts'
 import type { SignedIn } from './session.ts'
 
 /**
@@ -17,6 +17,8 @@ export interface Acting {
 
 /** What a job works with: who asked, and a way to say how far it has come. */
 export interface JobCtx {
+  /** Of the row whose progress a screen follows; null for work that nobody watches. */
+  id: string | null
   acting: Acting
   /** A transaction in the organisation and name of whoever asked. */
   inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -151,11 +153,16 @@ async function run(
   await note({ state: 'running' })
   try {
     const result = await definition.work(
-      { acting, inOrg, retry, progress: (done, total) => note({ done, total }) },
+      { id: job_id, acting, inOrg, retry, progress: (done, total) => note({ done, total }) },
       (envelope?.data ?? {}) as never,
     )
     await note({ state: 'done', result: JSON.stringify(result ?? null), error: null })
   } catch (error) {
+    // A refusal is told as it is, and stays one however often it is tried.
+    const refusal = refusalOf(error)
+    if (job_id && refusal?.status === 422) {
+      return note({ state: 'failed', error: refusal.message })
+    }
     log.error({ err: error, job: definition.name }, 'job failed')
     const last = retry >= (definition.retries ?? 3)
     await note({

@@ -10,6 +10,8 @@ export interface Column {
   also?: readonly string[]
   /** Without this heading the sheet is not what was meant. */
   required?: boolean
+  /** Or without one of these: columns of the same word, any of which will do. */
+  oneOf?: string
   kind: 'text' | 'phone' | 'number' | 'date' | 'choice' | 'yes-no'
   /** Offered in the template; another spelling of one of them is taken for it. */
   choices?: readonly string[]
@@ -62,12 +64,25 @@ export function recognise(columns: readonly Column[], headings: readonly string[
     }
     at.set(column.key, index)
   }
-  const missing = columns.filter((column) => column.required && !at.has(column.key))
+  const missing = missingOf(columns, at)
   if (missing.length === 0) return { at, ignored }
-  const titles = missing.map(({ title }) => title).join(', ')
+  const titles = missing.join(', ')
   const [is, words] = missing.length === 1 ? ['is', 'heading'] : ['are', 'headings']
   const refusal = `The ${words} ${titles} ${is} missing. The template shows what is expected.`
   return { at, ignored, refusal }
+}
+
+function missingOf(columns: readonly Column[], at: Map<string, number>): string[] {
+  const isThere = ({ key }: Column) => at.has(key)
+  const alone = columns.filter((column) => column.required && !isThere(column))
+  const words = [...new Set(columns.flatMap(({ oneOf }) => oneOf ?? []))]
+  const groups = words.map((word) => columns.filter(({ oneOf }) => oneOf === word))
+  return [
+    ...groups
+      .filter((group) => !group.some(isThere))
+      .map((group) => group.map(({ title }) => title).join(' or ')),
+    ...alone.map(({ title }) => title),
+  ]
 }
 
 export type Converted = { value: unknown } | { fault: string }

@@ -1,8 +1,179 @@
-import type { contract } from '@mshahara/contract'
-import type { Handler } from '../core/bind.ts'
+import {
+  type EmployeeFields,
+  employeeFaults,
+  newEmployeeFields,
+  switches,
+  switchesFor,
+} from '@mshahara/contract/employee-fields'
+import { type Ctx, me } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
+import {
+  type Issue,
+  type Prepared,
+  refusalIn,
+  templateHandler,
+  type Understood,
+  type Upload,
+  uploadHandler,
+  type Work,
+} from '../core/import.ts'
+import { type ImportParts, importJob } from '../core/import-job.ts'
+import { meant } from '../core/sheet-columns.ts'
+import { notify } from '../notifications/index.ts'
+import { refuseBeyondLimit } from '../subscriptions/index.ts'
+import { addEmployees, holdEmployees } from './add.ts'
+import { employeeColumns, type References, units } from './import-columns.ts'
 
-type Employees = typeof contract.employees
+/** "Upload Employees": many at once, each by the rules of the form. */
 
-export const upload: Handler<Employees['upload']> = async () => fail(422, 'Not available yet.')
-export const template: Handler<Employees['template']> = async () => fail(422, 'Not available yet.')
+const atOnce = 500
+const inParts = <T>(rows: T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / atOnce) }, (_, part) =>
+    rows.slice(part * atOnce, (part + 1) * atOnce),
+  )
+const plural = (count: number) => (count === 1 ? 'employee' : 'employees')
+
+const uploaded: Upload<EmployeeFields> & { tell: typeof notify } = {
+  job: 'employees.import',
+  sheet: 'Employees',
+  fileName: 'employees-template.xlsx',
+  done: 'Employees created successfully',
+  link: '/employees',
+  describe: ({ created }, done) =>
+    `${created.toLocaleString('en')} ${plural(created)} ` +
+    (done ? `${created === 1 ? 'was' : 'were'} added.` : 'will be added.'),
+  tell: notify,
+  prepare,
+  async save(tx, work, rows, step) {
+    const chosen = rows.filter(({ employee_no }) => employee_no !== null)
+    const unnumbered = rows.filter(({ employee_no }) => employee_no === null)
+    let done = 0
+    // Chosen numbers first: those we give then step over them.
+    for (const part of [...inParts(chosen), ...inParts(unnumbered)]) {
+      await addEmployees(tx, work, part)
+      done += part.length
+      await step(done)
+    }
+  },
+}
+
+async function prepare(tx: Tx, work: Work, hold: boolean): Promise<Prepared<EmployeeFields>> {
+  if (hold) await holdEmployees(tx, work.organization_id)
+  const references = await referencesOf(tx)
+  return {
+    columns: employeeColumns(references),
+    parse: (given) => parse(given, references),
+    compare: (rows) => compare(tx, work, rows),
+  }
+}
+
+async function referencesOf(tx: Tx): Promise<References> {
+  const of = async (table: string) =>
+    (await tx.$client.query(`select id, name from ${table} order by lower(name)`)).rows
+  return {
+    department_id: await of('departments'),
+    designation_id: await of('designations'),
+    work_station_id: await of('work_stations'),
+  }
+}
+
+function parse(given: Record<string, unknown>, references: References) {
+  const { named, issues } = idsOf(given, references)
+  const off = given.tos ? switchesFor(String(given.tos)) : {}
+  const chosen = switches.filter((name) => given[name] !== undefined)
+  const input = {
+    ...given,
+    ...off,
+    ...Object.fromEntries(chosen.map((name) => [name, given[name]])),
+    ...named,
+    kin: {
+      name: given['kin.name'],
+      relationship: given['kin.relationship'],
+      phone: given['kin.phone'],
+    },
+  }
+  const parsed = newEmployeeFields.safeParse(input)
+  const more = parsed.success
+    ? employeeFaults(parsed.data).map(({ field, sentence }) => ({ key: field, sentence }))
+    : parsed.error.issues.map(({ path, message }) => ({ key: path.join('.'), sentence: message }))
+  const all = [...issues, ...more]
+  return parsed.success && all.length === 0 ? { value: parsed.data } : { issues: all }
+}
+
+/** People write names; a name that is not there is told with those that are. */
+function idsOf(given: Record<string, unknown>, references: References) {
+  const named: Record<string, string> = {}
+  const issues: Issue[] = []
+  for (const { key, noun, plural: many } of units) {
+    const name = given[key]
+    named[key] = ''
+    if (name === undefined) continue
+    const known = references[key]
+    const found = meant(String(name), known, (one) => one.name)
+    if (found) named[key] = found.id
+    else {
+      const list = known.slice(0, 8).map((one) => one.name)
+      const more = known.length > list.length ? ` and ${known.length - list.length} more` : ''
+      const there =
+        list.length > 0 ? `The ${many} are: ${list.join(', ')}${more}.` : 'Add it first.'
+      issues.push({ key, sentence: `There is no ${noun} of this name. ${there}` })
+    }
+  }
+  return { named, issues }
+}
+
+const identities = [
+  { key: 'employee_no', title: 'Employee No', taken: 'This employee number is already in use' },
+  {
+    key: 'id_number',
+    title: 'ID Number',
+    taken: 'There is already an employee with this ID number',
+  },
+  { key: 'email', title: 'Email', taken: 'There is already an employee with this email address' },
+] as const
+
+async function compare(tx: Tx, { today }: Work, rows: Understood<EmployeeFields>[]) {
+  const issues: (Issue & { row: number })[] = []
+  const limit = await refusalIn(() => refuseBeyondLimit(tx, today, rows.length))
+  if (limit) issues.push({ row: 0, key: '', sentence: limit })
+  for (const { key, title, taken } of identities) {
+    const there = await peopleWith(tx, key, rows)
+    const first = new Map<string, number>()
+    for (const { row, value } of rows) {
+      const mark = value[key]?.toLowerCase()
+      if (!mark) continue
+      const other = first.get(mark)
+      const person = there.get(mark)
+      if (other) issues.push({ row, key, sentence: `Row ${other} has the same ${title}.` })
+      else if (person) issues.push({ row, key, sentence: `${taken}: ${person}.` })
+      first.set(mark, other ?? row)
+    }
+  }
+  return { issues, counts: { created: rows.length, updated: 0, unchanged: 0 } }
+}
+
+/** Who has one of these numbers or addresses already, by it. */
+async function peopleWith(
+  tx: Tx,
+  key: (typeof identities)[number]['key'],
+  rows: Understood<EmployeeFields>[],
+): Promise<Map<string, string>> {
+  const marks = rows.flatMap(({ value }) => value[key]?.toLowerCase() ?? [])
+  const { rows: people } = await tx.$client.query<{ mark: string; person: string }>(
+    `select lower(${key}) as mark, employee_no || ' ' || first_name || ' ' || last_name as person
+     from employees where lower(${key}) = any($1)`,
+    [marks],
+  )
+  return new Map(people.map(({ mark, person }) => [mark, person]))
+}
+
+/** By role and not by permission (A11). */
+function admit(ctx: Ctx) {
+  const { role } = me(ctx)
+  if (role !== 'primary' && role !== 'super-admin') fail(403)
+}
+
+export const upload = uploadHandler(uploaded, admit)
+export const template = templateHandler(uploaded, admit)
+export const importEmployees = (parts: ImportParts) => importJob(uploaded, parts)

@@ -21,4 +21,5 @@ export const employees = bind(contract.employees, {
 
 export { type Adding, addEmployees } from './add.ts'
 export { mayReadEmployeeFile } from './files.ts'
+export { importEmployees } from './import.ts'
 export { inForceFirst, recordSalaries } from './salary.ts'

@@ -12,3 +12,5 @@ export const payItems: Bound[] = [
   ...bind(contract.deductions, itemsOf(recur_deductions, 'Deduction')),
   ...bind(contract.revenues, { list, create, update }),
 ]
+
+export { importAllowances } from './import.ts'

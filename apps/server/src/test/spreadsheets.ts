@@ -81,15 +81,24 @@ export const around = (sheet: string | Uint8Array, level: 1 | 9 = 9): Uint8Array
     { level },
   )
 
-/** Unpacks to as many megabytes of blanks; the second form says it were one byte each. */
-export function bomb(megabytes: number, { lying = false } = {}): Uint8Array {
-  const file = around(new Uint8Array(megabytes * 1024 * 1024).fill(32), 1)
-  if (!lying) return file
-  const buffer = Buffer.from(file)
-  for (let at = buffer.indexOf('PK\x01\x02'); at >= 0; at = buffer.indexOf('PK\x01\x02', at + 4)) {
-    buffer.writeUInt32LE(1, at + 24)
-  }
-  return new Uint8Array(buffer)
+/**
+ * Ten megabytes of blanks that its table of contents names again and again, as the worst of them
+ * do; the second form says it were one byte each time.
+ */
+export function bomb(times: number, { lying = false } = {}): Uint8Array {
+  const file = Buffer.from(around(new Uint8Array(10 * 1024 * 1024).fill(32), 1))
+  const last = file.lastIndexOf('PK\x01\x02')
+  const end = file.lastIndexOf('PK\x05\x06')
+  const entry = file.subarray(last, end)
+  const entries = Array.from({ length: times }, (_, index) => {
+    const copy = Buffer.from(entry)
+    copy.write(String.fromCharCode(97 + index), 46 + 'xl/worksheets/'.length)
+    if (lying) copy.writeUInt32LE(1, 24)
+    return copy
+  })
+  const tail = Buffer.from(file.subarray(end))
+  tail.writeUInt16LE(tail.readUInt16LE(10) + times - 1, 10)
+  return new Uint8Array(Buffer.concat([file.subarray(0, last), ...entries, tail]))
 }
 
 export const dataUrl = (bytes: Uint8Array) =>

@@ -1,0 +1,262 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type contract, limits } from '@mshahara/contract'
+import type { ImportAnswer, ImportFault } from '@mshahara/contract/import'
+import type { Handler } from './bind.ts'
+import { type Ctx, me, myOrganization } from './ctx.ts'
+import type { Tx } from './db.ts'
+import { Refused, refusalOf } from './fail.ts'
+import { bytesOf } from './files.ts'
+import type { Secrets } from './secrets.ts'
+import { readSheet, type Sheet } from './sheet.ts'
+import { type Column, convert, shown } from './sheet-columns.ts'
+import { templateOf } from './sheet-template.ts'
+
+/** Spreadsheet uploads (B20): read, say what is wrong in words, then all rows or none. */
+
+export interface Counts {
+  created: number
+  updated: number
+  unchanged: number
+}
+
+/** What saving needs beside the transaction, in a request and in a background job alike. */
+export interface Work {
+  organization_id: string
+  today: string
+  secrets: Secrets
+}
+
+export interface Issue {
+  /** The column it is about, by its key. */
+  key: string
+  sentence: string
+}
+
+/** A row that follows the rules of its form, and where it stands. */
+export interface Understood<Row> {
+  row: number
+  value: Row
+}
+
+export interface Prepared<Row> {
+  columns: Column[]
+  /** A row by itself, by the same rules as in the form. */
+  parse(given: Record<string, unknown>): { value: Row } | { issues: Issue[] }
+  /** What only all rows together, or the records there are, can tell. Row 0 is the whole sheet. */
+  compare(rows: Understood<Row>[]): Promise<{ issues: (Issue & { row: number })[]; counts: Counts }>
+}
+
+export interface Upload<Row> {
+  /** Of the background job. */
+  job: string
+  /** Of the sheet in the template. */
+  sheet: string
+  /** Of the template when it is downloaded. */
+  fileName: string
+  /** Told when it is done. */
+  done: string
+  /** Where the records are shown. */
+  link: string
+  /** What will happen, or what has happened. */
+  describe(counts: Counts, done: boolean): string
+  /** Bound to the records at this moment; with `hold`, they stay so until the end. */
+  prepare(tx: Tx, work: Work, hold: boolean): Promise<Prepared<Row>>
+  save(tx: Tx, work: Work, rows: Row[], step: (done: number) => Promise<void>): Promise<void>
+}
+
+export const importFolder = 'imports'
+const mostFaults = 500
+const previewRows = 10
+/** Rows between two breaths, in which the server answers others. */
+const breath = 100
+
+export interface Checked<Row> {
+  rows: Row[]
+  counts: Counts
+  faults: ImportFault[]
+  preview: ImportAnswer['preview']
+  /** Titles of the columns that hold anything. */
+  titles: string[]
+}
+
+interface Read {
+  row: number
+  given: Record<string, unknown>
+}
+
+export async function checkSheet<Row>(
+  sheet: Sheet,
+  prepared: Prepared<Row>,
+): Promise<Checked<Row>> {
+  const faults: ImportFault[] = []
+  const read: Read[] = []
+  const understood: Understood<Row>[] = []
+  const byKey = new Map(prepared.columns.map((column) => [column.key, column]))
+  const report = (row: Sheet['rows'][number] | undefined, { key, sentence }: Issue) => {
+    const column = byKey.get(key)
+    faults.push({
+      row: row?.row ?? 0,
+      column: column?.title ?? '',
+      value: row && column ? shown(row.cell(column)) : '',
+      reason: sentence,
+    })
+  }
+  for (const [index, row] of sheet.rows.entries()) {
+    if (index % breath === breath - 1) await nextTurn()
+    const { given, issues } = convertRow(sheet, row, prepared.columns)
+    const parsed = prepared.parse(given)
+    const faulty = new Set(issues.map(({ key }) => key))
+    const more = 'issues' in parsed ? parsed.issues.filter(({ key }) => !faulty.has(key)) : []
+    for (const issue of [...issues, ...more]) report(row, issue)
+    read.push({ row: row.row, given })
+    if ('value' in parsed && issues.length === 0) {
+      understood.push({ row: row.row, value: parsed.value })
+    }
+  }
+  const { issues, counts } = await prepared.compare(understood)
+  const rowAt = new Map(sheet.rows.map((row) => [row.row, row]))
+  for (const issue of issues) report(rowAt.get(issue.row), issue)
+  faults.sort((a, b) => a.row - b.row)
+  const rows = understood.map(({ value }) => value)
+  return { rows, counts, faults, ...previewOf(sheet, read) }
+}
+
+function convertRow(sheet: Sheet, row: Sheet['rows'][number], columns: Column[]) {
+  const given: Record<string, unknown> = {}
+  const issues: Issue[] = []
+  for (const column of columns) {
+    const converted = convert(column, row.cell(column), sheet.date1904)
+    if ('value' in converted) given[column.key] = converted.value
+    else issues.push({ key: column.key, sentence: converted.fault })
+  }
+  return { given, issues }
+}
+
+function previewOf(sheet: Sheet, read: Read[]) {
+  const used = sheet.columns.filter(({ key }) => read.some(({ given }) => given[key] !== undefined))
+  return {
+    titles: used.map(({ title }) => title),
+    preview: read
+      .slice(0, previewRows)
+      .map(({ row, given }) => ({ row, cells: used.map(({ key }) => written(given[key])) })),
+  }
+}
+
+const grouped = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'number' ? grouped.format(value) : String(value)
+}
+
+/** Refuses when anything is wrong: nothing of the sheet is taken then. */
+export function refuseFaults({ faults }: Checked<unknown>) {
+  if (faults.length === 0) return
+  const first = faults.slice(0, 5).map(({ row, column, reason }) => {
+    const place = [row ? `Row ${row}` : '', column].filter(Boolean).join(', ')
+    return place ? `${place}: ${reason}` : reason
+  })
+  const rest = faults.length - first.length
+  throw new Refused(422, faultMessage(faults.length), {
+    file: rest > 0 ? [...first, `And ${rest} more.`] : first,
+  })
+}
+
+const faultMessage = (count: number) =>
+  `${count} ${count === 1 ? 'problem was' : 'problems were'} found, so nothing was changed.`
+
+type UploadHandler = Handler<typeof contract.employees.upload>
+type TemplateHandler = Handler<typeof contract.employees.template>
+
+export const workOf = (ctx: Ctx): Work => ({
+  organization_id: myOrganization(ctx),
+  today: ctx.today,
+  secrets: ctx.secrets,
+})
+
+export function uploadHandler<Row>(
+  upload: Upload<Row>,
+  admit: (ctx: Ctx) => void = () => {},
+): UploadHandler {
+  return async (ctx, input) => {
+    admit(ctx)
+    const dry = input.query.dry === '1' || input.query.dry === 'true'
+    const bytes = bytesOf(input.body.file)
+    const work = workOf(ctx)
+    const { columns } = await upload.prepare(ctx.tx, work, false)
+    const sheet = await readSheet(bytes, columns)
+    const checked = await checkSheet(sheet, await upload.prepare(ctx.tx, work, !dry))
+    if (dry) return answerOf(sheet, checked, { message: dryMessage(upload, sheet, checked) })
+    refuseFaults(checked)
+    const { length } = checked.rows
+    if (length <= limits.importAtOnce) {
+      await upload.save(ctx.tx, work, checked.rows, async () => {})
+      return answerOf(sheet, checked, { message: upload.done })
+    }
+    const job_id = await startJob(ctx, upload, bytes, length)
+    return answerOf(sheet, checked, { message: 'The import has started.', job_id })
+  }
+}
+
+/** The file is kept until its job has ended; one that never begins leaves none behind. */
+async function startJob<Row>(ctx: Ctx, { job }: Upload<Row>, bytes: Uint8Array, total: number) {
+  const file = await ctx.files.put(importFolder, bytes, 'sheet')
+  try {
+    return await ctx.jobs.start(ctx.tx, job, { file }, me(ctx), total)
+  } catch (error) {
+    await ctx.files.remove(importFolder, file)
+    throw error
+  }
+}
+
+function dryMessage<Row>({ describe }: Upload<Row>, { ignored }: Sheet, checked: Checked<Row>) {
+  const { faults, counts } = checked
+  const left = ignored.slice(0, 10).join(', ')
+  const note = ignored.length > 0 ? ` Not recognised and left out: ${left}.` : ''
+  return `${faults.length > 0 ? faultMessage(faults.length) : describe(counts, false)}${note}`
+}
+
+function answerOf<Row>(
+  sheet: Sheet,
+  { faults, counts, titles, preview }: Checked<Row>,
+  told: { message: string; job_id?: string },
+): ImportAnswer {
+  return {
+    rows: sheet.rows.length,
+    ...(faults.length > 0 ? { created: 0, updated: 0, unchanged: 0 } : counts),
+    faults: faults.slice(0, mostFaults),
+    fault_count: faults.length,
+    columns: titles,
+    preview,
+    job_id: null,
+    ...told,
+  }
+}
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export function templateHandler<Row>(
+  upload: Upload<Row>,
+  admit: (ctx: Ctx) => void = () => {},
+): TemplateHandler {
+  return async (ctx) => {
+    admit(ctx)
+    const { columns } = await upload.prepare(ctx.tx, workOf(ctx), false)
+    const bytes = await templateOf(upload.sheet, columns)
+    const file = `data:${spreadsheet};base64,${Buffer.from(bytes).toString('base64')}`
+    return { name: upload.fileName, file }
+  }
+}
+
+/** The sentence of a refusal that the whole sheet meets, or nothing. */
+export async function refusalIn(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal?.status !== 422) throw error
+    return refusal.message
+  }
+}
