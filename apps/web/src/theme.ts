@@ -58,6 +58,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // Coloured titles on a tint of the same colour are hard to read.
+    Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     Modal: {
       defaultProps: {
         centered: true,

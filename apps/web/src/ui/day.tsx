@@ -21,6 +21,7 @@ export default function Day({ min, max, ...props }: Props) {
       leftSection={<IconCalendar size={16} aria-hidden />}
       valueFormat="DD MMMM, YYYY"
       placeholder="Any day"
+      clearButtonProps={{ 'aria-label': `Clear ${props.label ?? 'the day'}` }}
       dateParser={parseDay}
       {...props}
     />

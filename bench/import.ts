@@ -1,0 +1,149 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildApp } from '../apps/server/src/app.ts'
+import { dayOf, systemClock } from '../apps/server/src/core/clock.ts'
+import { readConfig } from '../apps/server/src/core/config.ts'
+import type { Parts } from '../apps/server/src/core/ctx.ts'
+import { startEmbedded } from '../apps/server/src/core/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/core/migrate.ts'
+import { openSession } from '../apps/server/src/core/session.ts'
+import { addMembership } from '../apps/server/src/organizations/index.ts'
+import { organizations } from '../apps/server/src/organizations/tables.ts'
+import { startTrial } from '../apps/server/src/subscriptions/index.ts'
+import { dataUrl, xlsx } from '../apps/server/src/test/spreadsheets.ts'
+import { addLogin } from '../apps/server/src/users/index.ts'
+
+/**
+ * 5,000 employees from a spreadsheet with every column filled in, each with a sign-in: the dry run,
+ * then the import until its job has ended; meanwhile somebody else makes one call after the other.
+ */
+const rows = Number(process.argv[2] ?? 5000)
+const aim_s = 20
+
+const folder = await mkdtemp(join(tmpdir(), 'mshahara-bench-'))
+const embedded = await startEmbedded(folder)
+try {
+  await migrate(embedded.url)
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: 'off' })
+  const options = { config, databaseUrl: embedded.url, secretKey: randomUUID() }
+  const { app, parts } = await buildApp(options)
+  const token = await populate(parts)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const server = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`
+  const body = JSON.stringify({ file: dataUrl(sheet()) })
+  await beside(server, token, 'before', () => pause(3000))
+  const dry = await beside(server, token, 'dry run', () =>
+    ask(server, token, 'employee/upload?dry=1', body),
+  )
+  const whole = await beside(server, token, 'import', async () => {
+    const { job_id } = await ask(server, token, 'employee/upload', body)
+    for (;;) {
+      const job = await ask(server, token, `job/${job_id}`)
+      if (job.state === 'failed') throw new Error(String(job.error))
+      if (job.state === 'done') return
+      await pause(200)
+    }
+  })
+  console.log(`${rows} employees: dry run ${dry.toFixed(1)} s, import ${whole.toFixed(1)} s`)
+  console.log(`ratio import/aim: ${(whole / aim_s).toFixed(2)} (aim: at most 1.00)`)
+  await app.close()
+} finally {
+  await embedded.stop()
+  await rm(folder, { recursive: true, force: true })
+  await rm(embedded.home, { recursive: true, force: true })
+}
+
+async function populate({ db, clock }: Parts): Promise<string> {
+  return db.inPlatform(async (tx) => {
+    const [organization] = await tx
+      .insert(organizations)
+      .values({ name: 'Bench Ltd', employee_prefix: 'BL' })
+      .returning()
+    const organization_id = (organization as { id: string }).id
+    await startTrial(tx, organization_id, dayOf(clock.now()), 2)
+    const { id: user_id } = await addLogin(tx, {
+      email: 'primary@bench.test',
+      first_name: 'Amani',
+      last_name: 'Njoroge',
+      phone: '0712345678',
+      activated_at: '2026-01-01T00:00:00Z',
+    })
+    await addMembership(tx, { organization_id, user_id, role: 'primary' })
+    const now = systemClock.now()
+    const opening = { user_id, organization_id, now, address: '127.0.0.1', userAgent: 'bench' }
+    return openSession(tx, opening)
+  })
+}
+
+function sheet(): Uint8Array {
+  const person = (index: number): Record<string, unknown> => ({
+    'Employee No': `E-${index}`,
+    'First Name': `First${index}`,
+    'Middle Name': 'Middle',
+    'Last Name': `Last${index}`,
+    'ID Number': 10_000_000 + index,
+    Phone: 712_000_000 + index,
+    Email: `employee-${index}@bench.test`,
+    Gender: index % 2 ? 'Male' : 'Female',
+    'Date of Birth': 32_000 + (index % 4000),
+    Disability: 'No',
+    Address: `P.O. Box ${index}-00100, Nairobi`,
+    'Kin Name': 'Somebody Else',
+    'Kin Relationship': 'Sibling',
+    'Kin Phone': '0722000111',
+    'Employment Terms': index % 3 ? 'Permanent' : 'Contract',
+    Salary: 30_000 + index,
+    'Employment Date': '2025-01-06',
+    'Deduct PAYE': 'Yes',
+    'Deduct SHIF': 'Yes',
+    'Deduct NSSF': 'Yes',
+    'Housing Levy': 'Yes',
+    'Deduct NITA': 'Yes',
+    'Email Payslip': 'Yes',
+    'PIN No': `A${String(index).padStart(9, '0')}B`,
+    'NSSF No': `20${index}`,
+    'SHIF No': `CR${index}`,
+    'Bank Name': 'Equity Bank Limited',
+    'Branch Name': 'Nakuru',
+    'Account Number': `0100${index}`,
+  })
+  const titles = Object.keys(person(0))
+  const people = Array.from({ length: rows }, (_, index) => Object.values(person(index)))
+  return xlsx([titles, ...people])
+}
+
+async function ask(server: string, token: string, path: string, body?: string) {
+  const reply = await fetch(`${server}/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body } : {}),
+  })
+  const answer = (await reply.json()) as Record<string, unknown>
+  if (!reply.ok || answer.fault_count) throw new Error(JSON.stringify(answer).slice(0, 500))
+  return answer
+}
+
+/** How long the work took, in seconds, and how others fared beside it. */
+async function beside(server: string, token: string, name: string, work: () => Promise<unknown>) {
+  const program = new URL('./others.ts', import.meta.url)
+  const others = fork(program, [`${server}/organization`, token])
+  await pause(500)
+  const begun = performance.now()
+  await work()
+  const took = (performance.now() - begun) / 1000
+  others.send('stop')
+  const [times] = (await once(others, 'message')) as [number[]]
+  times.sort((a, b) => a - b)
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(0)
+  const longest = (times.at(-1) ?? 0).toFixed(0)
+  console.log(
+    `${name}: ${times.length} other calls, median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${longest} ms`,
+  )
+  return took
+}

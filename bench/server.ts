@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { PoolClient, QueryConfig } from 'pg'
+import { type AppOptions, buildApp } from '../apps/server/src/app.ts'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { readConfig } from '../apps/server/src/core/config.ts'
+import type { Parts } from '../apps/server/src/core/ctx.ts'
+import { startEmbedded } from '../apps/server/src/core/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/core/migrate.ts'
+import { openSession } from '../apps/server/src/core/session.ts'
+
+/** The whole server on a database of its own for one benchmark, and the load that is put on it. */
+
+export interface Acting {
+  organization_id: string
+  user_id: string
+}
+
+export interface Bench {
+  parts: Parts
+  app: FastifyInstance
+  databaseUrl: string
+  /** Where the server listens. */
+  address: string
+}
+
+export async function withServer(
+  work: (bench: Bench) => Promise<void>,
+  options: Partial<AppOptions> = {},
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'mshahara-bench-'))
+  const embedded = await startEmbedded(folder)
+  try {
+    await migrate(embedded.url)
+    const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: 'off' })
+    const { app, parts } = await buildApp({
+      config,
+      databaseUrl: embedded.url,
+      secretKey: randomUUID(),
+      workers: false,
+      ...options,
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    await work({ parts, app, databaseUrl: embedded.url, address: addressOf(app) })
+    await app.close()
+  } finally {
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+    await rm(embedded.home, { recursive: true, force: true })
+  }
+}
+
+/** A session for somebody, without the way through the sign-in. */
+export const tokenFor = ({ db }: Parts, who: Acting): Promise<string> =>
+  db.inPlatform((tx) =>
+    openSession(tx, { ...who, now: systemClock.now(), address: '127.0.0.1', userAgent: 'bench' }),
+  )
+
+/** The same rows through the same pool and policies, as JSON, and nothing else. */
+export async function bareServer({ db }: Parts, who: Acting, query: QueryConfig) {
+  const app = Fastify()
+  // Row security needs an organisation: told once per connection, not once per request.
+  const told = new WeakSet<object>()
+  const tell = (client: PoolClient) =>
+    client.query(`select set_config('app.org', $1, false), set_config('app.user', $2, false)`, [
+      who.organization_id,
+      who.user_id,
+    ])
+  app.get('/', async () => {
+    const client = await db.pool.connect()
+    try {
+      if (!told.has(client)) await tell(client)
+      told.add(client)
+      return (await client.query(query)).rows
+    } finally {
+      client.release()
+    }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { address: addressOf(app), close: () => app.close() }
+}
+
+function addressOf(app: FastifyInstance): string {
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** Requests per second, measured by another process. */
+export async function load(
+  url: string,
+  token: string,
+  seconds: number,
+  connections = 8,
+): Promise<number> {
+  const options = [url, token, String(seconds), String(connections)]
+  const child = fork(new URL('./load.ts', import.meta.url), options)
+  const [rate] = await once(child, 'message')
+  await once(child, 'exit')
+  return rate as number
+}
