@@ -277,3 +277,13 @@ test('a call without the right is refused, whatever the screen shows', async ({
     ).toBe(403)
   }
 })
+
+test('the quick jump finds a person by name or number', async ({ page }) => {
+  await found(page.request)
+  const { id } = await addEmployee(page.request, { first_name: 'Zuhura', last_name: 'Kombo' })
+  await open(page, '/dashboard')
+  await page.keyboard.press('Control+K')
+  await page.getByPlaceholder('Jump to a screen').fill('zuhura')
+  await page.getByRole('button', { name: /Zuhura Kombo/ }).click()
+  await expect(page).toHaveURL(`/employee/${id}`)
+})

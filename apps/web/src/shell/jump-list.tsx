@@ -1,34 +1,51 @@
 import '@mantine/spotlight/styles.css'
+import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, spotlight } from '@mantine/spotlight'
+import { employees } from '@mshahara/contract/employees'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useProfile } from '../lib/session.ts'
+import { useEffect, useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { wholeName } from '../lib/format.ts'
+import { useMay, useProfile } from '../lib/session.ts'
 import { screens } from '../routes.tsx'
-import { IconSearch } from '../ui/icons.ts'
+import { IconSearch, IconUserCircle } from '../ui/icons.ts'
 import { jumpsFor } from './menu.ts'
 
-/** Any screen the person may open, by its name. Opens each time it is wanted anew. */
+/** Any screen the person may open, and any employee. Opens each time it is wanted anew. */
 export default function JumpList({ wanted }: { wanted: number }) {
   const profile = useProfile()
   const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const people = usePeople(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish opens it once.
   useEffect(() => spotlight.open(), [wanted])
-  const actions = jumpsFor(screens, profile).map(({ path, label, icon: Sign }) => ({
+  const places = jumpsFor(screens, profile).map(({ path, label, icon: Sign }) => ({
     id: path,
     label,
     leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
     onClick: () => void navigate({ to: path }),
   }))
+  const staff = people.map((person) => ({
+    id: person.id,
+    label: wholeName(person),
+    description: `${person.employee_no} · ${person.id_number}`,
+    // The server has searched already.
+    keywords: query,
+    leftSection: <IconUserCircle size={20} stroke={1.6} aria-hidden />,
+    onClick: () => void navigate({ to: `/employee/${person.id}` }),
+  }))
   return (
     <Spotlight
-      actions={actions}
+      actions={[...places, ...staff]}
+      query={query}
+      onQueryChange={setQuery}
       shortcut={null}
       highlightQuery
       scrollable
       maxHeight={360}
       overlayProps={{ backgroundOpacity: 0.45, blur: 2 }}
       attributes={{ content: { 'aria-label': 'Jump to a screen' } }}
-      nothingFound="No screen of that name"
+      nothingFound="Nothing of that name"
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: 'Jump to a screen',
@@ -36,4 +53,13 @@ export default function JumpList({ wanted }: { wanted: number }) {
       }}
     />
   )
+}
+
+/** The first employees a search finds, for whoever may see them. */
+function usePeople(query: string) {
+  const may = useMay()
+  const [search] = useDebouncedValue(query.trim(), 200)
+  const enabled = may('view employees') && search.length > 1
+  const { data } = useRead(employees.list, { query: { search, limit: 6 } }, { enabled, keep: true })
+  return enabled ? (data ?? []) : []
 }
