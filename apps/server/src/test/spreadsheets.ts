@@ -32,7 +32,7 @@ export function bookOf(rows: Rows, { sheet = 'Sheet1', ...extras }: Extras = {})
 }
 
 export const xlsx = (rows: Rows, extras?: Extras): Uint8Array =>
-  new Uint8Array(write(bookOf(rows, extras), { type: 'buffer', bookType: 'xlsx', bookSST: true }))
+  new Uint8Array(write(bookOf(rows, extras), { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true }))
 export const xls = (rows: Rows, extras?: Extras): Uint8Array =>
   new Uint8Array(write(bookOf(rows, extras), { type: 'buffer', bookType: 'biff8' }))
 export const as = (bookType: 'ods' | 'xlsb' | 'csv' | 'html', rows: Rows): Uint8Array =>
