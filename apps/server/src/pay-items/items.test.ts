@@ -298,7 +298,13 @@ describe('a period', () => {
       const employee_id = await colleague()
       const add = (from: unknown, to?: unknown) =>
         primary.call(create, {
-          body: { employee_id, name: 'Arrears', amount: 10, from: from as string, to },
+          body: {
+            employee_id,
+            name: 'Arrears',
+            amount: 10,
+            from: from as string,
+            to: to as string,
+          },
         })
       expect((await add('2026-03-01', '2026-03-01')).status).toBe(201)
       expect((await add('2026-03-01', '')).body.to).toBeNull()

@@ -51,7 +51,7 @@ const titleOf = (kind: Kind) => kind.split('-').map(words).join('-')
 const fund = 'Taken from pay. With Taxable = Yes it also lowers taxable pay, up to the legal limit.'
 const relief = 'Not taken from pay: the amount only gives tax relief.'
 const notes: Record<Kind, string> = {
-  other: 'SACCO, HELB, advances and the like: taken after tax, whatever Taxable says.',
+  other: 'SACCO, HELB, advances: taken after tax, whatever Taxable says.',
   pension: fund,
   'post-retirement medical': fund,
   'mortgage interest': relief,

@@ -31,6 +31,8 @@ export function Name({ form, label, list }: NameProps) {
       label={label}
       data={useSuggestions(list)}
       limit={8}
+      // Offered once something is typed: open at once, it would hide the rest of the form.
+      openOnFocus={false}
       maxLength={120}
       data-autofocus
       {...form.getInputProps('name')}
@@ -55,28 +57,25 @@ export function Taxable({ form, note }: { form: AnyForm; note: string }) {
 }
 
 interface Days {
-  values: { from: string; to: unknown }
+  values: { from: string; to?: string | null }
   setFieldValue: (path: never, value: never) => void
 }
 
-/** From when until when; without an end it counts until further notice. */
+/**
+ * From when until when. No day is out of bounds here: the field would drop a typed one without a
+ * word, and without an end the item counts until further notice.
+ */
 export function Period({ form }: { form: AnyForm & Days }) {
   const field = (name: 'from' | 'to') => ({
     ...form.getInputProps(name),
-    value: (form.values[name] as string) || null,
+    value: form.values[name] || null,
     onChange: (day: string | null) => form.setFieldValue(name as never, (day ?? '') as never),
   })
   return (
     <Suspense fallback={null}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Day label="From Date" placeholder="Select a day" {...field('from')} />
-        <Day
-          label="To Date"
-          placeholder="Until further notice"
-          min={form.values.from || undefined}
-          {...optional}
-          {...field('to')}
-        />
+        <Day label="To Date" placeholder="Until further notice" {...optional} {...field('to')} />
       </SimpleGrid>
     </Suspense>
   )

@@ -45,12 +45,12 @@ const nature = [
   {
     value: '0',
     label: 'Regular',
-    note: 'Part of regular pay: NSSF, SHIF and the Housing Levy are taken from it.',
+    note: 'Counts for tax, NSSF, SHIF and Housing Levy.',
   },
   {
     value: '1',
     label: 'One-off',
-    note: 'Such as a bonus or leave pay: counts for NSSF and tax, not for SHIF and Housing Levy.',
+    note: 'Such as a bonus or leave pay: counts for tax and NSSF only.',
   },
 ]
 

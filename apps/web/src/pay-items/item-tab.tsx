@@ -69,7 +69,7 @@ export function ItemTab<Row extends Item, R extends Endpoint>(props: Props<Row, 
   const add = may && <AddButton {...props} onClick={() => setOpen({ row: null })} />
   const none = rows?.length === 0
   return (
-    <section className="card" aria-label={title}>
+    <section aria-label={title}>
       <Group className={classes.head} justify="space-between">
         <Title order={2}>{title}</Title>
         {!none && add}
