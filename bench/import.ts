@@ -140,10 +140,9 @@ async function beside(server: string, token: string, name: string, work: () => P
   others.send('stop')
   const [times] = (await once(others, 'message')) as [number[]]
   times.sort((a, b) => a - b)
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(0)
-  const longest = (times.at(-1) ?? 0).toFixed(0)
-  console.log(
-    `${name}: ${times.length} other calls, median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${longest} ms`,
-  )
+  const at = (share: number) => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(0)} ms`
+  const longest = `${(times.at(-1) ?? 0).toFixed(0)} ms`
+  const fared = `median ${at(0.5)}, p95 ${at(0.95)}, longest ${longest}`
+  console.log(`${name}: ${times.length} other calls, ${fared}`)
   return took
 }
