@@ -56,6 +56,11 @@ test('every tab says where it is', async ({ page }) => {
   await found(page.request, undefined, newPerson('Kichwa', 'Cha Habari'))
   const own = [
     ['/', 'Dashboard'],
+    ['/organization', 'Organization Info'],
+    ['/departments', 'Departments Management'],
+    ['/designations', 'Designations Management'],
+    ['/work-stations', 'Work Stations Management'],
+    ['/commission-rates', 'Commission Rates Management'],
     ['/users', 'User Management'],
     ['/logs', 'System Logs'],
     ['/profile', 'My Profile'],

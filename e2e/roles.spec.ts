@@ -10,47 +10,53 @@ const refusal = 'You do not have permission to access this page.'
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
-  for (const group of await menu.getByRole('button', { expanded: false }).all()) {
-    await group.click()
+  const folded = menu.getByRole('button', { expanded: false })
+  for (let left = await folded.count(); left > 0; left--) {
+    await folded.first().click()
+    await expect(folded).toHaveCount(left - 1)
   }
   return menu.getByRole('link').allInnerTexts()
 }
+
+const structure = ['Organization Info', 'Departments', 'Designations', 'Work Stations']
+const organization = [...structure, 'Commission Rates']
+const employees = ['All Employees', 'Add Employee']
 
 const staff = [
   {
     role: 'primary',
     name: 'Wanjiku',
-    menu: ['Dashboard', 'System Logs', 'Users'],
+    menu: ['Dashboard', ...organization, ...employees, 'System Logs', 'Users'],
     links: ['My Profile', 'Add User'],
     closed: ['/organizations', '/settings'],
   },
   {
     role: 'admin',
     name: 'Otieno',
-    menu: ['Dashboard', 'Users'],
+    menu: ['Dashboard', ...organization, ...employees, 'Users'],
     links: ['My Profile'],
     closed: ['/logs', '/settings'],
   },
   {
     role: 'finance',
     name: 'Achieng',
-    menu: ['Dashboard'],
+    menu: ['Dashboard', ...organization, ...employees],
     links: ['My Profile'],
     closed: ['/logs', '/users', '/user/00000000-0000-4000-8000-000000000000'],
   },
   {
     role: 'user',
     name: 'Mutua',
-    menu: ['Dashboard'],
+    menu: ['Dashboard', ...structure],
     links: ['My Profile'],
-    closed: ['/users', '/settings'],
+    closed: ['/users', '/commission-rates', '/employees', '/settings'],
   },
   {
     role: 'employee',
     name: 'Chebet',
-    menu: ['Dashboard'],
+    menu: ['Dashboard', 'My Details'],
     links: ['My Profile'],
-    closed: ['/logs', '/users', '/organizations'],
+    closed: ['/organization', '/departments', '/employees', '/logs', '/users', '/organizations'],
   },
 ]
 

@@ -1,0 +1,191 @@
+import { check, open, phone } from './axe.ts'
+import { attempt, call, found, join, newPerson } from './people.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+/** The own organisation: its details, its form and its logo. */
+
+const fact = (page: Page, term: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator('dd')
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true })
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Edit Organization' })
+
+/** One black point. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('the details of a new organisation, in words where there is nothing yet', async ({ page }) => {
+  const { organization } = await found(page.request, 'Mawingu Dairies Ltd')
+  await page.goto('/organization')
+  await expect(page).toHaveTitle('Organization Info · Mshahara')
+  await expect(page.getByRole('heading', { name: 'Mawingu Dairies Ltd' })).toBeVisible()
+  await expect(fact(page, 'Address')).toHaveText('Kenyatta Avenue, Nakuru')
+  await expect(fact(page, 'Website')).toHaveText('Not specified')
+  await expect(fact(page, 'PIN No.')).toHaveText(organization.pin_no)
+  await expect(fact(page, 'SHIF No.')).toHaveText('Not specified')
+  await expect(fact(page, 'NSSF No.')).toHaveText('Not specified')
+  for (const term of ['Bank Name', 'Branch Name', 'Account Number', 'Bank Code', 'Branch Code']) {
+    await expect(fact(page, term)).toHaveText('Not specified')
+  }
+  for (const term of ['PAYE', 'SHIF', 'NSSF', 'Housing Levy', 'NITA']) {
+    await expect(fact(page, term)).toHaveText('On')
+  }
+  await expect(fact(page, 'Saturday')).toHaveText('Off')
+  await expect(fact(page, 'Package')).toHaveText('Trial')
+  await expect(fact(page, 'Employees')).toHaveText('Unlimited')
+  await expect(fact(page, 'Price')).toHaveText('KES 0.00/month')
+  await expect(fact(page, 'Period')).toHaveText(/^\d\d \w+, \d{4} - \d\d \w+, \d{4}$/)
+  await expect(page.getByText('Allowed: JPEG, JPG, PNG (Max: 2MB)')).toBeVisible()
+})
+
+test('editing all of it, with bank and branch from the lists', async ({ page }) => {
+  await found(page.request)
+  await page.goto('/organization')
+  await edit(page).click()
+  const form = modal(page)
+  for (const section of ['Basic Information', 'Registration', 'Banking', 'Deductions']) {
+    await expect(form.getByRole('heading', { name: section })).toBeVisible()
+  }
+  await form.getByLabel('Organization Name').fill('Umoja Foods Ltd')
+  await form.getByLabel('Employee Prefix').fill('uf')
+  await expect(form.getByText('Numbers already given stay.')).toBeVisible()
+  await form.getByLabel('Phone').fill('020 234 5678')
+  await form.getByLabel('Website').fill('umoja.test')
+  await form.getByLabel('NSSF No.').fill('0123456')
+  const bank = form.getByRole('combobox', { name: 'Bank Name' })
+  const branch = form.getByRole('combobox', { name: 'Branch Name' })
+  await expect(bank).toHaveAttribute('placeholder', 'Type to search...')
+  await bank.fill('kenya comm')
+  await page.getByRole('option', { name: 'Kenya Commercial Bank Limited' }).click()
+  await expect(form.getByText('Bank code 01')).toBeVisible()
+  await branch.fill('eastl')
+  await page.getByRole('option', { name: 'Eastleigh', exact: true }).click()
+  await expect(form.getByText('Branch code 091')).toBeVisible()
+  await form.getByLabel('Account Number').fill('1102938475')
+  await form.getByRole('switch', { name: 'Saturday is a working day' }).click()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByText('Please enter a full web address')).toBeVisible()
+  await form.getByLabel('Website').fill('https://umoja.test')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await told(page, 'Organization updated successfully')
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Umoja Foods Ltd' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Umoja Foods Ltd')
+  await expect(fact(page, 'Employee Prefix')).toHaveText('UF')
+  await expect(fact(page, 'Phone')).toHaveText('0202345678')
+  await expect(fact(page, 'Bank Code')).toHaveText('01')
+  await expect(fact(page, 'Branch Code')).toHaveText('091')
+  await expect(fact(page, 'Saturday')).toHaveText('On')
+
+  await edit(page).click()
+  await bank.fill('Our Village Bank')
+  await expect(branch).toHaveValue('')
+  await expect(form.getByText(/Bank code/)).toBeHidden()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(fact(page, 'Bank Name')).toHaveText('Our Village Bank')
+  await expect(fact(page, 'Bank Code')).toHaveText('Not specified')
+})
+
+test('a deduction turned off says what it will do before it is saved', async ({ page }) => {
+  await found(page.request)
+  await page.goto('/organization')
+  await edit(page).click()
+  const form = modal(page)
+  const effect = form.getByText(
+    'From the next payroll run no PAYE is deducted for anybody in this organization. ' +
+      'Confirmed payrolls stay as they are.',
+  )
+  const labels = ['PAYE', 'NHIF', 'NSSF', 'Housing Levy', 'NITA'].map((word) => `Deduct ${word}`)
+  for (const name of labels) await expect(form.getByRole('switch', { name })).toBeChecked()
+  const paye = form.getByRole('switch', { name: 'Deduct PAYE' })
+  await paye.click()
+  await expect(effect).toBeVisible()
+  await paye.click()
+  await expect(effect).toBeHidden()
+  await paye.click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(fact(page, 'PAYE')).toHaveText('On')
+  await edit(page).click()
+  await expect(paye).toBeChecked()
+  await paye.click()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await told(page, 'Organization updated successfully')
+  await expect(fact(page, 'PAYE')).toHaveText('Off')
+  await edit(page).click()
+  await paye.click()
+  await expect(form.getByText(/PAYE is deducted from everybody whose own switch/)).toBeVisible()
+})
+
+test('a logo is shown here and in the sidebar; what is none is refused', async ({ page }) => {
+  await found(page.request)
+  await page.goto('/organization')
+  const home = page.getByRole('complementary').getByRole('link', { name: 'Mshahara, home' })
+  await expect(home.locator('svg')).toBeVisible()
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload Logo' }).click()
+    await (await chooser).setFiles({ name, mimeType, buffer })
+  }
+  await choose('notes.pdf', 'application/pdf', Buffer.from('%PDF-1.4'))
+  await told(page, 'Please choose a file: JPEG, JPG, PNG (Max: 2MB).')
+  await choose('huge.png', 'image/png', Buffer.alloc(2 * 1024 * 1024 + 1))
+  await told(page, 'The file is too large: JPEG, JPG, PNG (Max: 2MB).')
+  await choose('liar.png', 'image/png', Buffer.from('<html>'))
+  await told(page, 'Please choose a JPEG or PNG picture.')
+  await expect(home.locator('svg')).toBeVisible()
+  await choose('logo.png', 'image/png', png)
+  await told(page, 'Logo updated successfully')
+  await expect(home.locator('img')).toHaveAttribute('src', /^\/storage\/organization\/.+\.webp$/)
+  const shown = page.getByRole('img', { name: 'Logo' })
+  await expect(shown).toBeVisible()
+  const width = await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)
+  expect(width).toBe(1)
+})
+
+test('whoever may not edit looks only, and an employee not even that', async ({
+  page,
+  visitor,
+}) => {
+  test.slow()
+  const { organization } = await found(page.request, 'Kahawa Growers Ltd')
+  for (const role of ['admin', 'finance', 'user'] as const) {
+    const other = await visitor()
+    await join(page.request, other.request, role, newPerson(role, 'Person'))
+    await other.goto('/organization')
+    await expect(other.getByRole('heading', { name: 'Kahawa Growers Ltd' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Back' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Upload Logo' })).toBeHidden()
+    await expect(edit(other)).toBeHidden()
+    await expect(other.getByText(/^Allowed:/)).toBeHidden()
+    const path = `organization/${organization.id}`
+    expect((await attempt(other.request, 'PATCH', path, { paye: false })).status()).toBe(403)
+  }
+  const abroad = await visitor()
+  await found(abroad.request)
+  const path = `organization/${organization.id}`
+  expect((await attempt(abroad.request, 'PATCH', path, { name: 'Mine' })).status()).toBe(404)
+  const { name } = await call<{ name: string }>(page.request, 'GET', 'organization')
+  expect(name).toBe('Kahawa Growers Ltd')
+})
+
+test('on a phone, and for whoever sees little or nothing', async ({ page }) => {
+  test.slow()
+  await found(page.request)
+  await open(page, '/organization')
+  await check(page, '/organization')
+  await page.setViewportSize(phone)
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wider).toBe(0)
+  await edit(page).click()
+  await modal(page).getByRole('switch', { name: 'Deduct NITA' }).click()
+  await modal(page).getByLabel('Organization Name').fill('')
+  await modal(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(modal(page).getByText('Name is required.')).toBeVisible()
+  await check(page, 'edit organization')
+})
