@@ -55,11 +55,6 @@ export default function Organization() {
 
 /** Room of the right size while it loads; the way on when it could not. */
 function Absent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  const retry = (
-    <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
-      Retry
-    </Button>
-  )
   return (
     <div className={`card ${classes.absent}`} aria-busy={!failed}>
       {failed && (
@@ -69,7 +64,15 @@ function Absent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
             tone="red"
             title="Your organization could not be loaded"
             text="The server did not give an answer we can show. Please try again."
-            action={retry}
+            action={
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                onClick={onRetry}
+              >
+                Retry
+              </Button>
+            }
           />
         </div>
       )}
@@ -78,37 +81,9 @@ function Absent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
 }
 
 function Facts({ organization }: { organization: Own }) {
-  const { website } = organization
-  const may = useMay()
   return (
     <>
-      <section className={`card ${classes.head}`} aria-label="About the organization">
-        <div className={classes.logo}>
-          {organization.logo ? (
-            <img src={`/storage/organization/${organization.logo}`} alt="Logo" />
-          ) : (
-            <Logo size={84} />
-          )}
-          {may('edit organization') && (
-            <Text size="xs" c="dimmed" ta="center">
-              Allowed: JPEG, JPG, PNG (Max: 2MB)
-            </Text>
-          )}
-        </div>
-        <Stack gap="md" flex={1} miw={0}>
-          <Title order={2} fz={22} className={classes.name}>
-            {organization.name}
-          </Title>
-          <Detail
-            items={[
-              ['Address', organization.address],
-              ['Phone', organization.phone],
-              ['Email', organization.email],
-              ['Website', website && <Website address={website} />],
-            ]}
-          />
-        </Stack>
-      </section>
+      <Head organization={organization} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Section title="Registration">
           <Detail
@@ -146,6 +121,36 @@ function Facts({ organization }: { organization: Own }) {
       </SimpleGrid>
       <Subscription />
     </>
+  )
+}
+
+function Head({ organization }: { organization: Own }) {
+  const { name, logo, address, phone, email, website } = organization
+  const may = useMay()
+  return (
+    <section className={`card ${classes.head}`} aria-label="About the organization">
+      <div className={classes.logo}>
+        {logo ? <img src={`/storage/organization/${logo}`} alt="Logo" /> : <Logo size={84} />}
+        {may('edit organization') && (
+          <Text size="xs" c="dimmed" ta="center">
+            Allowed: JPEG, JPG, PNG (Max: 2MB)
+          </Text>
+        )}
+      </div>
+      <Stack gap="md" flex={1} miw={0}>
+        <Title order={2} fz={22} className={classes.name}>
+          {name}
+        </Title>
+        <Detail
+          items={[
+            ['Address', address],
+            ['Phone', phone],
+            ['Email', email],
+            ['Website', website && <Website address={website} />],
+          ]}
+        />
+      </Stack>
+    </section>
   )
 }
 
