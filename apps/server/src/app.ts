@@ -22,6 +22,8 @@ import { logs, sealer } from './logs/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { importAllowances, payItems } from './pay-items/index.ts'
+import { calculation, payroll } from './payroll/index.ts'
+import { sending } from './payslips/index.ts'
 import { settings } from './settings/index.ts'
 import { storage } from './storage.ts'
 import { structure } from './structure/index.ts'
@@ -40,6 +42,7 @@ export const areas: Bound[] = [
   ...structure,
   ...employees,
   ...payItems,
+  ...payroll,
 ]
 
 export interface AppOptions {
@@ -80,6 +83,8 @@ export async function buildApp(
       expiringReminder(db, () => dayOf(clock.now())),
       importEmployees(importing),
       importAllowances(importing),
+      calculation,
+      sending,
       ...(options.extraJobs ?? []),
     ],
     app.log,

@@ -29,6 +29,8 @@ const withoutPolicy = ['packages', 'migrations']
 const withoutActivity: Record<string, string> = {
   notifications: 'news about records that are logged themselves',
   numbers: 'counters behind logged records',
+  payslips: 'a run logs one entry with count, totals and digest (A21)',
+  payslip_mails: 'the state of sending',
   jobs: 'progress of work that logs its results',
 }
 /** Who may act across organisations, and why. */

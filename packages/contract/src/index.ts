@@ -5,6 +5,7 @@ import { logs } from './logs.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
+import { payrolls } from './payroll.ts'
 import { settings } from './settings.ts'
 import { commissionRates, departments, designations, workStations } from './structure.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -28,6 +29,7 @@ export const contract = {
   incomes,
   deductions,
   revenues,
+  payrolls,
 } satisfies Record<string, Area>
 
 export * from './constants.ts'

@@ -20,6 +20,8 @@ export const modules = [
   { module: 'structure', name: 'Structure' },
   { module: 'employees', name: 'Employees' },
   { module: 'pay-items', name: 'Pay Items' },
+  { module: 'payroll', name: 'Payroll' },
+  { module: 'exports', name: 'Exports' },
 ] as const
 export type Module = (typeof modules)[number]['module']
 

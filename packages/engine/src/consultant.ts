@@ -33,6 +33,12 @@ export interface ConsultantPay {
   netPay: Cents
 }
 
+/** The tax withheld from a month's fee, which is without VAT. */
+export function withheld(fee: Cents, month: Month): Cents {
+  const { rate, from } = inForce(withholding, month).value
+  return fee >= from ? share(fee, rate) : 0
+}
+
 /** With VAT the agreed pay includes it: fee = pay × 100/116. Tax is withheld on the fee alone. */
 export function consultantPay(
   pay: Cents,
@@ -41,9 +47,8 @@ export function consultantPay(
 ): ConsultantPay {
   checkMonth(month)
   const vatRate = inForce(valueAddedTax, month).value
-  const { rate, from } = inForce(withholding, month).value
   const fee = given.vatRegistered ? divideHalfUp(pay * 10_000, 10_000 + vatRate) : pay
   const vat = pay - fee
-  const withholdingTax = given.withhold && fee >= from ? share(fee, rate) : 0
+  const withholdingTax = given.withhold ? withheld(fee, month) : 0
   return { fee, vat, withholdingTax, netPay: fee + vat - withholdingTax }
 }

@@ -59,6 +59,8 @@ const sentences: Record<string, [field: string | null, sentence: string]> = {
   recur_deductions_employee: ['employee_id', 'This employee was not found.'],
   employee_revenues_employee: ['employee_id', 'This employee was not found.'],
   employee_revenues_rate: ['commission_rate_id', 'This commission rate was not found.'],
+  payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
+  payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
   users_email_unique: ['email', 'This email address is already in use.'],
 }
 

@@ -197,6 +197,8 @@ function Photo({ employee }: { employee: Employee }) {
   )
 }
 
+/** A name that ids can be made of. */
+const slug = (title: string) => title.replace(/\W+/g, '-')
 const tabKey = (id: string) => `employee-details-tab-${id}`
 
 /** The chosen tab is remembered for each employee in this browser. */
@@ -206,23 +208,24 @@ function AllTabs({ employee }: { employee: Employee }) {
     const kept = localStorage.getItem(key)
     return tabs.some(([title]) => title === kept) ? (kept as string) : 'Details'
   })
-  function choose(title: string | null) {
+  function choose(value: string | null) {
+    const [title] = tabs.find(([name]) => slug(name) === value) ?? []
     if (!title) return
     localStorage.setItem(key, title)
     setChosen(title)
   }
   return (
     <section className="card" aria-label="Records">
-      <Tabs value={chosen} onChange={choose} keepMounted={false}>
+      <Tabs value={slug(chosen)} onChange={choose} keepMounted={false}>
         <Tabs.List className={classes.tabs}>
           {tabs.map(([title]) => (
-            <Tabs.Tab key={title} value={title}>
+            <Tabs.Tab key={title} value={slug(title)}>
               {title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {tabs.map(([title, Content]) => (
-          <Tabs.Panel key={title} value={title}>
+          <Tabs.Panel key={title} value={slug(title)}>
             <Suspense fallback={<Text p="lg">Loading…</Text>}>
               <Content employee={employee} />
             </Suspense>

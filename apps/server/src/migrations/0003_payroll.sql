@@ -1,0 +1,215 @@
+-- The monthly run: payrolls, payslips, and what must never happen to them.
+
+-- ---------------------------------------------------------------- the organisation's choices
+
+alter table organizations
+  add column withhold_consultants boolean not null default true,
+  add column pdf_password boolean not null default false,
+  add column shif_rounding text not null default 'cent' check (shif_rounding in ('cent', 'shilling')),
+  add column paye_rounding text not null default 'cent' check (paye_rounding in ('cent', 'shilling')),
+  add column bank_layouts jsonb not null default '{}',
+  add column template_id text not null default 'classic',
+  add column light_color text not null default '#E7F2EE' check (light_color ~ '^#[0-9A-Fa-f]{6}$'),
+  add column dark_color text not null default '#0B6B50' check (dark_color ~ '^#[0-9A-Fa-f]{6}$');
+
+-- ---------------------------------------------------------------- runs
+
+create table payrolls (
+  organization_id uuid not null default app_org() references organizations (id),
+  id uuid not null default gen_random_uuid(),
+  number bigint generated always as identity,
+  code text not null,
+  month text not null check (month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  status text not null default 'draft' check (status in ('draft', 'confirmed', 'reversed')),
+  user_id uuid references users (id),
+  run_by text not null,
+  job_id uuid,
+  -- Null while the figures are being worked out.
+  calculated_at timestamptz,
+  -- The versions of the law the figures rest on.
+  rules jsonb,
+  confirmed_at timestamptz,
+  confirmed_by text,
+  reversed_at timestamptz,
+  reversed_by text,
+  reversal_reason text,
+  created_at timestamptz not null default app_now(),
+  primary key (organization_id, id),
+  constraint payrolls_reversal check ((status = 'reversed') = (reversed_at is not null))
+);
+create unique index payrolls_code on payrolls (organization_id, code);
+create index payrolls_newest on payrolls (organization_id, number desc);
+create index payrolls_month on payrolls (organization_id, month) where status = 'confirmed';
+call org_table('payrolls', 'payroll', '', 'job_id,calculated_at,rules');
+
+create table payslips (
+  organization_id uuid not null default app_org() references organizations (id),
+  -- Random: it is also what the verification page is asked for.
+  id uuid not null default gen_random_uuid(),
+  payroll_id uuid not null,
+  employee_id uuid not null,
+  month text not null,
+  -- Set when the run is confirmed; nothing changes afterwards.
+  frozen boolean not null default false,
+  -- Set when the run is reversed: the person can be paid again.
+  void boolean not null default false,
+  -- Of everything the figures were made from; null until they are.
+  digest text,
+  -- The person as they were: names, numbers, bank, department.
+  person jsonb,
+  -- What the engine was given, so that every figure can be explained again.
+  input jsonb,
+  incomes jsonb,
+  deductions jsonb,
+  department_id uuid,
+  designation_id uuid,
+  work_station_id uuid,
+  days smallint,
+  days_of smallint,
+  salary numeric(14, 2),
+  gross numeric(14, 2),
+  taxable numeric(14, 2),
+  income_tax numeric(14, 2),
+  tax_relief numeric(14, 2),
+  nhif_relief numeric(14, 2),
+  housing_relief numeric(14, 2),
+  paye numeric(14, 2),
+  nssf numeric(14, 2),
+  health numeric(14, 2),
+  housing numeric(14, 2),
+  withholding_tax numeric(14, 2),
+  other_deductions numeric(14, 2),
+  total_deductions numeric(14, 2),
+  net numeric(14, 2),
+  nssf_employer numeric(14, 2),
+  housing_employer numeric(14, 2),
+  nita numeric(14, 2),
+  primary key (organization_id, id),
+  constraint payslips_payroll foreign key (organization_id, payroll_id)
+    references payrolls (organization_id, id),
+  constraint payslips_employee foreign key (organization_id, employee_id)
+    references employees (organization_id, id),
+  -- What is shown adds up to the cent.
+  constraint payslips_add_up check (gross - total_deductions = net)
+);
+create index payslips_of_payroll on payslips (organization_id, payroll_id);
+create index payslips_of_employee on payslips (organization_id, employee_id, month);
+-- Nobody is paid twice for a month.
+create unique index payslips_once_a_month on payslips (organization_id, employee_id, month)
+  where not void;
+-- Bulk lines are not logged one by one (A21): the run logs one entry with count and totals.
+call org_table('payslips', '');
+
+-- A revenue is in one payslip at most; it is set free when that payslip goes.
+alter table employee_revenues add column payslip_id uuid,
+  add constraint employee_revenues_payslip foreign key (organization_id, payslip_id)
+    references payslips (organization_id, id) on delete set null (payslip_id);
+create index employee_revenues_of_payslip on employee_revenues (organization_id, payslip_id)
+  where payslip_id is not null;
+
+-- ---------------------------------------------------------------- what is confirmed stays
+
+create function keep_payroll() returns trigger language plpgsql as $$
+begin
+  if TG_OP = 'DELETE' then
+    raise exception 'payroll is %', old.status using errcode = 'check_violation',
+      constraint = 'payrolls_kept';
+  end if;
+  if old.status = 'confirmed' and new.status = 'reversed' and to_jsonb(new)
+      - '{status,reversed_at,reversed_by,reversal_reason}'::text[]
+      = to_jsonb(old) - '{status,reversed_at,reversed_by,reversal_reason}'::text[] then
+    return new;
+  end if;
+  raise exception 'payroll is %', old.status using errcode = 'check_violation',
+    constraint = 'payrolls_kept';
+end $$;
+create trigger keep_payroll before update or delete on payrolls
+  for each row when (old.status <> 'draft') execute function keep_payroll();
+
+create function keep_payslip() returns trigger language plpgsql as $$
+begin
+  if TG_OP = 'UPDATE' and new.void and not old.void
+      and to_jsonb(new) - 'void' = to_jsonb(old) - 'void'
+      and exists (select from payrolls p where p.organization_id = old.organization_id
+        and p.id = old.payroll_id and p.status = 'reversed') then
+    return new;
+  end if;
+  raise exception 'payslip is confirmed' using errcode = 'check_violation',
+    constraint = 'payslips_kept';
+end $$;
+create trigger keep_payslip before update or delete on payslips
+  for each row when (old.frozen) execute function keep_payslip();
+
+-- Nothing is added to a run after it was confirmed either.
+create function only_into_drafts() returns trigger language plpgsql as $$
+begin
+  if exists (select from added a join payrolls p
+      on p.organization_id = a.organization_id and p.id = a.payroll_id
+      where p.status <> 'draft') then
+    raise exception 'payroll is confirmed' using errcode = 'check_violation',
+      constraint = 'payslips_kept';
+  end if;
+  return null;
+end $$;
+create trigger only_into_drafts after insert on payslips
+  referencing new table as added for each statement execute function only_into_drafts();
+
+-- ---------------------------------------------------------------- what is made of them
+
+-- E-mail state lives outside the frozen rows (B13).
+create table payslip_mails (
+  organization_id uuid not null default app_org() references organizations (id),
+  payslip_id uuid not null,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'uncertain')),
+  recipient text not null,
+  error text,
+  mail_id uuid,
+  updated_at timestamptz not null default app_now(),
+  primary key (organization_id, payslip_id),
+  constraint payslip_mails_payslip foreign key (organization_id, payslip_id)
+    references payslips (organization_id, id) on delete cascade
+);
+call org_table('payslip_mails', '');
+
+-- Every produced file is kept with its checksum, who made it and when.
+create table byproducts (
+  organization_id uuid not null default app_org() references organizations (id),
+  id uuid not null default gen_random_uuid(),
+  number bigint generated always as identity,
+  -- Set for what a run was exported to, or a payslip printed as; a tax form has neither.
+  payroll_id uuid,
+  payslip_id uuid,
+  employee_id uuid,
+  type text not null,
+  extension text not null,
+  -- The name people see, and the unguessable one it is stored under.
+  name text not null,
+  file text not null,
+  bytes int not null,
+  sha256 text not null,
+  made_by text not null,
+  user_id uuid references users (id),
+  created_at timestamptz not null default app_now(),
+  primary key (organization_id, id),
+  constraint byproducts_payroll foreign key (organization_id, payroll_id)
+    references payrolls (organization_id, id) on delete set null (payroll_id),
+  constraint byproducts_payslip foreign key (organization_id, payslip_id)
+    references payslips (organization_id, id) on delete cascade,
+  constraint byproducts_employee foreign key (organization_id, employee_id)
+    references employees (organization_id, id)
+);
+create index byproducts_name on byproducts (organization_id, name, number desc);
+create index byproducts_file on byproducts (organization_id, file);
+create index byproducts_of_payslip on byproducts (organization_id, payslip_id);
+call org_table('byproducts', 'exports');
+
+-- One entry for an act on many rows, beside the trigger that logs rows one by one.
+create function log_bulk(module text, what text, subject text, props jsonb) returns void
+language sql security definer set search_path = public, pg_temp
+as $$ select append_activity(app_org(), app_user(), current_setting('app.actor', true),
+  module, what, subject, props) $$;
+grant create on schema public to mshahara_platform;
+alter function log_bulk(text, text, text, jsonb) owner to mshahara_platform;
+revoke create on schema public from mshahara_platform;
+revoke execute on function log_bulk(text, text, text, jsonb) from public;
+grant execute on function log_bulk(text, text, text, jsonb) to mshahara_app;

@@ -1,0 +1,158 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { daysIn } from '@mshahara/engine/calendar'
+import { inForce } from '@mshahara/engine/dated'
+import { rules } from '@mshahara/engine/statutory/index'
+import type { Tx } from '../core/db.ts'
+import { type Computed, compute, type Figures } from './compute.ts'
+import { type SourceRow, sourceQuery } from './source.ts'
+
+/** Fills a draft: claim, read, work out, write. The number of queries does not grow with people. */
+
+/** How many payslips are worked out before other requests get a turn. */
+const atOnce = 100
+/** A long run is written in this many parts at most, so that none of them blocks for long. */
+const mostParts = 10
+const leastPerPart = 250
+
+const moneyColumns = [
+  'salary',
+  'gross',
+  'taxable',
+  'income_tax',
+  'tax_relief',
+  'nhif_relief',
+  'housing_relief',
+  'paye',
+  'nssf',
+  'health',
+  'housing',
+  'withholding_tax',
+  'other_deductions',
+  'total_deductions',
+  'net',
+  'nssf_employer',
+  'housing_employer',
+  'nita',
+] as const satisfies readonly (keyof Figures)[]
+const columns = [
+  'digest',
+  'person',
+  'input',
+  'incomes',
+  'deductions',
+  'department_id',
+  'designation_id',
+  'work_station_id',
+  'days',
+  'days_of',
+  ...moneyColumns,
+]
+const kinds: Record<string, string> = {
+  digest: 'text',
+  person: 'jsonb',
+  input: 'jsonb',
+  incomes: 'jsonb',
+  deductions: 'jsonb',
+  department_id: 'uuid',
+  designation_id: 'uuid',
+  work_station_id: 'uuid',
+  days: 'smallint',
+  days_of: 'smallint',
+}
+const kindOf = (name: string) => kinds[name] ?? 'numeric'
+
+export const firstDay = (month: string) => `${month}-01`
+export const lastDay = (month: string) => `${month}-${daysIn(month)}`
+/** The parameters of `sourceQuery`, whatever payslips it is asked for. */
+export const monthValues = (month: string) => [firstDay(month), lastDay(month), month]
+
+/** Which payslips: all of a run, or one of it. */
+export interface Wanted {
+  payroll_id: string
+  payslip_id?: string
+}
+export const whichOf = ({ payslip_id }: Wanted, first: number, table = 'payslips') =>
+  `${table}.payroll_id = $${first}${payslip_id ? ` and ${table}.id = $${first + 1}` : ''}`
+export const whichValues = ({ payroll_id, payslip_id }: Wanted) =>
+  payslip_id ? [payroll_id, payslip_id] : [payroll_id]
+
+/**
+ * Draft revenues up to the month that no other payslip has taken become this run's (B11). Claimed
+ * first and read after, so that of two runs at once each has some and none has both.
+ */
+const claimRevenues = (tx: Tx, month: string, wanted: Wanted) =>
+  tx.$client.query(
+    `update employee_revenues r set payslip_id = p.id from payslips p
+     where ${whichOf(wanted, 2, 'p')}
+       and r.employee_id = p.employee_id and r.status = 'draft' and r.payslip_id is null
+       and r.period <= $1`,
+    [month, ...whichValues(wanted)],
+  )
+
+/** What the figures rest on, kept with the run. */
+export const rulesOf = (month: string) =>
+  Object.fromEntries(
+    Object.entries(rules).map(([name, versions]) => {
+      const { from, source } = inForce(versions as never, month)
+      return [name, { from, source }]
+    }),
+  )
+
+export async function calculate(
+  tx: Tx,
+  month: string,
+  wanted: Wanted,
+  progress: (done: number, total: number) => Promise<void> = async () => {},
+): Promise<number> {
+  await claimRevenues(tx, month, wanted)
+  const { rows } = await tx.$client.query<SourceRow>(sourceQuery(whichOf(wanted, 4)), [
+    ...monthValues(month),
+    ...whichValues(wanted),
+  ])
+  const perPart = Math.max(leastPerPart, Math.ceil(rows.length / mostParts))
+  for (let first = 0; first < rows.length; first += perPart) {
+    const part = rows.slice(first, first + perPart)
+    await write(tx, wanted.payroll_id, await workOut(part, month))
+    await progress(Math.min(first + perPart, rows.length), rows.length)
+  }
+  return rows.length
+}
+
+async function workOut(rows: SourceRow[], month: string): Promise<string> {
+  const texts: string[] = []
+  for (const [index, row] of rows.entries()) {
+    texts.push(JSON.stringify(written(row, compute(row.source, month))))
+    if (index % atOnce === atOnce - 1) await breathe()
+  }
+  return `[${texts.join(',')}]`
+}
+
+function written(row: SourceRow, { figures, incomes, deductions, input }: Computed) {
+  const money = Object.fromEntries(moneyColumns.map((name) => [name, figures[name] / 100]))
+  const { department_id, designation_id, work_station_id } = row
+  return {
+    id: row.id,
+    digest: row.now_digest,
+    person: row.source.person,
+    input,
+    incomes,
+    deductions,
+    department_id,
+    designation_id,
+    work_station_id,
+    days: figures.days,
+    days_of: figures.days_of,
+    ...money,
+  }
+}
+
+const write = (tx: Tx, payroll_id: string, rows: string) =>
+  tx.$client.query({
+    name: 'write payslips',
+    text: `update payslips p set ${columns.map((name) => `${name} = r.${name}`).join(', ')}
+      from json_to_recordset($1) as r (id uuid, ${columns
+        .map((name) => `${name} ${kindOf(name)}`)
+        .join(', ')})
+      where p.payroll_id = $2 and p.id = r.id`,
+    values: [rows, payroll_id],
+  })

@@ -1,0 +1,144 @@
+import type { contract } from '@mshahara/contract'
+import type { CheckKind, PayrollCheck } from '@mshahara/contract/payroll'
+import { isChecked } from '@mshahara/engine/payslip'
+import type { Handler } from '../core/bind.ts'
+import type { Tx } from '../core/db.ts'
+import { monthValues, whichOf, whichValues } from './calculate.ts'
+import { loadPayroll, type PayrollRow } from './runs.ts'
+import { sourceQuery } from './source.ts'
+
+type Payrolls = typeof contract.payrolls
+
+/** What needs a look before confirming, and only that (B12). Each kind is one set-wise question. */
+
+const titles: Record<CheckKind, string> = {
+  'negative net': 'Net pay below zero',
+  'no salary': 'No salary',
+  'inputs changed': 'Changed since the figures were worked out: recalculate first',
+  'missing pin': 'No KRA PIN',
+  'missing nssf': 'No NSSF number',
+  'missing shif': 'No SHIF number',
+  'missing bank': 'No bank account',
+  'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
+  'disability certificate': 'Disability without a valid exemption certificate',
+  'law not checked': 'The law was not yet checked for this month',
+  joined: 'Not in the last confirmed payroll',
+  left: 'In the last confirmed payroll, but not in this one',
+  'net changed': 'Net pay changed by more than 20%',
+  'bank changed': 'Bank details changed',
+}
+const blocking: readonly CheckKind[] = ['negative net', 'no salary', 'inputs changed']
+/** Enough to act on; the count says how many there are. */
+const mostPeople = 50
+
+interface Found {
+  kind: CheckKind
+  employee_id: string
+  payslip_id: string | null
+  name: string
+  employee_no: string
+  detail: string
+}
+
+export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollCheck[]> {
+  const found = [
+    ...(await ownFaults(tx, payroll)),
+    ...(await changedInputs(tx, payroll)),
+    ...(await againstLast(tx, payroll)),
+  ]
+  const checks = (Object.keys(titles) as CheckKind[]).flatMap((kind): PayrollCheck[] => {
+    const people = found.filter((one) => one.kind === kind)
+    if (people.length === 0) return []
+    const blocks = blocking.includes(kind)
+    const first = people.slice(0, mostPeople)
+    return [{ kind, blocks, title: titles[kind], count: people.length, people: first }]
+  })
+  if (isChecked(payroll.month)) return checks
+  const kind = 'law not checked'
+  return [...checks, { kind, blocks: false, title: titles[kind], count: 0, people: [] }]
+}
+
+export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
+  checksOf(ctx.tx, await loadPayroll(ctx.tx, params.id))
+
+const named = `concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
+  p.person ->> 'employee_no' as employee_no`
+const money = (amount: string) => `to_char(${amount}, 'FM999,999,999,990.00')`
+
+/** What a payslip shows by itself. */
+async function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
+  const { rows } = await tx.$client.query<Found>(
+    `select faults.kind, p.employee_id, p.id as payslip_id, ${named}, faults.detail
+     from payslips p, lateral (select p.person ->> 'tos' = 'Consultant' as consultant) as is_a,
+     lateral (values
+       ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
+       ('no salary', p.salary = 0, 'No salary is recorded for the month'),
+       ('missing pin', p.person ->> 'pin_no' is null, ''),
+       ('missing nssf', p.person ->> 'nssf_no' is null and p.nssf > 0, ''),
+       ('missing shif', p.person ->> 'nhif_no' is null and p.health > 0, ''),
+       ('missing bank', p.person ->> 'bank_name' is null or p.person ->> 'account_no' is null, ''),
+       ('one third rule', p.net >= 0 and p.net * 3 < p.gross,
+         'Net ' || ${money('p.net')} || ' of gross ' || ${money('p.gross')}),
+       ('disability certificate', (p.person ->> 'disability')::boolean
+         and (p.person ->> 'disability_certificate_no' is null
+           or (p.person ->> 'disability_certificate_expiry')::date < $2::date),
+         coalesce('Expired on ' || (p.person ->> 'disability_certificate_expiry'),
+           'No certificate is recorded'))
+     ) as faults (kind, applies, detail)
+     where p.payroll_id = $1 and faults.applies and p.digest is not null
+     order by p.person ->> 'employee_no'`,
+    [payroll.id, `${payroll.month}-01`],
+  )
+  return rows
+}
+
+/** Somebody corrected an employee, an item or a setting after the calculation. */
+async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
+  if (payroll.status !== 'draft') return []
+  const wanted = { payroll_id: payroll.id }
+  const { rows } = await tx.$client.query<Found>(
+    `select 'inputs changed' as kind, s.employee_id, s.id as payslip_id,
+       concat_ws(' ', s.source -> 'person' ->> 'first_name', s.source -> 'person' ->> 'last_name')
+         as name, s.source -> 'person' ->> 'employee_no' as employee_no,
+       'Recalculate this payslip' as detail
+     from (${sourceQuery(whichOf(wanted, 4))}) s where s.digest is distinct from s.now_digest
+     order by 5`,
+    [...monthValues(payroll.month), ...whichValues(wanted)],
+  )
+  return rows
+}
+
+/** Against the last confirmed month before: who is new, who is gone, whose pay or bank moved. */
+async function againstLast(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
+  const { rows } = await tx.$client.query<Found>(
+    `with earlier as (
+       select p.* from payslips p join payrolls r on r.id = p.payroll_id
+       where r.status = 'confirmed' and p.month = (
+         select max(month) from payrolls where status = 'confirmed' and month < $2)),
+     both_months as (
+       select p.*, e.id as before_id, e.net as before_net, e.person as before
+       from payslips p left join earlier e on e.employee_id = p.employee_id
+       where p.payroll_id = $1 and p.digest is not null)
+     select 'joined' as kind, p.employee_id, p.id as payslip_id, ${named},
+       'Employed since ' || (p.person ->> 'employment_date') as detail
+     from both_months p where p.before_id is null and exists (select from earlier)
+     union all
+     select 'net changed', p.employee_id, p.id, ${named},
+       ${money('p.before_net')} || ' → ' || ${money('p.net')}
+     from both_months p where abs(p.net - p.before_net) * 5 > abs(p.before_net)
+     union all
+     select 'bank changed', p.employee_id, p.id, ${named},
+       concat_ws(' ', p.before ->> 'bank_name', p.before ->> 'account_no') || ' → '
+         || concat_ws(' ', p.person ->> 'bank_name', p.person ->> 'account_no')
+     from both_months p where p.before_id is not null and (
+       p.before ->> 'account_no' is distinct from p.person ->> 'account_no'
+       or p.before ->> 'bank_name' is distinct from p.person ->> 'bank_name'
+       or p.before ->> 'branch_name' is distinct from p.person ->> 'branch_name')
+     union all
+     select 'left', p.employee_id, null, ${named}, 'Net ' || ${money('p.net')}
+     from earlier p where not exists (
+       select from payslips n where n.month = $2 and not n.void and n.employee_id = p.employee_id)`,
+    [payroll.id, payroll.month],
+  )
+  return rows
+}

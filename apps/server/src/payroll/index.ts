@@ -1,0 +1,31 @@
+import { contract } from '@mshahara/contract'
+import { bind } from '../core/bind.ts'
+import { checks } from './checks.ts'
+import { confirm, reverse } from './confirm.ts'
+import { filter, get } from './read.ts'
+import { create, list, nextNo, recalculate, remove } from './runs.ts'
+import { changeSettings, settings } from './settings.ts'
+import { recalculatePayslip, removePayslip, working } from './slips.ts'
+
+export const payroll = bind(contract.payrolls, {
+  list,
+  nextNo,
+  get,
+  create,
+  filter,
+  confirm,
+  remove,
+  recalculate,
+  checks,
+  reverse,
+  recalculatePayslip,
+  removePayslip,
+  working,
+  settings,
+  changeSettings,
+})
+
+export type { DeductionLine, IncomeLine } from './compute.ts'
+export { columnsOf } from './read.ts'
+export { calculation, loadPayroll, type PayrollRow, refuseUnfinished } from './runs.ts'
+export type { Person } from './source.ts'

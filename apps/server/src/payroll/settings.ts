@@ -1,0 +1,25 @@
+import type { contract } from '@mshahara/contract'
+import { eq } from 'drizzle-orm'
+import type { Handler } from '../core/bind.ts'
+import { myOrganization } from '../core/ctx.ts'
+import { found } from '../core/fail.ts'
+import { organizations } from '../organizations/tables.ts'
+
+type Payrolls = typeof contract.payrolls
+
+export const settings: Handler<Payrolls['settings']> = async (ctx) => {
+  const [row] = await ctx.tx
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, myOrganization(ctx)))
+  return found(row)
+}
+
+export const changeSettings: Handler<Payrolls['changeSettings']> = async (ctx, { body }) => {
+  const [row] = await ctx.tx
+    .update(organizations)
+    .set(body)
+    .where(eq(organizations.id, myOrganization(ctx)))
+    .returning()
+  return found(row)
+}

@@ -1,0 +1,304 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, flag, id, instant, message, month, optional, shillings, text } from './fields.ts'
+import { monthNames } from './months.ts'
+import { nextNo } from './structure.ts'
+
+/** The monthly run: from draft over checks to confirmed, and what reverses it. */
+
+export const payrollStatuses = ['draft', 'confirmed', 'reversed'] as const
+
+const runner = z.object({ first_name: z.string(), last_name: z.string() })
+
+const run = {
+  id,
+  code: z.string(),
+  month: z.enum(monthNames),
+  year: z.string(),
+  status: z.enum(payrollStatuses),
+  created_at: instant,
+  user: runner,
+  /** Null while no payout has been made. */
+  payout: z.null(),
+  /** False while the figures are being worked out; the job tells how far. */
+  calculated: z.boolean(),
+  job_id: id.nullable(),
+  count: z.number(),
+}
+
+export const payrollListed = z.object({ ...run, gross: shillings, net: shillings })
+export type PayrollListed = z.output<typeof payrollListed>
+
+/** One amount under a column; the id is the name's place in the run. */
+const cell = z.object({ id: z.string(), amount: shillings })
+
+export const payslipRow = z.object({
+  id,
+  employee: z.object({
+    id,
+    employee_no: z.string(),
+    first_name: z.string(),
+    middle_name: z.string().nullable(),
+    last_name: z.string(),
+  }),
+  payroll: z.object({ month: z.enum(monthNames) }),
+  /** "17 of 30 days", when the month was not worked in full. */
+  days: z.string().nullable(),
+  salary: shillings,
+  gross: shillings,
+  taxable: shillings,
+  income_tax: shillings,
+  tax_relief: shillings,
+  nhif_relief: shillings,
+  housing_relief: shillings,
+  total_deductions: shillings,
+  net: shillings,
+  incomes: z.array(cell),
+  deductions: z.array(cell),
+  /** Aligned to the run's incomeNames and deductionNames. */
+  sortedIncomes: z.array(cell),
+  sortedDeductions: z.array(cell),
+})
+export type PayslipRow = z.output<typeof payslipRow>
+
+export const payrollTotals = z.object({
+  salary: shillings,
+  gross: shillings,
+  taxable: shillings,
+  income_tax: shillings,
+  tax_relief: shillings,
+  nhif_relief: shillings,
+  housing_relief: shillings,
+  total_deductions: shillings,
+  net: shillings,
+  incomes: z.array(shillings),
+  deductions: z.array(shillings),
+  /** The employer's cost, in no total of deductions (B6). */
+  nssf_employer: shillings,
+  housing_employer: shillings,
+  nita: shillings,
+})
+
+export const payroll = z.object({
+  ...run,
+  incomeNames: z.array(z.string()),
+  deductionNames: z.array(z.string()),
+  payslips: z.array(payslipRow),
+  /** Of all payslips the filter leaves, also when only a slice of them is here. */
+  totals: payrollTotals,
+  law_checked: z.boolean(),
+  confirmed_at: instant.nullable(),
+  confirmed_by: z.string().nullable(),
+  reversed_at: instant.nullable(),
+  reversed_by: z.string().nullable(),
+  reversal_reason: z.string().nullable(),
+})
+export type Payroll = z.output<typeof payroll>
+
+export const payrollInput = z.object({
+  month: z.enum(monthNames, 'Please choose a month.'),
+  year: z.coerce.number('Please choose a year.').int('Please choose a year.').min(2000).max(2100),
+})
+
+export const payrollFilter = z.object({
+  department_id: optional(id),
+  designation_id: optional(id),
+  work_station_id: optional(id),
+})
+export type PayrollFilter = z.output<typeof payrollFilter>
+
+const slice = z.object({
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+})
+
+export const checkKinds = [
+  'negative net',
+  'no salary',
+  'inputs changed',
+  'missing pin',
+  'missing nssf',
+  'missing shif',
+  'missing bank',
+  'one third rule',
+  'disability certificate',
+  'law not checked',
+  'joined',
+  'left',
+  'net changed',
+  'bank changed',
+] as const
+export type CheckKind = (typeof checkKinds)[number]
+
+/** One thing worth a look before confirming, with the people it is about (B12). */
+export const payrollCheck = z.object({
+  kind: z.enum(checkKinds),
+  blocks: z.boolean(),
+  title: z.string(),
+  count: z.number(),
+  /** The first of them. */
+  people: z.array(
+    z.object({
+      employee_id: id,
+      payslip_id: id.nullable(),
+      name: z.string(),
+      employee_no: z.string(),
+      detail: z.string(),
+    }),
+  ),
+})
+export type PayrollCheck = z.output<typeof payrollCheck>
+
+/** How a figure came about. */
+export const workingLine = z.object({
+  code: z.string(),
+  label: z.string(),
+  amount: shillings,
+  rule: z.string().nullable(),
+  from: month.nullable(),
+  source: z.string().nullable(),
+  working: z.string(),
+})
+export type WorkingLine = z.output<typeof workingLine>
+
+export const payrollSettings = z.object({
+  withhold_consultants: z.boolean(),
+  pdf_password: z.boolean(),
+  shif_rounding: z.enum(['cent', 'shilling']),
+  paye_rounding: z.enum(['cent', 'shilling']),
+})
+export const payrollSettingsInput = z
+  .object({
+    withhold_consultants: flag,
+    pdf_password: flag,
+    shif_rounding: z.enum(['cent', 'shilling'], 'Please choose how SHIF is rounded.'),
+    paye_rounding: z.enum(['cent', 'shilling'], 'Please choose how PAYE is rounded.'),
+  })
+  .partial()
+  .refine((given) => Object.keys(given).length > 0, 'There is nothing to change.')
+
+export const payrolls = {
+  list: endpoint({
+    method: 'GET',
+    path: 'payrolls',
+    access: 'view payrolls',
+    summary: 'Every run, newest first.',
+    response: z.array(payrollListed),
+  }),
+  nextNo: endpoint({
+    method: 'GET',
+    path: 'payrollNextNo',
+    access: 'create payrolls',
+    summary: 'The code the next run is likely to get.',
+    response: nextNo,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'payroll/:id',
+    access: 'view payrolls',
+    summary: 'A run with its payslips; with offset or limit a slice of them.',
+    params: byId,
+    query: slice,
+    response: payroll,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'payroll',
+    access: 'create payrolls',
+    summary: 'Run a month for everybody who has no payslip for it yet.',
+    body: payrollInput,
+    response: payrollListed,
+    success: 201,
+  }),
+  filter: endpoint({
+    method: 'POST',
+    path: 'payroll/filter/:id',
+    access: 'view payrolls',
+    effect: 'read',
+    summary: 'The run, narrowed to a department, designation or work station.',
+    params: byId,
+    query: slice,
+    body: payrollFilter,
+    response: payroll,
+  }),
+  confirm: endpoint({
+    method: 'PATCH',
+    path: 'payroll/status/:id',
+    access: 'approve payrolls',
+    summary: 'Confirm a draft; confirming again changes nothing.',
+    params: byId,
+    response: payrollListed,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: 'payroll/:id',
+    access: 'delete payrolls',
+    summary: 'Delete a draft.',
+    params: byId,
+    response: message,
+  }),
+  recalculate: endpoint({
+    method: 'POST',
+    path: 'payroll/recalculate/:id',
+    access: 'create payrolls',
+    summary: 'Work out every figure of a draft anew.',
+    params: byId,
+    response: payrollListed,
+  }),
+  checks: endpoint({
+    method: 'GET',
+    path: 'payroll/checks/:id',
+    access: 'view payrolls',
+    summary: 'What needs a look before confirming.',
+    params: byId,
+    response: z.array(payrollCheck),
+  }),
+  reverse: endpoint({
+    method: 'POST',
+    path: 'payroll/reverse/:id',
+    access: 'approve payrolls',
+    summary: 'Take back a confirmed run that was not paid out; for primary users.',
+    params: byId,
+    body: z.object({ reason: text('Reason', 500) }),
+    response: payrollListed,
+  }),
+  recalculatePayslip: endpoint({
+    method: 'POST',
+    path: 'payslip/recalculate/:id',
+    access: 'create payrolls',
+    summary: 'Work out one payslip of a draft anew.',
+    params: byId,
+    response: message,
+  }),
+  removePayslip: endpoint({
+    method: 'DELETE',
+    path: 'payslip/:id',
+    access: 'delete payrolls',
+    summary: 'Take one payslip out of a draft.',
+    params: byId,
+    response: message,
+  }),
+  working: endpoint({
+    method: 'GET',
+    path: 'payslip/working/:id',
+    access: 'owner-or view payrolls',
+    summary: 'How each figure of a payslip came about.',
+    params: byId,
+    response: z.array(workingLine),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: 'payroll-settings',
+    access: 'view organization',
+    summary: "The organisation's choices for its payrolls.",
+    response: payrollSettings,
+  }),
+  changeSettings: endpoint({
+    method: 'PATCH',
+    path: 'payroll-settings',
+    access: 'edit organization',
+    summary: 'Change them; drafts need a recalculation afterwards.',
+    body: payrollSettingsInput,
+    response: payrollSettings,
+  }),
+}
