@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { employ } from '../test/employed.ts'
-import { bomb, dataUrl, encrypted, filledIn, xls, xlsx } from '../test/spreadsheets.ts'
+import { bomb, dataUrl, encrypted, filledIn, rowsOf, xls, xlsx } from '../test/spreadsheets.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 /** "Upload Employees", from the template to the records. */
@@ -186,6 +186,14 @@ describe('the template', () => {
     expect(await faultsOf(bytes)).toEqual([])
     expect((await send(primary, bytes)).status).toBe(200)
     expect(await byId(id)).toMatchObject({ nita: false, kin_phone: '0722000111', bank_code: '68' })
+  })
+
+  test('has examples that follow its own rules', async () => {
+    const { body } = await primary.call(employees.template)
+    expect(await faultsOf(xlsx(rowsOf(body.file, 'Examples')))).toEqual([])
+    expect(rowsOf(body.file, 'Lists')[1]).toEqual(
+      expect.arrayContaining(['Bakery', '=Chief @Baker', 'Nakuru & Town']),
+    )
   })
 
   test('as it is, has no rows: its examples are never taken for people', async () => {

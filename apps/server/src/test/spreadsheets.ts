@@ -32,7 +32,14 @@ export function bookOf(rows: Rows, { sheet = 'Sheet1', ...extras }: Extras = {})
 }
 
 export const xlsx = (rows: Rows, extras?: Extras): Uint8Array =>
-  new Uint8Array(write(bookOf(rows, extras), { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true }))
+  new Uint8Array(
+    write(bookOf(rows, extras), {
+      type: 'buffer',
+      bookType: 'xlsx',
+      bookSST: true,
+      compression: true,
+    }),
+  )
 export const xls = (rows: Rows, extras?: Extras): Uint8Array =>
   new Uint8Array(write(bookOf(rows, extras), { type: 'buffer', bookType: 'biff8' }))
 export const as = (bookType: 'ods' | 'xlsb' | 'csv' | 'html', rows: Rows): Uint8Array =>
@@ -114,4 +121,10 @@ export function filledIn(file: string, records: Record<string, unknown>[]): Uint
   const rows = records.map((record) => headings.map((heading) => record[heading] ?? null))
   utils.sheet_add_aoa(sheet, rows, { origin: 'A2' })
   return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }))
+}
+
+/** The rows of a sheet of a file that came as a data URL. */
+export function rowsOf(file: string, sheet: string): unknown[][] {
+  const book = read(Buffer.from(file.slice(file.indexOf(',') + 1), 'base64'))
+  return utils.sheet_to_json(book.Sheets[sheet] as never, { header: 1 })
 }

@@ -44,8 +44,14 @@ export function Faults({ answer }: { answer: ImportAnswer }) {
   )
 }
 
+/** As the server writes amounts; an empty cell fits any column. */
+const isAmount = (cell: string) => cell === '' || /^-?[\d,]+\.\d\d$/.test(cell)
+
 export function Preview({ answer }: { answer: ImportAnswer }) {
   const { preview, rows, columns: titles } = answer
+  const aligns = titles.map((_, index) =>
+    preview.every(({ cells }) => isAmount(cells[index] ?? '')) ? 'right' : undefined,
+  )
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it too. */}
@@ -54,8 +60,8 @@ export function Preview({ answer }: { answer: ImportAnswer }) {
           <thead>
             <tr>
               <th scope="col">Row</th>
-              {titles.map((title) => (
-                <th key={title} scope="col">
+              {titles.map((title, index) => (
+                <th key={title} scope="col" data-align={aligns[index]}>
                   {title}
                 </th>
               ))}
@@ -66,7 +72,9 @@ export function Preview({ answer }: { answer: ImportAnswer }) {
               <tr key={row}>
                 <th scope="row">{row}</th>
                 {titles.map((title, index) => (
-                  <td key={title}>{cells[index]}</td>
+                  <td key={title} data-align={aligns[index]}>
+                    {cells[index]}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -113,6 +113,8 @@ function Choose({ template, refusal, onPick }: ChooseProps) {
         <Alert
           color="red"
           role="alert"
+          tabIndex={-1}
+          ref={focusHere}
           icon={<IconAlertTriangle size={18} aria-hidden />}
           title="This file was not taken, and nothing was changed"
         >
@@ -123,9 +125,10 @@ function Choose({ template, refusal, onPick }: ChooseProps) {
       )}
       <ol className={classes.steps}>
         <li>
-          Download the template. Its drop-downs hold your own lists, and it shows two examples.
+          Download the template. Its drop-downs hold your own lists, and its second sheet shows
+          examples.
         </li>
-        <li>Fill in one row each, or paste rows under your own headings.</li>
+        <li>Fill it in from row 2 on, or use a spreadsheet of your own with the same headings.</li>
         <li>Choose the file. You see what would happen before anything is stored.</li>
       </ol>
       <Template template={template} />
@@ -207,7 +210,7 @@ function Outcome({ name, answer, busy, onPick, onConfirm }: OutcomeProps) {
   const refused = answer.fault_count > 0
   return (
     <Stack>
-      <div role="status">
+      <div role="status" tabIndex={-1} ref={focusHere} className={classes.outcome}>
         <Text fw={600} className={classes.value}>
           {name}
         </Text>
@@ -225,7 +228,7 @@ function Outcome({ name, answer, busy, onPick, onConfirm }: OutcomeProps) {
           )}
         </FileButton>
         {!refused && (
-          <Button loading={busy} onClick={onConfirm} data-autofocus>
+          <Button loading={busy} onClick={onConfirm}>
             Upload {rows} {answer.rows === 1 ? 'row' : 'rows'}
           </Button>
         )}
@@ -244,7 +247,9 @@ interface WorkingProps {
 function Working({ job, title, onDone, onClose }: WorkingProps) {
   return (
     <Stack>
-      <Progress job={job} label={title} onDone={onDone} />
+      <div tabIndex={-1} ref={focusHere} className={classes.outcome}>
+        <Progress job={job} label={`${title}: rows taken`} onDone={onDone} />
+      </div>
       <Text size="sm" c="dimmed">
         You may close this window and go on: the work continues, and the bell tells you when it has
         ended.
@@ -257,6 +262,9 @@ function Working({ job, title, onDone, onClose }: WorkingProps) {
     </Stack>
   )
 }
+
+/** The button that had the focus is gone: a keyboard goes on from here. */
+const focusHere = (place: HTMLElement | null) => place?.focus({ preventScroll: true })
 
 /** What to show above the choice; other failures have been told already. */
 function refusalOf(error: unknown): string[] {
