@@ -146,10 +146,7 @@ test('a logo is shown here and in the sidebar; what is none is refused', async (
   expect(width).toBe(1)
 })
 
-test('whoever may not edit looks only, and an employee not even that', async ({
-  page,
-  visitor,
-}) => {
+test('whoever may not edit looks only, and a stranger finds nothing', async ({ page, visitor }) => {
   test.slow()
   const { organization } = await found(page.request, 'Kahawa Growers Ltd')
   for (const role of ['admin', 'finance', 'user'] as const) {
