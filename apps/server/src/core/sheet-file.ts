@@ -17,6 +17,8 @@ export const sentences = {
   damaged: `This spreadsheet is damaged. Please open it in Excel, save it again, and retry.`,
   locked: 'This spreadsheet is protected with a password. Please remove it and retry.',
   large: `This spreadsheet unpacks to more than ${mostUnpacked / 1024 / 1024} MB. Please split it.`,
+  crowded:
+    'This spreadsheet has too many cells. Please delete empty rows with a format, or split it.',
   slow: 'This spreadsheet takes too long to read. Please split it into smaller files.',
   empty: 'This spreadsheet is empty.',
 }

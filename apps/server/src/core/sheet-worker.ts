@@ -46,11 +46,12 @@ const dataOf = (book: WorkBook, name: string): Data =>
 
 export function readBook({ bytes, kind, known, mostRows }: Asked): Found {
   const parts = kind === 'xlsx' ? unpack(bytes) : undefined
+  if (parts) refuseTooManyCells(parts, mostRows)
   const file = parts ? zipSync(parts, { level: 0 }) : bytes
   const options = { type: 'array', dense: true, cellText: false, cellHTML: false } as const
   const glance = open(file, { ...options, sheetRows: headingsWithin })
   const place = findHeadings(glance, new Set(known))
-  if (parts) refuseTooMany(parts, glance, place, mostRows)
+  if (parts) refuseTooManyRows(partOf(parts, glance, place.sheet), place.row, mostRows)
   const book = open(file, { ...options, cellNF: true, sheets: place.sheet })
   const data = dataOf(book, place.sheet)
   const rows: Found['rows'] = []
@@ -101,22 +102,36 @@ function findHeadings(book: WorkBook, known: Set<string>) {
   return best
 }
 
-/** Before its cells become objects: how far down the sheet has values, and how many cells. */
-function refuseTooMany(
-  parts: Record<string, Buffer>,
-  book: WorkBook,
-  place: { sheet: string; row: number },
-  mostRows: number,
-) {
-  const text = partOf(parts, book, place.sheet)?.toString('latin1')
-  if (!text) return
-  const value = Math.max(...['/v>', ':v>', '/is>', ':is>'].map((mark) => text.lastIndexOf(mark)))
-  const rowAt = Math.max(text.lastIndexOf('<row ', value), text.lastIndexOf(':row ', value))
-  const row = Number(/^.row [^>]*?\br="(\d+)"/.exec(text.slice(rowAt, rowAt + 400))?.[1] ?? 0)
-  if (row > mostRows + place.row + 1) throw tooMany(row, mostRows)
-  let cells = 0
-  for (let at = text.indexOf('<c '); at >= 0; at = text.indexOf('<c ', at + 3)) cells += 1
-  if (cells > mostCells) throw new Unreadable(sentences.large)
+/** Before its cells become objects: how far down the sheet has values. */
+function refuseTooManyRows(part: Buffer | undefined, headingRow: number, mostRows: number) {
+  const row = part ? lastRowOf(part) : 0
+  if (row > mostRows + headingRow + 1) throw tooMany(row, mostRows)
+}
+
+function lastRowOf(part: Buffer): number {
+  const before = (marks: string[], end = part.length) =>
+    Math.max(...marks.map((mark) => part.lastIndexOf(mark, end)))
+  const value = before(['/v>', ':v>', '/is>', ':is>'])
+  const at = value < 0 ? -1 : before(['<row ', ':row '], value)
+  if (at < 0) return 0
+  const tag = part.toString('latin1', at, at + 400)
+  return Number(/^.row [^>]*?\br="(\d+)"/.exec(tag)?.[1] ?? 0)
+}
+
+/** A few kilobytes can unpack to millions of cells, each of which would become an object. */
+function refuseTooManyCells(parts: Record<string, Buffer>, mostRows: number) {
+  let left = mostCells
+  for (const [name, part] of Object.entries(parts)) {
+    if (!/sheet[^/]*\.xml$/i.test(name)) continue
+    for (const mark of ['<c ', '<c>', ':c ', ':c>']) {
+      for (let at = part.indexOf(mark); at >= 0; at = part.indexOf(mark, at + 3)) {
+        left -= 1
+        if (left >= 0) continue
+        refuseTooManyRows(part, headingsWithin, mostRows)
+        throw new Unreadable(sentences.crowded)
+      }
+    }
+  }
 }
 
 function partOf(parts: Record<string, Buffer>, book: WorkBook, sheet: string) {

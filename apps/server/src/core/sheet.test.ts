@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { around, as, bomb, encrypted, sheets, xls, xlsx } from '../test/spreadsheets.ts'
+import {
+  around,
+  as,
+  bomb,
+  encrypted,
+  lockedXls,
+  sheets,
+  xls,
+  xlsWithFormula,
+  xlsx,
+} from '../test/spreadsheets.ts'
 import { readSheet } from './sheet.ts'
 import { type Column, convert } from './sheet-columns.ts'
 
@@ -65,7 +75,7 @@ describe('a spreadsheet', () => {
     expect(await refusalOf(sheets({ Examples: good }))).toMatch(/^422 This spreadsheet is empty/)
   })
 
-  test('tells formulas, errors, noughts kept by a format, and years counted from 1904', async () => {
+  test('tells formulas, noughts kept by a format, and years counted from 1904', async () => {
     const sheet = await read(
       xlsx([headings, ['x', 46_000, 7]], {
         formulas: { A2: '1+1' },
@@ -77,6 +87,11 @@ describe('a spreadsheet', () => {
     expect(row?.cell(name)).toEqual({ formula: '=1+1' })
     expect(row?.cell(pay)).toBe('00007')
     expect(convert(born, row?.cell(born), sheet.date1904)).toEqual({ value: '2029-12-10' })
+  })
+
+  test('as an old file tells formulas too', async () => {
+    const [row] = (await read(xlsWithFormula(good))).rows
+    expect(row?.cell(pay)).toEqual({ formula: '=1+1' })
   })
 
   test('with a prefix before every tag is read too', async () => {
@@ -110,6 +125,7 @@ describe('what is not one is told so', () => {
     ['half a file', () => xlsx(good).slice(0, 4000), /damaged/],
     ['half an old file', () => xls(good).slice(0, 1500), /damaged|not a spreadsheet|empty/],
     ['a protected file', encrypted, /protected with a password/],
+    ['a protected old file', () => lockedXls(good), /protected with a password/],
     ['an empty workbook', () => xlsx([]), /empty/],
     ['headings only', () => xlsx([headings]), /"Sheet1" has no rows below its headings/],
     [
@@ -155,9 +171,17 @@ describe('what would hurt is stopped', () => {
       )
     const many = Array.from({ length: 100_000 }, (_, index) => cells(index + 2)).join('')
     expect(await refusalOf(sheet(many))).toMatch(/values down to row 100,001.*20,000 rows/)
+    const wide = many.replace(/<\/row>/g, `${'<c s="1"/>'.repeat(20)}</row>`)
+    expect(await refusalOf(sheet(wide))).toMatch(/values down to row 100,001/)
     expect(await refusalOf(sheet(cells(2) + cells(90_000)))).toMatch(/down to row 90,000/)
     const blank = Array.from({ length: 30_000 }, (_, row) => `<row r="${row + 3}"/>`).join('')
     expect((await read(sheet(cells(2) + blank))).rows).toHaveLength(1)
+  })
+
+  test('a small file of a million cells and a half', async () => {
+    const cells = '<c><v>1</v></c>'.repeat(1_500_001)
+    const xml = `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`
+    expect(await refusalOf(around(xml, 1))).toMatch(/^422 .*too many cells/)
   })
 
   test('the server answers while a large sheet is read', async () => {
@@ -174,7 +198,7 @@ describe('what would hurt is stopped', () => {
     expect(longest).toBeLessThan(150)
   })
 
-  test('more files than can be read at once are asked to wait, and the others are read', async () => {
+  test('more files than can be read at once are asked to come again later', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => refusalOf(xlsx(good))))
     expect(replies.filter((reply) => reply === 'was read')).toHaveLength(5)
     expect(replies.filter((reply) => /^503 .*try again/.test(reply))).toHaveLength(3)

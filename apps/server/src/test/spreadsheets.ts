@@ -128,3 +128,44 @@ export function rowsOf(file: string, sheet: string): unknown[][] {
   const book = read(Buffer.from(file.slice(file.indexOf(',') + 1), 'base64'))
   return utils.sheet_to_json(book.Sheets[sheet] as never, { header: 1 })
 }
+
+/** An old file whose records were changed. */
+function changed(file: Uint8Array, change: (records: Buffer[]) => Buffer[]): Uint8Array {
+  const box = CFB.read(Buffer.from(file), { type: 'buffer' })
+  const entry = CFB.find(box, 'Workbook')
+  if (!entry) throw new Error('There is no workbook in this file.')
+  const stream = Buffer.from(entry.content as Uint8Array)
+  const records: Buffer[] = []
+  for (let at = 0; at + 4 <= stream.length; ) {
+    const end = at + 4 + stream.readUInt16LE(at + 2)
+    records.push(stream.subarray(at, end))
+    at = end
+  }
+  CFB.utils.cfb_add(box, 'Workbook', Buffer.concat(change(records)))
+  return new Uint8Array(CFB.write(box, { type: 'buffer' }) as Buffer)
+}
+
+const record = (kind: number, content: Buffer) => {
+  const head = Buffer.alloc(4)
+  head.writeUInt16LE(kind, 0)
+  head.writeUInt16LE(content.length, 2)
+  return Buffer.concat([head, content])
+}
+
+/** As Excel 97 to 2003 mark a file that a password protects. */
+export const lockedXls = (rows: Rows): Uint8Array =>
+  changed(xls(rows), ([first, ...rest]) => [
+    first as Buffer,
+    record(0x2f, Buffer.alloc(6)),
+    ...rest,
+  ])
+
+/** The first number of an old file becomes the formula 1+1. */
+export const xlsWithFormula = (rows: Rows): Uint8Array =>
+  changed(xls(rows), (records) => {
+    const number = records.findIndex((one) => [0x0203, 0x027e].includes(one.readUInt16LE(0)))
+    const place = (records[number] as Buffer).subarray(4, 10)
+    const onePlusOne = Buffer.from('07001e01001e010003', 'hex')
+    const formula = record(0x06, Buffer.concat([place, Buffer.alloc(14), onePlusOne]))
+    return records.map((one, index) => (index === number ? formula : one))
+  })
