@@ -200,6 +200,10 @@ describe('what would hurt is stopped', () => {
 
   test('more files than can be read at once are asked to come again later', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => refusalOf(xlsx(good))))
+    const patient = Array.from({ length: 7 }, () =>
+      readSheet(xlsx(good), columns, { patient: true }),
+    )
+    expect(await Promise.all(patient)).toHaveLength(7)
     expect(replies.filter((reply) => reply === 'was read')).toHaveLength(5)
     expect(replies.filter((reply) => /^503 .*try again/.test(reply))).toHaveLength(3)
     expect(await refusalOf(xlsx(good))).toBe('was read')

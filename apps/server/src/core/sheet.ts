@@ -32,9 +32,9 @@ const mostWaiting = 3
 let reading = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, patient: boolean): Promise<T> {
   if (reading >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) {
+    if (!patient && waiting.length >= mostWaiting) {
       fail(503, 'Other spreadsheets are being read just now. Please try again in a minute.')
     }
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -48,8 +48,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function readSheet(bytes: Uint8Array, columns: readonly Column[]): Promise<Sheet> {
-  const found = await read(bytes, columns).catch((error) => {
+/** A job is patient: nobody waits for its answer, and it holds no transaction meanwhile. */
+export async function readSheet(
+  bytes: Uint8Array,
+  columns: readonly Column[],
+  { patient = false } = {},
+): Promise<Sheet> {
+  const found = await read(bytes, columns, patient).catch((error) => {
     if (error instanceof Unreadable) return failField('file', error.message)
     throw error
   })
@@ -70,11 +75,15 @@ export async function readSheet(bytes: Uint8Array, columns: readonly Column[]): 
   }
 }
 
-async function read(bytes: Uint8Array, columns: readonly Column[]): Promise<Found> {
+async function read(
+  bytes: Uint8Array,
+  columns: readonly Column[],
+  patient: boolean,
+): Promise<Found> {
   const kind = await kindOf(bytes)
   const known = columns.flatMap(headingsOf)
   const asked: Asked = { bytes, kind, known, mostRows: limits.importRows }
-  const told = await inTurn(() => inThread(asked))
+  const told = await inTurn(() => inThread(asked), patient)
   if ('unreadable' in told) throw new Unreadable(told.unreadable)
   return told.found
 }
