@@ -15,7 +15,7 @@ const mostParts = 2000
 const wanted = 'Please choose a spreadsheet saved as .xlsx or .xls.'
 export const sentences = {
   damaged: `This spreadsheet is damaged. Please open it in Excel, save it again, and retry.`,
-  locked: 'This spreadsheet is protected with a password. Please remove it and retry.',
+  locked: 'This spreadsheet is protected with a password. Please remove the password and retry.',
   large: `This spreadsheet unpacks to more than ${mostUnpacked / 1024 / 1024} MB. Please split it.`,
   crowded:
     'This spreadsheet has too many cells. Please delete empty rows with a format, or split it.',
