@@ -9,6 +9,7 @@ import { addStaff, type Somebody } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import { addMembership, codesOf } from './organizations/index.ts'
 import { organizations } from './organizations/tables.ts'
+import { fillRun, freeze, openRun } from './payroll/index.ts'
 import { activationHash, addLogin, setLogin } from './users/index.ts'
 
 /** Believable Kenyan data for a first look. Outside production only; seeded once. */
@@ -153,7 +154,19 @@ async function seedStaff(parts: Parts) {
     if (rowCount) return
     const ids = await addStaff(tx, adding, 42, { given: colleagues, domain: 'baraka.test' })
     await vary(tx, ids, adding.today)
+    await payMonths(tx, adding.today)
   })
+}
+
+/** Half a year of confirmed payrolls, and the month that is being worked on. */
+async function payMonths(tx: Tx, today: string) {
+  const by = { id: null, name: 'Achieng Odhiambo' }
+  for (let back = 6; back >= 0; back -= 1) {
+    const month = monthOf(monthsLater(today, -back))
+    const { id } = await openRun(tx, month, by)
+    await fillRun(tx, id, month)
+    if (back > 0) await freeze(tx, id, 'Wanjiku Kamau')
+  }
 }
 
 /** A list without anybody on the way out would look made up. */

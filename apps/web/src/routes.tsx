@@ -7,6 +7,7 @@ import {
   IconBriefcase,
   IconBuilding,
   IconBuildingCommunity,
+  IconCash,
   IconHistory,
   IconIdBadge,
   IconIdBadge2,
@@ -63,6 +64,7 @@ const notEmployee: readonly Role[] = ['super-admin', 'primary', 'admin', 'financ
 export const groups = {
   Organization: { icon: IconBuilding, roles: notEmployee },
   Employees: { icon: IconUsersGroup, roles: notEmployee },
+  Payrolls: { icon: IconCash, roles: notEmployee },
   Account: { icon: IconSettings, roles: ['super-admin', 'primary'] },
 } satisfies Record<string, { icon: Icon; roles?: readonly Role[] }>
 export type GroupName = keyof typeof groups
@@ -203,6 +205,22 @@ export const screens: Screen[] = [
     layout: 'main',
     menu: { label: 'My Details', icon: IconIdBadge, roles: ['employee'], own: true },
     load: () => import('./employees/employee.tsx'),
+  },
+  {
+    path: '/payrolls/employees',
+    title: 'Employee Payrolls Managment',
+    layout: 'main',
+    permission: 'view payrolls',
+    menu: { label: 'Employees', icon: IconCash, group: 'Payrolls' },
+    load: () => import('./payroll/payrolls.tsx'),
+  },
+  {
+    path: '/payroll/$id',
+    title: 'Payroll Details',
+    under: '/payrolls/employees',
+    layout: 'main',
+    permission: 'view payrolls',
+    load: () => import('./payroll/payroll.tsx'),
   },
   {
     path: '/logs',

@@ -1,6 +1,7 @@
 import { auth } from './auth.ts'
 import { employees } from './employees.ts'
 import type { Area } from './endpoint.ts'
+import { exports } from './exports.ts'
 import { logs } from './logs.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
@@ -30,6 +31,7 @@ export const contract = {
   deductions,
   revenues,
   payrolls,
+  exports,
 } satisfies Record<string, Area>
 
 export * from './constants.ts'

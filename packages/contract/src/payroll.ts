@@ -42,6 +42,8 @@ export const payslipRow = z.object({
     last_name: z.string(),
   }),
   payroll: z.object({ month: z.enum(monthNames) }),
+  /** Something it was made from has changed since; known of slices only. */
+  changed: z.boolean(),
   /** "17 of 30 days", when the month was not worked in full. */
   days: z.string().nullable(),
   salary: shillings,

@@ -2,6 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { Handler } from '../core/bind.ts'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
 import { fail, Refused } from '../core/fail.ts'
 import { notify } from '../notifications/index.ts'
 import { checksOf } from './checks.ts'
@@ -16,25 +17,32 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => 
   if (payroll.status === 'reversed') fail(422, 'This payroll was reversed.')
   refuseUnfinished(payroll)
   await refuseBlocked(ctx, payroll)
-  const { rowCount } = await ctx.tx.$client.query(
-    'update payslips set frozen = true where payroll_id = $1',
-    [payroll.id],
-  )
-  if (!rowCount) fail(422, 'There is no payslip left in this payroll.')
-  await ctx.tx.$client.query(
-    `update employee_revenues set status = 'paid'
-     where payslip_id in (select id from payslips where payroll_id = $1)`,
-    [payroll.id],
-  )
-  await ctx.tx.$client.query(
-    `update payrolls set status = 'confirmed', confirmed_at = app_now(), confirmed_by = $2
-     where id = $1`,
-    [payroll.id, me(ctx).name],
-  )
-  await record(ctx, payroll)
+  if (!(await freeze(ctx.tx, payroll.id, me(ctx).name))) {
+    fail(422, 'There is no payslip left in this payroll.')
+  }
   await ctx.later('payslips.send', { payroll_id: payroll.id })
   await tellOthers(ctx, payroll)
   return listedById(ctx.tx, payroll.id)
+}
+
+/** Nothing of the run changes any more; answers with the number of its payslips. */
+export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
+  const { rowCount } = await tx.$client.query(
+    'update payslips set frozen = true where payroll_id = $1',
+    [id],
+  )
+  await tx.$client.query(
+    `update employee_revenues set status = 'paid'
+     where payslip_id in (select id from payslips where payroll_id = $1)`,
+    [id],
+  )
+  await tx.$client.query(
+    `update payrolls set status = 'confirmed', confirmed_at = app_now(), confirmed_by = $2
+     where id = $1`,
+    [id, by],
+  )
+  await record(tx, id)
+  return rowCount ?? 0
 }
 
 async function refuseBlocked(ctx: Ctx, payroll: PayrollRow) {
@@ -49,13 +57,13 @@ async function refuseBlocked(ctx: Ctx, payroll: PayrollRow) {
 }
 
 /** One entry for all payslips: how many, how much, and a digest that shows a later change. */
-const record = (ctx: Ctx, payroll: PayrollRow) =>
-  ctx.tx.$client.query(
+const record = (tx: Tx, id: string) =>
+  tx.$client.query(
     `select log_bulk('payroll', 'updated', $1::text, jsonb_build_object('new', (
        select jsonb_build_object('payslips', count(*), 'gross', sum(gross), 'net', sum(net),
          'digest', md5(string_agg(md5(s::text), '' order by s.id)))
        from payslips s where s.payroll_id = $1::uuid)))`,
-    [payroll.id],
+    [id],
   )
 
 /** Whoever may look at payrolls hears of it, the one who confirmed apart. */

@@ -26,6 +26,14 @@ export const payroll = bind(contract.payrolls, {
 })
 
 export type { DeductionLine, IncomeLine } from './compute.ts'
+export { freeze } from './confirm.ts'
 export { columnsOf } from './read.ts'
-export { calculation, loadPayroll, type PayrollRow, refuseUnfinished } from './runs.ts'
+export {
+  calculation,
+  fillRun,
+  loadPayroll,
+  openRun,
+  type PayrollRow,
+  refuseUnfinished,
+} from './runs.ts'
 export type { Person } from './source.ts'

@@ -7,9 +7,10 @@ import type { Handler } from '../core/bind.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
+import { monthValues } from './calculate.ts'
 import type { DeductionLine, IncomeLine } from './compute.ts'
 import { loadPayroll, type PayrollRow, shownRun } from './runs.ts'
-import type { Person } from './source.ts'
+import { type Person, sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
 
@@ -64,11 +65,12 @@ async function shown(ctx: Ctx, payroll: PayrollRow, filter: PayrollFilter, slice
   const { count, sums } = await totalsOf(ctx.tx, values)
   const { month } = monthAndYear(payroll.month)
   const rows = await slipsOf(ctx.tx, values, slice)
+  const changed = await changedOf(ctx.tx, payroll, slice, rows)
   return {
     ...shownRun({ ...payroll, count }),
     incomeNames: columns.incomes.map(({ name }) => name),
     deductionNames: columns.deductions.map(({ name }) => name),
-    payslips: rows.map((row) => rowOf(row, month, columns)),
+    payslips: rows.map((row) => ({ ...rowOf(row, month, columns), changed: changed.has(row.id) })),
     totals: {
       ...sums,
       incomes: columns.incomes.map(({ total }) => total),
@@ -163,6 +165,16 @@ async function slipsOf(tx: Tx, values: unknown[], { offset = 0, limit }: Slice) 
     [...values, offset, limit ?? null],
   )
   return rows
+}
+
+/** Asked of a draft's slice only: of a whole run the checks tell. */
+async function changedOf(tx: Tx, payroll: PayrollRow, { limit }: Slice, rows: SlipRow[]) {
+  if (payroll.status !== 'draft' || !payroll.calculated_at || !limit) return new Set<string>()
+  const { rows: found } = await tx.$client.query<{ id: string }>(
+    `select s.id from (${sourceQuery('id = any($4)')}) s where s.digest is distinct from s.now_digest`,
+    [...monthValues(payroll.month), rows.map(({ id }) => id)],
+  )
+  return new Set(found.map(({ id }) => id))
 }
 
 interface Columns {

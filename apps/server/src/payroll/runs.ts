@@ -118,21 +118,25 @@ function monthToRun(ctx: Ctx, name: MonthName, year: number): string {
 
 export const create: Handler<Payrolls['create']> = async (ctx, { body }) => {
   const month = monthToRun(ctx, body.month, body.year)
-  const user = me(ctx)
-  const code = await allocate(ctx.tx, await numbering(ctx.tx))
-  const { rows } = await ctx.tx.$client.query<{ id: string }>(
-    `insert into payrolls (code, month, user_id, run_by, rules) values ($1, $2, $3, $4, $5)
-     returning id`,
-    [code, month, user.id, user.name, rulesOf(month)],
-  )
-  const { id } = rows[0] as { id: string }
-  const count = await enrol(ctx.tx, id, month)
+  const { id, count } = await openRun(ctx.tx, month, me(ctx))
   if (count === 0) {
     const { month: name, year } = monthAndYear(month)
     fail(422, `All active employees already have a payslip for ${name} ${year}.`)
   }
   await start(ctx, id, month, count)
   return listedById(ctx.tx, id)
+}
+
+/** A draft and its payslips without figures; nobody is in it when nobody is left. */
+export async function openRun(tx: Tx, month: string, user: { id: string | null; name: string }) {
+  const code = await allocate(tx, await numbering(tx))
+  const { rows } = await tx.$client.query<{ id: string }>(
+    `insert into payrolls (code, month, user_id, run_by, rules) values ($1, $2, $3, $4, $5)
+     returning id`,
+    [code, month, user.id, user.name, rulesOf(month)],
+  )
+  const { id } = rows[0] as { id: string }
+  return { id, count: await enrol(tx, id, month) }
 }
 
 /**
@@ -155,15 +159,17 @@ async function enrol(tx: Tx, payroll_id: string, month: string): Promise<number>
 
 /** Small runs are there with the answer; large ones follow in the background. */
 async function start(ctx: Ctx, id: string, month: string, count: number) {
-  if (count <= withinRequest) {
-    await calculate(ctx.tx, month, { payroll_id: id })
-    return finish(ctx.tx, id)
-  }
+  if (count <= withinRequest) return fillRun(ctx.tx, id, month)
   const job_id = await ctx.jobs.start(ctx.tx, 'payroll.calculate', { id }, me(ctx), count)
   await ctx.tx.$client.query(
     'update payrolls set job_id = $2, calculated_at = null where id = $1',
     [id, job_id],
   )
+}
+
+export async function fillRun(tx: Tx, id: string, month: string) {
+  await calculate(tx, month, { payroll_id: id })
+  await finish(tx, id)
 }
 
 const finish = (tx: Tx, id: string) =>

@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { limits } from '@mshahara/contract/constants'
 import { type Organization as Own, organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useRead, useWrite } from '../lib/api.ts'
 import { date, kes } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
@@ -25,6 +25,8 @@ import { deductions } from './deductions.ts'
 import { EditOrganization } from './edit-organization.tsx'
 import classes from './organization.module.css'
 
+const PayrollSettings = lazy(() => import('../payroll/settings-card.tsx'))
+
 /** The own organisation: who it is, where it banks, and what is deducted. */
 export default function Organization() {
   const read = useRead(organizations.get)
@@ -42,7 +44,12 @@ export default function Organization() {
   return (
     <Page title="Organization Info" back actions={edit}>
       {organization ? (
-        <Facts organization={organization} />
+        <>
+          <Facts organization={organization} />
+          <Suspense fallback={null}>
+            <PayrollSettings />
+          </Suspense>
+        </>
       ) : (
         <Absent failed={read.isError} onRetry={() => void read.refetch()} />
       )}

@@ -19,6 +19,7 @@ const structure = 'Departments, Designations, Work Stations'
 const whole = `Organization: Organization Info, ${structure}, Commission Rates`
 
 const staff = 'Employees: All Employees, Add Employee'
+const runs = 'Payrolls: Employees'
 
 describe('the sidebar of each role', () => {
   test.each<[Role, string[]]>([
@@ -34,9 +35,9 @@ describe('the sidebar of each role', () => {
         'System Settings',
       ],
     ],
-    ['primary', ['Dashboard', whole, staff, 'Account: System Logs', 'Users']],
-    ['admin', ['Dashboard', whole, staff, 'Users']],
-    ['finance', ['Dashboard', whole, staff]],
+    ['primary', ['Dashboard', whole, staff, runs, 'Account: System Logs', 'Users']],
+    ['admin', ['Dashboard', whole, staff, runs, 'Users']],
+    ['finance', ['Dashboard', whole, staff, runs]],
     ['user', ['Dashboard', `Organization: Organization Info, ${structure}`]],
     ['employee', ['Dashboard']],
   ])('%s', (role, expected) => {
@@ -49,7 +50,7 @@ describe('the sidebar of each role', () => {
   })
   test('an extra permission shows its entry', () => {
     const items = menuFor(screens, person('finance', ['view users']))
-    expect(told(items)).toEqual(['Dashboard', whole, staff, 'Users'])
+    expect(told(items)).toEqual(['Dashboard', whole, staff, runs, 'Users'])
   })
   test('the Organization group is hidden from employees, whatever they may open', () => {
     const employee = person('employee', ['view departments'])
@@ -57,7 +58,7 @@ describe('the sidebar of each role', () => {
   })
   test('the Account group stays with super-admin and primary', () => {
     const admin = person('admin', ['view logs'])
-    expect(told(menuFor(screens, admin))).toEqual(['Dashboard', whole, staff, 'Users'])
+    expect(told(menuFor(screens, admin))).toEqual(['Dashboard', whole, staff, runs, 'Users'])
     expect(jumpsFor(screens, admin).map(({ path }) => path)).toContain('/logs')
   })
 })

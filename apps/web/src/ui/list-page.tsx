@@ -26,6 +26,9 @@ interface Props<Row> {
   empty: (searching: boolean) => ReactNode
   sizes?: readonly number[]
   perPage?: number
+  /** Between the title and the list. */
+  above?: ReactNode
+  loadingText?: string
   /** A button for each page near the current one. */
   numbered?: boolean
 }
@@ -50,6 +53,7 @@ export function ListPage<Row>(props: Props<Row>) {
       back={back}
       actions={actions}
     >
+      {props.above}
       <div className="card">
         <Group p="md" style={{ borderBottom: '1px solid var(--line)' }}>
           <SearchField
@@ -65,6 +69,7 @@ export function ListPage<Row>(props: Props<Row>) {
           rowKey={rowKey}
           first={slice.first}
           loading={read.isPending}
+          loadingText={props.loadingText}
           failed={read.isError && !read.data}
           onRetry={() => void read.refetch()}
           empty={empty(wanted.trim() !== '')}

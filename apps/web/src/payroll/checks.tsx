@@ -1,0 +1,96 @@
+import { Accordion, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { type Payroll, type PayrollCheck, payrolls } from '@mshahara/contract/payroll'
+import { Link } from '@tanstack/react-router'
+import { useRead, useWrite } from '../lib/api.ts'
+import { useMay } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconRefresh } from '../ui/icons.ts'
+import { Tag } from '../ui/status.tsx'
+import classes from './payroll.module.css'
+
+/** What needs a look before confirming, and only that. */
+export function Checks({ payroll }: { payroll: Payroll }) {
+  const { data: checks } = useRead(payrolls.checks, { params: { id: payroll.id } })
+  if (!checks) return null
+  const changed = checks.some(({ kind }) => kind === 'inputs changed')
+  return (
+    <section className="card" aria-label="Checks before confirming" data-print="hidden">
+      <Stack p="lg" gap="sm">
+        <Group justify="space-between">
+          <Title order={2}>Checks before confirming</Title>
+          <Recalculate payroll={payroll} wanted={changed} />
+        </Group>
+        {checks.length === 0 ? (
+          <Group gap="xs">
+            <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
+            <Text size="sm">Nothing needs a look. This payroll can be confirmed.</Text>
+          </Group>
+        ) : (
+          <Accordion variant="separated" chevronPosition="left">
+            {checks.map((check) => (
+              <Check key={check.kind} check={check} />
+            ))}
+          </Accordion>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+function Check({ check }: { check: PayrollCheck }) {
+  const { kind, blocks, title, count, people } = check
+  const Sign = blocks ? IconCircleX : IconAlertTriangle
+  const color = blocks ? 'var(--mantine-color-red-7)' : 'var(--mantine-color-yellow-7)'
+  return (
+    <Accordion.Item value={kind}>
+      <Accordion.Control icon={<Sign size={18} color={color} aria-hidden />}>
+        <Group gap="xs">
+          <Text size="sm" fw={550}>
+            {title}
+          </Text>
+          {count > 0 && <Tag tone={blocks ? 'red' : 'amber'}>{count}</Tag>}
+          {blocks && <Text size="xs">must be put right first</Text>}
+        </Group>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <ul className={classes.people}>
+          {people.map(({ employee_id, name, employee_no, detail }) => (
+            <li key={employee_id}>
+              <Link to={`/employee/${employee_id}`}>{name}</Link>
+              <span className="figures">{employee_no}</span>
+              <span className="figures">{detail}</span>
+            </li>
+          ))}
+        </ul>
+        {count > people.length && (
+          <Text size="sm" c="dimmed">{`and ${count - people.length} more`}</Text>
+        )}
+      </Accordion.Panel>
+    </Accordion.Item>
+  )
+}
+
+function Recalculate({ payroll, wanted }: { payroll: Payroll; wanted: boolean }) {
+  const may = useMay()
+  const again = useWrite(payrolls.recalculate)
+  if (!may('create payrolls')) return null
+  async function run() {
+    try {
+      await again.run({ params: { id: payroll.id } })
+      toast('success', 'Payroll recalculated successfully')
+    } catch {
+      // Told already.
+    }
+  }
+  return (
+    <Button
+      variant={wanted ? 'filled' : 'default'}
+      size="xs"
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      loading={again.busy}
+      onClick={run}
+    >
+      Recalculate
+    </Button>
+  )
+}

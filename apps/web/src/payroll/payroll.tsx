@@ -1,0 +1,165 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { monthFrom } from '@mshahara/contract/months'
+import { type Payroll, payrolls } from '@mshahara/contract/payroll'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { refresh, useRead } from '../lib/api.ts'
+import { useListState } from '../lib/list-state.ts'
+import { useMay } from '../lib/session.ts'
+import { Waiting } from '../shell/waiting.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconAlertTriangle, IconCash, IconPrinter } from '../ui/icons.ts'
+import { Page } from '../ui/page.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Status } from '../ui/status.tsx'
+import { Checks } from './checks.tsx'
+import { Filters } from './filters.tsx'
+import { RunActions } from './run-actions.tsx'
+import { RunTable } from './run-table.tsx'
+
+const ExportControls = lazy(() => import('../exports/export-controls.tsx'))
+const MailStates = lazy(() => import('../payslips/mail-states.tsx'))
+
+export const pageSizes = [10, 25, 50, 100] as const
+const filterNames = ['department_id', 'designation_id', 'work_station_id'] as const
+
+export default function PayrollDetails() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { state, change } = useListState({ sizes: pageSizes, perPage: 25, filters: filterNames })
+  const [printing, setPrinting] = useState(false)
+  const query = printing ? {} : { offset: (state.page - 1) * state.perPage, limit: state.perPage }
+  const { data: payroll, isPending } = useRead(
+    payrolls.filter,
+    { params: { id }, query, body: state.filters },
+    { keep: true },
+  )
+  return (
+    <Page
+      title="Payroll Details"
+      tab={payroll ? `${payroll.code}-${payroll.month}-${payroll.year}` : 'Payroll Details'}
+      subtitle={payroll ? <Facts payroll={payroll} /> : ' '}
+      back
+      actions={
+        payroll && (
+          <Print ready={payroll.payslips.length >= payroll.count} onAsk={() => setPrinting(true)} />
+        )
+      }
+    >
+      {isPending && <Waiting />}
+      {!isPending && !payroll && <Missing />}
+      {payroll && (
+        <Stack gap="lg">
+          <Notices payroll={payroll} />
+          {payroll.calculated && <Tools payroll={payroll} filter={state.filters} />}
+          {payroll.calculated && payroll.status === 'draft' && <Checks payroll={payroll} />}
+          <Filters
+            chosen={state.filters}
+            onChange={(filters) => void change({ filters })}
+            onReset={() =>
+              void change({
+                filters: Object.fromEntries(filterNames.map((name) => [name, null])),
+              })
+            }
+          />
+          <RunTable
+            payroll={payroll}
+            paging={{
+              page: state.page,
+              perPage: state.perPage,
+              onPage: (page) => void change({ page }),
+              onPerPage: (perPage) => void change({ perPage }),
+            }}
+          />
+          {payroll.status === 'confirmed' && (
+            <Suspense fallback={null}>
+              <MailStates payroll_id={payroll.id} />
+            </Suspense>
+          )}
+          <RunActions payroll={payroll} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+function Facts({ payroll }: { payroll: Payroll }) {
+  const { code, month, year, status, count } = payroll
+  return (
+    <Group gap="xs">
+      <Text fw={600} c="var(--mantine-color-text)">{`${code} - ${month}, ${year}`}</Text>
+      <Status value={status} />
+      <Text size="sm">{`(${count} payslips)`}</Text>
+    </Group>
+  )
+}
+
+function Missing() {
+  return (
+    <div className="card">
+      <Empty icon={IconCash} title="Payroll not found" text="It may have been deleted." />
+    </div>
+  )
+}
+
+/** Prints every row: those that are not on the screen are fetched first. */
+function Print({ ready, onAsk }: { ready: boolean; onAsk: () => void }) {
+  const [asked, setAsked] = useState(false)
+  if (asked && ready) {
+    setAsked(false)
+    // After the rows are on the screen.
+    setTimeout(() => window.print(), 300)
+  }
+  return (
+    <Button
+      variant="default"
+      loading={asked && !ready}
+      leftSection={<IconPrinter size={16} aria-hidden />}
+      onClick={() => {
+        onAsk()
+        setAsked(true)
+      }}
+    >
+      Print
+    </Button>
+  )
+}
+
+function Notices({ payroll }: { payroll: Payroll }) {
+  const { status, reversal_reason, reversed_by, law_checked, calculated, job_id } = payroll
+  const warning = { variant: 'light', icon: <IconAlertTriangle size={18} aria-hidden /> } as const
+  return (
+    <>
+      {!calculated && job_id && (
+        <div className="card" style={{ padding: 'var(--mantine-spacing-lg)' }}>
+          <Progress job={job_id} label="Working out the figures" onDone={() => void refresh()} />
+        </div>
+      )}
+      {status === 'reversed' && (
+        <Alert color="red" title={`Reversed by ${reversed_by}`} {...warning}>
+          {reversal_reason}
+        </Alert>
+      )}
+      {!law_checked && (
+        <Alert color="yellow" title="The law was not yet checked for this month" {...warning}>
+          {`The figures for ${payroll.month} ${payroll.year} use the last known rates.`}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Tools({ payroll, filter }: { payroll: Payroll; filter: Record<string, string> }) {
+  const may = useMay()
+  if (!may('export payrolls')) return null
+  const month = monthFrom(payroll.month, Number(payroll.year))
+  return (
+    <section className="card" aria-label="Export" style={{ padding: 'var(--mantine-spacing-lg)' }}>
+      <Title order={2} mb="sm">
+        Export
+      </Title>
+      <Suspense fallback={null}>
+        <ExportControls payroll={{ id: payroll.id, month }} filter={filter} />
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Select, SimpleGrid, Stack, Switch, Title } from '@mantine/core'
+import { payrolls } from '@mshahara/contract/payroll'
+import { useRead } from '../lib/api.ts'
+import { type Body, useCallForm } from '../lib/form.ts'
+import { useMay } from '../lib/session.ts'
+
+const roundings = [
+  { value: 'cent', label: 'To the cent' },
+  { value: 'shilling', label: 'To the shilling' },
+]
+
+type Settings = Body<typeof payrolls.changeSettings>
+
+/** The organisation's choices for its payrolls; for whoever may edit it. */
+export default function PayrollSettings() {
+  const may = useMay()
+  const { data } = useRead(payrolls.settings, undefined, { enabled: may('edit organization') })
+  if (!data) return null
+  return <Form key={JSON.stringify(data)} initial={data} />
+}
+
+function Form({ initial }: { initial: Settings }) {
+  const { form, submit, busy } = useCallForm({
+    endpoint: payrolls.changeSettings,
+    initial,
+    done: 'Payroll settings updated successfully',
+  })
+  const flag = (name: 'withhold_consultants' | 'pdf_password') => ({
+    checked: form.values[name] === true,
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      form.setFieldValue(name, event.currentTarget.checked),
+  })
+  return (
+    <section className="card" aria-label="Payroll settings">
+      <form onSubmit={submit} noValidate>
+        <Stack p="lg" gap="md">
+          <Title order={2}>Payroll settings</Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <Switch
+              label="Withholding tax on consultants"
+              description="5% of fees from Ksh 24,000 a month."
+              {...flag('withhold_consultants')}
+            />
+            <Switch
+              label="Password on e-mailed payslips"
+              description="The employee's ID number opens the PDF."
+              {...flag('pdf_password')}
+            />
+            <Select
+              label="SHIF rounding"
+              data={roundings}
+              allowDeselect={false}
+              {...form.getInputProps('shif_rounding')}
+            />
+            <Select
+              label="PAYE rounding"
+              description="To the shilling cuts the cents off."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={roundings}
+              allowDeselect={false}
+              {...form.getInputProps('paye_rounding')}
+            />
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+              Save Settings
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import { type PayslipRow, payrolls, type WorkingLine } from '@mshahara/contract/payroll'
+import { useEffect, useRef } from 'react'
+import { useRead } from '../lib/api.ts'
+import { amount, wholeName } from '../lib/format.ts'
+import { monthName } from '../lib/months.ts'
+import { Waiting } from '../shell/waiting.tsx'
+import { useReturnFocus } from '../ui/return-focus.ts'
+import classes from './payroll.module.css'
+
+interface Props {
+  payslip: PayslipRow
+  /** The figure that was asked about. */
+  code: string
+  onClose: () => void
+}
+
+/** Rule, since when, source and arithmetic of every figure, the one asked about in sight. */
+export function Working({ payslip, code, onClose }: Props) {
+  useReturnFocus()
+  const { data } = useRead(payrolls.working, { params: { id: payslip.id } })
+  const lines = data?.filter((line) => line.amount !== 0 || line.code === code)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`How the pay of ${wholeName(payslip.employee)} was worked out`}
+    >
+      {!lines && <Waiting />}
+      {lines && (
+        <Stack gap={0} component="ol" className={classes.working}>
+          {lines.map((line) => (
+            <Line key={line.code} line={line} asked={line.code === code} />
+          ))}
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function Line({ line, asked }: { line: WorkingLine; asked: boolean }) {
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (asked) place.current?.scrollIntoView({ block: 'center' })
+  }, [asked])
+  const { label, working, rule, from, source } = line
+  return (
+    <li ref={place} className={classes.line} data-asked={asked || undefined}>
+      <div className={classes.told}>
+        <Text fw={600}>{label}</Text>
+        <Text fw={600} className="figures">
+          {amount(line.amount)}
+        </Text>
+      </div>
+      <Text size="sm" className="figures">
+        {working}
+      </Text>
+      {rule && (
+        <Text size="xs" c="dimmed">
+          {[rule, from && `since ${monthName(from)}`, source].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+    </li>
+  )
+}

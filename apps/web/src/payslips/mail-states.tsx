@@ -1,0 +1,3 @@
+export default function MailStates(_: { payroll_id: string }) {
+  return null
+}

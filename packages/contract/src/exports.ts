@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { bankLayoutInput, bankLayoutListed, bankTypes } from './bank-layouts.ts'
+import { endpoint } from './endpoint.ts'
+import { byId, id, instant, optional, shillings } from './fields.ts'
+import { payrollFilter } from './payroll.ts'
+
+/** Files made of a run, and the tax deduction card of a year. */
+
+export const deductionTypes = ['nhif', 'nssf', 'SEC_B', 'ahl', 'nita', 'helb'] as const
+export const exportTypes = ['all', ...deductionTypes, ...bankTypes] as const
+export type ExportType = (typeof exportTypes)[number]
+export const extensions = ['xlsx', 'csv'] as const
+export type Extension = (typeof extensions)[number]
+
+export const exportGroups: { group: string; items: { value: ExportType; label: string }[] }[] = [
+  { group: 'PAYROLL', items: [{ value: 'all', label: 'All' }] },
+  {
+    group: 'DEDUCTIONS',
+    items: [
+      { value: 'nhif', label: 'SHIF / NHIF' },
+      { value: 'nssf', label: 'NSSF' },
+      { value: 'SEC_B', label: 'PAYE' },
+      { value: 'ahl', label: 'Housing Levy (AHL)' },
+      { value: 'nita', label: 'NITA' },
+      { value: 'helb', label: 'HELB' },
+    ],
+  },
+  {
+    group: 'BANKS',
+    items: [
+      { value: 'co-op-bank', label: 'Co-op Bank' },
+      { value: 'equity-bank', label: 'Equity Bank' },
+      { value: 'kcb-bank', label: 'KCB Bank' },
+      { value: 'ncba-bank', label: 'NCBA Bank' },
+      { value: 'national-bank', label: 'National Bank' },
+      { value: 'bank', label: 'Any bank' },
+    ],
+  },
+]
+export const extensionLabels: Record<Extension, string> = { xlsx: 'Excel', csv: 'CSV' }
+
+export const exportInput = z.object({
+  filter: payrollFilter
+    .nullish()
+    .transform(
+      (given) => given ?? { department_id: null, designation_id: null, work_station_id: null },
+    ),
+  type: z.enum(exportTypes, 'Please choose an export type.'),
+  extension: z.enum(extensions, 'Please choose a format.'),
+})
+export type ExportInput = z.output<typeof exportInput>
+
+export const producedFile = z.object({
+  id,
+  /** As it is called when it is downloaded, and where it is. */
+  name: z.string(),
+  address: z.string(),
+  type: z.string(),
+  extension: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  made_by: z.string(),
+  created_at: instant,
+})
+export type ProducedFile = z.output<typeof producedFile>
+
+/** People a file says nothing of, or too little: how many, how much, and the first of them. */
+export const exportNote = z.object({
+  title: z.string(),
+  left_out: z.boolean(),
+  count: z.number(),
+  amount: shillings,
+  people: z.array(z.object({ employee_no: z.string(), name: z.string(), amount: shillings })),
+})
+export type ExportNote = z.output<typeof exportNote>
+
+export const exportAnswer = z.object({
+  message: z.string(),
+  /** Null while a job is at work; GET job/{id} has the same answer as its result. */
+  file: producedFile.nullable(),
+  job_id: id.nullable(),
+  /** Rows of the file, and what they come to in the amount that it is about. */
+  rows: z.number(),
+  total: shillings,
+  notes: z.array(exportNote),
+})
+export type ExportAnswer = z.output<typeof exportAnswer>
+
+export const p9Input = z.object({
+  /** Empty: everybody, in one file. */
+  employee_id: optional(id),
+  year: z.coerce
+    .number('Please choose a year.')
+    .int('Please choose a year.')
+    .min(2021, 'Payrolls are kept from 2021 on.')
+    .max(2100, 'Please choose a year.'),
+})
+
+export const exports = {
+  make: endpoint({
+    method: 'POST',
+    path: 'payroll/export/:id',
+    access: 'export payrolls',
+    summary: 'Make a file of a run: all figures, a return, or a bank file.',
+    params: byId,
+    body: exportInput,
+    response: exportAnswer,
+  }),
+  p9: endpoint({
+    method: 'POST',
+    path: 'payroll/p9',
+    access: 'owner-or view payrolls',
+    summary: 'The tax deduction card of a year, of one person or of everybody.',
+    body: p9Input,
+    response: exportAnswer,
+  }),
+  years: endpoint({
+    method: 'GET',
+    path: 'years',
+    access: 'signed-in',
+    summary: 'Years with confirmed payrolls and the current one, newest first.',
+    response: z.array(z.number()),
+  }),
+  produced: endpoint({
+    method: 'GET',
+    path: 'byproducts/:id',
+    access: 'export payrolls',
+    summary: 'The files that were made of a run, newest first.',
+    params: byId,
+    response: z.array(producedFile),
+  }),
+  bankLayouts: endpoint({
+    method: 'GET',
+    path: 'bank-layouts',
+    access: 'view organization',
+    summary: "The organisation's bank file layouts.",
+    response: z.array(bankLayoutListed),
+  }),
+  changeBankLayout: endpoint({
+    method: 'PATCH',
+    path: 'bank-layouts',
+    access: 'edit organization',
+    summary: 'Change one of them, or take its starting point back.',
+    body: bankLayoutInput,
+    response: z.array(bankLayoutListed),
+  }),
+}
