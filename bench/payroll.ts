@@ -1,0 +1,138 @@
+import { Agent, request } from 'node:http'
+import { contract } from '@mshahara/contract'
+import { monthAndYear } from '@mshahara/contract/months'
+import { dayOf } from '../apps/server/src/core/clock.ts'
+import { median } from './median.ts'
+import { type Bench, tokenFor, withServer } from './server.ts'
+import { employ } from './staff.ts'
+
+/**
+ * Time to draft for ten thousand employees with about ten lines each, against one set-wise INSERT
+ * of the same finished rows through the application's role with the same keys and policies; how it
+ * grows from 2,000 to 20,000; memory; and what other requests notice meanwhile.
+ */
+const rounds = 3
+const sizes = [2_000, 10_000, 20_000]
+
+await withServer(
+  async (bench) => {
+    const drafts = new Map<number, number>()
+    for (const size of sizes) {
+      const who = await employ(bench.parts, size, `Bench ${size} Ltd`)
+      const token = await tokenFor(bench.parts, who)
+      const times: number[] = []
+      const waits: number[] = []
+      const inserts: number[] = []
+      for (let round = 0; round <= rounds; round += 1) {
+        const run = await draft(bench, token, waits)
+        // The first round warms up.
+        if (round > 0) times.push(run.seconds)
+        if (size === 10_000 && round > 0) {
+          inserts.push(await bareInsert(bench, who.organization_id, run.id))
+        }
+        await send(bench, token, 'DELETE', `payroll/${run.id}`)
+      }
+      drafts.set(size, median(times))
+      const sorted = waits.sort((a, b) => a - b)
+      const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
+      console.log(`${size} employees, time to draft: ${median(times).toFixed(2)} s`)
+      console.log(`${size} employees, p95 of other requests: ${p95.toFixed(0)} ms (aim: 300)`)
+      if (inserts.length === 0) continue
+      const bare = median(inserts)
+      console.log(`${size} finished rows, one INSERT: ${bare.toFixed(2)} s`)
+      console.log(`ratio draft/insert: ${(median(times) / bare).toFixed(2)} (aim: at most 3)`)
+    }
+    const growth = (drafts.get(20_000) ?? 0) / (drafts.get(2_000) ?? 1)
+    console.log(`growth from 2,000 to 20,000: ${growth.toFixed(1)} × (aim: at most 12)`)
+    const used = process.resourceUsage().maxRSS / 1024
+    console.log(`memory of the process at most: ${used.toFixed(0)} MB (aim: 600)`)
+  },
+  { workers: true },
+)
+
+/** From the click to figures in every payslip, as a person waits for it. */
+async function draft(bench: Bench, token: string, waits: number[]) {
+  const month = monthAndYear(dayOf(bench.parts.clock.now()).slice(0, 7))
+  let done = false
+  const others = askMeanwhile(bench, token, waits, () => done)
+  const begun = performance.now()
+  const { id } = await send(bench, token, 'POST', 'payroll', month)
+  for (;;) {
+    const runs = await send(bench, token, 'GET', contract.payrolls.list.path)
+    if (runs.find((run: { id: string }) => run.id === id)?.calculated) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const seconds = (performance.now() - begun) / 1000
+  done = true
+  await others
+  return { id, seconds }
+}
+
+async function askMeanwhile(bench: Bench, token: string, waits: number[], done: () => boolean) {
+  while (!done()) {
+    const begun = performance.now()
+    await send(bench, token, 'GET', 'subscription')
+    waits.push(performance.now() - begun)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The same rows once more into a month of their own, undone afterwards. */
+async function bareInsert({ parts }: Bench, organization_id: string, payroll_id: string) {
+  const { rows } = await parts.db.inOrg({ organization_id }, (tx) =>
+    tx.$client.query('select * from payslips where payroll_id = $1', [payroll_id]),
+  )
+  const given = JSON.stringify(
+    rows.map(({ organization_id: _, id: __, ...row }) => ({ ...row, month: '1999-01' })),
+  )
+  const columns = Object.keys(rows[0]).filter((name) => !['organization_id', 'id'].includes(name))
+  let seconds = 0
+  const undo = new Error('undone')
+  await parts.db
+    .inOrg({ organization_id }, async (tx) => {
+      const begun = performance.now()
+      await tx.$client.query(
+        `insert into payslips (${columns.join(', ')})
+         select ${columns.join(', ')} from json_populate_recordset(null::payslips, $1)`,
+        [given],
+      )
+      seconds = (performance.now() - begun) / 1000
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  return seconds
+}
+
+const agent = new Agent({ keepAlive: true })
+
+function send(
+  { address }: Bench,
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+  // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
+): Promise<any> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    }
+    const sent = request(`${address}/api/${path}`, { agent, method, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part) => {
+        text += part
+      })
+      response.on('end', () => {
+        const status = response.statusCode ?? 0
+        if (status >= 300) reject(new Error(`${method} ${path}: ${status} ${text}`))
+        else resolve(JSON.parse(text))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body ? JSON.stringify(body) : undefined)
+  })
+}
