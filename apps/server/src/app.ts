@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { analytics } from './analytics/index.ts'
 import { auth, ssoStart } from './auth/index.ts'
 import { type Bound, handleErrors, route } from './core/bind.ts'
 import { type Clock, dayOf, systemClock } from './core/clock.ts'
@@ -18,6 +19,7 @@ import { openapi } from './core/openapi.ts'
 import { secretsFrom } from './core/secrets.ts'
 import { serveWeb } from './core/serve-web.ts'
 import { employees, importEmployees } from './employees/index.ts'
+import { exports, making, makingCards } from './exports/index.ts'
 import { logs, sealer } from './logs/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
@@ -43,6 +45,8 @@ export const areas: Bound[] = [
   ...employees,
   ...payItems,
   ...payroll,
+  ...exports,
+  ...analytics,
 ]
 
 export interface AppOptions {
@@ -85,6 +89,8 @@ export async function buildApp(
       importAllowances(importing),
       calculation,
       sending,
+      making({ files }),
+      makingCards({ files }),
       ...(options.extraJobs ?? []),
     ],
     app.log,

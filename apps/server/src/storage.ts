@@ -4,21 +4,43 @@ import { begin } from './core/db.ts'
 import { fail } from './core/fail.ts'
 import { enter, tokenOf } from './core/session.ts'
 import { mayReadEmployeeFile } from './employees/index.ts'
+import { producedFileCalled } from './exports/index.ts'
 import { mayReadLogo } from './organizations/index.ts'
 import { mayReadAvatar } from './users/index.ts'
 
 /** Stored files are private (A15): session, organisation, then the record behind the file. */
 
-type MayRead = (ctx: Pick<Ctx, 'tx' | 'user'>, name: string) => Promise<boolean>
+type Asking = Pick<Ctx, 'tx' | 'user'>
+type MayRead = (ctx: Asking, name: string) => Promise<boolean>
+/** The stored file behind a name people know, and what it is called when it is saved. */
+export interface Named {
+  file: string
+  name: string
+}
+type Find = (ctx: Asking, name: string) => Promise<Named | undefined>
+
+const stored = /^[\w-]+\.\w+$/
+const byOwnName =
+  (mayRead: MayRead): Find =>
+  async (ctx, name) =>
+    stored.test(name) && (await mayRead(ctx, name)) ? { file: name, name } : undefined
 
 /** `papers` are asked for anew each time: who may see them is decided at every look. */
-const folders: Record<string, { mayRead: MayRead; papers?: boolean }> = {
-  user: { mayRead: mayReadAvatar },
-  organization: { mayRead: mayReadLogo },
-  employee: { mayRead: mayReadEmployeeFile, papers: true },
+const folders: Record<string, { find: Find; papers?: boolean }> = {
+  user: { find: byOwnName(mayReadAvatar) },
+  organization: { find: byOwnName(mayReadLogo) },
+  employee: { find: byOwnName(mayReadEmployeeFile), papers: true },
+  byproducts: { find: producedFileCalled, papers: true },
 }
 
-const types: Record<string, string> = { webp: 'image/webp', pdf: 'application/pdf' }
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+/** What a browser shows by itself; the rest is saved under the name people know. */
+const shown = ['webp', 'pdf']
 const sealed = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 /** Browsers refuse to show a sandboxed PDF, and their viewers bring inline styles. */
 const forPdf = `script-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none';
@@ -29,25 +51,31 @@ export function storage(app: FastifyInstance, parts: Parts) {
     '/storage/:folder/:name',
     async (request, reply) => {
       const { folder, name } = request.params
-      if (!/^[\w-]+\.\w+$/.test(name)) fail(404, 'This file was not found.')
-      const { papers } = await admit(parts, request, folder, name)
+      const { papers, file, name: known } = await admit(parts, request, folder, name)
       // Nothing is ever stored twice under one name, so the name says which version it is.
-      const tag = `"${name}"`
+      const tag = `"${file}"`
       reply
         .header('cache-control', papers ? 'private, no-cache' : 'private, max-age=86400')
         .header('etag', tag)
       if (request.headers['if-none-match'] === tag) return reply.status(304).send()
-      const bytes = await parts.files.get(folder, name)
+      const bytes = await parts.files.get(folder, file)
       if (!bytes) fail(404, 'This file was not found.')
-      const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+      const extension = file.slice(file.lastIndexOf('.') + 1)
+      const type = types[extension] ?? 'application/octet-stream'
       return reply
         .header('content-security-policy', type === types.pdf ? forPdf : sealed)
-        .header('content-disposition', 'inline')
+        .header('content-disposition', dispositionOf(extension, known))
         .header('x-content-type-options', 'nosniff')
         .type(type)
         .send(Buffer.from(bytes))
     },
   )
+}
+
+function dispositionOf(extension: string, name: string): string {
+  if (shown.includes(extension)) return 'inline'
+  const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`
 }
 
 async function admit(parts: Parts, request: FastifyRequest, folder: string, name: string) {
@@ -58,8 +86,8 @@ async function admit(parts: Parts, request: FastifyRequest, folder: string, name
     const user = open.prepared ?? fail(401)
     if (!user.activated) fail(403, 'First time login. Change of password required.')
     const place = Object.hasOwn(folders, folder) ? folders[folder] : undefined
-    const allowed = place && (await place.mayRead({ tx: open.tx, user }, name))
-    return allowed ? place : fail(404, 'This file was not found.')
+    const named = place && (await place.find({ tx: open.tx, user }, name))
+    return named ? { ...named, papers: place.papers } : fail(404, 'This file was not found.')
   } finally {
     await open.rollback()
   }

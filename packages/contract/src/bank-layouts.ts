@@ -50,7 +50,10 @@ const column = z.object({
     .string('Heading is required.')
     .trim()
     .max(80, 'Heading can have at most 80 characters.')
-    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'Heading contains signs that cannot be used.'),
+    .refine(
+      (value) => !/[\p{Cc}\p{Cs}]/u.test(value),
+      'Heading contains signs that cannot be used.',
+    ),
   /** What stands in each row of a column with a fixed text. */
   text: optionalText('Text', 120),
 })

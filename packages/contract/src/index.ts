@@ -1,3 +1,4 @@
+import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
 import { employees } from './employees.ts'
 import type { Area } from './endpoint.ts'
@@ -7,6 +8,7 @@ import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
 import { payrolls } from './payroll.ts'
+import { payslips, payslipTemplates } from './payslips.ts'
 import { settings } from './settings.ts'
 import { commissionRates, departments, designations, workStations } from './structure.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -31,7 +33,10 @@ export const contract = {
   deductions,
   revenues,
   payrolls,
+  payslips,
+  payslipTemplates,
   exports,
+  analytics,
 } satisfies Record<string, Area>
 
 export * from './constants.ts'

@@ -1,0 +1,137 @@
+import type { BankColumn, BankField, BankLayout, BankType } from '@mshahara/contract/bank-layouts'
+import { monthAndYear } from '@mshahara/contract/months'
+import type { Cell } from './book.ts'
+import type { Plan } from './plan.ts'
+import type { Run } from './run.ts'
+import { nameOf, type Slip } from './slips.ts'
+
+/**
+ * The starting points of the bank files. No bank publishes its layout: these are the columns that
+ * other programs write for them, for the organisation to confirm with its bank and to change.
+ */
+
+const column = (field: BankField, heading: string): BankColumn => ({ field, heading, text: null })
+const layout = (columns: BankColumn[]): BankLayout => ({
+  header: true,
+  delimiter: ',',
+  total_row: false,
+  columns,
+})
+
+const neutral = layout([
+  column('name', 'BeneficiaryName'),
+  column('bank_code', 'BankCode'),
+  column('branch_code', 'BranchCode'),
+  column('account_no', 'AccountNumber'),
+  column('amount', 'Amount'),
+  column('currency', 'Currency'),
+  column('reference', 'Reference'),
+  column('narration', 'Narration'),
+])
+
+export const startingPoints: Record<BankType, BankLayout> = {
+  'co-op-bank': layout([
+    column('account_no', 'AccountNumber'),
+    column('amount', 'Amount'),
+    column('name', 'BeneficiaryName'),
+    // A branch alone says nothing of accounts in other banks, which are in the file too.
+    column('sort_code', 'BranchCode'),
+    column('reference', 'TransactionReference'),
+  ]),
+  'equity-bank': layout([
+    column('account_no', 'AccountNo'),
+    column('amount', 'Amount'),
+    column('name', 'BeneficiaryName'),
+    column('narration', 'Narration'),
+    column('sort_code', 'BranchCode'),
+  ]),
+  'kcb-bank': layout([
+    column('debit_account', 'Debit/From Account'),
+    column('debit_sort_code', 'Your Branch/Originator SORT Code'),
+    column('name', 'Beneficiary Name'),
+    column('account_no', 'Credit/To Account'),
+    column('bank_name', 'Beneficiary Bank'),
+    column('sort_code', 'BIC/SORT Code'),
+    column('amount', 'Amount'),
+    column('reference', 'My reference'),
+    column('narration', 'Beneficiary Ref'),
+  ]),
+  'ncba-bank': layout([
+    column('name', 'Beneficiary Name'),
+    column('account_no', 'Bank Account'),
+    column('bank_name', 'Bank'),
+    column('amount', 'Amount'),
+    column('reference', 'Reference'),
+  ]),
+  'national-bank': neutral,
+  bank: neutral,
+}
+
+const joined = (bank: string | null, branch: string | null) =>
+  bank && branch ? bank + branch : null
+
+function cellOf(run: Run, slip: Slip, { field, text }: BankColumn): Cell {
+  const { person } = slip
+  const { organization } = run
+  switch (field) {
+    case 'name':
+      return nameOf(person)
+    case 'amount':
+      return slip.net
+    case 'sort_code':
+      return joined(person.bank_code, person.branch_code)
+    case 'currency':
+      return 'KES'
+    case 'reference':
+      return `${run.code} ${person.employee_no}`
+    case 'narration': {
+      const { month, year } = monthAndYear(run.month)
+      return `Salary ${month} ${year}`
+    }
+    case 'debit_account':
+      return organization.account_no
+    case 'debit_sort_code':
+      return joined(organization.bank_code, organization.branch_code)
+    case 'organization':
+      return organization.name
+    case 'text':
+      return text
+    case 'blank':
+      return null
+    default:
+      return person[field]
+  }
+}
+
+/** Net pay of everybody with an account; whoever has none is told, never silently dropped. */
+export function bankFile(run: Run, given: BankLayout): Plan {
+  const { columns, header, delimiter, total_row } = given
+  const word = Math.max(
+    0,
+    columns.findIndex(({ field }) => field !== 'amount'),
+  )
+  const isPaid = ({ net, person }: Slip) => net > 0 && person.account_no !== null
+  return {
+    amount: ({ net }) => net,
+    leftOut: (slip) => {
+      if (slip.net < 0) return 'Net pay below zero'
+      if (slip.net === 0) return 'Nothing to pay'
+      return isPaid(slip) ? undefined : 'No bank account'
+    },
+    lacks: ({ person }) =>
+      person.bank_code && person.branch_code
+        ? undefined
+        : 'No bank or branch code: the bank may refuse the row.',
+    nobody: 'Nobody in this payroll can be paid to a bank account.',
+    delimiter,
+    parts: [
+      {
+        sheet: 'Payments',
+        ...(header ? { headings: columns.map(({ heading }) => heading) } : {}),
+        lists: isPaid,
+        row: (slip) => columns.map((one) => cellOf(run, slip, one)),
+        ...(total_row ? { total: { word: 'TOTAL', at: word } } : {}),
+      },
+    ],
+  }
+}

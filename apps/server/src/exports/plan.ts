@@ -1,0 +1,102 @@
+import type { Book, Cell, Sheet } from './book.ts'
+import { nameOf, type Slip } from './slips.ts'
+
+/** What a file holds, as data: columns, who is in it, and what it comes to. */
+
+export interface Part {
+  sheet: string
+  top?: Cell[][]
+  headings?: string[]
+  lists(slip: Slip): boolean
+  row(slip: Slip): Cell[]
+  /** A last row that sums every column of amounts, its word in this place. */
+  total?: { word: string; at: number }
+}
+
+export interface Plan {
+  parts: Part[]
+  /** The amount the file is about: listed and left out together are the run's. */
+  amount(slip: Slip): number
+  /** Why somebody the amount concerns is not in the file. */
+  leftOut?(slip: Slip): string | undefined
+  /** What a listed person lacks, so that the row will be sent back. */
+  lacks?(slip: Slip): string | undefined
+  /** Told when the file would be empty. */
+  nobody: string
+  delimiter?: string
+}
+
+interface Note {
+  title: string
+  left_out: boolean
+  count: number
+  amount: number
+  people: { employee_no: string; name: string; amount: number }[]
+}
+
+/** Enough to act on; the count says how many there are. */
+const mostPeople = 200
+
+export interface Laid {
+  book: Book
+  rows: number
+  total: number
+  notes: Note[]
+}
+
+/** Takes payslips one by one and has the file in the end. */
+export function layOut(plan: Plan) {
+  const sheets: Sheet[] = plan.parts.map(({ sheet, top, headings }) => ({
+    name: sheet,
+    rows: [],
+    ...(top ? { top } : {}),
+    ...(headings ? { headings: [headings] } : {}),
+  }))
+  const notes = new Map<string, Note>()
+  let total = 0
+  const note = (slip: Slip, title: string, left_out: boolean) => {
+    const known = notes.get(title) ?? { title, left_out, count: 0, amount: 0, people: [] }
+    const amount = plan.amount(slip)
+    known.count += 1
+    known.amount += amount
+    const { employee_no } = slip.person
+    if (known.people.length < mostPeople) {
+      known.people.push({ employee_no, name: nameOf(slip.person), amount })
+    }
+    notes.set(title, known)
+  }
+  return {
+    take(slip: Slip) {
+      const reason = plan.leftOut?.(slip)
+      if (reason) return note(slip, reason, true)
+      const place = plan.parts.findIndex(({ lists }) => lists(slip))
+      if (place < 0) return
+      sheets[place]?.rows.push((plan.parts[place] as Part).row(slip))
+      total += plan.amount(slip)
+      const lacking = plan.lacks?.(slip)
+      if (lacking) note(slip, lacking, false)
+    },
+    finish(): Laid {
+      for (const [place, { total: last }] of plan.parts.entries()) {
+        const sheet = sheets[place] as Sheet
+        if (last) sheet.bottom = [totalRow(sheet, last)]
+      }
+      const rows = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0)
+      const { delimiter } = plan
+      const filled = sheets.filter((sheet, place) => place === 0 || sheet.rows.length > 0)
+      const book = { sheets: filled, ...(delimiter ? { delimiter } : {}) }
+      return { book, rows, total, notes: [...notes.values()] }
+    },
+  }
+}
+
+export function totalRow({ rows }: Sheet, { word, at }: { word: string; at: number }): Cell[] {
+  const sums: Cell[] = (rows[0] ?? []).map(() => null)
+  for (const row of rows) {
+    for (const [place, cell] of row.entries()) {
+      if (typeof cell === 'number') sums[place] = Number(sums[place] ?? 0) + cell
+    }
+  }
+  sums[at] = word
+  return sums
+}

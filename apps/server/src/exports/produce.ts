@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
+import { type Ctx, me } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import type { Files } from '../core/files.ts'
+import type { JobCtx } from '../core/jobs.ts'
+import { notify } from '../notifications/index.ts'
+import { folder, keep, type Made } from './kept.ts'
+import type { Laid } from './plan.ts'
+import { writeBook } from './writer.ts'
+
+/** A laid-out file is written, stored and put on record: at once, or by a job exactly once. */
+
+export type About = Pick<Made, 'payroll_id' | 'employee_id' | 'type' | 'name'> & {
+  extension: Extension
+}
+
+const summary = (laid: Laid) => ({ rows: laid.rows, total: laid.total, notes: laid.notes })
+
+export async function produceNow(ctx: Ctx, about: About, laid: Laid, message: string) {
+  const bytes = await writeBook(laid.book, about.extension)
+  const file = await ctx.files.put(folder, bytes, about.extension)
+  const { id: user_id, name: made_by } = me(ctx)
+  const kept = await keep(ctx.tx, { ...about, file, bytes, made_by, user_id })
+  return { message, file: kept, job_id: null, ...summary(laid) }
+}
+
+/** The name is drawn when the job is asked for: begun anew, it writes over what it left behind. */
+export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
+
+export interface Background {
+  about: About
+  file: string
+  message: string
+  /** Where the person finds the result. */
+  link: string
+}
+
+const long_ms = 10_000
+
+export async function produceInJob(
+  files: Files,
+  job: JobCtx,
+  { about, file, message, link }: Background,
+  lay: (tx: Tx) => Promise<Laid>,
+): Promise<ExportAnswer> {
+  const begun = performance.now()
+  const earlier = await job.inOrg((tx) => resultOf(tx, job))
+  if (earlier) return earlier
+  const laid = await job.inOrg(lay)
+  const bytes = await writeBook(laid.book, about.extension)
+  await files.write(`${folder}/${file}`, bytes)
+  const { user_id, actor: made_by, organization_id } = job.acting
+  return job.inOrg(async (tx) => {
+    // A job taken for dead may still be at work: the second waits here, and sees what was done.
+    await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [file])
+    const known = await resultOf(tx, job)
+    if (known) return known
+    const kept = await keep(tx, { ...about, file, bytes, made_by, user_id })
+    const answer = exportAnswer.parse({ message, file: kept, job_id: job.id, ...summary(laid) })
+    // In the same transaction as the record: begun anew, it finds that all is done.
+    await tx.$client.query('update jobs set result = $2 where id = $1', [
+      job.id,
+      JSON.stringify(answer),
+    ])
+    if (organization_id && user_id && performance.now() - begun > long_ms) {
+      const key = `export ${file}`
+      const text = `${about.name} is ready.`
+      await notify(tx, organization_id, [user_id], { key, title: message, text, link })
+    }
+    return answer
+  })
+}
+
+async function resultOf(tx: Tx, job: JobCtx): Promise<ExportAnswer | null> {
+  const { rows } = await tx.$client.query('select result from jobs where id = $1', [job.id])
+  return rows[0]?.result ?? null
+}
+
+export const started = (job_id: string) => ({
+  message: 'The export has started.',
+  file: null,
+  job_id,
+  rows: 0,
+  total: 0,
+  notes: [],
+})

@@ -1,0 +1,216 @@
+import type { Extension } from '@mshahara/contract/exports'
+import { lawOf } from '@mshahara/engine/statutory/index'
+import type { Plan } from './plan.ts'
+import type { Run } from './run.ts'
+import { isConsultant, nameOf, type Slip } from './slips.ts'
+
+/**
+ * Statutory by-products. Columns: SHA and NSSF employer portals (templates of 2022 to 2026), the
+ * NHIF by-product of its site, iTax P10 sheets M and M1, HELB's schedule.
+ */
+
+/** Consultants are in none of these files (B10); whoever was deducted something is named. */
+const besides = (amount: (slip: Slip) => number) => (slip: Slip) =>
+  isConsultant(slip) && amount(slip) > 0
+    ? 'Consultants are not part of this file. Please declare them yourself.'
+    : undefined
+
+const listed = (amount: (slip: Slip) => number) => (slip: Slip) =>
+  !isConsultant(slip) && amount(slip) > 0
+
+/** Passports have letters; people of other papers are few, and the file can be edited. */
+const identityType = (id_number: string) =>
+  /^\d+$/.test(id_number) ? 'National ID' : 'Passport Number'
+
+export function health(run: Run): Plan {
+  return lawOf(run.month).health.kind === 'shif' ? shif() : nhif(run)
+}
+
+const healthOf = ({ health: amount }: Slip) => amount
+
+function shif(): Plan {
+  return {
+    amount: healthOf,
+    leftOut: besides(healthOf),
+    lacks: ({ person }) => (person.nhif_no ? undefined : 'No SHA number: SHA will refuse the row.'),
+    nobody: 'Nobody in this payroll pays SHIF.',
+    parts: [
+      {
+        sheet: 'SHIF',
+        headings: [
+          'PAYROLL NUMBER',
+          'FIRSTNAME',
+          'LASTNAME',
+          'IDENTITY TYPE',
+          'ID NO',
+          'KRA PIN',
+          'NHIF NO',
+          'CONTRIBUTION AMOUNT',
+          'PHONE',
+        ],
+        lists: listed(healthOf),
+        row: ({ person, health: amount }) => [
+          person.employee_no,
+          person.first_name,
+          person.last_name,
+          identityType(person.id_number),
+          person.id_number,
+          person.pin_no,
+          person.nhif_no,
+          amount,
+          person.phone,
+        ],
+      },
+    ],
+  }
+}
+
+function nhif({ organization, month }: Run): Plan {
+  return {
+    amount: healthOf,
+    leftOut: besides(healthOf),
+    lacks: ({ person }) =>
+      person.nhif_no ? undefined : 'No NHIF number: NHIF will refuse the row.',
+    nobody: 'Nobody in this payroll pays NHIF.',
+    parts: [
+      {
+        sheet: 'NHIF',
+        top: [
+          ['EMPLOYER CODE', organization.nhif_no],
+          ['EMPLOYER NAME', organization.name],
+          ['MONTH OF CONTRIBUTION', month],
+        ],
+        headings: ['PAYROLL NO', 'LAST NAME', 'FIRST NAME', 'ID NO', 'NHIF NO', 'AMOUNT'],
+        lists: listed(healthOf),
+        row: ({ person, health: amount }) => [
+          person.employee_no,
+          person.last_name,
+          person.first_name,
+          person.id_number,
+          person.nhif_no,
+          amount,
+        ],
+        total: { word: 'TOTAL', at: 4 },
+      },
+    ],
+  }
+}
+
+/** The portal works the contribution out itself, from the pay it is due on. */
+const nssfPay = ({ law }: Slip) =>
+  law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
+
+export function nssf(): Plan {
+  const amount = ({ nssf: own }: Slip) => own
+  return {
+    amount,
+    leftOut: besides(amount),
+    lacks: ({ person }) =>
+      person.nssf_no ? undefined : 'No NSSF number: NSSF will refuse the row.',
+    nobody: 'Nobody in this payroll pays NSSF.',
+    parts: [
+      {
+        sheet: 'NSSF',
+        headings: [
+          'PAYROLL NUMBER',
+          'SURNAME',
+          'OTHER NAMES',
+          'ID NO',
+          'KRA PIN',
+          'NSSF NO',
+          'GROSS PAY',
+          'VOLUNTARY',
+        ],
+        lists: listed(amount),
+        row: (slip) => [
+          slip.person.employee_no,
+          slip.person.last_name,
+          [slip.person.first_name, slip.person.middle_name].filter(Boolean).join(' '),
+          slip.person.id_number,
+          slip.person.pin_no,
+          slip.person.nssf_no,
+          nssfPay(slip),
+          0,
+        ],
+      },
+    ],
+  }
+}
+
+/**
+ * P10 sheet M. The import takes the first four columns without headings and works out the rest, so
+ * the fourth is the pay that the levy is due on; the Excel file shows what comes of it.
+ */
+export function housingLevy(extension: Extension): Plan {
+  const amount = ({ housing }: Slip) => housing
+  const whole = extension === 'xlsx'
+  const headings = ['Member Number', 'Member Name', 'KRA PIN', 'Gross Salary']
+  const shares = ['Member Contribution (A)', 'Employer Contribution (B)', 'Total']
+  return {
+    amount,
+    leftOut: besides(amount),
+    lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
+    nobody: 'Nobody in this payroll pays the Housing Levy.',
+    parts: [
+      {
+        sheet: 'M_Housing_Levy_Dtls',
+        ...(whole ? { headings: [...headings, ...shares] } : {}),
+        lists: listed(amount),
+        row: ({ person, law, housing, housing_employer }) => [
+          person.id_number,
+          nameOf(person),
+          person.pin_no,
+          law.regularCash,
+          ...(whole ? [housing, housing_employer, housing + housing_employer] : []),
+        ],
+      },
+    ],
+  }
+}
+
+/** The employer's schedule; iTax has had no sheet of its own for it since May 2023. */
+export function nita(): Plan {
+  const amount = ({ nita: levy }: Slip) => levy
+  return {
+    amount,
+    leftOut: besides(amount),
+    nobody: 'Nobody in this payroll has a NITA levy.',
+    parts: [
+      {
+        sheet: 'M1',
+        headings: ['ID', 'Name', 'PIN', 'Amount'],
+        lists: listed(amount),
+        row: ({ person, nita: levy }) => [person.id_number, nameOf(person), person.pin_no, levy],
+      },
+    ],
+  }
+}
+
+/** Deductions named HELB, whatever else their name says. */
+export const helbOf = ({ deductions }: Pick<Slip, 'deductions'>) =>
+  deductions.reduce(
+    (sum, { name, kind, amount }) =>
+      kind !== 'statutory' && /\bhelb\b/i.test(name) ? sum + amount : sum,
+    0,
+  )
+
+export function helb(): Plan {
+  return {
+    amount: helbOf,
+    leftOut: besides(helbOf),
+    nobody: 'Nobody in this payroll has a deduction named HELB.',
+    parts: [
+      {
+        sheet: 'HELB',
+        headings: ['ID NUMBER', 'FULL NAME', 'STAFF NUMBER', 'AMOUNT'],
+        lists: listed(helbOf),
+        row: (slip) => [
+          slip.person.id_number,
+          nameOf(slip.person),
+          slip.person.employee_no,
+          helbOf(slip),
+        ],
+      },
+    ],
+  }
+}

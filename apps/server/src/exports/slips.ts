@@ -1,0 +1,112 @@
+import type { PayrollFilter } from '@mshahara/contract/payroll'
+import type { PayInput } from '@mshahara/engine/input'
+import { type Payslip, payslip } from '@mshahara/engine/payslip'
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+import type { DeductionLine, IncomeLine, Person } from '../payroll/index.ts'
+
+/** Payslips as files are made from them: the frozen person and figures, whole cents. */
+
+const amounts = [
+  'salary',
+  'gross',
+  'taxable',
+  'income_tax',
+  'tax_relief',
+  'nhif_relief',
+  'housing_relief',
+  'paye',
+  'nssf',
+  'health',
+  'housing',
+  'total_deductions',
+  'net',
+  'nssf_employer',
+  'housing_employer',
+  'nita',
+] as const
+type Amount = (typeof amounts)[number]
+
+export interface Slip extends Record<Amount, number> {
+  employee_id: string
+  month: string
+  person: Person
+  incomes: IncomeLine[]
+  deductions: DeductionLine[]
+  input: PayInput
+  /** Every line of the law again, from what the engine was given. */
+  readonly law: Payslip
+}
+
+interface Row extends Record<Amount, string> {
+  employee_id: string
+  month: string
+  person: Person
+  incomes: IncomeLine[]
+  deductions: DeductionLine[]
+  input: PayInput
+}
+
+function slipOf(row: Row): Slip {
+  let law: Payslip | undefined
+  const figures = Object.fromEntries(amounts.map((name) => [name, centsOf(row[name])]))
+  return {
+    ...row,
+    ...(figures as Record<Amount, number>),
+    get law() {
+      law ??= payslip(row.input, row.month)
+      return law
+    },
+  }
+}
+
+export const isConsultant = ({ person }: Slip) => person.tos === 'Consultant'
+export const nameOf = ({ first_name, middle_name, last_name }: Person) =>
+  [first_name, middle_name, last_name].filter(Boolean).join(' ')
+
+/** Parameters 1 to 4. */
+export const chosen = `s.payroll_id = $1 and ($2::uuid is null or s.department_id = $2)
+  and ($3::uuid is null or s.designation_id = $3) and ($4::uuid is null or s.work_station_id = $4)`
+export const valuesOf = (payroll_id: string, filter: PayrollFilter) => [
+  payroll_id,
+  filter.department_id,
+  filter.designation_id,
+  filter.work_station_id,
+]
+
+const columns = `s.employee_id, s.month, s.person, s.incomes, s.deductions, s.input,
+  ${amounts.map((name) => `s.${name}`).join(', ')}`
+/** Rows between two breaths, in which the server answers others. */
+const portion = 250
+
+/** In portions, so that ten thousand neither fill the memory nor hold everybody else up. */
+export async function eachSlip(
+  tx: Tx,
+  where: string,
+  values: unknown[],
+  take: (slip: Slip) => void,
+  step: (done: number) => Promise<void> = async () => {},
+) {
+  await tx.$client.query(
+    `declare slips no scroll cursor for select ${columns} from payslips s
+       join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
+     where ${where} order by e.number, s.month`,
+    values,
+  )
+  for (let done = 0; ; ) {
+    const { rows } = await tx.$client.query<Row>(`fetch ${portion} from slips`)
+    for (const row of rows) take(slipOf(row))
+    done += rows.length
+    await step(done)
+    if (rows.length < portion) break
+  }
+  await tx.$client.query('close slips')
+}
+
+export async function countSlips(tx: Tx, values: unknown[]): Promise<number> {
+  const { rows } = await tx.$client.query<{ count: number }>(
+    `select count(*) as count from payslips s where ${chosen}`,
+    values,
+  )
+  return rows[0]?.count ?? 0
+}
