@@ -40,7 +40,7 @@ afterAll(() => world.close())
 
 const callerFor = (role: Role) => callers.get(role) as Caller
 const withId = (endpoint: Endpoint, id: string) =>
-  endpoint.params ? { params: { id, type: 'user' } } : {}
+  endpoint.params ? { params: { id, type: 'user', year: '2026' } } : {}
 
 /** Everything the foreign organisation owns, as one text. */
 const stateAbroad = async () =>

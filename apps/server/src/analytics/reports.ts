@@ -1,0 +1,93 @@
+import type { contract } from '@mshahara/contract'
+import { monthAndYear } from '@mshahara/contract/months'
+import type { Handler } from '../core/bind.ts'
+import { holds, me, ownerOr } from '../core/ctx.ts'
+import { fail, failField } from '../core/fail.ts'
+import { type Figures, figuresOf, type MonthFigures } from './figures.ts'
+
+type Analytics = typeof contract.analytics
+
+export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year } }) => {
+  const asked = { employee_id: null, from: `${year}-01-01`, to: `${year}-12-01` }
+  const figures = await figuresOf(ctx.tx, asked)
+  return shown(figures, ctx.today, ({ month }) => monthAndYear(month).month)
+}
+
+/** Staff ask for anybody; an employee for themselves, and not after leaving (A14, B22). */
+export const monthly: Handler<Analytics['monthly']> = async (ctx, input) => {
+  const user = me(ctx)
+  const staff = holds(ctx, 'view monthly-analytics')
+  if (!staff && (!user.employee_id || user.leaver)) fail(403)
+  const { employee_id } = input.body
+  ownerOr(ctx, employee_id, 'view monthly-analytics')
+  const figures = await figuresOf(ctx.tx, input.body)
+  if (employee_id && !figures.employee) failField('employee_id', 'This employee was not found.')
+  const named = shown(figures, ctx.today, ({ month }) => {
+    const { month: name, year } = monthAndYear(month)
+    return `${name} ${year}`
+  })
+  return { ...named, employee: figures.employee }
+}
+
+type Amount = (figures: MonthFigures) => number
+
+const statutory: Amount = (of) => of.paye + of.nssf + of.health + of.housing + of.withholding_tax
+
+/** Each colour can be told from its neighbours and from a white and a black ground. */
+const colours = {
+  green: ['#1b8a66', '#17805e'],
+  amber: ['#c47f0a', '#b9770e'],
+  blue: ['#4178be', '#3a6eb0'],
+  violet: ['#8a63b8', '#7d57ab'],
+  red: ['#c4554a', '#b34a40'],
+  teal: ['#0f8aa0', '#0d7c90'],
+  grey: ['#7a8580', '#6b7671'],
+} as const
+
+type Series = [label: string, amount: Amount, colour: keyof typeof colours]
+
+const pay: Series[] = [
+  ['Gross Income', (of) => of.gross, 'grey'],
+  ['Statutory Deductions', statutory, 'amber'],
+  ['Other Deductions', (of) => of.other_deductions, 'blue'],
+  ['Net Income', (of) => of.net, 'green'],
+]
+const withheld: Series = ['Withholding Tax', (of) => of.withholding_tax, 'teal']
+const taken: Series[] = [
+  ['PAYE', (of) => of.paye, 'green'],
+  ['SHIF', (of) => of.health, 'amber'],
+  ['NSSF', (of) => of.nssf, 'blue'],
+  ['Housing Levy', (of) => of.housing, 'violet'],
+]
+const nita: Series = ['NITA', (of) => of.nita, 'grey']
+
+function shown({ months, years }: Figures, today: string, label: (of: MonthFigures) => string) {
+  const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
+  const withholdingTotal = total((of) => of.withholding_tax)
+  const dataset = ([name, amount, colour]: Series) => ({
+    label: name,
+    data: months.map(amount),
+    backgroundColor: colours[colour][0],
+    borderColor: colours[colour][1],
+  })
+  // Few employers pay consultants: a series of nothing would only take room.
+  const deducted = [...taken, ...(withholdingTotal > 0 ? [withheld] : []), nita]
+  return {
+    years: [...new Set([Number(today.slice(0, 4)), ...years])].sort((a, b) => b - a),
+    grossTotal: total((of) => of.gross),
+    statutoryDeductionsTotal: total(statutory),
+    otherDeductionsTotal: total((of) => of.other_deductions),
+    netTotal: total((of) => of.net),
+    taxTotal: total((of) => of.paye),
+    nhifTotal: total((of) => of.health),
+    nssfTotal: total((of) => of.nssf),
+    housingTotal: total((of) => of.housing),
+    withholdingTotal,
+    nitaTotal: total((of) => of.nita),
+    data: {
+      months: months.map(label),
+      grossDataset: pay.map(dataset),
+      deductionDatasets: deducted.map(dataset),
+    },
+  }
+}
