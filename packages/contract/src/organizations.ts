@@ -77,6 +77,10 @@ export const organization = z.object({
   nita: z.boolean(),
   work_saturday: z.boolean(),
   work_sunday: z.boolean(),
+  /** How its payslips look. */
+  template_id: z.string(),
+  light_color: z.string(),
+  dark_color: z.string(),
 })
 export type Organization = z.output<typeof organization>
 

@@ -1,0 +1,38 @@
+/** What a payslip says, as text ready to be set; how it is arranged is the template's affair. */
+
+export interface Line {
+  label: string
+  amount: string
+  /** The same since January, where it is counted. */
+  year?: string | undefined
+}
+
+export interface Content {
+  organization: { name: string; lines: string[]; logo: boolean }
+  period: string
+  year: string
+  code: string
+  /** Said on paper that is not, or no longer, valid. */
+  mark: string | null
+  person: { name: string; employee_no: string; work: Fact[]; numbers: Fact[] }
+  salaryNote: string | null
+  earnings: Line[]
+  deductions: Line[]
+  tax: Line[]
+  employer: Line[]
+  /** Gross, tax and so on since January, from confirmed payrolls. */
+  toDate: Line[]
+  gross: Line
+  taken: Line
+  net: Line
+  /** The address of the verification page. */
+  verify: string
+}
+export type Fact = [label: string, value: string]
+
+/** 1,234,567.80 */
+export function amount(cents: number): string {
+  const [whole, part] = (Math.abs(cents) / 100).toFixed(2).split('.') as [string, string]
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${cents < 0 ? '−' : ''}${grouped}.${part}`
+}

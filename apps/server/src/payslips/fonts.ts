@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/**
+ * Inter in two weights, made from the variable font: Latin with every diacritic, and digits of one
+ * width. Without kerning a text is as wide as its letters, which measuring makes use of.
+ */
+
+interface Glyph {
+  id: number
+  advanceWidth: number
+}
+export interface Font {
+  unitsPerEm: number
+  ascent: number
+  descent: number
+  hasGlyphForCodePoint(code: number): boolean
+  glyphForCodePoint(code: number): Glyph
+  layout(text: string): unknown
+}
+
+// pdfkit's own reader of fonts: what it gives, pdfkit takes without reading the file again.
+const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))('fontkit') as {
+  create(bytes: Uint8Array): Font
+}
+const open = (name: string) =>
+  fontkit.create(readFileSync(new URL(`./fonts/Inter-${name}.ttf`, import.meta.url)))
+
+export const regular = open('Regular')
+export const bold = open('Bold')
+
+const replacement = '?'
+
+/** The text in letters the font has: an unknown one loses its marks, or becomes a question mark. */
+export function writable(text: string): string {
+  let out = ''
+  for (const letter of text.normalize('NFC')) {
+    if (knows(letter)) out += letter
+    else out += [...letter.normalize('NFKD')].filter(knows).join('') || replacement
+  }
+  return out
+}
+const knows = (letter: string) => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+
+const widths = { regular: new Map<number, number>(), bold: new Map<number, number>() }
+
+/** In points. */
+export function widthOf(text: string, size: number, isBold = false): number {
+  const known = isBold ? widths.bold : widths.regular
+  let sum = 0
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0
+    let width = known.get(code)
+    if (width === undefined) {
+      const font = isBold ? bold : regular
+      width = font.glyphForCodePoint(code).advanceWidth / font.unitsPerEm
+      known.set(code, width)
+    }
+    sum += width
+  }
+  return sum * size
+}
+
+/** As lines no wider than that; a word that is wider by itself is broken. */
+export function wrap(text: string, size: number, isBold: boolean, width: number): string[] {
+  const fits = (line: string) => widthOf(line, size, isBold) <= width + 0.01
+  if (fits(text)) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line ? `${line} ${word}` : word
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line) lines.push(line)
+    line = word
+    while (!fits(line)) {
+      let cut = line.length - 1
+      while (cut > 1 && !fits(line.slice(0, cut))) cut -= 1
+      lines.push(line.slice(0, cut))
+      line = line.slice(cut)
+    }
+  }
+  lines.push(line)
+  return lines
+}

@@ -1,0 +1,130 @@
+import PDFDocument from 'pdfkit'
+import QRCode from 'qrcode'
+import { bold, regular } from './fonts.ts'
+import { a4, type Mark, type Page } from './layout.ts'
+
+/** Marks on pages as a PDF. */
+
+export interface Paper {
+  title: string
+  author: string
+  /** The same payslip printed twice is the same file. */
+  made: Date
+  logo: Uint8Array | null
+  verify: string
+  /** Asked for before it opens. */
+  password?: string | undefined
+  /** Opens everything; nobody is told. */
+  ownerPassword?: string | undefined
+}
+
+export function pdfOf(pages: Page[], paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = new PDFDocument({
+    size: [a4.width, a4.height],
+    margin: 0,
+    autoFirstPage: false,
+    font: '',
+    lang: 'en-KE',
+    displayTitle: true,
+    info: { Title: paper.title, Author: paper.author, CreationDate: paper.made },
+    pdfVersion: paper.password ? '1.7ext3' : '1.7',
+    ...(paper.password && { userPassword: paper.password, ownerPassword: paper.ownerPassword }),
+    ...(paper.password && { permissions: { printing: 'highResolution', copying: true } }),
+  } as PDFKit.PDFDocumentOptions)
+  doc.registerFont('regular', regular as never)
+  doc.registerFont('bold', bold as never)
+  const parts: Uint8Array[] = []
+  doc.on('data', (part: Uint8Array) => parts.push(part))
+  const done = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    doc.on('end', () => resolve(joined(parts)))
+    doc.on('error', reject)
+  })
+  for (const page of pages) {
+    doc.addPage()
+    for (const mark of page) draw(doc, mark, paper)
+  }
+  doc.end()
+  return done
+}
+
+/** In memory of its own, so that it can be handed to another thread without a copy. */
+function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+export function draw(doc: PDFKit.PDFDocument, mark: Mark, paper: Paper) {
+  switch (mark.op) {
+    case 'text':
+      doc
+        .font(mark.bold ? 'bold' : 'regular', mark.size)
+        .fillColor(mark.fill)
+        .text(mark.text, mark.x, mark.y, { lineBreak: false })
+      break
+    case 'rect':
+      if (mark.radius) doc.roundedRect(mark.x, mark.y, mark.w, mark.h, mark.radius)
+      else doc.rect(mark.x, mark.y, mark.w, mark.h)
+      doc.fill(mark.fill)
+      break
+    case 'frame':
+      doc.lineWidth(0.7)
+      if (mark.radius) doc.roundedRect(mark.x, mark.y, mark.w, mark.h, mark.radius)
+      else doc.rect(mark.x, mark.y, mark.w, mark.h)
+      doc.stroke(mark.stroke)
+      break
+    case 'logo':
+      drawLogo(doc, mark, paper.logo)
+      break
+    case 'code':
+      for (const { x, y, width } of squaresOf(paper.verify, mark.size)) {
+        doc.rect(mark.x + x, mark.y + y, width, squareOf(paper.verify, mark.size))
+      }
+      doc.fill('#000000')
+      doc.link(mark.x, mark.y, mark.size, mark.size, paper.verify)
+  }
+}
+
+function drawLogo(
+  doc: PDFKit.PDFDocument,
+  { x, y, w, h }: Extract<Mark, { op: 'logo' }>,
+  logo: Uint8Array | null,
+) {
+  if (!logo) return
+  doc.roundedRect(x, y, w, h, 3).fill('#ffffff')
+  const fit: [number, number] = [w - 6, h - 6]
+  doc.image(logo as never, x + 3, y + 3, { fit, align: 'center', valign: 'center' })
+}
+
+const codes = new Map<string, { size: number; data: Uint8Array }>()
+
+function codeOf(address: string) {
+  const known = codes.get(address)
+  if (known) return known
+  codes.clear()
+  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
+  codes.set(address, modules)
+  return modules as { size: number; data: Uint8Array }
+}
+const squareOf = (address: string, side: number) => side / codeOf(address).size
+
+/** The dark squares, neighbours of a row in one piece, so that no hairline shows between them. */
+export function squaresOf(address: string, side: number) {
+  const { size, data } = codeOf(address)
+  const square = side / size
+  const pieces: { x: number; y: number; width: number }[] = []
+  for (let line = 0; line < size; line += 1) {
+    for (let from = 0; from < size; from += 1) {
+      if (!data[line * size + from]) continue
+      let to = from
+      while (to < size && data[line * size + to]) to += 1
+      pieces.push({ x: from * square, y: line * square, width: (to - from) * square })
+      from = to
+    }
+  }
+  return pieces
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, id, instant, message, shillings } from './fields.ts'
+import { monthNames } from './months.ts'
+import { payrollStatuses } from './payroll.ts'
+
+/** One person's pay of a month: shown, printed, e-mailed, verified; and how it looks. */
+
+export const templateIds = ['classic', 'banner', 'panel', 'ledger', 'cards', 'compact'] as const
+export type TemplateId = (typeof templateIds)[number]
+const byTemplate = z.object({ id: z.enum(templateIds) })
+
+export const mailStates = ['queued', 'sent', 'failed', 'uncertain'] as const
+export type MailState = (typeof mailStates)[number]
+
+const line = z.object({ id: z.string(), name: z.string(), amount: shillings })
+
+export const payslip = z.object({
+  id,
+  employee: z.object({
+    id,
+    employee_no: z.string(),
+    first_name: z.string(),
+    middle_name: z.string().nullable(),
+    last_name: z.string(),
+  }),
+  payroll: z.object({
+    id,
+    code: z.string(),
+    month: z.enum(monthNames),
+    year: z.string(),
+    status: z.enum(payrollStatuses),
+  }),
+  salary: shillings,
+  gross: shillings,
+  taxable: shillings,
+  income_tax: shillings,
+  tax_relief: shillings,
+  nhif_relief: shillings,
+  housing_relief: shillings,
+  total_deductions: shillings,
+  net: shillings,
+  incomes: z.array(line),
+  deductions: z.array(line),
+  /** Paid by the employer, never deducted (B6). */
+  nssf_employer: shillings,
+  housing_employer: shillings,
+  nita: shillings,
+  /** What became of its e-mail, if there was one. */
+  mail: z.enum(mailStates).nullable(),
+})
+export type Payslip = z.output<typeof payslip>
+
+export const ownPayslip = z.object({
+  id,
+  payroll: z.object({ code: z.string(), month: z.enum(monthNames), year: z.string() }),
+  gross: shillings,
+  net: shillings,
+  created_at: instant,
+})
+export type OwnPayslip = z.output<typeof ownPayslip>
+
+const html = z.object({ html: z.string() })
+
+export const payslipMails = z.object({
+  /** Of payslips wanted by e-mail whose employee has no address. */
+  no_address: z.number(),
+  /** Payslips still waiting for their turn or on their way. */
+  queued: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  uncertain: z.number(),
+  /** Everybody whose message needs a look, then the rest; the first thousand. */
+  people: z.array(
+    z.object({
+      payslip_id: id,
+      name: z.string(),
+      employee_no: z.string(),
+      recipient: z.string(),
+      state: z.enum(mailStates),
+      error: z.string().nullable(),
+      updated_at: instant,
+    }),
+  ),
+})
+export type PayslipMails = z.output<typeof payslipMails>
+
+const color = (label: string) =>
+  z.string(`${label} is required.`).regex(/^#[0-9A-Fa-f]{6}$/, `${label} must look like #0B6B50.`)
+
+export const colors = z.object({
+  light_color: color('Light color'),
+  dark_color: color('Dark color'),
+})
+
+export const templateChoice = colors.extend({ template_id: z.string() })
+export type TemplateChoice = z.output<typeof templateChoice>
+
+export const payslips = {
+  get: endpoint({
+    method: 'GET',
+    path: 'payslip/:id',
+    access: 'owner-or view payrolls',
+    summary: 'One payslip with its figures.',
+    params: byId,
+    response: payslip,
+  }),
+  html: endpoint({
+    method: 'GET',
+    path: 'payslip/:id/html',
+    access: 'owner-or view payrolls',
+    summary: "The payslip as a page, in the organisation's template.",
+    params: byId,
+    response: html,
+  }),
+  generate: endpoint({
+    method: 'GET',
+    path: 'payslip/generate/:id',
+    access: 'owner-or view payrolls',
+    effect: 'write',
+    summary: 'Make the PDF; it is ready with the answer.',
+    params: byId,
+    response: z.object({ available: z.literal('true'), file: z.string() }),
+  }),
+  email: endpoint({
+    method: 'GET',
+    path: 'payslip/email/:id',
+    access: 'owner-or view payrolls',
+    effect: 'write',
+    summary: 'Send the payslip to the employee as a PDF.',
+    params: byId,
+    response: message,
+  }),
+  verify: endpoint({
+    method: 'GET',
+    path: 'verifyPayslip/:id',
+    access: 'public',
+    needs: 'login',
+    summary: 'Whether a payslip is genuine; 20 questions a minute.',
+    params: byId,
+    response: z.object({ name: z.string(), id_number: z.string() }),
+  }),
+  ofEmployee: endpoint({
+    method: 'GET',
+    path: 'employee-payslips/:id',
+    access: 'owner-or view payrolls',
+    summary: 'Confirmed payslips of an employee, newest first.',
+    params: byId,
+    response: z.array(ownPayslip),
+  }),
+  last: endpoint({
+    method: 'GET',
+    path: 'employee/:id/last-payslip',
+    access: 'owner-or view payrolls',
+    summary: 'The newest confirmed payslip of an employee.',
+    params: byId,
+    response: ownPayslip,
+  }),
+  mails: endpoint({
+    method: 'GET',
+    path: 'payroll/mails/:id',
+    access: 'view payrolls',
+    summary: "What became of a run's e-mails, person by person.",
+    params: byId,
+    response: payslipMails,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: 'payroll/resend/:id',
+    access: 'create payrolls',
+    summary: 'Send again what failed; what is uncertain stays for a person to decide.',
+    params: byId,
+    response: z.object({ message: z.string(), count: z.number() }),
+  }),
+}
+
+export const payslipTemplates = {
+  list: endpoint({
+    method: 'GET',
+    path: 'templates',
+    access: 'edit templates',
+    summary: 'The templates there are.',
+    response: z.array(
+      z.object({ id: z.enum(templateIds), description: z.string(), image: z.string() }),
+    ),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: 'template/:id',
+    access: 'edit templates',
+    summary: 'The newest confirmed payslip in this template.',
+    params: byTemplate,
+    response: html,
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: 'template/:id',
+    access: 'edit templates',
+    summary: "Make this the organisation's template.",
+    params: byTemplate,
+    response: templateChoice,
+  }),
+  colors: endpoint({
+    method: 'PATCH',
+    path: 'colors',
+    access: 'edit templates',
+    summary: 'Set the two colours of payslips.',
+    body: colors,
+    response: templateChoice,
+  }),
+}
