@@ -31,6 +31,7 @@ const besides = new Set(['examples', 'lists'])
 /** Headings may stand below a title, but not further down than this. */
 const headingsWithin = 12
 const mostCells = 1_500_000
+const mostAtOnce = 400_000
 
 interface RawCell {
   t: string
@@ -46,13 +47,15 @@ const dataOf = (book: WorkBook, name: string): Data =>
 
 export function readBook({ bytes, kind, known, mostRows }: Asked): Found {
   const parts = kind === 'xlsx' ? unpack(bytes) : undefined
-  if (parts) refuseTooManyCells(parts, mostRows)
+  const cells = parts ? countCells(parts, mostRows) : 0
   const file = parts ? zipSync(parts, { level: 0 }) : bytes
   const options = { type: 'array', dense: true, cellText: false, cellHTML: false } as const
-  const glance = open(file, { ...options, sheetRows: headingsWithin })
-  const place = findHeadings(glance, new Set(known))
-  if (parts) refuseTooManyRows(partOf(parts, glance, place.sheet), place.row, mostRows)
-  const book = open(file, { ...options, cellNF: true, sheets: place.sheet })
+  // A file of moderate size is read once; of a large one, only the top before the sheet is known.
+  const whole = cells < mostAtOnce
+  const top = open(file, { ...options, cellNF: true, sheetRows: whole ? 0 : headingsWithin })
+  const place = findHeadings(top, new Set(known))
+  if (parts) refuseTooManyRows(partOf(parts, top, place.sheet), place.row, mostRows)
+  const book = whole ? top : open(file, { ...options, cellNF: true, sheets: place.sheet })
   const data = dataOf(book, place.sheet)
   const rows: Found['rows'] = []
   for (let index = place.row + 1; index < data.length; index += 1) {
@@ -86,7 +89,7 @@ function findHeadings(book: WorkBook, known: Set<string>) {
   let best = { sheet: '', row: 0, count: 0 }
   let isEmpty = true
   for (const sheet of names) {
-    for (const [row, cells] of dataOf(book, sheet).entries()) {
+    for (const [row, cells] of dataOf(book, sheet).slice(0, headingsWithin).entries()) {
       const headings = Array.from(cells ?? [], (cell) => words(plain(cell)))
       if (headings.some(Boolean)) isEmpty = false
       const count = new Set(headings.map(bare).filter((heading) => known.has(heading))).size
@@ -119,19 +122,20 @@ function lastRowOf(part: Buffer): number {
 }
 
 /** A few kilobytes can unpack to millions of cells, each of which would become an object. */
-function refuseTooManyCells(parts: Record<string, Buffer>, mostRows: number) {
-  let left = mostCells
+function countCells(parts: Record<string, Buffer>, mostRows: number): number {
+  let count = 0
   for (const [name, part] of Object.entries(parts)) {
     if (!/sheet[^/]*\.xml$/i.test(name)) continue
     for (const mark of ['<c ', '<c>', ':c ', ':c>']) {
       for (let at = part.indexOf(mark); at >= 0; at = part.indexOf(mark, at + 3)) {
-        left -= 1
-        if (left >= 0) continue
+        count += 1
+        if (count <= mostCells) continue
         refuseTooManyRows(part, headingsWithin, mostRows)
         throw new Unreadable(sentences.crowded)
       }
     }
   }
+  return count
 }
 
 function partOf(parts: Record<string, Buffer>, book: WorkBook, sheet: string) {
