@@ -21,26 +21,31 @@ async function menuOf(page: Page): Promise<string[]> {
 const structure = ['Organization Info', 'Departments', 'Designations', 'Work Stations']
 const organization = [...structure, 'Commission Rates']
 const employees = ['All Employees', 'Add Employee']
+const payrolls = ['Employees']
+const reports = ['Annual Payroll Report', 'Monthly Payroll Report']
 
 const staff = [
   {
     role: 'primary',
     name: 'Wanjiku',
-    menu: ['Dashboard', ...organization, ...employees, 'System Logs', 'Users'],
+    menu: [
+      ...['Dashboard', ...organization, ...employees, ...payrolls],
+      ...['System Logs', 'Users', ...reports],
+    ],
     links: ['Add Employee', 'My Profile', 'Add User'],
     closed: ['/organizations', '/settings'],
   },
   {
     role: 'admin',
     name: 'Otieno',
-    menu: ['Dashboard', ...organization, ...employees, 'Users'],
+    menu: ['Dashboard', ...organization, ...employees, ...payrolls, 'Users', ...reports],
     links: ['Add Employee', 'My Profile'],
     closed: ['/logs', '/settings'],
   },
   {
     role: 'finance',
     name: 'Achieng',
-    menu: ['Dashboard', ...organization, ...employees],
+    menu: ['Dashboard', ...organization, ...employees, ...payrolls, ...reports],
     links: ['Add Employee', 'My Profile'],
     closed: ['/logs', '/users', '/user/00000000-0000-4000-8000-000000000000'],
   },
@@ -49,14 +54,14 @@ const staff = [
     name: 'Mutua',
     menu: ['Dashboard', ...structure],
     links: ['My Profile'],
-    closed: ['/users', '/commission-rates', '/employees', '/settings'],
+    closed: ['/users', '/commission-rates', '/employees', '/settings', '/annual-report'],
   },
   {
     role: 'employee',
     name: 'Chebet',
     menu: ['Dashboard', 'My Details'],
     links: ['My Profile'],
-    closed: ['/organization', '/departments', '/employees', '/logs', '/users', '/organizations'],
+    closed: ['/organization', '/employees', '/logs', '/users', '/organizations', '/monthly-report'],
   },
 ]
 

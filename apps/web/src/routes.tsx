@@ -7,7 +7,10 @@ import {
   IconBriefcase,
   IconBuilding,
   IconBuildingCommunity,
+  IconCalendarMonth,
+  IconCalendarStats,
   IconCash,
+  IconChartBar,
   IconHistory,
   IconIdBadge,
   IconIdBadge2,
@@ -66,6 +69,7 @@ export const groups = {
   Employees: { icon: IconUsersGroup, roles: notEmployee },
   Payrolls: { icon: IconCash, roles: notEmployee },
   Account: { icon: IconSettings, roles: ['super-admin', 'primary'] },
+  'Analytic Reports': { icon: IconChartBar, roles: notEmployee },
 } satisfies Record<string, { icon: Icon; roles?: readonly Role[] }>
 export type GroupName = keyof typeof groups
 
@@ -245,6 +249,22 @@ export const screens: Screen[] = [
     layout: 'main',
     permission: 'edit users',
     load: () => import('./users/user.tsx'),
+  },
+  {
+    path: '/annual-report',
+    title: 'Annual Report',
+    layout: 'main',
+    permission: 'view annual-analytics',
+    menu: { label: 'Annual Payroll Report', icon: IconCalendarStats, group: 'Analytic Reports' },
+    load: () => import('./analytics/annual-report.tsx'),
+  },
+  {
+    path: '/monthly-report',
+    title: 'Monthly Report',
+    layout: 'main',
+    permission: 'view monthly-analytics',
+    menu: { label: 'Monthly Payroll Report', icon: IconCalendarMonth, group: 'Analytic Reports' },
+    load: () => import('./analytics/monthly-report.tsx'),
   },
   {
     path: '/organizations',

@@ -37,7 +37,9 @@ export type Analytics = z.output<typeof annualAnalytics>
 
 /** Whose figures they are; null means everybody's. */
 export const monthlyAnalytics = annualAnalytics.extend({
-  employee: z.object({ id, first_name: z.string(), last_name: z.string() }).nullable(),
+  employee: z
+    .object({ id, employee_no: z.string(), first_name: z.string(), last_name: z.string() })
+    .nullable(),
 })
 export type MonthlyAnalytics = z.output<typeof monthlyAnalytics>
 

@@ -191,7 +191,12 @@ describe('a range of months', () => {
     await confirmed('December', 2025)
     await confirmed('February')
     const { body } = await ofMonths('2026-01', '2026-03', one.id)
-    expect(body.employee).toEqual({ id: one.id, first_name: 'Atieno', last_name: 'Mwangi' })
+    expect(body.employee).toEqual({
+      id: one.id,
+      employee_no: 'TC-0001',
+      first_name: 'Atieno',
+      last_name: 'Mwangi',
+    })
     expect(dataOf(body, 'Gross Income')).toEqual([0, 30_000, 0])
     expect(body.years).toEqual([2026, 2025])
     addsUp(body)

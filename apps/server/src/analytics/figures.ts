@@ -21,7 +21,7 @@ export interface Figures {
   /** With confirmed runs. */
   years: number[]
   /** Null when nobody was asked for, or when there is no such person. */
-  employee: { id: string; first_name: string; last_name: string } | null
+  employee: { id: string; employee_no: string; first_name: string; last_name: string } | null
 }
 
 export interface Asked {
@@ -54,8 +54,8 @@ function queryFor(one: boolean): string {
     order by 1`
 }
 
-const personQuery = `(select json_build_object('id', id, 'first_name', first_name,
-  'last_name', last_name) from employees where id = $3)`
+const personQuery = `(select json_build_object('id', id, 'employee_no', employee_no,
+  'first_name', first_name, 'last_name', last_name) from employees where id = $3)`
 
 type Row = MonthFigures & Pick<Figures, 'years' | 'employee'>
 

@@ -6,7 +6,9 @@ import { useMay, useProfile } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
 import { IconArrowRight, IconUserCircle, IconUserPlus, IconUsersGroup } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
+import { AnnualSummary } from './annual-summary.tsx'
 import classes from './dashboard.module.css'
+import { OwnSummary } from './own-summary.tsx'
 
 interface QuickLink {
   label: string
@@ -78,6 +80,10 @@ export default function Dashboard() {
           ))}
         </ul>
       </section>
+      {profile.role !== 'employee' && may('view annual-analytics') && <AnnualSummary />}
+      {profile.role === 'employee' && profile.employee_id && !profile.leaver && (
+        <OwnSummary employee_id={profile.employee_id} />
+      )}
     </div>
   )
 }

@@ -20,6 +20,7 @@ const whole = `Organization: Organization Info, ${structure}, Commission Rates`
 
 const staff = 'Employees: All Employees, Add Employee'
 const runs = 'Payrolls: Employees'
+const reports = 'Analytic Reports: Annual Payroll Report, Monthly Payroll Report'
 
 describe('the sidebar of each role', () => {
   test.each<[Role, string[]]>([
@@ -29,15 +30,17 @@ describe('the sidebar of each role', () => {
         'Dashboard',
         whole,
         staff,
+        runs,
         'Account: System Logs',
         'Users',
+        reports,
         'All Organizations',
         'System Settings',
       ],
     ],
-    ['primary', ['Dashboard', whole, staff, runs, 'Account: System Logs', 'Users']],
-    ['admin', ['Dashboard', whole, staff, runs, 'Users']],
-    ['finance', ['Dashboard', whole, staff, runs]],
+    ['primary', ['Dashboard', whole, staff, runs, 'Account: System Logs', 'Users', reports]],
+    ['admin', ['Dashboard', whole, staff, runs, 'Users', reports]],
+    ['finance', ['Dashboard', whole, staff, runs, reports]],
     ['user', ['Dashboard', `Organization: Organization Info, ${structure}`]],
     ['employee', ['Dashboard']],
   ])('%s', (role, expected) => {
@@ -50,15 +53,15 @@ describe('the sidebar of each role', () => {
   })
   test('an extra permission shows its entry', () => {
     const items = menuFor(screens, person('finance', ['view users']))
-    expect(told(items)).toEqual(['Dashboard', whole, staff, runs, 'Users'])
+    expect(told(items)).toEqual(['Dashboard', whole, staff, runs, 'Users', reports])
   })
-  test('the Organization group is hidden from employees, whatever they may open', () => {
-    const employee = person('employee', ['view departments'])
+  test('groups for staff are hidden from employees, whatever they may open', () => {
+    const employee = person('employee', ['view departments', 'view annual-analytics'])
     expect(told(menuFor(screens, employee))).toEqual(['Dashboard'])
   })
   test('the Account group stays with super-admin and primary', () => {
     const admin = person('admin', ['view logs'])
-    expect(told(menuFor(screens, admin))).toEqual(['Dashboard', whole, staff, runs, 'Users'])
+    expect(told(menuFor(screens, admin))).not.toContain('Account: System Logs')
     expect(jumpsFor(screens, admin).map(({ path }) => path)).toContain('/logs')
   })
 })

@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { MonthlyAnalytics } from '@mshahara/contract/analytics'
+import { employees } from '@mshahara/contract/employees'
+import { useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { fullName } from '../lib/format.ts'
+import { useMay } from '../lib/session.ts'
+
+type Person = NonNullable<MonthlyAnalytics['employee']>
+
+interface Props {
+  value: string
+  /** Whom the answer is about. */
+  chosen: Person | null
+  onChange: (id: string | null) => void
+}
+
+const everybody = { value: '', label: 'All Employees' }
+const optionOf = (person: Person) => ({
+  value: person.id,
+  label: `${fullName(person)} · ${person.employee_no}`,
+})
+
+/** Finds one among any number of employees: the server searches. */
+export function EmployeeField({ value, chosen, onChange }: Props) {
+  const [text, setText] = useState('')
+  const current = value === '' ? everybody : chosen && optionOf(chosen)
+  const typed = text === current?.label ? '' : text.trim()
+  const people = usePeople(typed)
+  const found = people.map(optionOf).filter((option) => option.value !== value)
+  const kept = [everybody, ...(value !== '' && current ? [current] : [])]
+  return (
+    <Select
+      label="Employee"
+      placeholder="All Employees"
+      searchable
+      allowDeselect={false}
+      data={typed ? [...found, ...kept] : [...kept, ...found]}
+      // The server has searched already.
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={setText}
+      value={value}
+      onChange={(id) => onChange(id || null)}
+    />
+  )
+}
+
+function usePeople(typed: string) {
+  const may = useMay()
+  const [search] = useDebouncedValue(typed, 200)
+  const enabled = may('view employees')
+  const { data } = useRead(
+    employees.list,
+    { query: { search, limit: 20 } },
+    { enabled, keep: true },
+  )
+  return data ?? []
+}

@@ -1,0 +1,39 @@
+import { fullName } from '../lib/format.ts'
+import { Page } from '../ui/page.tsx'
+import { EmployeeField } from './employee-field.tsx'
+import { useMonthly } from './monthly.ts'
+import { told } from './range.ts'
+import { RangeFields } from './range-fields.tsx'
+import { DeductionsSummary, PayrollSummary, Reported } from './summaries.tsx'
+
+export default function MonthlyReport() {
+  const { range, employee, sound, read, years, setRange, setEmployee } = useMonthly()
+  const person = read.data?.employee?.id === employee ? read.data.employee : null
+  // Until the answer is there, the name of somebody named only by the address is not known.
+  const who = employee === '' ? 'All Employees' : person ? fullName(person) : '…'
+  const title = told(who, range)
+  return (
+    <Page title={`Report Summary: ${title}`} tab="Monthly Report">
+      <RangeFields
+        range={range}
+        years={years}
+        onChange={setRange}
+        first={<EmployeeField value={employee} chosen={person} onChange={setEmployee} />}
+      />
+      {sound && (
+        <Reported read={read}>
+          {(report, stale) => (
+            <>
+              <PayrollSummary title={`Payroll Summary: ${title}`} report={report} stale={stale} />
+              <DeductionsSummary
+                title={`Deductions Summary: ${title}`}
+                report={report}
+                stale={stale}
+              />
+            </>
+          )}
+        </Reported>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import { Select, SimpleGrid } from '@mantine/core'
+import { monthNames } from '@mshahara/contract/months'
+import type { ReactNode } from 'react'
+import { faultOf, type Range, yearsOf } from './range.ts'
+
+const months = monthNames.map((label, at) => ({ value: String(at + 1).padStart(2, '0'), label }))
+
+interface Props {
+  range: Range
+  /** From the last answer. */
+  years: number[]
+  onChange: (range: Range) => void
+  /** A field before the four. */
+  first?: ReactNode
+}
+
+/** Month From, Year From, Month To, Year To; any change asks anew. */
+export function RangeFields({ range, years, onChange, first }: Props) {
+  const [fromYear = '', fromMonth = ''] = range.from.split('-')
+  const [toYear = '', toMonth = ''] = range.to.split('-')
+  const offered = yearsOf(years, [fromYear, toYear])
+  const from = (year: string, month: string) => onChange({ ...range, from: `${year}-${month}` })
+  const to = (year: string, month: string) => onChange({ ...range, to: `${year}-${month}` })
+  return (
+    <section className="card" aria-label="Filters">
+      {first && <div style={{ padding: '16px 20px 0' }}>{first}</div>}
+      <SimpleGrid cols={{ base: 2, sm: 4 }} p="16px 20px 20px" spacing="md">
+        <Field
+          label="Month From"
+          data={months}
+          value={fromMonth}
+          onChoose={(month) => from(fromYear, month)}
+        />
+        <Field
+          label="Year From"
+          data={offered}
+          value={fromYear}
+          onChoose={(year) => from(year, fromMonth)}
+        />
+        <Field
+          label="Month To"
+          data={months}
+          value={toMonth}
+          onChoose={(month) => to(toYear, month)}
+          error={faultOf(range)}
+        />
+        <Field
+          label="Year To"
+          data={offered}
+          value={toYear}
+          onChoose={(year) => to(year, toMonth)}
+        />
+      </SimpleGrid>
+    </section>
+  )
+}
+
+interface FieldProps {
+  label: string
+  data: string[] | { value: string; label: string }[]
+  value: string
+  onChoose: (value: string) => void
+  error?: string
+}
+
+function Field({ label, data, value, onChoose, error }: FieldProps) {
+  return (
+    <Select
+      label={label}
+      data={data}
+      value={value}
+      error={error}
+      allowDeselect={false}
+      onChange={(chosen) => chosen && onChoose(chosen)}
+    />
+  )
+}

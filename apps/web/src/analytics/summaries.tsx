@@ -1,0 +1,127 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import type { Analytics } from '@mshahara/contract/analytics'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMay } from '../lib/session.ts'
+import { Chart, Totals } from '../ui/chart.tsx'
+import { kshOf } from '../ui/chart-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconChartBar, IconCloudOff, IconRefresh } from '../ui/icons.ts'
+
+interface Props {
+  title: string
+  report: Analytics
+  stale?: boolean
+}
+
+/** What people earned and what became of it. */
+export function PayrollSummary({ title, report, stale }: Props) {
+  const { months, grossDataset } = report.data
+  const [gross, statutory, other, net] = grossDataset
+  return (
+    <Chart
+      title={title}
+      labels={months}
+      whole={gross}
+      series={[net, statutory, other].filter((one) => one !== undefined)}
+      totals={
+        <Totals
+          items={[
+            ['Gross Income', kshOf(report.grossTotal)],
+            ['Statutory Deductions', kshOf(report.statutoryDeductionsTotal)],
+            ['Other Deductions', kshOf(report.otherDeductionsTotal)],
+            ['Net Income', kshOf(report.netTotal)],
+          ]}
+        />
+      }
+      stale={stale}
+      empty={<NothingYet />}
+    />
+  )
+}
+
+const employersOwn = 'NITA is paid by the employer: it is no part of the bars and of no deduction.'
+
+/** What the law takes, and NITA, which the employer pays on top (B6). */
+export function DeductionsSummary({ title, report, stale }: Props) {
+  const { months, deductionDatasets } = report.data
+  const withheld: [string, string][] =
+    report.withholdingTotal > 0 ? [['Withholding Tax', kshOf(report.withholdingTotal)]] : []
+  return (
+    <Chart
+      title={title}
+      labels={months}
+      series={deductionDatasets.filter(({ label }) => label !== 'NITA')}
+      beside={deductionDatasets.find(({ label }) => label === 'NITA')}
+      totals={
+        <Totals
+          items={[
+            ['Tax', kshOf(report.taxTotal)],
+            ['SHIF', kshOf(report.nhifTotal)],
+            ['NSSF', kshOf(report.nssfTotal)],
+            ['Housing', kshOf(report.housingTotal)],
+            ...withheld,
+            ['NITA', kshOf(report.nitaTotal)],
+          ]}
+        />
+      }
+      note={employersOwn}
+      stale={stale}
+      empty={<NothingYet />}
+    />
+  )
+}
+
+function NothingYet() {
+  const may = useMay()
+  return (
+    <Empty
+      icon={IconChartBar}
+      title="No confirmed payroll in these months"
+      text="Figures appear here as soon as a payroll is confirmed."
+      action={
+        may('view payrolls') && (
+          <Anchor component={Link} to="/payrolls/employees" size="sm">
+            Go to Payrolls
+          </Anchor>
+        )
+      }
+    />
+  )
+}
+
+interface Read {
+  isError: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+interface ReportedProps<T> {
+  read: Read & { data?: T | null }
+  children: (report: T, stale: boolean) => ReactNode
+}
+
+/** Waiting, failed, or the report. */
+export function Reported<T>({ read, children }: ReportedProps<T>) {
+  if (read.data && !read.isError) return children(read.data, read.isPlaceholderData)
+  if (!read.isError) return <Skeleton height={480} radius="lg" aria-label="Loading the figures" />
+  return (
+    <div className="card" role="alert">
+      <Empty
+        icon={IconCloudOff}
+        tone="red"
+        title="The figures could not be loaded"
+        text="The server did not give an answer we can show. Please try again."
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => void read.refetch()}
+          >
+            Retry
+          </Button>
+        }
+      />
+    </div>
+  )
+}

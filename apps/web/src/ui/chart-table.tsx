@@ -1,0 +1,75 @@
+import { amount } from '../lib/format.ts'
+import type { Figures } from './chart-data.ts'
+import { DataTable } from './data-table.tsx'
+
+export const kshOf = (shillings: number) => `Ksh ${amount(shillings)}`
+
+interface Props extends Figures {
+  name: string
+}
+interface Row {
+  label: string
+  amounts: number[]
+}
+
+const rowsOf = ({ labels, series }: Figures): Row[] =>
+  labels.map((label, at) => ({ label, amounts: series.map(({ data }) => data[at] ?? 0) }))
+const totalOf = (data: number[]) => data.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100
+
+/** The figures of a chart to the cent, with their totals. */
+export function ChartTable({ name, labels, series }: Props) {
+  const totals = series.map(({ label, data }) => [label, amount(totalOf(data))])
+  return (
+    <DataTable
+      label={name}
+      columns={[
+        {
+          key: 'month',
+          title: 'Month',
+          lead: true,
+          oneLine: true,
+          render: (row: Row) => row.label,
+        },
+        ...series.map(({ label }, at) => ({
+          key: label,
+          title: label,
+          align: 'right' as const,
+          oneLine: true,
+          render: (row: Row) => amount(row.amounts[at] ?? 0),
+        })),
+      ]}
+      rows={rowsOf({ labels, series })}
+      rowKey={({ label }) => label}
+      empty={null}
+      footer={{ month: 'Total', ...Object.fromEntries(totals) }}
+    />
+  )
+}
+
+/** The same for whoever hears the page while the bars are shown. */
+export function HeardTable({ name, labels, series }: Props) {
+  return (
+    <table aria-label={name}>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          {series.map(({ label }) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf({ labels, series }).map(({ label, amounts }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {amounts.map((shillings, at) => (
+              <td key={series[at]?.label}>{kshOf(shillings)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,125 @@
+import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import classes from './chart.module.css'
+import { byYear, type Figures, isNothing, mostMonths, type Series } from './chart-data.ts'
+import { ChartTable, HeardTable } from './chart-table.tsx'
+
+const Bars = lazy(() => import('./chart-bars.tsx'))
+
+interface Props {
+  title: string
+  labels: string[]
+  /** What a bar is made of, from the ground up. */
+  series: Series[]
+  /** What the whole bar stands for; heads the legend. */
+  whole?: Series
+  /** Told beside the bars, but no part of them. */
+  beside?: Series
+  /** Totals above the bars. */
+  totals?: ReactNode
+  note?: string
+  /** Instead of bars without height. */
+  empty: ReactNode
+  /** New figures are under way. */
+  stale?: boolean
+}
+
+/** Amounts by month as stacked bars, or as a table to the cent; loads its drawing only to draw. */
+export function Chart(props: Props) {
+  const { title, labels, series, whole, beside, totals, note, stale } = props
+  const [view, setView] = useState('Chart')
+  const told = [...(whole ? [whole] : []), ...series, ...(beside ? [beside] : [])]
+  const nothing = isNothing(told)
+  return (
+    <section className={`card ${classes.chart}`} aria-label={title} aria-busy={stale || undefined}>
+      <header className={classes.head}>
+        <h2>{title}</h2>
+        {!nothing && (
+          <SegmentedControl
+            size="xs"
+            data={['Chart', 'Table']}
+            value={view}
+            onChange={setView}
+            aria-label={`Show ${title} as`}
+          />
+        )}
+      </header>
+      {totals}
+      {nothing && props.empty}
+      {!nothing && view === 'Table' && <ChartTable name={title} labels={labels} series={told} />}
+      {!nothing && view === 'Chart' && (
+        <>
+          <Legend series={told} whole={whole?.label} beside={beside?.label} />
+          <Drawing labels={labels} series={series} told={[whole, beside]} stale={stale} />
+          <VisuallyHidden>
+            <HeardTable name={title} labels={labels} series={told} />
+          </VisuallyHidden>
+        </>
+      )}
+      {note && !nothing && <p className={classes.note}>{note}</p>}
+    </section>
+  )
+}
+
+interface DrawingProps extends Figures {
+  told: (Series | undefined)[]
+  stale?: boolean
+}
+
+function Drawing({ labels, series, told, stale }: DrawingProps) {
+  const besides = told.filter((one) => one !== undefined)
+  const long = labels.length > mostMonths
+  const shown = (figures: Figures) => (long ? byYear(figures) : figures)
+  return (
+    <>
+      <p className={classes.unit} aria-hidden="true">
+        Ksh{long && ', by year'}
+      </p>
+      <div className={classes.drawing} data-stale={stale || undefined} aria-hidden="true">
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <Bars {...shown({ labels, series })} told={shown({ labels, series: besides }).series} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+interface LegendProps {
+  series: Series[]
+  whole?: string
+  beside?: string
+}
+
+/** Names the colours for whoever sees them; the table names the figures for everybody. */
+function Legend({ series, whole, beside }: LegendProps) {
+  return (
+    <ul className={classes.legend} aria-hidden="true">
+      {series
+        .filter(({ label }) => label !== beside)
+        .map(({ label, backgroundColor }) => (
+          <li key={label}>
+            <span
+              className={classes.swatch}
+              data-whole={label === whole || undefined}
+              style={{ background: label === whole ? undefined : backgroundColor }}
+            />
+            {label === whole ? `${label}: the whole bar` : label}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** A row of totals, each under its name. */
+export function Totals({ items }: { items: [name: string, shillings: string][] }) {
+  return (
+    <dl className={classes.totals}>
+      {items.map(([name, shillings]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="figures">{shillings}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
