@@ -25,7 +25,7 @@ import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { importAllowances, payItems } from './pay-items/index.ts'
 import { calculation, payroll } from './payroll/index.ts'
-import { sending } from './payslips/index.ts'
+import { mirrorMail, payslips, sendPayslips, templateImages } from './payslips/index.ts'
 import { settings } from './settings/index.ts'
 import { storage } from './storage.ts'
 import { structure } from './structure/index.ts'
@@ -45,6 +45,7 @@ export const areas: Bound[] = [
   ...employees,
   ...payItems,
   ...payroll,
+  ...payslips,
   ...exports,
   ...analytics,
 ]
@@ -81,14 +82,14 @@ export async function buildApp(
   const jobs = await openJobs(
     db,
     [
-      mailSender(config, secrets, db),
+      mailSender(config, secrets, db, { files, mirror: mirrorMail }),
       removeFile(files),
       housekeeping(db, clock),
       expiringReminder(db, () => dayOf(clock.now())),
       importEmployees(importing),
       importAllowances(importing),
       calculation,
-      sending,
+      sendPayslips({ config, files, post: () => mail }),
       making({ files }),
       makingCards({ files }),
       ...(options.extraJobs ?? []),
@@ -117,6 +118,7 @@ export async function buildApp(
   for (const bound of areas) route(app, parts, bound)
   await openapi(app)
   storage(app, parts)
+  templateImages(app)
   devMail(app, parts)
   ssoStart(app, parts)
   await serveWeb(app)

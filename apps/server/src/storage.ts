@@ -6,6 +6,7 @@ import { enter, tokenOf } from './core/session.ts'
 import { mayReadEmployeeFile } from './employees/index.ts'
 import { producedFileCalled } from './exports/index.ts'
 import { mayReadLogo } from './organizations/index.ts'
+import { payslipFileCalled } from './payslips/index.ts'
 import { mayReadAvatar } from './users/index.ts'
 
 /** Stored files are private (A15): session, organisation, then the record behind the file. */
@@ -31,6 +32,7 @@ const folders: Record<string, { find: Find; papers?: boolean }> = {
   organization: { find: byOwnName(mayReadLogo) },
   employee: { find: byOwnName(mayReadEmployeeFile), papers: true },
   byproducts: { find: producedFileCalled, papers: true },
+  payslips: { find: payslipFileCalled, papers: true },
 }
 
 const types: Record<string, string> = {

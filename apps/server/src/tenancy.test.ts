@@ -50,6 +50,7 @@ const platformCallers: Record<string, string> = {
   'logs/seal.ts': 'chains every organisation in turn',
   'organizations/index.ts': 'the platform operator lists organisations',
   'organizations/register.ts': 'makes an organisation',
+  'payslips/verify.ts': 'anybody may ask whether a payslip is genuine',
   'subscriptions/index.ts': 'reminds every organisation',
   'users/invite.ts': 'finds whether a login exists',
   'users/operator.ts': 'makes the first platform operator',

@@ -13,6 +13,14 @@ export interface Letter {
   code?: string
   button?: { label: string; path: string }
   footnote?: string
+  attachments?: Attachment[]
+}
+
+/** A stored file that goes along; it is forgotten with the words of the message. */
+export interface Attachment {
+  filename: string
+  folder: string
+  name: string
 }
 
 export function layout(letter: Letter, publicUrl: string): { text: string; html: string } {

@@ -2,27 +2,41 @@ import { randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db.ts'
+import type { Files } from './files.ts'
 import type { JobDefinition } from './jobs.ts'
-import { type Letter, layout } from './mail-layout.ts'
+import { type Attachment, type Letter, layout } from './mail-layout.ts'
 import type { Secrets } from './secrets.ts'
 
 export type { Letter } from './mail-layout.ts'
 
 /** Outgoing mail: recorded in the transaction that causes it, then handed over by a job or kept. */
 export interface Mail {
-  send(tx: Tx, organization_id: string | null, letter: Letter): Promise<void>
+  send(tx: Tx, organization_id: string | null, letter: Letter): Promise<Recorded>
   /** What was kept for /dev/mail, newest first. */
   kept(): Promise<KeptMail[]>
 }
 
-export interface KeptMail {
+export interface Recorded {
+  id: string
+  state: 'queued' | 'kept'
+}
+
+export interface KeptMail extends Words {
   id: string
   to: string
   subject: string
-  text: string
-  html: string
   created_at: string
 }
+
+interface Words {
+  text: string
+  html: string
+  attachments?: Attachment[]
+}
+
+/** Told of every change of state, in the transaction that makes it. */
+export type Mirror = (tx: Tx, id: string, state: MailState, error: string | null) => Promise<void>
+export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'kept'
 
 interface Row {
   id: string
@@ -45,6 +59,9 @@ export function openMail(
   return {
     async send(tx, organization_id, letter) {
       const id = randomUUID()
+      const state = config.smtpUrl ? 'queued' : 'kept'
+      const words: Words = { ...layout(letter, config.publicUrl) }
+      if (letter.attachments) words.attachments = letter.attachments
       await tx.$client.query(
         `insert into mails (id, organization_id, recipient, subject, body, state)
          values ($1, $2, $3, $4, $5, $6)`,
@@ -53,11 +70,12 @@ export function openMail(
           organization_id,
           letter.to,
           letter.subject,
-          secrets.encrypt(JSON.stringify(layout(letter, config.publicUrl))),
-          config.smtpUrl ? 'queued' : 'kept',
+          secrets.encrypt(JSON.stringify(words)),
+          state,
         ],
       )
       if (config.smtpUrl) await enqueue(tx, mailJob, { id })
+      return { id, state }
     },
     kept: () =>
       db.inPlatform(async (tx) => {
@@ -75,23 +93,28 @@ export function openMail(
   }
 }
 
-const wordsOf = (row: Row, secrets: Secrets): { text: string; html: string } =>
+const wordsOf = (row: Row, secrets: Secrets): Words =>
   row.body ? JSON.parse(secrets.decrypt(row.body)) : { text: '', html: '' }
+
+const retries = 12
+
+interface Sending {
+  files: Files
+  mirror: Mirror
+}
 
 /**
  * Hands one message over, once. `sending` is committed before the hand-over: a message found in
  * that state by a later try may have gone out, so it becomes `uncertain` and a person decides.
  */
-export function mailSender(config: Config, secrets: Secrets, db: Db): JobDefinition {
-  const transport = config.smtpUrl
-    ? createTransport(config.smtpUrl, {
-        from: config.mailFrom,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 30_000,
-      } as object)
-    : undefined
-  const set = (id: string, from: string[], to: string, error?: string) =>
+export function mailSender(
+  config: Config,
+  secrets: Secrets,
+  db: Db,
+  { files, mirror }: Sending,
+): JobDefinition {
+  const transport = config.smtpUrl ? openTransport(config, config.smtpUrl) : undefined
+  const set: SetState = (id, from, to, error) =>
     db.inPlatform(async (tx) => {
       const { rows } = await tx.$client.query<Row>(
         `update mails set state = $3, error = $4,
@@ -100,42 +123,70 @@ export function mailSender(config: Config, secrets: Secrets, db: Db): JobDefinit
          where id = $1 and state = any ($2) returning *`,
         [id, from, to, error ?? null],
       )
+      if (rows[0]) await mirror(tx, id, to, error ?? null)
       return rows[0]
     })
   return {
     name: mailJob,
-    retries: 8,
+    retries,
     parallel: 2,
-    async work(_ctx, { id }: { id: string }) {
-      await set(id, ['sending'], 'uncertain', 'The server stopped while handing the message over.')
-      const mail = await set(id, ['queued'], 'sending')
+    async work({ retry }, { id }: { id: string }) {
+      const stopped = 'The server stopped while handing the message over.'
+      const halfway = await set(id, ['sending'], 'uncertain', stopped)
+      const mail = halfway ?? (await set(id, ['queued'], 'sending'))
       if (!mail || !transport) return
+      const { attachments = [], ...words } = wordsOf(mail, secrets)
+      const done = () => forget(files, attachments)
+      if (halfway) return done()
+      const messageId = `<${mail.id}@${new URL(config.publicUrl).hostname}>`
+      const { recipient: to, subject } = mail
       try {
-        await transport.sendMail({
-          to: mail.recipient,
-          subject: mail.subject,
-          messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
-          ...wordsOf(mail, secrets),
-        })
+        const enclosed = await fetchAll(files, attachments)
+        await transport.sendMail({ to, subject, messageId, ...words, attachments: enclosed })
       } catch (error) {
-        await afterFailure(error as SmtpError, id, set)
-        return
+        await afterFailure(error as SmtpError, id, set, retry >= retries)
+        return done()
       }
       await set(id, ['sending'], 'sent')
+      await done()
     },
   }
 }
 
+const openTransport = (config: Config, url: string) =>
+  createTransport(url, {
+    from: config.mailFrom,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object)
+
+const fetchAll = (files: Files, attachments: Attachment[]) =>
+  Promise.all(
+    attachments.map(async ({ filename, folder, name }) => {
+      const bytes = await files.get(folder, name)
+      if (!bytes) throw Object.assign(new Error('An attachment is missing.'), { responseCode: 554 })
+      return { filename, content: Buffer.from(bytes), contentType: 'application/pdf' }
+    }),
+  )
+
+async function forget(files: Files, attachments: Attachment[]) {
+  for (const { folder, name } of attachments) await files.remove(folder, name)
+}
+
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
+type SetState = (
+  id: string,
+  from: MailState[],
+  to: MailState,
+  error?: string,
+) => Promise<Row | undefined>
 
 /**
- * Not connected, or refused for now: try again later. Refused for good: failed. Cut off: unknown.
+ * Not connected, or refused for now: try again later, and after the last try say so. Refused for
+ * good: failed. Cut off: unknown.
  */
-async function afterFailure(
-  error: SmtpError,
-  id: string,
-  set: (id: string, from: string[], to: string, error?: string) => Promise<unknown>,
-) {
+async function afterFailure(error: SmtpError, id: string, set: SetState, last: boolean) {
   const reason = error.message.slice(0, 300)
   const refused = error.responseCode ?? 0
   const notBegun = ['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'EAUTH', 'ETLS'].includes(
@@ -143,7 +194,8 @@ async function afterFailure(
   )
   if (refused >= 500 && error.code !== 'EAUTH') return set(id, ['sending'], 'failed', reason)
   if (refused >= 400 || (notBegun && error.command !== 'DATA')) {
-    await set(id, ['sending'], 'queued', reason)
+    await set(id, ['sending'], last ? 'failed' : 'queued', reason)
+    if (last) return
     throw error
   }
   return set(id, ['sending'], 'uncertain', reason)

@@ -15,7 +15,6 @@ export interface Content {
   /** Said on paper that is not, or no longer, valid. */
   mark: string | null
   person: { name: string; employee_no: string; work: Fact[]; numbers: Fact[] }
-  salaryNote: string | null
   earnings: Line[]
   deductions: Line[]
   tax: Line[]

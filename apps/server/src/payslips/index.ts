@@ -1,3 +1,27 @@
-import type { JobDefinition } from '../core/jobs.ts'
+import { contract } from '@mshahara/contract'
+import { bind } from '../core/bind.ts'
+import { generate } from './files.ts'
+import { apply, colors, list, preview } from './looks.ts'
+import { email, mails, resend } from './mails.ts'
+import { get, html, last, ofEmployee } from './read.ts'
+import { verify } from './verify.ts'
 
-export const sending: JobDefinition = { name: 'payslips.send', work: async () => {} }
+export const payslips = [
+  ...bind(contract.payslips, {
+    get,
+    html,
+    generate,
+    email,
+    verify,
+    ofEmployee,
+    last,
+    mails,
+    resend,
+  }),
+  ...bind(contract.payslipTemplates, { list, preview, apply, colors }),
+]
+
+export { payslipFileCalled } from './files.ts'
+export { templateImages } from './looks.ts'
+export { mirrorMail } from './mails.ts'
+export { sendPayslips } from './sending.ts'

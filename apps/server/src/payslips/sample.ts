@@ -27,7 +27,6 @@ export const sample: Content = {
       ['Account no', '0123456789012'],
     ],
   },
-  salaryNote: null,
   earnings: [
     { label: 'Basic salary', amount: '85,000.00' },
     { label: 'House Allowance', amount: '15,000.00' },

@@ -1,0 +1,77 @@
+import type { contract } from '@mshahara/contract'
+import { templateIds } from '@mshahara/contract/payslips'
+import type { FastifyInstance } from 'fastify'
+import type { Handler } from '../core/bind.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { fail, found } from '../core/fail.ts'
+import { type Colors, paletteOf } from './colors.ts'
+import { pagesOf } from './layout.ts'
+import { pictureOf } from './picture.ts'
+import { pageOf } from './read.ts'
+import { sample } from './sample.ts'
+import { slipsOf } from './slips.ts'
+import { templates } from './templates/index.ts'
+
+/** How an organisation's payslips look. */
+
+type Templates = typeof contract.payslipTemplates
+interface Choice extends Colors {
+  template_id: string
+}
+const choice = 'template_id, light_color, dark_color'
+
+export const list: Handler<Templates['list']> = async (ctx) => {
+  const { rows } = await ctx.tx.$client.query<Choice>(
+    `select ${choice} from organizations where id = app_org()`,
+  )
+  const { light_color, dark_color } = found(rows[0])
+  const query = `light=${light_color.slice(1)}&dark=${dark_color.slice(1)}`
+  return templateIds.map((id) => ({
+    id,
+    description: templates[id].description,
+    image: `/api/template-image/${id}.svg?${query}`,
+  }))
+}
+
+/** With the newest confirmed payslip; before the first there is nothing to show. */
+export const preview: Handler<Templates['preview']> = async (ctx, { params }) => {
+  const { rows } = await ctx.tx.$client.query<{ id: string }>(
+    `select s.id from payslips s join payrolls r on r.id = s.payroll_id
+     where r.status = 'confirmed' order by r.confirmed_at desc, r.number desc, s.id limit 1`,
+  )
+  const [slip] = await slipsOf(ctx.tx, [found(rows[0]).id])
+  return { html: await pageOf(ctx, found(slip), params.id) }
+}
+
+async function save(ctx: Ctx, set: string, values: unknown[]) {
+  const { rows } = await ctx.tx.$client.query<Choice>(
+    `update organizations set ${set} where id = app_org() returning ${choice}`,
+    values,
+  )
+  return found(rows[0])
+}
+
+export const apply: Handler<Templates['apply']> = async (ctx, { params }) =>
+  save(ctx, 'template_id = $1', [params.id])
+
+export const colors: Handler<Templates['colors']> = async (ctx, { body }) =>
+  save(ctx, 'light_color = $1, dark_color = $2', [body.light_color, body.dark_color])
+
+/** A picture of each template with invented figures: nobody's data, so no session is asked for. */
+export function templateImages(app: FastifyInstance) {
+  app.get<{ Params: { name: string }; Querystring: { light?: unknown; dark?: unknown } }>(
+    '/api/template-image/:name',
+    async (request, reply) => {
+      const id = templateIds.find((known) => request.params.name === `${known}.svg`)
+      const [light_color, dark_color] = [request.query.light, request.query.dark].map(colorOf)
+      if (!id || !light_color || !dark_color) fail(404, 'This picture was not found.')
+      const palette = paletteOf({ light_color, dark_color })
+      return reply
+        .header('cache-control', 'public, max-age=86400')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .type('image/svg+xml')
+        .send(pictureOf(pagesOf(templates[id].arrange(sample), palette)))
+    },
+  )
+}
+const colorOf = (given: unknown) => /^[0-9A-Fa-f]{6}$/.exec(String(given)) && `#${given}`

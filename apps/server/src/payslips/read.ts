@@ -1,0 +1,116 @@
+import type { contract } from '@mshahara/contract'
+import { monthAndYear } from '@mshahara/contract/months'
+import type { MailState } from '@mshahara/contract/payslips'
+import type { Handler } from '../core/bind.ts'
+import { type Ctx, holds, ownerOr } from '../core/ctx.ts'
+import { fail, found } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import { paletteOf } from './colors.ts'
+import { htmlOf } from './html.ts'
+import { contentOf, nameOf, type Slip, slipsOf } from './slips.ts'
+import { stationeryOf } from './stationery.ts'
+import { templates } from './templates/index.ts'
+
+type Payslips = typeof contract.payslips
+
+/** Of the own payslips, only confirmed ones exist for the person; staff see every state. */
+export async function loadSlip(ctx: Ctx, id: string): Promise<Slip> {
+  const { rows } = await ctx.tx.$client.query<{ employee_id: string; calculated: boolean }>(
+    'select employee_id, digest is not null as calculated from payslips where id = $1',
+    [id],
+  )
+  const { employee_id, calculated } = found(rows[0])
+  ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
+  const staff = holds(ctx, 'view payrolls')
+  if (!calculated && staff) fail(422, 'The figures of this payslip are still being worked out.')
+  const [slip] = await slipsOf(ctx.tx, [id])
+  if (!staff && slip?.status !== 'confirmed') fail(404, 'This record was not found.')
+  return found(slip)
+}
+
+/** Only what is confirmed leaves the house. */
+export async function loadConfirmed(ctx: Ctx, id: string): Promise<Slip> {
+  const slip = await loadSlip(ctx, id)
+  if (slip.status === 'draft') fail(422, 'This payroll is not confirmed yet.')
+  if (slip.status === 'reversed') fail(422, 'This payroll was reversed.')
+  return slip
+}
+
+export const get: Handler<Payslips['get']> = async (ctx, { params }) => {
+  const slip = await loadSlip(ctx, params.id)
+  const { employee_no, first_name, middle_name, last_name } = slip.person
+  const { month, year } = monthAndYear(slip.month)
+  const { rows } = await ctx.tx.$client.query<{ state: MailState }>(
+    'select state from payslip_mails where payslip_id = $1',
+    [slip.id],
+  )
+  return {
+    ...slip,
+    employee: { id: slip.employee_id, employee_no, first_name, middle_name, last_name },
+    payroll: {
+      id: slip.payroll_id,
+      code: slip.code,
+      month,
+      year: String(year),
+      status: slip.status,
+    },
+    mail: rows[0]?.state ?? null,
+  }
+}
+
+export const html: Handler<Payslips['html']> = async (ctx, { params }) => {
+  const slip = await loadSlip(ctx, params.id)
+  return { html: await pageOf(ctx, slip) }
+}
+
+export async function pageOf(ctx: Ctx, slip: Slip, wanted?: keyof typeof templates) {
+  const { issuer, template, colors, logo } = await stationeryOf(ctx.tx, ctx.files)
+  const content = contentOf(slip, issuer, logo !== null, ctx.config.publicUrl)
+  return htmlOf(templates[wanted ?? template].arrange(content), {
+    title: `Payslip ${content.period}: ${nameOf(slip.person)}`,
+    palette: paletteOf(colors),
+    logo: logo && { type: 'image/jpeg', bytes: logo },
+    verify: content.verify,
+  })
+}
+
+interface Listed {
+  id: string
+  code: string
+  month: string
+  gross: string
+  net: string
+  created_at: string
+}
+
+const listed = ({ id, code, gross, net, created_at, ...row }: Listed) => {
+  const { month, year } = monthAndYear(row.month)
+  const payroll = { code, month, year: String(year) }
+  return { id, payroll, gross: centsOf(gross), net: centsOf(net), created_at }
+}
+
+async function confirmedOf(ctx: Ctx, employee_id: string, limit?: number) {
+  const { rows } = await ctx.tx.$client.query<Listed>(
+    `select s.id, r.code, s.month, s.gross, s.net, r.created_at
+     from payslips s join payrolls r on r.id = s.payroll_id
+     where s.employee_id = $1 and r.status = 'confirmed'
+     order by s.month desc limit $2`,
+    [employee_id, limit ?? null],
+  )
+  return rows.map(listed)
+}
+
+async function askedFor(ctx: Ctx, id: string): Promise<string> {
+  const { rows } = await ctx.tx.$client.query('select id from employees where id = $1', [id])
+  found(rows[0])
+  ownerOr(ctx, id, 'view payrolls', { leavers: true })
+  return id
+}
+
+export const ofEmployee: Handler<Payslips['ofEmployee']> = async (ctx, { params }) =>
+  confirmedOf(ctx, await askedFor(ctx, params.id))
+
+export const last: Handler<Payslips['last']> = async (ctx, { params }) => {
+  const [newest] = await confirmedOf(ctx, await askedFor(ctx, params.id), 1)
+  return found(newest)
+}

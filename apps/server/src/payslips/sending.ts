@@ -1,0 +1,127 @@
+import type { Config } from '../core/config.ts'
+import type { Tx } from '../core/db.ts'
+import type { Files } from '../core/files.ts'
+import type { JobCtx, JobDefinition } from '../core/jobs.ts'
+import type { Mail } from '../core/mail.ts'
+import { letterOf, noteSent, outgoing, sheetOf } from './mails.ts'
+import { portion, print } from './printer.ts'
+import { type Slip, slipsOf } from './slips.ts'
+import { type Stationery, stationeryOf } from './stationery.ts'
+
+/**
+ * A confirmed run's payslips to those who want them by e-mail. Everybody is put on the list first;
+ * then portions are printed, and each message is recorded together with the mark that it was. Begun
+ * anew after a crash it goes on where it stopped, and nobody gets two.
+ */
+
+export interface Sending {
+  config: Config
+  files: Files
+  post: () => Mail
+}
+interface Waiting {
+  payslip_id: string
+  recipient: string
+}
+
+export const sendPayslips = (parts: Sending): JobDefinition => ({
+  name: 'payslips.send',
+  retries: 10,
+  async work(ctx, { payroll_id }: { payroll_id: string }) {
+    await ctx.inOrg((tx) => enlist(tx, payroll_id))
+    let sent = 0
+    for (;;) {
+      const count = await sendSome(parts, ctx, payroll_id)
+      if (count === 0) break
+      sent += count
+    }
+    await ctx.inOrg((tx) => giveUpVoid(tx, payroll_id))
+    return { sent }
+  },
+})
+
+const enlist = (tx: Tx, payroll_id: string) =>
+  tx.$client.query(
+    `insert into payslip_mails (payslip_id, recipient)
+     select s.id, e.email from payslips s join employees e on e.id = s.employee_id
+     where s.payroll_id = $1 and s.frozen and not s.void and e.email is not null
+       and (s.person ->> 'email_payslip')::boolean
+     on conflict do nothing`,
+    [payroll_id],
+  )
+
+const waiting = `m.state = 'queued' and m.mail_id is null`
+
+async function sendSome(parts: Sending, ctx: JobCtx, payroll_id: string): Promise<number> {
+  const { list, slips, paper } = await ctx.inOrg(async (tx) => {
+    const { rows } = await tx.$client.query<Waiting>(
+      `select m.payslip_id, m.recipient from payslip_mails m join payslips s on s.id = m.payslip_id
+       where s.payroll_id = $1 and not s.void and ${waiting} order by s.id limit ${portion}`,
+      [payroll_id],
+    )
+    return {
+      list: new Map(rows.map(({ payslip_id, recipient }) => [payslip_id, recipient])),
+      slips: await slipsOf(
+        tx,
+        rows.map(({ payslip_id }) => payslip_id),
+      ),
+      paper: await stationeryOf(tx, parts.files),
+    }
+  })
+  if (slips.length === 0) return 0
+  const names = await printAll(parts, paper, slips)
+  const unused = await ctx.inOrg((tx) => record(parts, ctx, tx, { list, slips, paper, names }))
+  for (const name of unused) await parts.files.remove(outgoing, name)
+  return slips.length
+}
+
+/** Outside any transaction: printing and storing take their time. */
+async function printAll({ files, config }: Sending, paper: Stationery, slips: Slip[]) {
+  const { template, colors, logo } = paper
+  const sheets = slips.map((slip) => sheetOf(slip, paper, config.publicUrl))
+  const pdfs = await print({ template, colors, logo, sheets })
+  return Promise.all(pdfs.map((pdf) => files.put(outgoing, pdf, 'pdf')))
+}
+
+interface Printed {
+  list: Map<string, string>
+  slips: Slip[]
+  paper: Stationery
+  names: string[]
+}
+
+/** Message and mark in one transaction; whoever was served meanwhile is left out. */
+async function record(
+  { post }: Sending,
+  { acting }: JobCtx,
+  tx: Tx,
+  { list, slips, paper, names }: Printed,
+): Promise<string[]> {
+  const { rows } = await tx.$client.query<{ payslip_id: string }>(
+    `select m.payslip_id from payslip_mails m join payslips s on s.id = m.payslip_id
+     where m.payslip_id = any ($1) and not s.void and ${waiting} for update of m`,
+    [slips.map(({ id }) => id)],
+  )
+  const still = new Set(rows.map(({ payslip_id }) => payslip_id))
+  const unused: string[] = []
+  for (const [index, slip] of slips.entries()) {
+    const name = names[index] as string
+    const to = list.get(slip.id)
+    if (!to || !still.has(slip.id)) {
+      unused.push(name)
+      continue
+    }
+    const letter = letterOf(slip, paper, to, name)
+    await noteSent(tx, slip.id, await post().send(tx, acting.organization_id, letter))
+  }
+  return unused
+}
+
+/** Reversed before its turn came: it is not sent, and that is told. */
+const giveUpVoid = (tx: Tx, payroll_id: string) =>
+  tx.$client.query(
+    `update payslip_mails m set state = 'failed', updated_at = app_now(),
+       error = 'The payroll was reversed before this was sent.'
+     from payslips s where s.id = m.payslip_id and s.payroll_id = $1 and s.void and ${waiting}`,
+    [payroll_id],
+  )

@@ -1,0 +1,55 @@
+import { type TemplateId, templateIds } from '@mshahara/contract/payslips'
+import sharp from 'sharp'
+import type { Tx } from '../core/db.ts'
+import { found } from '../core/fail.ts'
+import type { Files } from '../core/files.ts'
+import type { Colors } from './colors.ts'
+import type { Issuer } from './slips.ts'
+
+/** What an organisation's payslips are written on: letterhead, template, colours. */
+
+export interface Stationery {
+  issuer: Issuer
+  template: TemplateId
+  colors: Colors
+  logo: Uint8Array | null
+  pdf_password: boolean
+}
+
+interface Row extends Issuer, Colors {
+  logo: string | null
+  template_id: string
+  pdf_password: boolean
+}
+
+export async function stationeryOf(tx: Tx, files: Files): Promise<Stationery> {
+  const { rows } = await tx.$client.query<Row>(
+    `select name, address, phone, email, pin_no, logo, template_id, light_color, dark_color,
+       pdf_password from organizations where id = app_org()`,
+  )
+  const row = found(rows[0])
+  const { light_color, dark_color, pdf_password } = row
+  return {
+    issuer: row,
+    template: templateIds.find((id) => id === row.template_id) ?? 'classic',
+    colors: { light_color, dark_color },
+    logo: row.logo ? await logoOf(files, row.logo) : null,
+    pdf_password,
+  }
+}
+
+const printed = new Map<string, Uint8Array>()
+const mostLogos = 20
+
+/** On white and in the one form that PDFs take as it is; a stored logo never changes. */
+async function logoOf(files: Files, name: string): Promise<Uint8Array | null> {
+  const known = printed.get(name)
+  if (known) return known
+  const bytes = await files.get('organization', name)
+  if (!bytes) return null
+  const image = sharp(bytes).resize(360, 200, { fit: 'inside', withoutEnlargement: true })
+  const jpeg = new Uint8Array(await image.flatten({ background: '#fff' }).jpeg().toBuffer())
+  if (printed.size >= mostLogos) printed.clear()
+  printed.set(name, jpeg)
+  return jpeg
+}

@@ -1,0 +1,25 @@
+import type { contract } from '@mshahara/contract'
+import { attempt } from '../core/attempts.ts'
+import type { Handler } from '../core/bind.ts'
+import { inPlatform } from '../core/ctx.ts'
+import { found } from '../core/fail.ts'
+import type { Person } from '../payroll/index.ts'
+import { nameOf } from './slips.ts'
+
+/** Anybody who holds a payslip may ask whether it is genuine (A16): 20 times a minute. */
+export const verify: Handler<(typeof contract.payslips)['verify']> = async (ctx, { params }) => {
+  await attempt(ctx, { key: `verify payslip ${ctx.address}`, most: 20, seconds: 60 })
+  const { rows } = await inPlatform(ctx, (tx) =>
+    tx.$client.query<{ person: Person }>(
+      `select s.person from payslips s
+       join payrolls r on r.organization_id = s.organization_id and r.id = s.payroll_id
+       where s.id = $1 and s.frozen and not s.void and r.status = 'confirmed'`,
+      [params.id],
+    ),
+  )
+  const { person } = found(rows[0])
+  return { name: nameOf(person), id_number: masked(person.id_number) }
+}
+
+/** The last three digits; how long the number is does not show. */
+const masked = (id_number: string) => `*****${id_number.length > 3 ? id_number.slice(-3) : ''}`
