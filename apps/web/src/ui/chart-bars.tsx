@@ -1,61 +1,141 @@
-import '@mantine/charts/styles.css'
-import { BarChart } from '@mantine/charts'
+import { useClickOutside, useElementSize, useMergedRef } from '@mantine/hooks'
+import { type PointerEvent, useState } from 'react'
 import classes from './chart.module.css'
-import { type Figures, type Series, short, shortLabels } from './chart-data.ts'
+import { type Figures, type Series, shares, short, shortLabels, ticksFor } from './chart-data.ts'
 import { kshOf } from './chart-table.tsx'
+
+const margin = { top: 8, right: 4, bottom: 24, left: 46 }
+const widestBar = 46
+/** Below this, there is no room for a tip beside its bar. */
+const narrow = 560
 
 interface Props extends Figures {
   /** Told with the bar, but no part of it. */
   told: Series[]
 }
 
-/** Stacked bars; this file brings the drawing library and is fetched when there is something to draw. */
-export default function Bars({ labels, series, told }: Props) {
-  const ticks = shortLabels(labels)
-  const data = labels.map((_, at) => ({
-    at,
-    ...Object.fromEntries(series.map(({ label, data }) => [label, data[at] ?? 0])),
-  }))
+/** Stacked bars. Drawn by hand, since a library for it weighs as much as half the application. */
+export function Bars({ labels, series, told }: Props) {
+  const { ref: sized, width, height } = useElementSize()
+  const [active, setActive] = useState<number | null>(null)
+  const ref = useMergedRef(
+    sized,
+    useClickOutside(() => setActive(null)),
+  )
+  const band = Math.max(0, width - margin.left - margin.right) / Math.max(1, labels.length)
+  const at = active !== null && active < labels.length ? active : null
+  const follow = ({ clientX, currentTarget }: PointerEvent) => {
+    const x = clientX - currentTarget.getBoundingClientRect().left - margin.left
+    setActive(Math.min(labels.length - 1, Math.max(0, Math.floor(x / band))))
+  }
+  // A finger that is lifted leaves the tip where it is, until it taps elsewhere.
+  const leave = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setActive(null)
   return (
-    <BarChart
-      className={classes.bars}
-      h="100%"
-      data={data}
-      dataKey="at"
-      type="stacked"
-      series={series.map(({ label, backgroundColor }) => ({ name: label, color: backgroundColor }))}
-      gridAxis="y"
-      strokeDasharray="0"
-      tickLine="none"
-      maxBarWidth={46}
-      valueFormatter={short}
-      cursorFill="var(--hover)"
-      xAxisProps={{
-        tickFormatter: (at: number) => ticks[at] ?? '',
-        interval: 'equidistantPreserveStart',
-        minTickGap: 6,
-      }}
-      yAxisProps={{ width: 46, domain: [0, 'auto'] }}
-      accessibilityLayer={false}
-      barChartProps={{ barCategoryGap: '22%' }}
-      barProps={{ isAnimationActive: false, stroke: 'var(--mantine-color-body)', strokeWidth: 1 }}
-      tooltipProps={{
-        content: ({ active, label }) =>
-          active && label !== undefined ? (
-            <Tip at={Number(label)} labels={labels} series={[...told, ...series]} />
-          ) : null,
-      }}
-    />
+    <div ref={ref} className={classes.bars}>
+      {width > 0 && height > 0 && (
+        <svg
+          width={width}
+          height={height}
+          onPointerMove={follow}
+          onPointerDown={follow}
+          onPointerLeave={leave}
+          aria-hidden="true"
+        >
+          <Stacks labels={labels} series={series} band={band} height={height} active={at} />
+        </svg>
+      )}
+      {at !== null && (
+        <Tip at={at} labels={labels} series={[...told, ...series]} band={band} width={width} />
+      )}
+    </div>
+  )
+}
+
+interface StacksProps extends Figures {
+  band: number
+  height: number
+  active: number | null
+}
+
+function Stacks({ labels, series, band, height, active }: StacksProps) {
+  const stacks = labels.map((_, at) => shares(series.map(({ data }) => data[at] ?? 0)))
+  const ticks = ticksFor(Math.max(...stacks.map((stack) => stack.at(-1)?.[1] ?? 0)))
+  const top = ticks.at(-1) ?? 1
+  const bottom = height - margin.bottom
+  const y = (amount: number) => bottom - (amount / top) * (bottom - margin.top)
+  const bar = Math.min(widestBar, Math.max(2, band * 0.68))
+  const end = margin.left + band * labels.length
+  return (
+    <>
+      {active !== null && (
+        <rect
+          className={classes.lit}
+          x={margin.left + active * band}
+          y={margin.top}
+          width={band}
+          height={bottom - margin.top}
+        />
+      )}
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line className={classes.grid} x1={margin.left} x2={end} y1={y(tick)} y2={y(tick)} />
+          <text className={classes.tick} x={margin.left - 8} y={y(tick) + 4} textAnchor="end">
+            {short(tick)}
+          </text>
+        </g>
+      ))}
+      {stacks.map((stack, at) =>
+        stack.map(([from, to], layer) => (
+          <rect
+            key={`${labels[at]} ${series[layer]?.label}`}
+            fill={series[layer]?.backgroundColor}
+            x={margin.left + at * band + (band - bar) / 2}
+            y={y(to)}
+            width={bar}
+            // A hair of the ground between two colours, where there is room for it.
+            height={Math.max(0, y(from) - y(to) - (y(from) - y(to) > 3 ? 1 : 0))}
+          />
+        )),
+      )}
+      <Names labels={labels} band={band} baseline={height - 6} />
+    </>
+  )
+}
+
+/** As many names as there is room for, at even distances. */
+function Names({ labels, band, baseline }: { labels: string[]; band: number; baseline: number }) {
+  const names = shortLabels(labels)
+  const longest = Math.max(...names.map(({ length }) => length))
+  const every = Math.max(1, Math.ceil((longest * 7 + 6) / Math.max(1, band)))
+  return names.map((name, at) =>
+    at % every === 0 ? (
+      <text
+        key={labels[at]}
+        className={classes.tick}
+        x={margin.left + (at + 0.5) * band}
+        y={baseline}
+        textAnchor="middle"
+      >
+        {name}
+      </text>
+    ) : null,
   )
 }
 
 interface TipProps extends Figures {
   at: number
+  band: number
+  width: number
 }
 
-function Tip({ at, labels, series }: TipProps) {
+/** Beside its bar; on a phone above it, and never over the edge. */
+function Tip({ at, labels, series, band, width }: TipProps) {
+  const middle = margin.left + (at + 0.5) * band
+  const away = band / 2 + 8
+  const beside = middle < width / 2 ? { left: middle + away } : { right: width - middle + away }
+  const above = { left: middle, transform: `translateX(${(-middle / width) * 100}%)` }
   return (
-    <div className={classes.tip}>
+    <div className={classes.tip} style={width < narrow ? above : beside}>
       <p>{labels[at]}</p>
       {series.map(({ label, data, backgroundColor }) => (
         <p key={label} className="figures">

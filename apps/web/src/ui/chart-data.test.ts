@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byYear, isNothing, short, shortLabels } from './chart-data.ts'
+import { byYear, isNothing, shares, short, shortLabels, ticksFor } from './chart-data.ts'
 
 const series = (...data: number[]) => [{ label: 'Net', data, backgroundColor: '#000000' }]
 
@@ -32,4 +32,28 @@ test('nothing but zeros is nothing', () => {
   expect(isNothing([])).toBe(true)
   expect(isNothing(series(0, 0))).toBe(true)
   expect(isNothing(series(0, 0.01))).toBe(false)
+})
+
+test('amounts stand on top of each other, and never below the ground', () => {
+  expect(shares([3, 0, 2])).toEqual([
+    [0, 3],
+    [3, 3],
+    [3, 5],
+  ])
+  expect(shares([-1, 2])).toEqual([
+    [0, 0],
+    [0, 2],
+  ])
+})
+
+test('an axis has round steps and holds the highest bar', () => {
+  expect(ticksFor(4_300_000)).toEqual([0, 2_000_000, 4_000_000, 6_000_000])
+  expect(ticksFor(100_000)).toEqual([0, 25_000, 50_000, 75_000, 100_000])
+  expect(ticksFor(0.3)).toEqual([0, 0.25, 0.5])
+  for (let highest = 0.01; highest < 1e12; highest *= 3.7) {
+    const ticks = ticksFor(highest)
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest)
+    expect(ticks.length).toBeLessThanOrEqual(6)
+    expect(new Set(ticks.map(short)).size, String(highest)).toBe(ticks.length)
+  }
 })

@@ -44,3 +44,22 @@ export const short = (shillings: number) => compact.format(shillings)
 
 export const isNothing = (series: Series[]) =>
   series.every(({ data }) => data.every((amount) => amount === 0))
+
+/** The amounts on top of each other: where each begins and ends. */
+export function shares(amounts: number[]): [from: number, to: number][] {
+  let top = 0
+  return amounts.map((amount) => {
+    const from = top
+    top += Math.max(0, amount)
+    return [from, top]
+  })
+}
+
+/** Round amounts from 0 to just above the highest, about four steps of them. */
+export function ticksFor(highest: number): number[] {
+  const rough = Math.max(highest, 1) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 2.5, 5, 10].find((times) => times * power >= rough) ?? 10) * power
+  const count = Math.max(1, Math.ceil(highest / step))
+  return Array.from({ length: count + 1 }, (_, at) => Math.round(at * step * 100) / 100)
+}

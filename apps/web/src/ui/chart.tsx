@@ -1,10 +1,9 @@
-import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import classes from './chart.module.css'
+import { Bars } from './chart-bars.tsx'
 import { byYear, type Figures, isNothing, mostMonths, type Series } from './chart-data.ts'
 import { ChartTable, HeardTable } from './chart-table.tsx'
-
-const Bars = lazy(() => import('./chart-bars.tsx'))
 
 interface Props {
   title: string
@@ -24,7 +23,7 @@ interface Props {
   stale?: boolean
 }
 
-/** Amounts by month as stacked bars, or as a table to the cent; loads its drawing only to draw. */
+/** Amounts by month as stacked bars, or as a table to the cent. */
 export function Chart(props: Props) {
   const { title, labels, series, whole, beside, totals, note, stale } = props
   const [view, setView] = useState('Chart')
@@ -76,9 +75,7 @@ function Drawing({ labels, series, told, stale }: DrawingProps) {
         Ksh{long && ', by year'}
       </p>
       <div className={classes.drawing} data-stale={stale || undefined} aria-hidden="true">
-        <Suspense fallback={<Skeleton height="100%" />}>
-          <Bars {...shown({ labels, series })} told={shown({ labels, series: besides }).series} />
-        </Suspense>
+        <Bars {...shown({ labels, series })} told={shown({ labels, series: besides }).series} />
       </div>
     </>
   )
