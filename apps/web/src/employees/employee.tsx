@@ -14,6 +14,7 @@ import {
   IconAlertTriangle,
   IconArrowLeft,
   IconCamera,
+  IconFileDownload,
   IconPencil,
   IconUserCog,
 } from '../ui/icons.ts'
@@ -24,6 +25,8 @@ import { ChangeStatus } from './change-status.tsx'
 import { Details } from './details-tab.tsx'
 import classes from './employee.module.css'
 import { MissingEmployee } from './missing-employee.tsx'
+
+const P9Modal = lazy(() => import('../exports/p9-modal.tsx'))
 
 type Tab = ComponentType<{ employee: Employee }>
 
@@ -40,7 +43,9 @@ export default function EmployeeDetails() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { data: employee, isPending } = useRead(employees.get, { params: { id } })
   const [changing, setChanging] = useState(false)
-  const { role } = useProfile()
+  const [p9, setP9] = useState(false)
+  const { role, employee_id } = useProfile()
+  const may = useMay()
   const change = () => setChanging(true)
   return (
     <Page
@@ -49,7 +54,12 @@ export default function EmployeeDetails() {
       back
       // The header's Edit is hidden from admin, the one at the bottom is not (A11).
       actions={
-        employee && <Actions employee={employee} onStatus={change} edits={role !== 'admin'} />
+        employee && (
+          <>
+            <Actions employee={employee} onStatus={change} edits={role !== 'admin'} />
+            {may('view payrolls') && <DownloadP9 onClick={() => setP9(true)} />}
+          </>
+        )
       }
     >
       {isPending && <Waiting />}
@@ -62,8 +72,16 @@ export default function EmployeeDetails() {
           <Group justify="flex-end">
             <Back />
             <Actions employee={employee} onStatus={change} edits />
+            {(may('view payrolls') || employee.id === employee_id) && (
+              <DownloadP9 onClick={() => setP9(true)} />
+            )}
           </Group>
           {changing && <ChangeStatus employee={employee} onClose={() => setChanging(false)} />}
+          {p9 && (
+            <Suspense fallback={null}>
+              <P9Modal employee_id={employee.id} onClose={() => setP9(false)} />
+            </Suspense>
+          )}
         </>
       )}
     </Page>
@@ -79,6 +97,18 @@ function Back() {
       onClick={() => router.history.back()}
     >
       Back
+    </Button>
+  )
+}
+
+function DownloadP9({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileDownload size={16} aria-hidden />}
+      onClick={onClick}
+    >
+      Download P9
     </Button>
   )
 }

@@ -10,12 +10,13 @@ import { useMay, useProfile } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconEye, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
+import { IconEye, IconFileDownload, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
 import { SlicePage } from '../ui/slice-page.tsx'
 import { Status } from '../ui/status.tsx'
 
 const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
+const P9Modal = lazy(() => import('../exports/p9-modal.tsx'))
 
 const sizes = [5, 10, 25, 50, 100] as const
 
@@ -53,6 +54,27 @@ const columns: Column<EmployeeListed>[] = [
   },
 ]
 
+/** Of everybody, in one file. */
+function P9Forms() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        P9 Forms
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <P9Modal onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 type Uploading = 'employees' | 'allowances' | null
 
 export default function Employees() {
@@ -69,6 +91,7 @@ export default function Employees() {
         heading={(count) => `Employees (${count})`}
         actions={
           <>
+            {may('view payrolls') && <P9Forms />}
             {may('edit employees') && (
               <UploadAllowances onClick={() => setUploading('allowances')} />
             )}

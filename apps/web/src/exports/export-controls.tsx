@@ -1,8 +1,120 @@
+import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
+import {
+  type ExportType,
+  type Extension,
+  exportGroups,
+  exports,
+  extensionLabels,
+  extensions,
+  type ProducedFile,
+} from '@mshahara/contract/exports'
+import { useState } from 'react'
+import { useRead, useWrite } from '../lib/api.ts'
+import { dateTime } from '../lib/format.ts'
+import { toast } from '../lib/toast.tsx'
+import { IconDownload } from '../ui/icons.ts'
+import { Produced, useProduced } from './produced.tsx'
+
 interface Props {
   payroll: { id: string; month: string }
   filter: Record<string, string>
 }
 
-export default function ExportControls(_: Props) {
-  return null
+/** SHIF has taken NHIF's place since October 2024. */
+const labelOf = (type: string, label: string, month: string) =>
+  type === 'nhif' ? (month >= '2024-10' ? 'SHIF' : 'NHIF') : label
+
+/** A run as a file: what, in which format, and where it is when it is made. */
+export default function ExportControls({ payroll, filter }: Props) {
+  const [type, setType] = useState<ExportType | null>(null)
+  const [extension, setExtension] = useState<Extension | null>(null)
+  const make = useWrite(exports.make)
+  const produced = useProduced('Payroll successfully exported')
+  const working = produced.state !== null && 'job' in produced.state
+
+  async function send() {
+    if (!type || !extension) return toast('info', 'Please select export type and format')
+    produced.forget()
+    try {
+      const params = { id: payroll.id }
+      const { data } = await make.run({ params, body: { filter, type, extension } })
+      produced.take(data)
+    } catch {
+      // Told already; the choice stays.
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" gap="sm">
+        <Select
+          label="Export type"
+          placeholder="Select type"
+          data={exportGroups.map(({ group, items }) => ({
+            group,
+            items: items.map(({ value, label }) => ({
+              value,
+              label: labelOf(value, label, payroll.month),
+            })),
+          }))}
+          value={type}
+          onChange={(value) => setType(value as ExportType | null)}
+          maxDropdownHeight={420}
+          w={{ base: '100%', xs: 220 }}
+        />
+        <Select
+          label="Format"
+          placeholder="Select format"
+          data={extensions.map((value) => ({ value, label: extensionLabels[value] }))}
+          value={extension}
+          onChange={(value) => setExtension(value as Extension | null)}
+          w={{ base: '100%', xs: 150 }}
+        />
+        <Button
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={make.busy || working}
+          onClick={() => void send()}
+        >
+          Export
+        </Button>
+      </Group>
+      <Produced state={produced.state} label="Writing the file" onDone={produced.end} />
+      <Earlier payroll={payroll} />
+    </Stack>
+  )
+}
+
+const shown = 5
+const labels = new Map<string, string>(
+  exportGroups.flatMap(({ items }) => items.map(({ value, label }) => [value, label])),
+)
+
+/** Files made before, also by others: nothing that was handed out is lost. */
+function Earlier({ payroll }: Pick<Props, 'payroll'>) {
+  const { data } = useRead(exports.produced, { params: { id: payroll.id } })
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-label="Files made">
+      <Text size="sm" fw={600} mb={4}>
+        Files made
+      </Text>
+      <Stack gap={2}>
+        {data.slice(0, shown).map((file) => (
+          <Made key={file.id} file={file} month={payroll.month} />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+function Made({ file, month }: { file: ProducedFile; month: string }) {
+  const { type, extension, address, made_by, created_at } = file
+  const label = labelOf(type, labels.get(type) ?? type, month)
+  const format = extensionLabels[extension as Extension] ?? extension
+  return (
+    <Text size="sm" c="dimmed">
+      <Anchor href={address} download inherit>{`${label} (${format})`}</Anchor>
+      {`, ${dateTime(created_at)}, ${made_by}`}
+    </Text>
+  )
 }

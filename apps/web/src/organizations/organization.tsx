@@ -25,6 +25,7 @@ import { deductions } from './deductions.ts'
 import { EditOrganization } from './edit-organization.tsx'
 import classes from './organization.module.css'
 
+const BankLayouts = lazy(() => import('../exports/bank-layouts.tsx'))
 const PayrollSettings = lazy(() => import('../payroll/settings-card.tsx'))
 
 /** The own organisation: who it is, where it banks, and what is deducted. */
@@ -48,6 +49,7 @@ export default function Organization() {
           <Facts organization={organization} />
           <Suspense fallback={null}>
             <PayrollSettings />
+            <BankLayouts />
           </Suspense>
         </>
       ) : (

@@ -1,0 +1,92 @@
+import { Alert, Anchor, List, Stack, Text } from '@mantine/core'
+import type { ExportAnswer, ExportNote } from '@mshahara/contract/exports'
+import type { Job } from '@mshahara/contract/settings'
+import { useState } from 'react'
+import { refresh } from '../lib/api.ts'
+import { amount } from '../lib/format.ts'
+import { toast } from '../lib/toast.tsx'
+import { IconAlertTriangle, IconFileDownload, IconInfoCircle } from '../ui/icons.ts'
+import { Progress } from '../ui/progress.tsx'
+
+/** What becomes of an export: progress while a job is at work, then the file and what it lacks. */
+
+type Producing = { job: string } | { answer: ExportAnswer } | null
+
+export function useProduced(done: string, onDone?: () => void) {
+  const [state, setState] = useState<Producing>(null)
+  function take(answer: ExportAnswer) {
+    if (!answer.file) return setState(answer.job_id ? { job: answer.job_id } : null)
+    setState({ answer })
+    toast('success', done)
+    save(answer.file.address)
+    onDone?.()
+  }
+  function end({ result }: Job) {
+    void refresh()
+    take(result as ExportAnswer)
+  }
+  return { state, take, end, forget: () => setState(null) }
+}
+
+/** Saved under its own name; a window that opens by itself would be blocked (A15). */
+function save(address: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+interface Props {
+  state: Producing
+  label: string
+  onDone: (job: Job) => void
+}
+
+export function Produced({ state, label, onDone }: Props) {
+  if (!state) return null
+  if ('job' in state) return <Progress job={state.job} label={label} onDone={onDone} />
+  const { file, rows, total, notes } = state.answer
+  return (
+    <Stack gap="sm" aria-live="polite">
+      {file && (
+        <Text size="sm">
+          <Anchor href={file.address} download inherit fw={600}>
+            <IconFileDownload size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> Open file
+          </Anchor>{' '}
+          <span className="figures">{`${rows} ${rows === 1 ? 'person' : 'people'}, Ksh ${amount(total)}`}</span>
+        </Text>
+      )}
+      {notes.map((note) => (
+        <Note key={note.title} note={note} />
+      ))}
+    </Stack>
+  )
+}
+
+const shownPeople = 10
+
+function Note({ note }: { note: ExportNote }) {
+  const { title, left_out, count, people } = note
+  const Sign = left_out ? IconAlertTriangle : IconInfoCircle
+  const heading = left_out ? `Left out (${count}): ${title}` : `${title} (${count})`
+  return (
+    <Alert
+      color={left_out ? 'yellow' : 'blue'}
+      variant="light"
+      title={heading}
+      icon={<Sign size={18} aria-hidden />}
+    >
+      <List size="sm" spacing={2}>
+        {people.slice(0, shownPeople).map(({ employee_no, name, amount: sum }) => (
+          <List.Item key={employee_no}>
+            {`${name} (${employee_no}), `}
+            <span className="figures">{`Ksh ${amount(sum)}`}</span>
+          </List.Item>
+        ))}
+      </List>
+      {count > shownPeople && <Text size="sm" mt={4}>{`and ${count - shownPeople} more`}</Text>}
+    </Alert>
+  )
+}
