@@ -36,10 +36,11 @@ export function writable(text: string): string {
   let out = ''
   for (const letter of text.normalize('NFC')) {
     if (knows(letter)) out += letter
-    else out += [...letter.normalize('NFKD')].filter(knows).join('') || replacement
+    else out += [...bare(letter)].filter(knows).join('') || replacement
   }
   return out
 }
+const bare = (letter: string) => letter.normalize('NFKD').replace(/\p{M}/gu, '')
 const knows = (letter: string) => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 
 const widths = { regular: new Map<number, number>(), bold: new Map<number, number>() }
