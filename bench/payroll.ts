@@ -11,6 +11,7 @@ import { employ } from './staff.ts'
  * of the same finished rows through the application's role with the same keys and policies; how it
  * grows from 2,000 to 20,000; memory; and what other requests notice meanwhile.
  */
+const agent = new Agent({ keepAlive: true })
 const rounds = 3
 const sizes = [2_000, 10_000, 20_000]
 
@@ -104,8 +105,6 @@ async function bareInsert({ parts }: Bench, organization_id: string, payroll_id:
     })
   return seconds
 }
-
-const agent = new Agent({ keepAlive: true })
 
 function send(
   { address }: Bench,

@@ -112,7 +112,7 @@ export async function calculate(
   const perPart = Math.max(leastPerPart, Math.ceil(rows.length / mostParts))
   for (let first = 0; first < rows.length; first += perPart) {
     const part = rows.slice(first, first + perPart)
-    await write(tx, wanted.payroll_id, await workOut(part, month))
+    await write(tx, await workOut(part, month))
     await progress(Math.min(first + perPart, rows.length), rows.length)
   }
   return rows.length
@@ -146,13 +146,14 @@ function written(row: SourceRow, { figures, incomes, deductions, input }: Comput
   }
 }
 
-const write = (tx: Tx, payroll_id: string, rows: string) =>
+/** By key alone: whatever the planner guesses, each row is looked up once. */
+const write = (tx: Tx, rows: string) =>
   tx.$client.query({
     name: 'write payslips',
     text: `update payslips p set ${columns.map((name) => `${name} = r.${name}`).join(', ')}
       from json_to_recordset($1) as r (id uuid, ${columns
         .map((name) => `${name} ${kindOf(name)}`)
         .join(', ')})
-      where p.payroll_id = $2 and p.id = r.id`,
-    values: [rows, payroll_id],
+      where p.organization_id = app_org() and p.id = r.id`,
+    values: [rows],
   })

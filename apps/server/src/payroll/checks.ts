@@ -111,17 +111,18 @@ async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
 /** Against the last confirmed month before: who is new, who is gone, whose pay or bank moved. */
 async function againstLast(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
   const { rows } = await tx.$client.query<Found>(
-    `with earlier as (
-       select p.* from payslips p join payrolls r on r.id = p.payroll_id
-       where r.status = 'confirmed' and p.month = (
-         select max(month) from payrolls where status = 'confirmed' and month < $2)),
+    `with last as (
+       select max(month) as month from payrolls where status = 'confirmed' and month < $2),
      both_months as (
        select p.*, e.id as before_id, e.net as before_net, e.person as before
-       from payslips p left join earlier e on e.employee_id = p.employee_id
-       where p.payroll_id = $1 and p.digest is not null)
+       from last, payslips p left join lateral (
+         select q.id, q.net, q.person from payslips q
+         where q.employee_id = p.employee_id and q.month = (select month from last)
+           and q.frozen and not q.void limit 1) e on true
+       where p.payroll_id = $1 and p.digest is not null and last.month is not null)
      select 'joined' as kind, p.employee_id, p.id as payslip_id, ${named},
        'Employed since ' || (p.person ->> 'employment_date') as detail
-     from both_months p where p.before_id is null and exists (select from earlier)
+     from both_months p where p.before_id is null
      union all
      select 'net changed', p.employee_id, p.id, ${named},
        ${money('p.before_net')} || ' → ' || ${money('p.net')}
@@ -136,8 +137,10 @@ async function againstLast(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
        or p.before ->> 'branch_name' is distinct from p.person ->> 'branch_name')
      union all
      select 'left', p.employee_id, null, ${named}, 'Net ' || ${money('p.net')}
-     from earlier p where not exists (
-       select from payslips n where n.month = $2 and not n.void and n.employee_id = p.employee_id)`,
+     from payrolls r join payslips p on p.payroll_id = r.id
+     where r.status = 'confirmed' and r.month = (select month from last) and not exists (
+       select from payslips n where n.employee_id = p.employee_id and n.month = $2
+         and not n.void)`,
     [payroll.id, payroll.month],
   )
   return rows
