@@ -10,7 +10,7 @@ import { cleanImage } from '../core/files.ts'
 import { followEmployee, followStatus, tellInvited } from '../users/index.ts'
 import { addEmployees, columnsOf } from './add.ts'
 import { previewNumber } from './number.ts'
-import { type EmployeeRow, rowOf, shownById } from './read.ts'
+import { type EmployeeRow, firstUnpaidOf, rowOf, shownById } from './read.ts'
 import { recordSalaries, salariesOf, salaryIn } from './salary.ts'
 import { employees } from './tables.ts'
 
@@ -66,7 +66,7 @@ async function changeSalary(ctx: Ctx, row: EmployeeRow, amount: number, from?: s
   const entries = await salariesOf(ctx.tx, row.id)
   const now = salaryIn(entries, monthOf(ctx.today))?.amount
   if (from === undefined && now === amount) return
-  const month = from ?? monthOf(row.employment_date)
+  const month = from ?? (await firstUnpaidOf(ctx.tx, row.id))
   if (month > monthOf(monthsLater(ctx.today, 24))) {
     failField('salary_from', 'A salary can be recorded for two years ahead at most.')
   }

@@ -1,6 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
 import type { Handler } from '../core/bind.ts'
+import { monthsLater } from '../core/clock.ts'
 import { type Ctx, holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { found } from '../core/fail.ts'
@@ -52,6 +53,8 @@ interface Joined extends EmployeeRow {
   designation_name: string | null
   station_name: string | null
   shares_account: boolean
+  /** The last month with a confirmed payslip. */
+  paid_until: string | null
   sign_in_status: 'active' | 'inactive' | 'invited' | null
   sign_in_email: string | null
 }
@@ -70,6 +73,8 @@ async function joined(tx: Tx, id: string): Promise<Joined> {
        exists (select from employees other where other.account_no = e.account_no
          and other.bank_code is not distinct from e.bank_code and other.id <> e.id)
          as shares_account,
+       (select max(p.month) from payslips p where p.employee_id = e.id and p.frozen and not p.void)
+         as paid_until,
        m.status as sign_in_status, coalesce(u.email, m.invited_as ->> 'email') as sign_in_email
      from employees e
      left join departments d on d.id = e.department_id
@@ -106,11 +111,20 @@ async function shown(ctx: Ctx, row: Joined) {
     kin: { name: row.kin_name, relationship: row.kin_relationship, phone: row.kin_phone },
     details: row,
     salaries: historyOf(entries, month),
-    next_salary_month: monthOf(row.employment_date),
+    next_salary_month: firstUnpaid(row),
     warnings: staff ? warningsFor(row, ctx.today) : [],
     sign_in: status === null ? null : { status, email },
   }
 }
+
+/** The first month without a confirmed payslip: what a new salary takes effect from (B5). */
+export function firstUnpaid(row: { paid_until: string | null; employment_date: string }): string {
+  const hired = monthOf(row.employment_date)
+  if (row.paid_until === null || row.paid_until < hired) return hired
+  return monthOf(monthsLater(`${row.paid_until}-01`, 1))
+}
+
+export const firstUnpaidOf = async (tx: Tx, id: string) => firstUnpaid(await joined(tx, id))
 
 const historyOf = (entries: SalaryEntry[], month: string) =>
   entries.map((entry) => ({ ...entry, state: stateOf(entry, entries, month) }))

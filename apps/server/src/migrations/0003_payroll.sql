@@ -107,6 +107,9 @@ alter table employee_revenues add column payslip_id uuid,
 create index employee_revenues_of_payslip on employee_revenues (organization_id, payslip_id)
   where payslip_id is not null;
 
+-- A photo is asked for by its name.
+create index employees_avatar on employees (organization_id, avatar) where avatar is not null;
+
 -- ---------------------------------------------------------------- what is confirmed stays
 
 create function keep_payroll() returns trigger language plpgsql as $$

@@ -293,6 +293,18 @@ describe('confirmed', () => {
     expect(await details(payroll.id)).toEqual(before)
   })
 
+  test('a new salary then counts from the next month, unless another is chosen', async () => {
+    const payroll = await confirmed()
+    const id = (await details(payroll.id)).payslips[0]?.employee.id ?? ''
+    const { body } = await primary.call(employees.get, { params: { id } })
+    expect(body.next_salary_month).toBe('2026-03')
+    const changed = await primary.call(employees.update, {
+      params: { id },
+      body: { salary: 60_000 },
+    })
+    expect(changed.body.salaries[0]).toMatchObject({ month: '2026-03', amount: 60_000 })
+  })
+
   test('is logged once, with count and totals', async () => {
     const payroll = await confirmed()
     const entries = await world.rows(
