@@ -59,12 +59,12 @@ export const analyticsInput = z
   .object({
     /** Empty means everybody. */
     employee_id: optional(id),
-    from: firstOfMonth('The month from'),
-    to: firstOfMonth('The month to'),
+    from: firstOfMonth('Month From'),
+    to: firstOfMonth('Month To'),
   })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
-    error: 'The month to cannot be before the month from.',
+    error: 'Month To cannot be before Month From.',
   })
   .refine(({ from, to }) => monthsOf(to) - monthsOf(from) < mostYears * 12, {
     path: ['to'],

@@ -211,7 +211,7 @@ describe('a range of months', () => {
       expect(reply.body.errors?.[field]?.[0]).toMatch(sentence)
     }
     const range = { employee_id: '', from: '2026-01-01', to: '2026-03-01' }
-    await refused({ ...range, to: '2025-12-01' }, 'to', /cannot be before the month from/)
+    await refused({ ...range, to: '2025-12-01' }, 'to', /cannot be before Month From/)
     await refused({ ...range, from: '2016-03-01' }, 'to', /10 years at most/)
     await refused({ ...range, from: '2026-01-02' }, 'from', /first day of a month/)
     await refused({ ...range, from: '2026-13-01' }, 'from', /first day of a month/)

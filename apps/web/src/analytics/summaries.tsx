@@ -16,6 +16,7 @@ interface Props {
 
 /** What people earned and what became of it. */
 export function PayrollSummary({ title, report, stale }: Props) {
+  const may = useMay()
   const { months, grossDataset } = report.data
   const [gross, statutory, other, net] = grossDataset
   return (
@@ -23,7 +24,7 @@ export function PayrollSummary({ title, report, stale }: Props) {
       title={title}
       labels={months}
       whole={gross}
-      series={[net, statutory, other].filter((one) => one !== undefined)}
+      series={[statutory, other, net].filter((one) => one !== undefined)}
       totals={
         <Totals
           items={[
@@ -35,12 +36,13 @@ export function PayrollSummary({ title, report, stale }: Props) {
         />
       }
       stale={stale}
-      empty={<NothingYet />}
+      empty={<NothingYet action={may('view payrolls') && <ToPayrolls />} />}
     />
   )
 }
 
-const employersOwn = 'NITA is paid by the employer: it is no part of the bars and of no deduction.'
+const employersOwn =
+  "NITA is the employer's own cost: it is not deducted from pay and not part of the bars."
 
 /** What the law takes, and NITA, which the employer pays on top (B6). */
 export function DeductionsSummary({ title, report, stale }: Props) {
@@ -72,23 +74,22 @@ export function DeductionsSummary({ title, report, stale }: Props) {
   )
 }
 
-function NothingYet() {
-  const may = useMay()
+function NothingYet({ action }: { action?: ReactNode }) {
   return (
     <Empty
       icon={IconChartBar}
       title="No confirmed payroll in these months"
       text="Figures appear here as soon as a payroll is confirmed."
-      action={
-        may('view payrolls') && (
-          <Anchor component={Link} to="/payrolls/employees" size="sm">
-            Go to Payrolls
-          </Anchor>
-        )
-      }
+      action={action}
     />
   )
 }
+
+const ToPayrolls = () => (
+  <Anchor component={Link} to="/payrolls/employees" size="sm">
+    Go to Payrolls
+  </Anchor>
+)
 
 interface Read {
   isError: boolean

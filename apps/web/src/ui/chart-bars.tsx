@@ -58,7 +58,8 @@ interface StacksProps extends Figures {
 }
 
 function Stacks({ labels, series, band, height, active }: StacksProps) {
-  const stacks = labels.map((_, at) => shares(series.map(({ data }) => data[at] ?? 0)))
+  const layers = [...series].reverse()
+  const stacks = labels.map((_, at) => shares(layers.map(({ data }) => data[at] ?? 0)))
   const ticks = ticksFor(Math.max(...stacks.map((stack) => stack.at(-1)?.[1] ?? 0)))
   const top = ticks.at(-1) ?? 1
   const bottom = height - margin.bottom
@@ -87,8 +88,8 @@ function Stacks({ labels, series, band, height, active }: StacksProps) {
       {stacks.map((stack, at) =>
         stack.map(([from, to], layer) => (
           <rect
-            key={`${labels[at]} ${series[layer]?.label}`}
-            fill={series[layer]?.backgroundColor}
+            key={`${labels[at]} ${layers[layer]?.label}`}
+            fill={layers[layer]?.backgroundColor}
             x={margin.left + at * band + (band - bar) / 2}
             y={y(to)}
             width={bar}
@@ -128,12 +129,17 @@ interface TipProps extends Figures {
   width: number
 }
 
-/** Beside its bar; on a phone above it, and never over the edge. */
+/** Beside its bar; on a phone above the bars, and never over the edge. */
 function Tip({ at, labels, series, band, width }: TipProps) {
   const middle = margin.left + (at + 0.5) * band
   const away = band / 2 + 8
-  const beside = middle < width / 2 ? { left: middle + away } : { right: width - middle + away }
-  const above = { left: middle, transform: `translateX(${(-middle / width) * 100}%)` }
+  const side = middle < width / 2 ? { left: middle + away } : { right: width - middle + away }
+  const beside = { top: 0, ...side }
+  const above = {
+    bottom: '100%',
+    left: middle,
+    transform: `translateX(${(-middle / width) * 100}%)`,
+  }
   return (
     <div className={classes.tip} style={width < narrow ? above : beside}>
       <p>{labels[at]}</p>

@@ -8,7 +8,7 @@ import { ChartTable, HeardTable } from './chart-table.tsx'
 interface Props {
   title: string
   labels: string[]
-  /** What a bar is made of, from the ground up. */
+  /** What a bar is made of, from the top down. */
   series: Series[]
   /** What the whole bar stands for; heads the legend. */
   whole?: Series
