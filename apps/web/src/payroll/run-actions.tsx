@@ -63,8 +63,8 @@ function Delete({ payroll }: { payroll: Payroll }) {
   }
   return (
     <Button
-      variant="outline"
-      color="red.8"
+      variant="default"
+      c="var(--mantine-color-error)"
       leftSection={<IconTrash size={16} aria-hidden />}
       loading={remove.busy}
       onClick={ask}

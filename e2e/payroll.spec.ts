@@ -1,0 +1,202 @@
+import { check, open, phone } from './axe.ts'
+import { call, found, join, mailTo } from './people.ts'
+import { addEmployee } from './staff.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+const complete = {
+  pin_no: 'A001234567B',
+  nssf_no: '200300400',
+  nhif_no: 'SHA1',
+  bank_name: 'Equity Bank (Kenya) Limited',
+  account_no: '0123456789',
+}
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Payslips' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .filter({ hasNotText: 'Total:' })
+
+test('an empty organisation has no payrolls and nobody to pay', async ({ page }) => {
+  await found(page.request)
+  await open(page, '/payrolls/employees')
+  await expect(page.getByText('No Payrolls Found')).toBeVisible()
+  await expect(page.getByText('Manage and view all employee payrolls')).toBeVisible()
+  await check(page, '/payrolls/employees, empty')
+  await page.goto('/payrolls/employees?add=true')
+  const modal = page.getByRole('dialog', { name: 'Create New Payroll' })
+  await expect(modal.getByLabel('Payroll Code')).toHaveValue(/^PR-\w+-0001$/)
+  await check(page, 'create payroll')
+  await modal.getByRole('button', { name: 'Create Payroll' }).click()
+  await told(page, 'All active employees already have a payslip for')
+})
+
+test('create, look, open a working, correct, recalculate, confirm', async ({ page }) => {
+  test.slow()
+  await found(page.request, 'Malipo Ltd')
+  const email = `paid-${Date.now()}@example.test`
+  const amina = await addEmployee(page.request, {
+    ...complete,
+    first_name: 'Amina',
+    salary: 100_000,
+    email,
+  })
+  await addEmployee(page.request, { first_name: 'Brian', salary: 50_000 })
+  await call(page.request, 'POST', 'allowance', {
+    employee_id: amina.id,
+    name: 'House Allowance',
+    amount: 20_000,
+  })
+  await open(page, '/payrolls/employees')
+  await page.getByRole('button', { name: 'Add Payroll' }).first().click()
+  await page.getByRole('button', { name: 'Create Payroll' }).click()
+  await told(page, 'Payroll created successfully')
+  await expect(page).toHaveURL(/\/payroll\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('(2 payslips)')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByRole('columnheader', { name: 'House Allowance' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'SHIF', exact: true })).toBeVisible()
+  await check(page, '/payroll/:id, draft')
+
+  const first = rows(page).filter({ hasText: 'Amina' })
+  await first.getByTitle('How this PAYE came about').click()
+  const working = page.getByRole('dialog', { name: /How the pay of Amina/ })
+  await expect(working.getByText(/PAYE/).first()).toBeVisible()
+  await expect(working.getByText(/since/).first()).toBeVisible()
+  await check(page, 'working')
+  await working.getByRole('button', { name: 'Close' }).click()
+
+  const checks = page.getByRole('region', { name: 'Checks before confirming' })
+  await expect(checks.getByText('No KRA PIN')).toBeVisible()
+  await call(page.request, 'PATCH', `employee/${amina.id}`, { salary: 110_000 })
+  await page.reload()
+  await expect(checks.getByText(/recalculate first/)).toBeVisible()
+  await expect(first.getByText('Changed since')).toBeVisible()
+  await page.getByRole('button', { name: 'Actualize Payroll' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await told(page, 'recalculate first')
+  await first.getByRole('button', { name: /^Recalculate payslip of Amina/ }).click()
+  await told(page, 'Payslip recalculated successfully')
+  await expect(first).toContainText('110,000.00')
+
+  await page.getByRole('button', { name: 'Actualize Payroll' }).click()
+  const sure = page.getByRole('dialog', { name: 'Confirm Payroll' })
+  await expect(sure.getByText('Do you want to confirm this payroll?')).toBeVisible()
+  await sure.getByRole('button', { name: 'Confirm' }).click()
+  await told(page, 'Payroll confirmed successfully')
+  await expect(page.getByRole('button', { name: 'Actualize Payroll' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete Payroll' })).toBeHidden()
+  await check(page, '/payroll/:id, confirmed')
+  const letter = await mailTo(page.request, email)
+  expect(letter.subject).toMatch(/^Payslip for /)
+})
+
+test('a draft loses a payslip, then goes', async ({ page }) => {
+  await found(page.request)
+  await addEmployee(page.request, { first_name: 'Zuri' })
+  await addEmployee(page.request, { first_name: 'Imani' })
+  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
+    month: 'October',
+    year: 2026,
+  })
+  await open(page, `/payroll/${id}`)
+  await page.getByRole('button', { name: /^Delete payslip of Zuri/ }).click()
+  const sure = page.getByRole('dialog', { name: 'Delete Payslip' })
+  await expect(sure).toContainText('Are you sure you want to delete this Payslip?')
+  await sure.getByRole('button', { name: 'Confirm' }).click()
+  await told(page, 'Payslip deleted successfully')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete Payroll' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await told(page, 'Payroll deleted successfully')
+  await expect(page).toHaveURL('/payrolls/employees')
+})
+
+test('filters narrow the run, and are reset', async ({ page }) => {
+  await found(page.request)
+  const { id: department_id } = await call<{ id: string }>(page.request, 'POST', 'department', {
+    name: 'Bakery',
+  })
+  await addEmployee(page.request, { first_name: 'Zuri', department_id })
+  await addEmployee(page.request, { first_name: 'Imani' })
+  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
+    month: 'October',
+    year: 2026,
+  })
+  await open(page, `/payroll/${id}`)
+  await page.getByRole('combobox', { name: 'Department' }).click()
+  await page.getByRole('option', { name: 'Bakery' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByText('(1 payslips)')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset Filters' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.setViewportSize(phone)
+  await check(page, '/payroll/:id on a phone', [phone])
+})
+
+test('a confirmed run is reversed with a reason, by a primary user only', async ({
+  page,
+  visitor,
+}) => {
+  await found(page.request)
+  await addEmployee(page.request)
+  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
+    month: 'October',
+    year: 2026,
+  })
+  await call(page.request, 'PATCH', `payroll/status/${id}`)
+  const finance = await visitor()
+  await join(page.request, finance.request, 'finance')
+  await finance.goto(`/payroll/${id}`)
+  await expect(finance.getByText('(1 payslips)')).toBeVisible()
+  await expect(finance.getByRole('button', { name: 'Reverse Payroll' })).toBeHidden()
+  await open(page, `/payroll/${id}`)
+  await page.getByRole('button', { name: 'Reverse Payroll' }).click()
+  const modal = page.getByRole('dialog', { name: 'Reverse Payroll' })
+  await modal.getByRole('button', { name: 'Reverse Payroll' }).click()
+  await expect(modal.getByText('Reason is required.')).toBeVisible()
+  await check(page, 'reverse payroll')
+  await modal.getByLabel('Reason').fill('Paid from the wrong account')
+  await modal.getByRole('button', { name: 'Reverse Payroll' }).click()
+  await told(page, 'Payroll reversed successfully')
+  await expect(page.getByText('Paid from the wrong account')).toBeVisible()
+  await expect(page.getByText(/Reversed by/)).toBeVisible()
+})
+
+test('each role sees its own buttons', async ({ page, visitor }) => {
+  const owner = await visitor()
+  await found(owner.request)
+  await addEmployee(owner.request)
+  const { id } = await call<{ id: string }>(owner.request, 'POST', 'payroll', {
+    month: 'October',
+    year: 2026,
+  })
+  await join(owner.request, page.request, 'admin')
+  await page.goto(`/payroll/${id}`)
+  await expect(page.getByRole('button', { name: 'Delete Payroll' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actualize Payroll' })).toBeHidden()
+  const user = await visitor()
+  await join(owner.request, user.request, 'user')
+  await user.goto(`/payroll/${id}`)
+  await expect(user).toHaveURL('/dashboard')
+})
+
+test('payroll settings are kept, and a draft then asks to be worked out anew', async ({ page }) => {
+  await found(page.request)
+  await addEmployee(page.request, { salary: 33_333 })
+  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
+    month: 'October',
+    year: 2026,
+  })
+  await open(page, '/organization')
+  const card = page.getByRole('region', { name: 'Payroll settings' })
+  await card.getByRole('combobox', { name: 'SHIF rounding' }).click()
+  await page.getByRole('option', { name: 'To the shilling' }).click()
+  await card.getByRole('button', { name: 'Save Settings' }).click()
+  await told(page, 'Payroll settings updated successfully')
+  await page.goto(`/payroll/${id}`)
+  await expect(page.getByText(/recalculate first/)).toBeVisible()
+  await page.getByRole('button', { name: 'Recalculate', exact: true }).click()
+  await told(page, 'Payroll recalculated successfully')
+  await expect(rows(page)).toContainText('917.00')
+})
