@@ -31,18 +31,29 @@ describe('the sidebar of each role', () => {
         whole,
         staff,
         runs,
-        'Account: System Logs',
+        'Account: Payslip Templates, System Logs',
         'Users',
         reports,
         'All Organizations',
         'System Settings',
       ],
     ],
-    ['primary', ['Dashboard', whole, staff, runs, 'Account: System Logs', 'Users', reports]],
+    [
+      'primary',
+      [
+        'Dashboard',
+        whole,
+        staff,
+        runs,
+        'Account: Payslip Templates, System Logs',
+        'Users',
+        reports,
+      ],
+    ],
     ['admin', ['Dashboard', whole, staff, runs, 'Users', reports]],
     ['finance', ['Dashboard', whole, staff, runs, reports]],
     ['user', ['Dashboard', `Organization: Organization Info, ${structure}`]],
-    ['employee', ['Dashboard']],
+    ['employee', ['Dashboard', 'My Payslips']],
   ])('%s', (role, expected) => {
     expect(told(menuFor(screens, person(role)))).toEqual(expected)
   })
@@ -57,11 +68,11 @@ describe('the sidebar of each role', () => {
   })
   test('groups for staff are hidden from employees, whatever they may open', () => {
     const employee = person('employee', ['view departments', 'view annual-analytics'])
-    expect(told(menuFor(screens, employee))).toEqual(['Dashboard'])
+    expect(told(menuFor(screens, employee))).toEqual(['Dashboard', 'My Payslips'])
   })
   test('the Account group stays with super-admin and primary', () => {
     const admin = person('admin', ['view logs'])
-    expect(told(menuFor(screens, admin))).not.toContain('Account: System Logs')
+    expect(told(menuFor(screens, admin))).not.toContain('Account: Payslip Templates, System Logs')
     expect(jumpsFor(screens, admin).map(({ path }) => path)).toContain('/logs')
   })
 })
@@ -69,8 +80,11 @@ describe('the sidebar of each role', () => {
 test('employees find their own record, unless they have left', () => {
   const employee = { ...person('employee'), employee_id: 'e1', leaver: false }
   const entries = menuFor(screens, employee).map((item) => ('path' in item ? item.path : ''))
-  expect(entries).toEqual(['/dashboard', '/employee/e1'])
-  expect(told(menuFor(screens, { ...employee, leaver: true }))).toEqual(['Dashboard'])
+  expect(entries).toEqual(['/dashboard', '/employee/e1', '/my-payslips'])
+  expect(told(menuFor(screens, { ...employee, leaver: true }))).toEqual([
+    'Dashboard',
+    'My Payslips',
+  ])
   const paths = jumpsFor(screens, { ...person('finance'), employee_id: 'e1', leaver: false })
   expect(paths.map(({ path }) => path)).not.toContain('/employee/e1')
 })

@@ -14,7 +14,7 @@ import {
 
 /** Rounded cards with room around them; the figures that matter stand large on top. */
 export function cards(content: Content): Arrangement {
-  const { organization, person, gross, taken, net } = content
+  const { person, gross, taken, net } = content
   const card = (child: Block) => box('paper', [12, 14], child, { border: true, radius: 8 })
   const figure = (surface: 'tint' | 'band', label: string, amount: string) =>
     box(
@@ -35,29 +35,7 @@ export function cards(content: Content): Arrangement {
     margin: 36,
     root: stack(
       12,
-      row(
-        14,
-        [
-          [70, logo(content, 38)],
-          [
-            250,
-            stack(
-              1,
-              text(organization.name, 13, { bold: true, ink: 'accent' }),
-              text(organization.lines.join(' · '), 8, { ink: 'quiet' }),
-            ),
-          ],
-          [
-            180,
-            stack(
-              0,
-              text(`Payslip · ${content.period}`, 12, { bold: true, align: 'right', level: 1 }),
-              text(content.code, 8, { align: 'right', ink: 'quiet' }),
-            ),
-          ],
-        ],
-        { middle: true },
-      ),
+      headOf(content),
       mark(content),
       row(12, [
         [1, figure('tint', gross.label, gross.amount)],
@@ -84,3 +62,28 @@ export function cards(content: Content): Arrangement {
     ),
   }
 }
+
+const headOf = (content: Content) =>
+  row(
+    14,
+    [
+      [70, logo(content, 38)],
+      [
+        250,
+        stack(
+          1,
+          text(content.organization.name, 13, { bold: true, ink: 'accent' }),
+          text(content.organization.lines.join(' · '), 8, { ink: 'quiet' }),
+        ),
+      ],
+      [
+        180,
+        stack(
+          0,
+          text(`Payslip · ${content.period}`, 12, { bold: true, align: 'right', level: 1 }),
+          text(content.code, 8, { align: 'right', ink: 'quiet' }),
+        ),
+      ],
+    ],
+    { middle: true },
+  )

@@ -4,36 +4,8 @@ import { employerTitle, facts, lines, logo, mark, proof, some, toDateTitle } fro
 
 /** Everything on half a sheet, for employers who print: three narrow columns under a thin head. */
 export function compact(content: Content): Arrangement {
-  const { organization, person, employer, toDate } = content
+  const { person, employer, toDate } = content
   const small = { look: 'plain' as const, size: 7.5 }
-  const head = box(
-    'tint',
-    [7, 10],
-    row(
-      10,
-      [
-        [46, logo(content, 26)],
-        [
-          250,
-          stack(
-            0,
-            text(organization.name, 11, { bold: true }),
-            text(organization.lines.join(' · '), 7, { ink: 'quiet' }),
-          ),
-        ],
-        [
-          190,
-          stack(
-            0,
-            text(`Payslip ${content.period}`, 11, { bold: true, align: 'right', level: 1 }),
-            text(content.code, 7, { align: 'right', ink: 'quiet' }),
-          ),
-        ],
-      ],
-      { middle: true },
-    ),
-    { edge: 'top' },
-  )
   const third: Block = stack(
     8,
     some(employer, () => lines(employerTitle, employer, null, small)),
@@ -55,7 +27,7 @@ export function compact(content: Content): Arrangement {
     margin: 30,
     root: stack(
       8,
-      head,
+      headOf(content),
       mark(content),
       facts(
         [
@@ -79,3 +51,33 @@ export function compact(content: Content): Arrangement {
     ),
   }
 }
+
+const headOf = (content: Content) =>
+  box(
+    'tint',
+    [7, 10],
+    row(
+      10,
+      [
+        [46, logo(content, 26)],
+        [
+          250,
+          stack(
+            0,
+            text(content.organization.name, 11, { bold: true }),
+            text(content.organization.lines.join(' · '), 7, { ink: 'quiet' }),
+          ),
+        ],
+        [
+          190,
+          stack(
+            0,
+            text(`Payslip ${content.period}`, 11, { bold: true, align: 'right', level: 1 }),
+            text(content.code, 7, { align: 'right', ink: 'quiet' }),
+          ),
+        ],
+      ],
+      { middle: true },
+    ),
+    { edge: 'top' },
+  )

@@ -1,0 +1,101 @@
+import { Button, Center, Loader } from '@mantine/core'
+import { payslips, type Payslip as Slip } from '@mshahara/contract/payslips'
+import { useParams } from '@tanstack/react-router'
+import { useRead, useWrite } from '../lib/api.ts'
+import { wholeName } from '../lib/format.ts'
+import { toast } from '../lib/toast.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconCloudOff, IconDownload, IconFileTypePdf, IconMailForward } from '../ui/icons.ts'
+import { Page } from '../ui/page.tsx'
+import { openingTab } from './opening-tab.ts'
+import { Paper } from './paper.tsx'
+
+export default function Payslip() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data: slip } = useRead(payslips.get, { params: { id } })
+  const name = slip ? wholeName(slip.employee) : ''
+  const period = slip ? `${slip.payroll.month} ${slip.payroll.year}` : ''
+  return (
+    <Page
+      title="Payslip"
+      tab={slip ? `Payslip ${period}, ${name}` : 'Payslip'}
+      subtitle={slip ? `${name}, ${period}` : ' '}
+      back
+      actions={slip?.payroll.status === 'confirmed' && <Actions slip={slip} />}
+    >
+      <Body id={id} title={`Payslip of ${name}`} />
+    </Page>
+  )
+}
+
+function Body({ id, title }: { id: string; title: string }) {
+  const { data, isPending, isError, refetch } = useRead(payslips.html, { params: { id } })
+  if (isPending) {
+    return (
+      <Center py={120}>
+        <Loader aria-label="Loading payslip" />
+      </Center>
+    )
+  }
+  if (data) return <Paper html={data.html} title={title} />
+  return (
+    <div className="card">
+      {isError ? (
+        <Empty
+          icon={IconCloudOff}
+          tone="red"
+          title="The payslip could not be shown"
+          action={<Button onClick={() => void refetch()}>Retry</Button>}
+        />
+      ) : (
+        <Empty
+          icon={IconFileTypePdf}
+          title="Payslip not found"
+          text="It may have been deleted, or it is not confirmed yet."
+        />
+      )}
+    </div>
+  )
+}
+
+function Actions({ slip }: { slip: Slip }) {
+  const call = { params: { id: slip.id } }
+  const generate = useWrite(payslips.generate)
+  const email = useWrite(payslips.email)
+  async function download() {
+    const tab = openingTab()
+    try {
+      const { data } = await generate.run(call)
+      tab.show(`/${data.file}`)
+    } catch {
+      tab.close()
+    }
+  }
+  async function send() {
+    try {
+      await email.run(call)
+      toast('success', 'Payslip sent to email successfully')
+    } catch {
+      // Told already.
+    }
+  }
+  return (
+    <>
+      <Button
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={generate.busy}
+        onClick={() => void download()}
+      >
+        Download
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconMailForward size={16} aria-hidden />}
+        loading={email.busy}
+        onClick={() => void send()}
+      >
+        Send to Email
+      </Button>
+    </>
+  )
+}

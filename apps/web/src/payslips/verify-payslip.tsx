@@ -1,0 +1,113 @@
+import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { payslips } from '@mshahara/contract/payslips'
+import type { Icon } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useRead } from '../lib/api.ts'
+import { Detail } from '../ui/detail.tsx'
+import { IconCheck, IconCloudOff, IconRefresh, IconX } from '../ui/icons.ts'
+import { useTitle } from '../ui/page.tsx'
+
+/** Whoever holds a payslip may ask; what cannot be asked just now is not called invalid. */
+export default function VerifyPayslip() {
+  useTitle('Payslip verification')
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, isFetching, isError, refetch } = useRead(payslips.verify, { params: { id } })
+  const again = () => void refetch()
+  if (isFetching) return <Verifying />
+  if (isError) {
+    return (
+      <Told
+        icon={IconCloudOff}
+        color="gray"
+        title="The payslip could not be verified"
+        text="Please wait a minute and try again."
+        onAgain={again}
+      />
+    )
+  }
+  if (!data) {
+    return (
+      <Told
+        icon={IconX}
+        color="red"
+        title="Payslip Invalid"
+        text="This payslip is invalid and does not exists in our system."
+        onAgain={again}
+      />
+    )
+  }
+  return (
+    <Told
+      icon={IconCheck}
+      color="brand"
+      title="Payslip Verified"
+      text="This payslip is valid and exists in our system."
+      onAgain={again}
+    >
+      <Detail
+        items={[
+          ['Name:', data.name],
+          ['ID No:', data.id_number],
+        ]}
+      />
+    </Told>
+  )
+}
+
+function Verifying() {
+  return (
+    <Center>
+      <Stack align="center">
+        <Loader aria-hidden />
+        <Text component="h1" role="status" fz="lg" fw={550} m={0}>
+          Verifying payslip...
+        </Text>
+      </Stack>
+    </Center>
+  )
+}
+
+interface Props {
+  icon: Icon
+  color: 'brand' | 'red' | 'gray'
+  title: string
+  text: string
+  onAgain: () => void
+  children?: ReactNode
+}
+
+function Told({ icon: Sign, color, title, text, onAgain, children }: Props) {
+  return (
+    <Stack w="100%" maw={420} align="center" gap="md" ta="center">
+      {children && (
+        <div className="card" style={{ padding: 'var(--mantine-spacing-lg)', width: '100%' }}>
+          {children}
+        </div>
+      )}
+      <ThemeIcon
+        size={84}
+        radius={42}
+        color={color}
+        variant={color === 'gray' ? 'light' : 'filled'}
+      >
+        <Sign size={44} stroke={2} aria-hidden />
+      </ThemeIcon>
+      <div role="status">
+        <Title order={1} fz={26}>
+          {title}
+        </Title>
+        <Text c="dimmed" mt={4}>
+          {text}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={onAgain}
+      >
+        Verify Again
+      </Button>
+    </Stack>
+  )
+}
