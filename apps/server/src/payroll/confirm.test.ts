@@ -1,0 +1,139 @@
+import { contract } from '@mshahara/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { employ } from '../test/employed.ts'
+import { type Caller, makeWorld, type World } from '../test/world.ts'
+
+const { payrolls, revenues, commissionRates, employees } = contract
+
+let world: World
+let home: string
+let primary: Caller & { id: string }
+
+beforeAll(async () => {
+  world = await makeWorld()
+})
+beforeEach(async () => {
+  home = await world.addOrganization('Home Ltd')
+  primary = await world.as('primary', home)
+})
+afterAll(() => world.close())
+
+const run = (month: string, year = 2026, by: Caller = primary) =>
+  by.call(payrolls.create, { body: { month: month as 'March', year } })
+const details = async (id: string) => (await primary.call(payrolls.get, { params: { id } })).body
+const act = (endpoint: keyof typeof payrolls, id: string, by: Caller = primary) =>
+  by.call(payrolls[endpoint] as (typeof payrolls)['confirm'], { params: { id } })
+
+describe('confirmed', () => {
+  const confirmed = async () => {
+    await employ(primary)
+    const { body } = await run('February')
+    const reply = await act('confirm', body.id)
+    expect(reply.status).toBe(200)
+    return reply.body
+  }
+
+  test('twice is once, and nothing changes any more', async () => {
+    const payroll = await confirmed()
+    expect((await act('confirm', payroll.id)).status).toBe(200)
+    for (const endpoint of ['remove', 'recalculate'] as const) {
+      expect((await act(endpoint, payroll.id)).status).toBe(422)
+    }
+    const [slip] = (await details(payroll.id)).payslips
+    expect((await act('removePayslip', slip?.id ?? '')).status).toBe(422)
+    expect((await act('recalculatePayslip', slip?.id ?? '')).status).toBe(422)
+    for (const statement of [
+      `update payslips set net = net + 1, gross = gross + 1 where payroll_id = $1`,
+      'update payslips set void = true where payroll_id = $1',
+      'delete from payslips where payroll_id = $1',
+      `update payrolls set code = 'X' where id = $1`,
+      `update payrolls set status = 'draft' where id = $1`,
+      'delete from payrolls where id = $1',
+      `insert into payslips (organization_id, payroll_id, employee_id, month)
+       select organization_id, payroll_id, employee_id, '2026-01' from payslips
+       where payroll_id = $1`,
+    ]) {
+      await expect(world.rows(statement, [payroll.id])).rejects.toThrow(/is confirmed|confirmed/)
+    }
+  })
+
+  test('later changes of the person never alter it', async () => {
+    const payroll = await confirmed()
+    const before = await details(payroll.id)
+    const id = before.payslips[0]?.employee.id ?? ''
+    await primary.call(employees.update, {
+      params: { id },
+      body: { first_name: 'Renamed', salary: 1, paye: false },
+    })
+    expect(await details(payroll.id)).toEqual(before)
+  })
+
+  test('a new salary then counts from the next month, unless another is chosen', async () => {
+    const payroll = await confirmed()
+    const id = (await details(payroll.id)).payslips[0]?.employee.id ?? ''
+    const { body } = await primary.call(employees.get, { params: { id } })
+    expect(body.next_salary_month).toBe('2026-03')
+    const changed = await primary.call(employees.update, {
+      params: { id },
+      body: { salary: 60_000 },
+    })
+    expect(changed.body.salaries[0]).toMatchObject({ month: '2026-03', amount: 60_000 })
+  })
+
+  test('is logged once, with count and totals', async () => {
+    const payroll = await confirmed()
+    const entries = await world.rows(
+      `select properties from activity_log where log_name = 'payroll' and subject_id = $1
+         and properties -> 'new' ? 'digest'`,
+      [payroll.id],
+    )
+    expect(entries).toHaveLength(1)
+    expect(entries[0].properties.new).toMatchObject({ payslips: 1, gross: 50_000 })
+  })
+
+  test('is reversed by a primary user with a reason, and its people can be paid again', async () => {
+    const payroll = await confirmed()
+    const reverse = (by: Caller, reason: string) =>
+      by.call(payrolls.reverse, { params: { id: payroll.id }, body: { reason } })
+    const finance = await world.as('finance', home)
+    expect((await reverse(finance, 'Wrong month')).status).toBe(403)
+    expect((await reverse(primary, ' ')).status).toBe(422)
+    expect((await reverse(primary, 'Wrong month')).body.status).toBe('reversed')
+    expect((await reverse(primary, 'Again')).status).toBe(422)
+    expect((await act('confirm', payroll.id)).status).toBe(422)
+    expect((await run('February')).body.count).toBe(1)
+  })
+
+  test('pays a revenue once; reversing sets it free', async () => {
+    const { id: employee_id } = await employ(primary)
+    const { body: rate } = await primary.call(commissionRates.create, {
+      body: { name: 'R', amount: 0, rate: 10 },
+    })
+    await primary.call(revenues.create, {
+      body: {
+        employee_id,
+        month: 'February',
+        year: 2026,
+        commission_rate_id: rate.id,
+        amount: 1000,
+      },
+    })
+    const status = async () =>
+      (
+        await world.rows('select status from employee_revenues where employee_id = $1', [
+          employee_id,
+        ])
+      )[0].status
+    const february = (await run('February')).body
+    const march = (await run('March')).body
+    expect((await details(february.id)).incomeNames).toEqual(['R'])
+    expect((await details(march.id)).incomeNames).toEqual([])
+    await act('confirm', february.id)
+    expect(await status()).toBe('paid')
+    await primary.call(payrolls.reverse, {
+      params: { id: february.id },
+      body: { reason: 'Mistake' },
+    })
+    expect(await status()).toBe('draft')
+  })
+})
