@@ -7,7 +7,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLog } from '../logs/index.ts'
 import { cloneDatabase } from '../test/database.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { employ } from '../test/employed.ts'
+import { type Caller, makeWorld, type World } from '../test/world.ts'
 import { backup, restore } from './backup.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
       email: primary.email,
     },
   })
+  await payEverybody(primary)
   await world.parts.files.put('user', new Uint8Array([0, 1, 2, 255]), 'webp')
   await world.platform((tx) => world.parts.jobs.send(tx, 'files.remove', { a: 1 }, undefined))
   const place = { databaseUrl: world.databaseUrl, secretKey: key, keyFolder: '/anywhere' }
@@ -43,6 +45,17 @@ afterAll(async () => {
   await world.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** A confirmed run, which nothing may be added to, and a draft after it. */
+async function payEverybody(primary: Caller) {
+  await employ(primary, { email: 'staff@example.test' })
+  for (const month of ['January', 'February'] as const) {
+    const { body } = await primary.call(contract.payrolls.create, { body: { month, year: 2026 } })
+    if (month === 'January') {
+      await primary.call(contract.payrolls.confirm, { params: { id: body.id } })
+    }
+  }
+}
 
 /** An empty database and an empty store. */
 async function elsewhere() {
