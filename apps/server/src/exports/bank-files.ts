@@ -112,6 +112,7 @@ export function bankFile(run: Run, given: BankLayout): Plan {
   )
   const isPaid = ({ net, person }: Slip) => net > 0 && person.account_no !== null
   return {
+    needs: [],
     amount: ({ net }) => net,
     leftOut: (slip) => {
       if (slip.net < 0) return 'Net pay below zero'

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import writeExcel from 'write-excel-file/node'
 
@@ -38,15 +39,24 @@ const plain = (cell: Cell): string => {
   return startsFormula.test(cell) ? `'${cell}` : cell
 }
 
+/** Rows between two breaths, in which the server answers others. */
+const breath = 250
+
 async function asCsv({ sheets, delimiter = ',' }: Book): Promise<Uint8Array> {
   const [sheet] = sheets
-  const rows = sheet
-    ? [sheet.top, sheet.headings, sheet.rows, sheet.bottom].flatMap((part) => part ?? [])
-    : []
-  const text = stringify(
-    rows.map((row) => row.map(plain)),
-    { delimiter, record_delimiter: '\r\n', quoted_match: separators },
+  const options = { delimiter, record_delimiter: '\r\n', quoted_match: separators }
+  const rows = [sheet?.top, sheet?.headings, sheet?.rows, sheet?.bottom].flatMap(
+    (part) => part ?? [],
   )
+  let text = ''
+  for (let first = 0; first < rows.length; first += breath) {
+    const portion = rows.slice(first, first + breath)
+    text += stringify(
+      portion.map((row) => row.map(plain)),
+      options,
+    )
+    await nextTurn()
+  }
   return new TextEncoder().encode(text)
 }
 

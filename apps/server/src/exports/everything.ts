@@ -1,4 +1,5 @@
 import type { columnsOf } from '../payroll/index.ts'
+import type { Cell } from './book.ts'
 import type { Plan } from './plan.ts'
 import type { Run } from './run.ts'
 import { nameOf, type Slip } from './slips.ts'
@@ -8,6 +9,7 @@ type Columns = Awaited<ReturnType<typeof columnsOf>>
 /** The run as its screen shows it, and the employer's own cost behind it. */
 export function everything({ code }: Run, columns: Columns): Plan {
   return {
+    needs: ['incomes', 'deductions'],
     amount: ({ net }) => net,
     nobody: 'There is no payslip to export with this filter.',
     parts: [
@@ -32,37 +34,43 @@ export function everything({ code }: Run, columns: Columns): Plan {
           'NITA',
         ],
         lists: () => true,
-        row: (slip) => [
-          slip.person.employee_no,
-          nameOf(slip.person),
-          slip.salary,
-          ...columns.incomes.map(({ key }) => sumOf(incomesOf(slip), key)),
-          slip.gross,
-          slip.taxable,
-          slip.income_tax,
-          ...columns.deductions.map(({ key }) => sumOf(deductionsOf(slip), key)),
-          slip.tax_relief,
-          slip.nhif_relief,
-          slip.housing_relief,
-          slip.total_deductions,
-          slip.net,
-          slip.nssf_employer,
-          slip.housing_employer,
-          slip.nita,
-        ],
+        row: (slip) => rowOf(slip, columns),
         total: { word: 'Total:', at: 0 },
       },
     ],
   }
 }
 
-type Line = [key: string, amount: number]
-const incomesOf = ({ incomes }: Slip): Line[] =>
-  incomes.map(({ name, amount }) => [name.toLowerCase(), amount])
-const deductionsOf = ({ deductions }: Slip): Line[] =>
-  deductions.map(({ id, name, kind, amount }) => [
+function rowOf(slip: Slip, columns: Columns): Cell[] {
+  const incomes = sumsOf(slip.incomes, ({ name }) => name.toLowerCase())
+  const deductions = sumsOf(slip.deductions, ({ id, name, kind }) =>
     kind === 'statutory' ? `statutory ${id}` : name.toLowerCase(),
-    amount,
-  ])
-const sumOf = (lines: Line[], wanted: string) =>
-  lines.reduce((sum, [key, amount]) => (key === wanted ? sum + amount : sum), 0)
+  )
+  return [
+    slip.person.employee_no,
+    nameOf(slip.person),
+    slip.salary,
+    ...columns.incomes.map(({ key }) => incomes.get(key) ?? 0),
+    slip.gross,
+    slip.taxable,
+    slip.income_tax,
+    ...columns.deductions.map(({ key }) => deductions.get(key) ?? 0),
+    slip.tax_relief,
+    slip.nhif_relief,
+    slip.housing_relief,
+    slip.total_deductions,
+    slip.net,
+    slip.nssf_employer,
+    slip.housing_employer,
+    slip.nita,
+  ]
+}
+
+function sumsOf<L extends { amount: number }>(lines: L[], keyOf: (line: L) => string) {
+  const sums = new Map<string, number>()
+  for (const line of lines) {
+    const key = keyOf(line)
+    sums.set(key, (sums.get(key) ?? 0) + line.amount)
+  }
+  return sums
+}

@@ -17,6 +17,7 @@ export function p10(run: Run, extension: Extension): Plan {
   const headed = extension === 'xlsx'
   const simple = run.month >= simplifiedFrom
   return {
+    needs: simple ? ['input'] : ['input', 'incomes'],
     amount: ({ paye }) => paye,
     leftOut: (slip) => {
       if (isConsultant(slip) && slip.paye > 0) {

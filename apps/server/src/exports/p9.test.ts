@@ -11,6 +11,7 @@ let home: string
 let primary: Caller & { id: string }
 let njeri: string
 let colleague: string
+let consultant: string
 const months = {
   2023: ['November', 'December'],
   2024: ['January', 'March', 'October', 'December'],
@@ -26,7 +27,7 @@ beforeAll(async () => {
   primary = await world.as('primary', home)
   njeri = (await employ(primary, { ...staff[0], email, employment_date: '2023-11-13' })).id
   colleague = (await employ(primary, { ...staff[2], employment_date: '2025-06-16' })).id
-  await employ(primary, { ...staff[3], employment_date: '2023-01-01' })
+  consultant = (await employ(primary, { ...staff[3], employment_date: '2023-01-01' })).id
   await primary.call(deductions.create, {
     body: { employee_id: njeri, name: 'Fund', amount: 30_000, kind: 'pension', from: '2023-01-01' },
   })
@@ -92,6 +93,9 @@ describe('the card of a year', () => {
     expect(none.status).toBe(422)
     expect(none.body.errors).toEqual({
       year: ['There is no confirmed payroll in 2024 for Achieng Odhiambo.'],
+    })
+    expect((await card(consultant, 2025)).body.errors).toEqual({
+      employee_id: ['Consultants have no P9 form.'],
     })
     expect((await card(njeri, 1999)).body.errors).toEqual({
       year: ['Payrolls are kept from 2021 on.'],

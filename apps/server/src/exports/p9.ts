@@ -45,16 +45,23 @@ export const p9: Handler<Exports['p9']> = async (ctx, { body }) => {
   ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
   const who = employee_id === null ? 'All Employees' : await fullName(ctx.tx, employee_id)
   const count = await countOf(ctx.tx, body)
-  if (count === 0) {
-    const whose = employee_id === null ? '' : ` for ${who}`
-    failField('year', `There is no confirmed payroll in ${year}${whose}.`)
-  }
+  if (count === 0) await refuseNothing(ctx.tx, body, who)
   const name = `P9-${who}-${year}.xlsx`.replace(/[/\\]/g, '-')
   const about = { payroll_id: null, employee_id, type: 'p9', extension: 'xlsx', name } as const
   if (count <= withinRequest) return produceNow(ctx, about, await layOutCards(ctx.tx, body), done)
   const file = newFile('xlsx')
   const data = { ...body, about, file, message: done, link: '/employees' }
   return started(await ctx.jobs.start(ctx.tx, 'exports.p9', data, me(ctx), count))
+}
+
+async function refuseNothing(tx: Tx, { employee_id, year }: Wanted, who: string) {
+  const { rows } = await tx.$client.query<{ tos: string }>(
+    'select tos from employees where id = $1',
+    [employee_id],
+  )
+  if (rows[0]?.tos === 'Consultant') failField('employee_id', 'Consultants have no P9 form.')
+  const whose = employee_id === null ? '' : ` for ${who}`
+  failField('year', `There is no confirmed payroll in ${year}${whose}.`)
 }
 
 async function fullName(tx: Tx, id: string): Promise<string> {
@@ -96,7 +103,8 @@ async function layOutCards(
     if (slips[0] && slips[0].employee_id !== slip.employee_id) turn()
     slips.push(slip)
   }
-  await eachSlip(tx, ofYear, valuesOf(wanted), take, step)
+  const values = valuesOf(wanted)
+  await eachSlip(tx, { needs: ['input'], where: ofYear, values }, take, step)
   turn()
   return bookOf(cards, wanted)
 }

@@ -1,5 +1,5 @@
 import type { Book, Cell, Sheet } from './book.ts'
-import { nameOf, type Slip } from './slips.ts'
+import { type Need, nameOf, type Slip } from './slips.ts'
 
 /** What a file holds, as data: columns, who is in it, and what it comes to. */
 
@@ -14,6 +14,8 @@ export interface Part {
 }
 
 export interface Plan {
+  /** What the rows are made from, beside person and figures. */
+  needs: readonly Need[]
   parts: Part[]
   /** The amount the file is about: listed and left out together are the run's. */
   amount(slip: Slip): number

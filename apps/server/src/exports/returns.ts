@@ -30,6 +30,7 @@ const healthOf = ({ health: amount }: Slip) => amount
 
 function shif(): Plan {
   return {
+    needs: [],
     amount: healthOf,
     leftOut: besides(healthOf),
     lacks: ({ person }) => (person.nhif_no ? undefined : 'No SHA number: SHA will refuse the row.'),
@@ -67,6 +68,7 @@ function shif(): Plan {
 
 function nhif({ organization, month }: Run): Plan {
   return {
+    needs: [],
     amount: healthOf,
     leftOut: besides(healthOf),
     lacks: ({ person }) =>
@@ -103,6 +105,7 @@ const nssfPay = ({ law }: Slip) =>
 export function nssf(): Plan {
   const amount = ({ nssf: own }: Slip) => own
   return {
+    needs: ['input'],
     amount,
     leftOut: besides(amount),
     lacks: ({ person }) =>
@@ -147,6 +150,7 @@ export function housingLevy(extension: Extension): Plan {
   const headings = ['Member Number', 'Member Name', 'KRA PIN', 'Gross Salary']
   const shares = ['Member Contribution (A)', 'Employer Contribution (B)', 'Total']
   return {
+    needs: ['input'],
     amount,
     leftOut: besides(amount),
     lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
@@ -172,6 +176,7 @@ export function housingLevy(extension: Extension): Plan {
 export function nita(): Plan {
   const amount = ({ nita: levy }: Slip) => levy
   return {
+    needs: [],
     amount,
     leftOut: besides(amount),
     nobody: 'Nobody in this payroll has a NITA levy.',
@@ -196,6 +201,7 @@ export const helbOf = ({ deductions }: Pick<Slip, 'deductions'>) =>
 
 export function helb(): Plan {
   return {
+    needs: ['deductions'],
     amount: helbOf,
     leftOut: besides(helbOf),
     nobody: 'Nobody in this payroll has a deduction named HELB.',

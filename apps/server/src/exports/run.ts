@@ -73,7 +73,7 @@ export async function layOutRun(
       ? everything(run, await columnsOf(tx, payroll, values))
       : returnOf(run, asked)
   const laying = layOut(plan)
-  await eachSlip(tx, chosen, values, laying.take, step)
+  await eachSlip(tx, { needs: plan.needs, where: chosen, values }, laying.take, step)
   const laid = laying.finish()
   if (laid.rows === 0) fail(422, plan.nobody)
   return laid

@@ -74,21 +74,29 @@ export const valuesOf = (payroll_id: string, filter: PayrollFilter) => [
   filter.work_station_id,
 ]
 
-const columns = `s.employee_id, s.month, s.person, s.incomes, s.deductions, s.input,
-  ${amounts.map((name) => `s.${name}`).join(', ')}`
+/** What a file is made from beside person and figures; what nobody needs is not fetched. */
+export type Need = 'incomes' | 'deductions' | 'input'
+
+export const columnsFor = (needs: readonly Need[]) =>
+  ['employee_id', 'month', 'person', ...needs, ...amounts].map((name) => `s.${name}`).join(', ')
+
+export interface Wanted {
+  needs: readonly Need[]
+  where: string
+  values: unknown[]
+}
 /** Rows between two breaths, in which the server answers others. */
-const portion = 250
+const portion = 500
 
 /** In portions, so that ten thousand neither fill the memory nor hold everybody else up. */
 export async function eachSlip(
   tx: Tx,
-  where: string,
-  values: unknown[],
+  { needs, where, values }: Wanted,
   take: (slip: Slip) => void,
   step: (done: number) => Promise<void> = async () => {},
 ) {
   await tx.$client.query(
-    `declare slips no scroll cursor for select ${columns} from payslips s
+    `declare slips no scroll cursor for select ${columnsFor(needs)} from payslips s
        join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
      where ${where} order by e.number, s.month`,
     values,

@@ -1,15 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { type Book, write } from './book.ts'
 
-/** Small files are written at once; large ones in a thread, while the server answers others. */
+/**
+ * Large Excel files are written in a thread, while the server answers others; a csv is written row
+ * by row, and small files at once.
+ */
 
 const rowsAtOnce = 300
 const memory_mb = 2048
 
-export const sizeOf = ({ sheets }: Book) => sheets.reduce((sum, { rows }) => sum + rows.length, 0)
+const sizeOf = ({ sheets }: Book) => sheets.reduce((sum, { rows }) => sum + rows.length, 0)
 
 export const writeBook = (book: Book, extension: 'xlsx' | 'csv'): Promise<Uint8Array> =>
-  sizeOf(book) <= rowsAtOnce ? write(book, extension) : inThread(book, extension)
+  extension === 'csv' || sizeOf(book) <= rowsAtOnce
+    ? write(book, extension)
+    : inThread(book, extension)
 
 /** The thread knows nothing of the server: no environment, no connection. */
 function inThread(book: Book, extension: 'xlsx' | 'csv'): Promise<Uint8Array> {

@@ -76,6 +76,10 @@ function Columns({ form }: { form: Form }) {
   const fault = form.errors['layout.columns']
   return (
     <Stack gap="sm" role="group" aria-label="Columns">
+      <div className={`${classes.column} ${classes.titles}`} aria-hidden>
+        <span>Column holds</span>
+        <span>Heading</span>
+      </div>
       {columns.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own.
         <Column key={place} form={form} place={place} last={place === columns.length - 1} />
