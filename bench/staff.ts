@@ -2,6 +2,7 @@ import { dayOf } from '../apps/server/src/core/clock.ts'
 import type { Parts } from '../apps/server/src/core/ctx.ts'
 import { seedOrganization } from '../apps/server/src/demo.ts'
 import { addStaff } from '../apps/server/src/demo-staff.ts'
+import { fillRun, openRun } from '../apps/server/src/payroll/index.ts'
 
 /** An organisation with so many employees, and its primary user. */
 export async function employ(parts: Parts, count: number, name = 'Bench Ltd') {
@@ -13,4 +14,14 @@ export async function employ(parts: Parts, count: number, name = 'Bench Ltd') {
     return rows[0].id as string
   })
   return { organization_id, user_id }
+}
+
+/** A draft of this month for all of them, with its figures. */
+export function run({ db, clock }: Parts, { organization_id }: { organization_id: string }) {
+  const month = dayOf(clock.now()).slice(0, 7)
+  return db.inOrg({ organization_id, actor: 'Bench' }, async (tx) => {
+    const { id } = await openRun(tx, month, { id: null, name: 'Bench' })
+    await fillRun(tx, id, month)
+    return id
+  })
 }

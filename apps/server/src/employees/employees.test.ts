@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { employ, employeeBody } from '../test/employed.ts'
+import { queriesOf } from '../test/queries.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 const { employees, departments, subscriptions } = contract
@@ -207,23 +208,7 @@ describe('reading', () => {
       const body = { salary: 60_000 + number, salary_from: `2025-0${number + 1}` }
       await primary.call(employees.update, { ...one(many.id), body })
     }
-    const queries = async (id: string) => {
-      let count = 0
-      const { pool } = world.parts.db
-      const connect = pool.connect.bind(pool)
-      pool.connect = (async () => {
-        const client = await connect()
-        const query = client.query.bind(client)
-        client.query = ((...given: never[]) => {
-          count += 1
-          return (query as (...all: never[]) => unknown)(...given)
-        }) as typeof client.query
-        return client
-      }) as typeof pool.connect
-      await primary.call(employees.get, one(id))
-      pool.connect = connect
-      return count
-    }
+    const queries = (id: string) => queriesOf(world, () => primary.call(employees.get, one(id)))
     expect(await queries(many.id)).toBe(await queries(few.id))
   })
 })

@@ -1,6 +1,8 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addStaff } from '../demo-staff.ts'
 import { employ } from '../test/employed.ts'
+import { queriesOf } from '../test/queries.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 const { payrolls, allowances, incomes, deductions, revenues, commissionRates, employees } = contract
@@ -156,6 +158,27 @@ describe('creating a run', () => {
       [home],
     )) as [{ n: number }]
     expect(n).toBe(3)
+  })
+
+  test('asks the database as often for sixty people as for two', async () => {
+    const staffed = async (count: number) => {
+      const organization_id = await world.addOrganization()
+      const adding = { organization_id, today: '2026-03-10', secrets: world.parts.secrets }
+      await world.parts.db.inOrg({ organization_id }, (tx) => addStaff(tx, adding, count))
+      return world.as('primary', organization_id)
+    }
+    const [few, many] = [await staffed(2), await staffed(60)]
+    const creating = (caller: Caller) => queriesOf(world, () => run('March', 2026, caller))
+    expect(await creating(many)).toBe(await creating(few))
+    const looking = async (caller: Caller) => {
+      const { body } = await caller.call(payrolls.list)
+      const params = { id: body[0]?.id ?? '' }
+      return queriesOf(world, async () => {
+        await caller.call(payrolls.get, { params })
+        await caller.call(payrolls.checks, { params })
+      })
+    }
+    expect(await looking(many)).toBe(await looking(few))
   })
 
   test('knows who was employed in the month', async () => {
