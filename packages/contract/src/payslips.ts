@@ -63,6 +63,8 @@ export type OwnPayslip = z.output<typeof ownPayslip>
 const html = z.object({ html: z.string() })
 
 export const payslipMails = z.object({
+  /** Confirmed a moment ago: messages are still being put on the list. */
+  settling: z.boolean(),
   /** Of payslips wanted by e-mail whose employee has no address. */
   no_address: z.number(),
   /** Payslips still waiting for their turn or on their way. */

@@ -38,6 +38,7 @@ color:${ink.paper.plain};--quiet:${ink.paper.quiet};--accent:${ink.paper.accent}
 h1,h2,p,dl,dd{margin:0;font-weight:400}.bold{font-weight:680}.quiet{color:var(--quiet)}
 .accent{color:var(--accent)}.right{text-align:right}.center{text-align:center}
 .stack{display:flex;flex-direction:column}.row{display:grid}.row>*{min-width:0}
+.row>table{align-self:start}.together>.right{white-space:nowrap;overflow-wrap:normal}
 .middle{align-items:center}.bordered{border:.7pt solid ${line.paper}}
 .edge-left{border-left:4pt solid var(--edge)}.edge-top{border-top:3pt solid var(--edge)}
 .edge-bottom{border-bottom:3pt solid var(--edge)}
@@ -48,10 +49,10 @@ th.right,td.right{text-align:right;white-space:nowrap;overflow-wrap:normal}
 thead th{color:var(--quiet);font-weight:680;font-size:.9em;border-bottom:.8pt solid var(--accent)}
 .ruled tbody tr:not(:last-child)>*,.boxed tbody tr:not(:last-child)>*{
 border-bottom:.4pt solid var(--line)}.boxed{border:.7pt solid var(--line)}
-.paper>* .striped tbody tr:nth-child(even)>*,.sheet .total>*,.sheet .section>*{
+.lit.striped tbody tr:nth-child(even)>*,.lit .total>*,.lit .section>*{
 background:var(--tint);color:var(--on-tint)}
-.sheet .total>*{border-top:.9pt solid var(--accent);font-weight:680}
-.sheet .section>*{color:var(--accent-on-tint);font-weight:680}
+.total>*{border-top:.9pt solid var(--accent);font-weight:680}
+.section>*{font-weight:680}.lit .section>*{color:var(--accent-on-tint)}
 .strong>*{font-weight:680}tr{break-inside:avoid}
 .facts{display:grid;gap:4.5pt 12pt}.facts dt{color:var(--quiet)}.facts dd{font-weight:680}
 .above dt{font-size:.86em}.beside>div{display:grid;grid-template-columns:42% 58%}
@@ -61,7 +62,9 @@ background:var(--tint);color:var(--on-tint)}
 @media(max-width:640px){.sheet{padding:${Math.min(margin, 14)}pt}
 .row:not(.together){grid-template-columns:1fr!important;gap:10pt!important}
 .row:not(.together)>.stack>.right:is(h1,h2,p){text-align:left}
-.facts{grid-template-columns:1fr 1fr!important}body{font-size:10pt}
+.together:has(>.right){grid-template-columns:auto 1fr!important}
+.facts{grid-template-columns:1fr 1fr!important}
+.facts.beside{grid-template-columns:1fr!important}body{font-size:10pt}
 .wide{padding-left:14pt!important;padding-right:14pt!important}}
 @media print{.sheet{min-height:0}}`
 }
@@ -88,7 +91,7 @@ class Writer {
       case 'text':
         return this.text(block)
       case 'table':
-        return this.table(block)
+        return this.table(block, on)
       case 'facts':
         return this.facts(block)
       case 'rule':
@@ -127,7 +130,10 @@ class Writer {
     return `<${tag} class="${names.filter(Boolean).join(' ')}" style="${style}">${escapeHtml(text)}</${tag}>`
   }
 
-  private table({ caption, columns, head, rows, look, size }: Table): string {
+  private table(table: Table, on: Surface): string {
+    const { caption, columns, head, rows, look, size } = table
+    // The light colour stands behind a row only where it would be seen.
+    const lit = on === 'paper' ? ' lit' : ''
     const shares = columns.reduce((sum, { share }) => sum + share, 0)
     const widths = columns
       .map(({ share }) => `<col style="width:${((share / shares) * 100).toFixed(1)}%">`)
@@ -150,7 +156,7 @@ class Writer {
             .join('')
       return `<tr${name ? ` class="${name}"` : ''}>${inside}</tr>`
     })
-    return `<table class="${look}" style="font-size:${pt(size)}"><caption>${escapeHtml(caption)}</caption>
+    return `<table class="${look}${lit}" style="font-size:${pt(size)}"><caption>${escapeHtml(caption)}</caption>
 <colgroup>${widths}</colgroup>${heads ? `<thead><tr>${heads.join('')}</tr></thead>` : ''}
 <tbody>${body.join('')}</tbody></table>`
   }

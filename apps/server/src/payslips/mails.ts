@@ -3,6 +3,7 @@ import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { MailState, PayslipMails } from '@mshahara/contract/payslips'
 import type { Handler } from '../core/bind.ts'
+import { secondsLater } from '../core/clock.ts'
 import { type Ctx, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -117,6 +118,9 @@ interface Person {
   updated_at: string
 }
 
+/** The list is made in the background, within moments of confirming. */
+const settling_s = 20
+
 export const mails: Handler<Payslips['mails']> = async (ctx, { params }) => {
   const payroll = await loadPayroll(ctx.tx, params.id)
   const { rows: counts } = await ctx.tx.$client.query<{ state: MailState; count: number }>(
@@ -134,7 +138,9 @@ export const mails: Handler<Payslips['mails']> = async (ctx, { params }) => {
     [payroll.id],
   )
   const count = (state: MailState) => counts.find((row) => row.state === state)?.count ?? 0
+  const until = payroll.confirmed_at && secondsLater(new Date(payroll.confirmed_at), settling_s)
   return {
+    settling: Boolean(until && until > ctx.now),
     no_address: payroll.status === 'confirmed' ? await withoutAddress(ctx, payroll.id) : 0,
     queued: count('queued'),
     sent: count('sent'),

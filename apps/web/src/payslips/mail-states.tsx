@@ -15,7 +15,7 @@ const every_ms = 3000
 export default function MailStates({ payroll_id }: { payroll_id: string }) {
   const call = { params: { id: payroll_id } }
   const { data } = useRead(payslips.mails, call, {
-    every_ms: (known) => (known && known.queued > 0 ? every_ms : false),
+    every_ms: (known) => (known?.settling || known?.queued ? every_ms : false),
   })
   const nobody = data && mailStates.every((state) => data[state] === 0) && data.no_address === 0
   if (!data || nobody) return null
