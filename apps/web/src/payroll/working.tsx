@@ -9,9 +9,12 @@ import { useReturnFocus } from '../ui/return-focus.ts'
 import classes from './payroll.module.css'
 
 interface Props {
-  payslip: PayslipRow
-  /** The figure that was asked about. */
-  code: string
+  payslip: {
+    id: string
+    employee: Pick<PayslipRow['employee'], 'first_name' | 'middle_name' | 'last_name'>
+  }
+  /** The figure that was asked about, if it was one. */
+  code?: string
   onClose: () => void
 }
 

@@ -1,14 +1,25 @@
 import { Button, Center, Loader } from '@mantine/core'
 import { payslips, type Payslip as Slip } from '@mshahara/contract/payslips'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useRead, useWrite } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconCloudOff, IconDownload, IconFileTypePdf, IconMailForward } from '../ui/icons.ts'
+import {
+  IconCloudOff,
+  IconDownload,
+  IconFileTypePdf,
+  IconInfoCircle,
+  IconMailForward,
+} from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { openingTab } from './opening-tab.ts'
 import { Paper } from './paper.tsx'
+
+const Working = lazy(() =>
+  import('../payroll/working.tsx').then(({ Working }) => ({ default: Working })),
+)
 
 export default function Payslip() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -21,7 +32,14 @@ export default function Payslip() {
       tab={slip ? `Payslip ${period}, ${name}` : 'Payslip'}
       subtitle={slip ? `${name}, ${period}` : ' '}
       back
-      actions={slip?.payroll.status === 'confirmed' && <Actions slip={slip} />}
+      actions={
+        slip && (
+          <>
+            <Explain slip={slip} />
+            {slip.payroll.status === 'confirmed' && <Actions slip={slip} />}
+          </>
+        )
+      }
     >
       <Body id={id} title={`Payslip of ${name}`} />
     </Page>
@@ -55,6 +73,27 @@ function Body({ id, title }: { id: string; title: string }) {
         />
       )}
     </div>
+  )
+}
+
+/** Every figure with its rule, its source and its arithmetic. */
+function Explain({ slip }: { slip: Slip }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconInfoCircle size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        How it was worked out
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <Working payslip={slip} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
