@@ -1,4 +1,4 @@
-import { Select, SimpleGrid } from '@mantine/core'
+import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { monthNames } from '@mshahara/contract/months'
 import type { ReactNode } from 'react'
 import { faultOf, type Range, yearsOf } from './range.ts'
@@ -63,15 +63,15 @@ interface FieldProps {
   error?: string
 }
 
+/** The browser's own: it opens well on a phone, where most employees see their dashboard. */
 function Field({ label, data, value, onChoose, error }: FieldProps) {
   return (
-    <Select
+    <NativeSelect
       label={label}
       data={data}
       value={value}
       error={error}
-      allowDeselect={false}
-      onChange={(chosen) => chosen && onChoose(chosen)}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     />
   )
 }
