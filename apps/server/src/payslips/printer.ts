@@ -34,7 +34,7 @@ const printers = () => {
     idleTimeout: 10_000,
     env: {},
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    resourceLimits: { maxOldGenerationSizeMb: 160 },
   })
   return pool
 }
