@@ -113,7 +113,7 @@ function Made({ file, month }: { file: ProducedFile; month: string }) {
   const format = extensionLabels[extension as Extension] ?? extension
   return (
     <Text size="sm" c="dimmed">
-      <Anchor href={address} download inherit>{`${label} (${format})`}</Anchor>
+      <Anchor href={address} download inherit underline="always">{`${label} (${format})`}</Anchor>
       {`, ${dateTime(created_at)}, ${made_by}`}
     </Text>
   )

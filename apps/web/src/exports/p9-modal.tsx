@@ -47,7 +47,6 @@ export default function P9Modal({ employee_id, onClose }: Props) {
             setYear(value)
           }}
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear Select Tax Year' }}
           data-autofocus
         />
         <Text size="sm" c="dimmed">

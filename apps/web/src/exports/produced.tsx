@@ -52,7 +52,7 @@ export function Produced({ state, label, onDone }: Props) {
     <Stack gap="sm" aria-live="polite">
       {file && (
         <Text size="sm">
-          <Anchor href={file.address} download inherit fw={600}>
+          <Anchor href={file.address} download inherit fw={600} underline="always">
             <IconFileDownload size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> Open file
           </Anchor>{' '}
           <span className="figures">{`${rows} ${rows === 1 ? 'person' : 'people'}, Ksh ${amount(total)}`}</span>

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import { read, utils } from '@e965/xlsx'
+import { check, open } from './axe.ts'
+import { attempt, call, codeIn, found, mailTo, newPerson, signIn } from './people.ts'
+import { addEmployee, complete } from './staff.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+/** Files of a run, the P9 form, and the bank files of an organisation. */
+
+interface Run {
+  id: string
+}
+
+/** A confirmed run of last January with two people, one of them without an account. */
+async function runOf(page: Page, given: object = {}) {
+  const { request } = page
+  const branch_name = 'Equity Bank Corporate'
+  const wanjiru = await addEmployee(request, { ...complete, branch_name, ...given })
+  const otieno = await addEmployee(request, { first_name: '=1+1', last_name: 'Otieno' })
+  const year = 2025
+  const run = await call<Run>(request, 'POST', 'payroll', { month: 'January', year })
+  await call(request, 'PATCH', `payroll/status/${run.id}`)
+  return { run, wanjiru, otieno }
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Clicks and has what the browser saves. */
+async function saved(page: Page, button: string) {
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const download = await waiting
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('a run is exported after type and format are chosen, and whoever is left out is named', async ({
+  page,
+}) => {
+  await found(page.request)
+  const { run, otieno } = await runOf(page)
+  await page.goto(`/payroll/${run.id}`)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await told(page, 'Please select export type and format')
+  await page.getByRole('combobox', { name: 'Export type' }).click()
+  for (const group of ['PAYROLL', 'DEDUCTIONS', 'BANKS']) {
+    await expect(page.getByText(group, { exact: true })).toBeVisible()
+  }
+  await page.getByRole('option', { name: 'Equity Bank' }).click()
+  await choose(page, 'Format', 'CSV')
+  const bank = await saved(page, 'Export')
+  await told(page, 'Payroll successfully exported')
+  expect(bank.name).toBe(`equity-bank-${run.id}.csv`)
+  const lines = bank.bytes.toString('utf8').trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/^0123456789012,\d+\.\d\d,Wanjiru Kamau,Salary January 2025,68001$/)
+  await expect(page.getByText('Left out (1): No bank account')).toBeVisible()
+  await expect(page.getByText(`=1+1 Otieno (${otieno.employee_no})`)).toBeVisible()
+
+  await choose(page, 'Export type', 'All')
+  await choose(page, 'Format', 'Excel')
+  const all = await saved(page, 'Export')
+  expect(all.name).toBe(`all-${run.id}.xlsx`)
+  const book = read(all.bytes)
+  const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
+    header: 1,
+  })
+  expect(rows[2]?.[1]).toBe('=1+1 Otieno')
+  expect(rows[3]?.[0]).toBe('Total:')
+
+  // The link stays, and so does every file that was made.
+  const again = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Open file' }).click()
+  expect((await again).suggestedFilename()).toBe(all.name)
+  const made = page.getByRole('region', { name: 'Files made' })
+  await expect(made.getByRole('link')).toHaveText(['All (Excel)', 'Equity Bank (CSV)'])
+  await check(page, 'payroll with exports')
+})
+
+test('the P9 form of a year, for one and for everybody', async ({ page }) => {
+  await found(page.request)
+  const { wanjiru } = await runOf(page)
+  await page.goto(`/employee/${wanjiru.id}`)
+  await expect(page.getByRole('button', { name: 'Download P9' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Download P9' }).first().click()
+  const modal = page.getByRole('dialog', { name: 'Download P9 Form' })
+  const note = "The P9 form contains the employee's tax information for the selected year."
+  await expect(modal.getByText(note)).toBeVisible()
+  const year = modal.getByRole('combobox', { name: 'Select Tax Year' })
+  const current = String(new Date().getFullYear())
+  await expect(year).toHaveValue(current)
+  // Chosen again, it is chosen no longer.
+  await choose(page, 'Select Tax Year', current)
+  await expect(modal.getByRole('button', { name: 'Download', exact: true })).toBeDisabled()
+  await choose(page, 'Select Tax Year', '2025')
+  const card = await saved(page, 'Download')
+  await told(page, 'P9 successfully exported')
+  expect(card.name).toBe('P9-Wanjiru Kamau-2025.xlsx')
+  expect(read(card.bytes).SheetNames).toEqual(['P9'])
+  await expect(modal.getByRole('link', { name: 'Open file' })).toBeVisible()
+  await check(page, 'P9 modal')
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await expect(modal).toBeHidden()
+
+  await page.goto('/employees')
+  await page.getByRole('button', { name: 'P9 Forms' }).click()
+  await choose(page, 'Select Tax Year', '2025')
+  const all = await saved(page, 'Download')
+  expect(all.name).toBe('P9-All Employees-2025.xlsx')
+  expect(read(all.bytes).SheetNames).toHaveLength(3)
+})
+
+test('an employee finds the own P9 at the bottom, and no export', async ({ page, visitor }) => {
+  await found(page.request)
+  const email = newPerson().email
+  const id_number = '31245670'
+  const { run, wanjiru } = await runOf(page, { email, id_number })
+  const own = await visitor()
+  await attempt(own.request, 'POST', 'login', { email, password: id_number })
+  const person = { ...newPerson(), email }
+  const code = codeIn(await mailTo(own.request, email))
+  await signIn(own.request, { email, password: code })
+  const { id } = await call<{ id: string }>(own.request, 'GET', 'profile')
+  const { password } = person
+  const chosen = { password, password_confirmation: password }
+  await call(own.request, 'POST', `change-password/${id}`, chosen)
+  await own.goto(`/employee/${wanjiru.id}`)
+  await expect(own.getByRole('button', { name: 'Download P9' })).toHaveCount(1)
+  await own.getByRole('button', { name: 'Download P9' }).click()
+  await choose(own, 'Select Tax Year', '2025')
+  expect((await saved(own, 'Download')).name).toBe('P9-Wanjiru Kamau-2025.xlsx')
+  const refused = await attempt(own.request, 'POST', `payroll/export/${run.id}`, {})
+  expect(refused.status()).toBe(403)
+})
+
+test('the columns of a bank file are changed, refused in words, and taken back', async ({
+  page,
+}) => {
+  await found(page.request)
+  await open(page, '/organization')
+  const card = page.getByRole('region', { name: 'Bank files' })
+  await card.getByRole('button', { name: 'Edit NCBA Bank' }).click()
+  const modal = page.getByRole('dialog', { name: 'Edit NCBA Bank file' })
+  await modal.getByRole('button', { name: 'Remove column 2' }).click()
+  await modal.getByRole('button', { name: 'Save Columns' }).click()
+  const fault = 'A bank file needs a column with the account number.'
+  await expect(modal.getByText(fault)).toBeVisible()
+  await modal.getByRole('button', { name: 'Add column' }).click()
+  await modal.getByRole('combobox', { name: 'Column 5 holds' }).click()
+  await page.getByRole('option', { name: 'Account number', exact: true }).click()
+  await modal.getByRole('textbox', { name: 'Heading of column 5' }).fill('Their account')
+  await modal.getByRole('button', { name: 'Column 5 up' }).click()
+  await modal.getByRole('combobox', { name: 'Between columns (CSV)' }).click()
+  await page.getByRole('option', { name: 'Semicolon' }).click()
+  await check(page, 'bank file modal')
+  await modal.getByRole('button', { name: 'Save Columns' }).click()
+  await told(page, 'Bank file updated successfully')
+  await expect(modal).toBeHidden()
+  const row = card.getByRole('listitem').filter({ hasText: 'NCBA Bank' })
+  await expect(row).toContainText('Changed')
+  await expect(row).toContainText('Beneficiary Name · Bank · Amount · Their account · Reference')
+
+  const { run } = await runOf(page)
+  await page.goto(`/payroll/${run.id}`)
+  await choose(page, 'Export type', 'NCBA Bank')
+  await choose(page, 'Format', 'CSV')
+  const { bytes } = await saved(page, 'Export')
+  const [headings] = bytes.toString('utf8').split('\r\n')
+  expect(headings).toBe('Beneficiary Name;Bank;Amount;Their account;Reference')
+
+  await page.goto('/organization')
+  await card.getByRole('button', { name: 'Restore NCBA Bank' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect(row).not.toContainText('Changed')
+})
