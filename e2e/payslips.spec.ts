@@ -1,0 +1,200 @@
+import { check, open, phone } from './axe.ts'
+import { call, codeIn, found, mailTo, newPerson, signIn } from './people.ts'
+import { addEmployee, complete } from './staff.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+/** Payslips on the screen, on paper and by e-mail; how they look; who may verify them. */
+
+// The checker tries to run in the frame of the sheet, where nothing runs.
+test.use({ provoked: /^Blocked script execution in 'about:srcdoc'/ })
+
+const year = new Date().getFullYear() - 1
+const nobody = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+
+async function run(page: Page, month: string, confirm = true) {
+  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', { month, year })
+  if (confirm) await call(page.request, 'PATCH', `payroll/status/${id}`)
+  const { payslips } = await call<{ payslips: { id: string }[] }>(
+    page.request,
+    'GET',
+    `payroll/${id}`,
+  )
+  return { id, payslip: payslips[0]?.id as string }
+}
+
+/** An employer with one person on the payroll. */
+async function office(page: Page, given: object = {}) {
+  await found(page.request)
+  return addEmployee(page.request, { ...complete, employment_date: `${year - 1}-02-01`, ...given })
+}
+
+/** The ID number fetches a first password, which is changed at once. */
+async function signInFirst(page: Page, email: string, id_number: string) {
+  await call(page.request, 'POST', 'login', { email, password: id_number })
+  const first = await mailTo(page.request, email, { subject: 'Your first password' })
+  await signIn(page.request, { email, password: codeIn(first) })
+  const { id } = await call<{ id: string }>(page.request, 'GET', 'profile')
+  const chosen = { password: 'habari-ya-leo-1', password_confirmation: 'habari-ya-leo-1' }
+  await call(page.request, 'POST', `change-password/${id}`, chosen)
+}
+
+const paper = (page: Page) => page.frameLocator('iframe')
+
+test('a payslip is read, downloaded without a wait, and sent', async ({ page }) => {
+  const { email } = newPerson()
+  await office(page, { email, email_payslip: false })
+  const { payslip } = await run(page, 'March')
+  await open(page, `/payslip/${payslip}`)
+  await expect(paper(page).getByText('Wanjiru Kamau')).toBeVisible()
+  await expect(
+    paper(page)
+      .getByRole('row', { name: /Net pay|Gross pay/ })
+      .first(),
+  ).toBeVisible()
+  await expect(paper(page).getByText(`March ${year}`).first()).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  const answered = page.waitForResponse(/payslip\/generate/)
+  await page.getByRole('button', { name: 'Download' }).click()
+  await opened
+  const { available, file } = await (await answered).json()
+  expect(available).toBe('true')
+  for (const address of [file, `storage/payslips/Wanjiru-Payroll-March-${payslip}.pdf`]) {
+    const answer = await page.request.get(`/${address}`)
+    expect(answer.headers()['content-type']).toBe('application/pdf')
+  }
+  await page.getByRole('button', { name: 'Send to Email' }).click()
+  await told(page, 'Payslip sent to email successfully')
+  await expect(page).toHaveURL(`/payslip/${payslip}`)
+  const letter = await mailTo(page.request, email, { subject: `Payslip for March ${year}` })
+  expect(letter.text).toContain('is attached')
+})
+
+test('a draft says so and cannot leave the house', async ({ page }) => {
+  await office(page)
+  const { payslip } = await run(page, 'March', false)
+  await open(page, `/payslip/${payslip}`)
+  await expect(paper(page).getByText('Draft: this payroll is not confirmed yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Send to Email' })).toBeHidden()
+  await page.goto(`/payslip/${nobody}`)
+  await expect(page.getByText('Payslip not found')).toBeVisible()
+})
+
+test('on a phone nothing is cut off, and print is the sheet alone', async ({ page }) => {
+  await office(page)
+  const { payslip } = await run(page, 'March')
+  await page.setViewportSize(phone)
+  await open(page, `/payslip/${payslip}`)
+  await expect(paper(page).getByText('Wanjiru Kamau')).toBeVisible()
+  const wide = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth - innerWidth,
+    sheet: (() => {
+      const root = document.querySelector('iframe')?.contentDocument?.documentElement
+      return root ? root.scrollWidth - root.clientWidth : -1
+    })(),
+  }))
+  expect(wide).toEqual({ page: 0, sheet: 0 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Download' })).toBeHidden()
+  await expect(page.locator('iframe')).toBeVisible()
+})
+
+test('an employee finds the own payslips, and no draft', async ({ page, visitor }) => {
+  const { email } = newPerson()
+  const id_number = `3${String(Date.now()).slice(-7)}`
+  await office(page, { email, id_number })
+  await run(page, 'January')
+  await run(page, 'February')
+  const draft = await run(page, 'March', false)
+  const employee = await visitor()
+  await signInFirst(employee, email, id_number)
+  await open(employee, '/dashboard')
+  await employee.getByRole('link', { name: 'My Payslips' }).click()
+  await expect(employee.getByRole('heading', { name: 'Payslips (2)' })).toBeVisible()
+  const rows = employee.getByRole('table').getByRole('row')
+  await expect(rows.nth(1)).toContainText('February')
+  await expect(rows.nth(1)).toContainText('85,000.00')
+  await check(employee, '/my-payslips')
+  await employee.getByLabel('Search payslip').fill('January')
+  await expect(rows).toHaveCount(2)
+  await employee.getByLabel('Search payslip').fill('nothing of the kind')
+  await expect(employee.getByText('No Matching Payslips Found')).toBeVisible()
+  await expect(employee.getByText('Try adjusting your search criteria')).toBeVisible()
+  await employee.getByLabel('Search payslip').fill('')
+  await employee.getByRole('link', { name: `Details of January ${year}` }).click()
+  await expect(paper(employee).getByText('Wanjiru Kamau')).toBeVisible()
+  await check(employee, '/payslip')
+  await employee.goto(`/payslip/${draft.payslip}`)
+  await expect(employee.getByText('Payslip not found')).toBeVisible()
+})
+
+test('templates are looked at, applied and coloured', async ({ page, context }) => {
+  await office(page)
+  await open(page, '/templates')
+  await expect(page.getByText('Customize your payslip appearance (6 available)')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Classic is the current template' })).toBeDisabled()
+  const preview = async (name: string) => {
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: `Preview ${name}` }).click()
+    return opened
+  }
+  const early = await preview('Banner')
+  await expect(early.getByRole('alert')).toContainText(
+    'You need to have active payrolls to preview templates. Run Payroll first.',
+  )
+  await early.close()
+  const { payslip } = await run(page, 'March')
+  const shown = await preview('Banner')
+  await expect(paper(shown).getByText('Wanjiru Kamau')).toBeVisible()
+  await check(shown, '/preview')
+  await shown.close()
+  await page.getByRole('button', { name: 'Apply Banner' }).click()
+  await told(page, 'Template successfully changed')
+  await expect(page.getByRole('button', { name: 'Banner is the current template' })).toBeDisabled()
+  await page.getByLabel('Light color:').fill('#FFF4D6')
+  await page.getByLabel('Dark color:').fill('#ffe08a')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save Colors' }).click()
+  await told(page, 'Template colors successfully changed')
+  await expect(page.getByRole('img', { name: 'The Banner template' })).toHaveAttribute(
+    'src',
+    /dark=ffe08a/i,
+  )
+  await check(page, '/templates')
+  await page.getByLabel('Dark color:').fill('nonsense')
+  await page.getByRole('button', { name: 'Save Colors' }).click()
+  await open(page, `/payslip/${payslip}`)
+  await expect(paper(page).getByText('Wanjiru Kamau')).toBeVisible()
+})
+
+test('anybody may verify a payslip', async ({ page, visitor }) => {
+  await office(page, { id_number: '27182818' })
+  const { payslip } = await run(page, 'March')
+  const stranger = await visitor()
+  await stranger.goto(`/verifyPayslip/${payslip}`)
+  await expect(stranger.getByRole('heading', { name: 'Payslip Verified' })).toBeVisible()
+  await expect(stranger.getByText('This payslip is valid and exists in our system.')).toBeVisible()
+  await expect(stranger.getByText('Wanjiru Kamau')).toBeVisible()
+  await expect(stranger.getByText('*****818')).toBeVisible()
+  await expect(stranger.getByText('27182818')).toBeHidden()
+  await check(stranger, '/verifyPayslip')
+  await stranger.getByRole('button', { name: 'Verify Again' }).click()
+  await expect(stranger.getByRole('heading', { name: 'Payslip Verified' })).toBeVisible()
+  await stranger.goto(`/verifyPayslip/${nobody}`)
+  await expect(stranger.getByRole('heading', { name: 'Payslip Invalid' })).toBeVisible()
+  await expect(
+    stranger.getByText('This payslip is invalid and does not exists in our system.'),
+  ).toBeVisible()
+  await check(stranger, '/verifyPayslip, invalid')
+})
+
+test('a run tells what became of its e-mails', async ({ page }) => {
+  const { email } = newPerson()
+  await office(page, { email })
+  const { id } = await run(page, 'March')
+  await mailTo(page.request, email, { subject: `Payslip for March ${year}` })
+  await open(page, `/payroll/${id}`)
+  const mails = page.getByRole('region', { name: 'Payslip e-mails' })
+  await expect(mails.getByText('Sent')).toBeVisible()
+  await check(page, '/payroll with e-mails', [phone])
+})
