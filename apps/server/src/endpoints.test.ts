@@ -1,6 +1,7 @@
 import { type Area, contract, type Endpoint, permissionOf, type Role } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from './app.ts'
+import { employeeBody } from './test/employed.ts'
 import { addressOf, type Caller, makeWorld, type World } from './test/world.ts'
 
 /** What must hold for every call there is, by a loop and not by hand (A13). */
@@ -30,7 +31,7 @@ beforeAll(async () => {
   world = await makeWorld()
   home = await world.addOrganization('Home Ltd')
   abroad = await world.addOrganization('Abroad Ltd')
-  await world.as('primary', abroad)
+  await peopleAbroad(await world.as('primary', abroad))
   stranger = await world.addPerson({ organization_id: abroad, role: 'user' })
   for (const role of ['primary', 'admin', 'finance', 'user', 'employee'] as const) {
     callers.set(role, await world.as(role, home))
@@ -42,19 +43,67 @@ const callerFor = (role: Role) => callers.get(role) as Caller
 const withId = (endpoint: Endpoint, id: string) =>
   endpoint.params ? { params: { id, type: 'user', year: '2026' } } : {}
 
-/** Everything the foreign organisation owns, as one text. */
-const stateAbroad = async () =>
-  JSON.stringify(
-    await world.rows(
-      `select (select jsonb_agg(m order by m.user_id) from memberships m
-         where organization_id = $1) as memberships,
-       (select jsonb_agg(u order by u.id) from users u join memberships m on m.user_id = u.id
-         where m.organization_id = $1) as users,
-       (select jsonb_agg(o) from organizations o where id = $1) as organization,
-       (select jsonb_agg(s) from subscriptions s where organization_id = $1) as subscriptions`,
-      [abroad],
-    ),
+/** Everything the foreign organisation owns, table by table, as one text. */
+async function stateAbroad() {
+  const tables = await world.rows(
+    `select c.table_name as name from information_schema.columns c
+     join pg_class k on k.relname = c.table_name and k.relkind = 'r'
+     where c.table_schema = 'public' and c.column_name = 'organization_id'
+       and c.table_name not in ('sessions', 'mails', 'activity_log') order by 1`,
   )
+  const rows = tables.map(
+    ({ name }) => `select '${name}' as name,
+      (select jsonb_agg(to_jsonb(t) order by t::text) from ${name} t where organization_id = $1)`,
+  )
+  const users = `select 'users', (select jsonb_agg(to_jsonb(u) order by u.id) from users u
+    join memberships m on m.user_id = u.id where m.organization_id = $1)`
+  const own = `select 'organizations', (select jsonb_agg(to_jsonb(o)) from organizations o
+    where id = $1)`
+  return JSON.stringify(await world.rows([...rows, users, own].join(' union all '), [abroad]))
+}
+
+/** A record of the other organisation of the kind each path names. */
+const foreign = new Map<string, string>()
+
+async function peopleAbroad(owner: Caller) {
+  const made = async (kind: string, endpoint: Endpoint, body: object) => {
+    const reply = await owner.call(endpoint, { body } as never)
+    const { id } = reply.body as { id?: string }
+    if (!id) throw new Error(`${kind}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    foreign.set(kind, id)
+    return id
+  }
+  await made('department', contract.departments.create, { name: 'Theirs' })
+  await made('designation', contract.designations.create, { name: 'Theirs' })
+  await made('work-station', contract.workStations.create, { name: 'Theirs' })
+  await made('commission-rate', contract.commissionRates.create, {
+    name: 'Theirs',
+    amount: 1,
+    rate: 1,
+  })
+  const employee_id = await made('employee', contract.employees.create, employeeBody())
+  const item = { employee_id, name: 'Theirs', amount: 1, from: '2026-01-01' }
+  await made('allowance', contract.allowances.create, item)
+  await made('recur-income', contract.incomes.create, item)
+  await made('recur-deduction', contract.deductions.create, item)
+  const month = { month: 'January', year: 2026 }
+  await made('employee-revenue', contract.revenues.create, { ...item, ...month })
+  const confirmed = await made('payroll', contract.payrolls.create, month)
+  await owner.call(contract.payrolls.confirm, { params: { id: confirmed } })
+  const draft = await made('payroll', contract.payrolls.create, { ...month, month: 'February' })
+  const { body } = await owner.call(contract.payrolls.get, { params: { id: draft } })
+  foreign.set('payslip', body.payslips[0]?.id ?? '')
+}
+
+/** Lists hang on their employee; the organisation and logins have ids of their own. */
+function foreignIdFor(path: string): string {
+  const [first = ''] = path.split('/')
+  if (['organization', 'switch', 'membership'].includes(first)) return abroad
+  const listed = /^(allowances|recur-incomes|recur-deductions|employee-revenues|employee-payslips)$/
+  if (listed.test(first)) return foreign.get('employee') as string
+  if (first === 'byproducts') return foreign.get('payroll') as string
+  return foreign.get(first) ?? stranger.id
+}
 
 test('every endpoint of the contract has exactly one handler', () => {
   expect(areas.map(({ endpoint }) => endpoint)).toHaveLength(every.length)
@@ -86,10 +135,7 @@ describe('without the permission: 403', () => {
 describe("with another organisation's id: refused, and nothing changes", () => {
   const withParams = guarded.filter(({ endpoint }) => endpoint.params && /:id/.test(endpoint.path))
   test.each(withParams)('$name', async ({ name, endpoint }) => {
-    const id =
-      endpoint.path.startsWith('switch') || endpoint.path.startsWith('membership')
-        ? abroad
-        : stranger.id
+    const id = foreignIdFor(endpoint.path)
     const before = await stateAbroad()
     const reply = await callerFor('primary').call(endpoint, withId(endpoint, id))
     expect(reply.status).toBe(exceptions[name]?.status ?? 404)
