@@ -24,7 +24,40 @@ const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))(
   create(bytes: Uint8Array): Font
 }
 const open = (name: string) =>
-  fontkit.create(readFileSync(new URL(`./fonts/Inter-${name}.ttf`, import.meta.url)))
+  quick(fontkit.create(readFileSync(new URL(`./fonts/Inter-${name}.ttf`, import.meta.url))))
+
+/** Letter by letter, with none of the rules these fonts do not have: several times faster. */
+function quick(font: Font): Font {
+  const glyphs = new Map<number, Glyph>()
+  const glyphOf = (letter: string) => {
+    const code = letter.codePointAt(0) ?? 0
+    const known = glyphs.get(code) ?? font.glyphForCodePoint(code)
+    glyphs.set(code, known)
+    return known
+  }
+  const layout = (text: string) => new Run(Array.from(text, glyphOf))
+  return Object.create(font, { layout: { value: layout } })
+}
+
+/** What pdfkit expects of a laid-out text; it scales the positions in place. */
+class Run {
+  readonly glyphs: Glyph[]
+  readonly positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[]
+
+  constructor(glyphs: Glyph[]) {
+    this.glyphs = glyphs
+    this.positions = glyphs.map(({ advanceWidth }) => ({
+      xAdvance: advanceWidth,
+      yAdvance: 0,
+      xOffset: 0,
+      yOffset: 0,
+    }))
+  }
+
+  get advanceWidth(): number {
+    return this.positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+  }
+}
 
 export const regular = open('Regular')
 export const bold = open('Bold')
@@ -33,6 +66,7 @@ const replacement = '?'
 
 /** The text in letters the font has: an unknown one loses its marks, or becomes a question mark. */
 export function writable(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
   let out = ''
   for (const letter of text.normalize('NFC')) {
     if (knows(letter)) out += letter

@@ -29,7 +29,7 @@ export function pdfOf(pages: Page[], paper: Paper): Promise<Uint8Array<ArrayBuff
     info: { Title: paper.title, Author: paper.author, CreationDate: paper.made },
     pdfVersion: paper.password ? '1.7ext3' : '1.7',
     ...(paper.password && { userPassword: paper.password, ownerPassword: paper.ownerPassword }),
-    ...(paper.password && { permissions: { printing: 'highResolution', copying: true } }),
+    ...(paper.password && { permissions }),
   } as PDFKit.PDFDocumentOptions)
   doc.registerFont('regular', regular as never)
   doc.registerFont('bold', bold as never)
@@ -46,6 +46,9 @@ export function pdfOf(pages: Page[], paper: Paper): Promise<Uint8Array<ArrayBuff
   doc.end()
   return done
 }
+
+/** Whoever can open it may print it, copy from it and have it read aloud. */
+const permissions = { printing: 'highResolution', copying: true, contentAccessibility: true }
 
 /** In memory of its own, so that it can be handed to another thread without a copy. */
 function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
