@@ -14,7 +14,7 @@ export interface Card {
   paye: number
 }
 
-/** What was deducted stands on the card, as it was frozen; only what has no column is made again. */
+/** What was deducted stands as it was frozen; only what has no column there is made again. */
 const asPaid = (slip: Slip) => ({
   ...slip.law,
   taxablePay: slip.taxable,
