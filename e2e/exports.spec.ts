@@ -131,6 +131,10 @@ test('an employee finds the own P9 at the bottom, and no export', async ({ page,
   await own.getByRole('button', { name: 'Download P9' }).click()
   await choose(own, 'Select Tax Year', '2025')
   expect((await saved(own, 'Download')).name).toBe('P9-Wanjiru Kamau-2025.xlsx')
+  // People who have left reach their payslips and P9 only (B22).
+  await own.goto('/my-payslips')
+  await own.getByRole('button', { name: 'Download P9' }).click()
+  await expect(own.getByRole('dialog', { name: 'Download P9 Form' })).toBeVisible()
   const refused = await attempt(own.request, 'POST', `payroll/export/${run.id}`, {})
   expect(refused.status()).toBe(403)
 })

@@ -3,6 +3,7 @@ import { limits } from '@mshahara/contract/constants'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { P9Button } from '../exports/p9-button.tsx'
 import { useRead, useWrite } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
@@ -14,7 +15,6 @@ import {
   IconAlertTriangle,
   IconArrowLeft,
   IconCamera,
-  IconFileDownload,
   IconPencil,
   IconUserCog,
 } from '../ui/icons.ts'
@@ -25,8 +25,6 @@ import { ChangeStatus } from './change-status.tsx'
 import { Details } from './details-tab.tsx'
 import classes from './employee.module.css'
 import { MissingEmployee } from './missing-employee.tsx'
-
-const P9Modal = lazy(() => import('../exports/p9-modal.tsx'))
 
 type Tab = ComponentType<{ employee: Employee }>
 
@@ -43,7 +41,6 @@ export default function EmployeeDetails() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { data: employee, isPending } = useRead(employees.get, { params: { id } })
   const [changing, setChanging] = useState(false)
-  const [p9, setP9] = useState(false)
   const { role, employee_id } = useProfile()
   const may = useMay()
   const change = () => setChanging(true)
@@ -57,7 +54,7 @@ export default function EmployeeDetails() {
         employee && (
           <>
             <Actions employee={employee} onStatus={change} edits={role !== 'admin'} />
-            {may('view payrolls') && <DownloadP9 onClick={() => setP9(true)} />}
+            {may('view payrolls') && <P9Button employee_id={employee.id} />}
           </>
         )
       }
@@ -73,15 +70,10 @@ export default function EmployeeDetails() {
             <Back />
             <Actions employee={employee} onStatus={change} edits />
             {(may('view payrolls') || employee.id === employee_id) && (
-              <DownloadP9 onClick={() => setP9(true)} />
+              <P9Button employee_id={employee.id} />
             )}
           </Group>
           {changing && <ChangeStatus employee={employee} onClose={() => setChanging(false)} />}
-          {p9 && (
-            <Suspense fallback={null}>
-              <P9Modal employee_id={employee.id} onClose={() => setP9(false)} />
-            </Suspense>
-          )}
         </>
       )}
     </Page>
@@ -97,18 +89,6 @@ function Back() {
       onClick={() => router.history.back()}
     >
       Back
-    </Button>
-  )
-}
-
-function DownloadP9({ onClick }: { onClick: () => void }) {
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconFileDownload size={16} aria-hidden />}
-      onClick={onClick}
-    >
-      Download P9
     </Button>
   )
 }

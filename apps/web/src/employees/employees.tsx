@@ -4,19 +4,19 @@ import { allowances } from '@mshahara/contract/pay-items'
 import { subscriptions } from '@mshahara/contract/subscriptions'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { P9Button } from '../exports/p9-button.tsx'
 import { useRead } from '../lib/api.ts'
 import { date, fullName } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconEye, IconFileDownload, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
+import { IconEye, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
 import { SlicePage } from '../ui/slice-page.tsx'
 import { Status } from '../ui/status.tsx'
 
 const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
-const P9Modal = lazy(() => import('../exports/p9-modal.tsx'))
 
 const sizes = [5, 10, 25, 50, 100] as const
 
@@ -54,27 +54,6 @@ const columns: Column<EmployeeListed>[] = [
   },
 ]
 
-/** Of everybody, in one file. */
-function P9Forms() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconFileDownload size={16} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        P9 Forms
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <P9Modal onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
 type Uploading = 'employees' | 'allowances' | null
 
 export default function Employees() {
@@ -91,7 +70,7 @@ export default function Employees() {
         heading={(count) => `Employees (${count})`}
         actions={
           <>
-            {may('view payrolls') && <P9Forms />}
+            {may('view payrolls') && <P9Button />}
             {may('edit employees') && (
               <UploadAllowances onClick={() => setUploading('allowances')} />
             )}

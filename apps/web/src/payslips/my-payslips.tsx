@@ -1,4 +1,5 @@
 import { type OwnPayslip, payslips } from '@mshahara/contract/payslips'
+import { P9Button } from '../exports/p9-button.tsx'
 import { useRead } from '../lib/api.ts'
 import { amount, date } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
@@ -65,6 +66,7 @@ export default function MyPayslips() {
     <ListPage
       title={`Payslips (${shown.data?.length ?? 0})`}
       back
+      actions={employee_id && <P9Button employee_id={employee_id} />}
       read={shown}
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { IconFileDownload } from '../ui/icons.ts'
+
+const P9Modal = lazy(() => import('./p9-modal.tsx'))
+
+interface Props {
+  /** Without one: everybody, in one file. */
+  employee_id?: string
+}
+
+export function P9Button({ employee_id }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {employee_id ? 'Download P9' : 'P9 Forms'}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <P9Modal {...(employee_id ? { employee_id } : {})} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
