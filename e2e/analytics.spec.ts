@@ -219,6 +219,8 @@ const idNumber = '29112233'
 const contactOf = ({ first_name, last_name, email }: Individual) => ({
   ...{ first_name, last_name, email },
   id_number: idNumber,
+  // A payslip in the post would be taken for the letter with the password.
+  email_payslip: false,
 })
 
 /** By e-mail and ID number, then with the mailed password and one of one's own. */

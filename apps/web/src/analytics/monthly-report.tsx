@@ -7,7 +7,7 @@ import { RangeFields } from './range-fields.tsx'
 import { DeductionsSummary, PayrollSummary, Reported } from './summaries.tsx'
 
 export default function MonthlyReport() {
-  const { range, employee, sound, read, years, setRange, setEmployee } = useMonthly()
+  const { range, employee, sound, read, years, move, setEmployee } = useMonthly()
   const person = read.data?.employee?.id === employee ? read.data.employee : null
   // Until the answer is there, the name of somebody named only by the address is not known.
   const who = employee === '' ? 'All Employees' : person ? fullName(person) : '…'
@@ -17,7 +17,7 @@ export default function MonthlyReport() {
       <RangeFields
         range={range}
         years={years}
-        onChange={setRange}
+        onMove={move}
         first={<EmployeeField value={employee} chosen={person} onChange={setEmployee} />}
       />
       {sound && (

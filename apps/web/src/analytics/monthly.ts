@@ -1,7 +1,8 @@
 import { analytics } from '@mshahara/contract/analytics'
+import { useEffect, useRef } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
-import { asked, faultOf, type Range, rangeOf } from './range.ts'
+import { asked, faultOf, moved, type Part, type Range, rangeOf } from './range.ts'
 
 const settings = { sizes: [10], perPage: 10, filters: ['employee', 'from', 'to'] }
 
@@ -9,6 +10,16 @@ const settings = { sizes: [10], perPage: 10, filters: ['employee', 'from', 'to']
 export function useMonthly(own?: string) {
   const { state, change } = useListState(settings)
   const range = rangeOf(state.filters)
+  const { from, to } = range
+  // Two choices in a row must not undo each other while the address is still on its way.
+  const wanted = useRef(range)
+  useEffect(() => {
+    wanted.current = { from, to }
+  }, [from, to])
+  const move = (end: keyof Range, part: Part) => {
+    wanted.current = moved(wanted.current, end, part)
+    void change({ filters: { ...wanted.current } })
+  }
   const employee = own ?? state.filters.employee ?? ''
   const sound = faultOf(range) === undefined
   const read = useRead(
@@ -22,7 +33,7 @@ export function useMonthly(own?: string) {
     sound,
     read,
     years: read.data?.years ?? [],
-    setRange: ({ from, to }: Range) => void change({ filters: { from, to } }),
+    move,
     setEmployee: (id: string | null) => void change({ filters: { employee: id } }),
   }
 }

@@ -9,14 +9,14 @@ import { DeductionsSummary, PayrollSummary, Reported } from './summaries.tsx'
 /** What an employee earned, and what became of it. */
 export function OwnSummary({ employee_id }: { employee_id: string }) {
   const profile = useProfile()
-  const { range, sound, read, years, setRange } = useMonthly(employee_id)
+  const { range, sound, read, years, move } = useMonthly(employee_id)
   return (
     <section aria-labelledby="own-summary">
       <h2 id="own-summary" className={classes.heading}>
         Report Summary for {fullName(profile)}
       </h2>
       <Stack gap="lg">
-        <RangeFields range={range} years={years} onChange={setRange} />
+        <RangeFields range={range} years={years} onMove={move} />
         {sound && (
           <Reported read={read}>
             {(report, stale) => (

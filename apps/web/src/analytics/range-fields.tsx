@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { monthNames } from '@mshahara/contract/months'
 import type { ReactNode } from 'react'
-import { faultOf, type Range, yearsOf } from './range.ts'
+import { faultOf, type Part, type Range, yearsOf } from './range.ts'
 
 const months = monthNames.map((label, at) => ({ value: String(at + 1).padStart(2, '0'), label }))
 
@@ -9,18 +9,16 @@ interface Props {
   range: Range
   /** From the last answer. */
   years: number[]
-  onChange: (range: Range) => void
+  onMove: (end: keyof Range, part: Part) => void
   /** A field before the four. */
   first?: ReactNode
 }
 
 /** Month From, Year From, Month To, Year To; any change asks anew. */
-export function RangeFields({ range, years, onChange, first }: Props) {
+export function RangeFields({ range, years, onMove, first }: Props) {
   const [fromYear = '', fromMonth = ''] = range.from.split('-')
   const [toYear = '', toMonth = ''] = range.to.split('-')
   const offered = yearsOf(years, [fromYear, toYear])
-  const from = (year: string, month: string) => onChange({ ...range, from: `${year}-${month}` })
-  const to = (year: string, month: string) => onChange({ ...range, to: `${year}-${month}` })
   return (
     <section className="card" aria-label="Filters">
       {first && <div style={{ padding: '16px 20px 0' }}>{first}</div>}
@@ -29,26 +27,26 @@ export function RangeFields({ range, years, onChange, first }: Props) {
           label="Month From"
           data={months}
           value={fromMonth}
-          onChoose={(month) => from(fromYear, month)}
+          onChoose={(month) => onMove('from', { month })}
         />
         <Field
           label="Year From"
           data={offered}
           value={fromYear}
-          onChoose={(year) => from(year, fromMonth)}
+          onChoose={(year) => onMove('from', { year })}
         />
         <Field
           label="Month To"
           data={months}
           value={toMonth}
-          onChoose={(month) => to(toYear, month)}
+          onChoose={(month) => onMove('to', { month })}
           error={faultOf(range)}
         />
         <Field
           label="Year To"
           data={offered}
           value={toYear}
-          onChoose={(year) => to(year, toMonth)}
+          onChoose={(year) => onMove('to', { year })}
         />
       </SimpleGrid>
     </section>

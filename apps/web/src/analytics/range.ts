@@ -36,3 +36,14 @@ export const told = (who: string, { from, to }: Range) =>
 /** Newest first, the chosen ones among them. */
 export const yearsOf = (known: number[], chosen: string[]) =>
   [...new Set([...known.map(String), ...chosen])].sort().reverse()
+
+export interface Part {
+  year?: string
+  month?: string
+}
+
+/** The range with another year or month at one of its ends. */
+export function moved(range: Range, end: keyof Range, { year, month }: Part): Range {
+  const [oldYear, oldMonth] = range[end].split('-')
+  return { ...range, [end]: `${year ?? oldYear}-${month ?? oldMonth}` }
+}

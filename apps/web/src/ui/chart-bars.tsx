@@ -45,7 +45,7 @@ export function Bars({ labels, series, told }: Props) {
         </svg>
       )}
       {at !== null && (
-        <Tip at={at} labels={labels} series={[...told, ...series]} band={band} width={width} />
+        <Tip at={at} labels={labels} told={told} series={series} band={band} width={width} />
       )}
     </div>
   )
@@ -123,14 +123,14 @@ function Names({ labels, band, baseline }: { labels: string[]; band: number; bas
   )
 }
 
-interface TipProps extends Figures {
+interface TipProps extends Props {
   at: number
   band: number
   width: number
 }
 
 /** Beside its bar; on a phone above the bars, and never over the edge. */
-function Tip({ at, labels, series, band, width }: TipProps) {
+function Tip({ at, labels, told, series, band, width }: TipProps) {
   const middle = margin.left + (at + 0.5) * band
   const away = band / 2 + 8
   const side = middle < width / 2 ? { left: middle + away } : { right: width - middle + away }
@@ -143,9 +143,9 @@ function Tip({ at, labels, series, band, width }: TipProps) {
   return (
     <div className={classes.tip} style={width < narrow ? above : beside}>
       <p>{labels[at]}</p>
-      {series.map(({ label, data, backgroundColor }) => (
+      {[...told, ...series].map(({ label, data, backgroundColor }, row) => (
         <p key={label} className="figures">
-          <span className={classes.swatch} style={{ background: backgroundColor }} />
+          <Swatch colour={row < told.length ? undefined : backgroundColor} />
           <span>{label}</span>
           <b>{kshOf(data[at] ?? 0)}</b>
         </p>
@@ -153,3 +153,12 @@ function Tip({ at, labels, series, band, width }: TipProps) {
     </div>
   )
 }
+
+/** The colour of a part; an outline for what has no colour of its own in the bars. */
+export const Swatch = ({ colour }: { colour: string | undefined }) => (
+  <span
+    className={classes.swatch}
+    data-outline={colour === undefined || undefined}
+    style={{ background: colour }}
+  />
+)

@@ -1,7 +1,7 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './chart.module.css'
-import { Bars } from './chart-bars.tsx'
+import { Bars, Swatch } from './chart-bars.tsx'
 import { byYear, type Figures, isNothing, mostMonths, type Series } from './chart-data.ts'
 import { ChartTable, HeardTable } from './chart-table.tsx'
 
@@ -95,11 +95,7 @@ function Legend({ series, whole, beside }: LegendProps) {
         .filter(({ label }) => label !== beside)
         .map(({ label, backgroundColor }) => (
           <li key={label}>
-            <span
-              className={classes.swatch}
-              data-whole={label === whole || undefined}
-              style={{ background: label === whole ? undefined : backgroundColor }}
-            />
+            <Swatch colour={label === whole ? undefined : backgroundColor} />
             {label === whole ? `${label}: the whole bar` : label}
           </li>
         ))}
