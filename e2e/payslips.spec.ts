@@ -167,6 +167,18 @@ test('templates are looked at, applied and coloured', async ({ page, context }) 
   await expect(paper(page).getByText('Wanjiru Kamau')).toBeVisible()
 })
 
+test('an expired subscription closes the templates', async ({ page }) => {
+  await office(page)
+  // The same answer, a year later.
+  await page.route('**/api/subscription', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), to: `${year}-01-01` } })
+  })
+  await page.goto('/templates')
+  await told(page, 'You have an expired subscription. Please renew your subscription.')
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('anybody may verify a payslip', async ({ page, visitor }) => {
   await office(page, { id_number: '27182818' })
   const { payslip } = await run(page, 'March')

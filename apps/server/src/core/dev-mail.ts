@@ -53,7 +53,8 @@ const list = (mails: KeptMail[]) =>
         .join('')}</ul>`
 
 const view = (mail: KeptMail) => `<p><a href="/dev/mail">← Outbox</a></p>
-<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Sent</dt><dd>${when(mail.created_at)}</dd></dl>
+<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Sent</dt><dd>${when(mail.created_at)}</dd>
+${(mail.attachments ?? []).map(({ filename }) => `<dt>Attached</dt><dd>${escapeHtml(filename)}</dd>`).join('')}</dl>
 <iframe src="/dev/mail/${mail.id}/html" title="The message" sandbox></iframe>
 <h2>Plain text</h2><pre>${escapeHtml(mail.text)}</pre>`
 

@@ -4,7 +4,7 @@ import type { Files } from '../core/files.ts'
 import type { JobCtx, JobDefinition } from '../core/jobs.ts'
 import type { Mail } from '../core/mail.ts'
 import { letterOf, noteSent, outgoing, sheetOf } from './mails.ts'
-import { portion, print } from './printer.ts'
+import { portion, print, printOne } from './printer.ts'
 import { type Slip, slipsOf } from './slips.ts'
 import { type Stationery, stationeryOf } from './stationery.ts'
 
@@ -24,19 +24,24 @@ interface Waiting {
   recipient: string
 }
 
+const retries = 10
+
 export const sendPayslips = (parts: Sending): JobDefinition => ({
   name: 'payslips.send',
-  retries: 10,
+  retries,
   async work(ctx, { payroll_id }: { payroll_id: string }) {
     await ctx.inOrg((tx) => enlist(tx, payroll_id))
-    let sent = 0
-    for (;;) {
-      const count = await sendSome(parts, ctx, payroll_id)
-      if (count === 0) break
-      sent += count
+    try {
+      for (;;) if ((await sendSome(parts, ctx, payroll_id)) === 0) break
+    } catch (error) {
+      // After the last try nobody is left waiting without a word.
+      if (ctx.retry >= retries) {
+        await ctx.inOrg((tx) => giveUp(tx, payroll_id, 'true', 'This could not be sent.'))
+      }
+      throw error
     }
-    await ctx.inOrg((tx) => giveUpVoid(tx, payroll_id))
-    return { sent }
+    const reversed = 'The payroll was reversed before this was sent.'
+    await ctx.inOrg((tx) => giveUp(tx, payroll_id, 's.void', reversed))
   },
 })
 
@@ -79,15 +84,19 @@ async function sendSome(parts: Sending, ctx: JobCtx, payroll_id: string): Promis
 async function printAll({ files, config }: Sending, paper: Stationery, slips: Slip[]) {
   const { template, colors, logo } = paper
   const sheets = slips.map((slip) => sheetOf(slip, paper, config.publicUrl))
-  const pdfs = await print({ template, colors, logo, sheets })
-  return Promise.all(pdfs.map((pdf) => files.put(outgoing, pdf, 'pdf')))
+  const order = { template, colors, logo }
+  // One that cannot be printed must not hold up the others.
+  const pdfs = await print({ ...order, sheets }).catch(() =>
+    Promise.all(sheets.map((sheet) => printOne(order, sheet).catch(() => null))),
+  )
+  return Promise.all(pdfs.map((pdf) => pdf && files.put(outgoing, pdf, 'pdf')))
 }
 
 interface Printed {
   list: Map<string, string>
   slips: Slip[]
   paper: Stationery
-  names: string[]
+  names: (string | null)[]
 }
 
 /** Message and mark in one transaction; whoever was served meanwhile is left out. */
@@ -105,10 +114,14 @@ async function record(
   const still = new Set(rows.map(({ payslip_id }) => payslip_id))
   const unused: string[] = []
   for (const [index, slip] of slips.entries()) {
-    const name = names[index] as string
+    const name = names[index]
     const to = list.get(slip.id)
     if (!to || !still.has(slip.id)) {
-      unused.push(name)
+      if (name) unused.push(name)
+      continue
+    }
+    if (!name) {
+      await markFailed(tx, slip.id, 'The PDF could not be made.')
       continue
     }
     const letter = letterOf(slip, paper, to, name)
@@ -117,11 +130,17 @@ async function record(
   return unused
 }
 
-/** Reversed before its turn came: it is not sent, and that is told. */
-const giveUpVoid = (tx: Tx, payroll_id: string) =>
+const markFailed = (tx: Tx, payslip_id: string, error: string) =>
   tx.$client.query(
-    `update payslip_mails m set state = 'failed', updated_at = app_now(),
-       error = 'The payroll was reversed before this was sent.'
-     from payslips s where s.id = m.payslip_id and s.payroll_id = $1 and s.void and ${waiting}`,
-    [payroll_id],
+    `update payslip_mails set state = 'failed', error = $2, updated_at = app_now()
+     where payslip_id = $1`,
+    [payslip_id, error],
+  )
+
+/** Those still waiting are told as failed, so that somebody can see to them. */
+const giveUp = (tx: Tx, payroll_id: string, which: 's.void' | 'true', error: string) =>
+  tx.$client.query(
+    `update payslip_mails m set state = 'failed', updated_at = app_now(), error = $2
+     from payslips s where s.id = m.payslip_id and s.payroll_id = $1 and ${waiting} and ${which}`,
+    [payroll_id, error],
   )

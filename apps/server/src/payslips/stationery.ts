@@ -46,10 +46,19 @@ async function logoOf(files: Files, name: string): Promise<Uint8Array | null> {
   const known = printed.get(name)
   if (known) return known
   const bytes = await files.get('organization', name)
-  if (!bytes) return null
-  const image = sharp(bytes).resize(360, 200, { fit: 'inside', withoutEnlargement: true })
-  const jpeg = new Uint8Array(await image.flatten({ background: '#fff' }).jpeg().toBuffer())
+  const jpeg = bytes && (await onWhite(bytes))
+  if (!jpeg) return null
   if (printed.size >= mostLogos) printed.clear()
   printed.set(name, jpeg)
   return jpeg
+}
+
+/** A picture that cannot be read costs the logo, never the payslip. */
+async function onWhite(bytes: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    const image = sharp(bytes).resize(360, 200, { fit: 'inside', withoutEnlargement: true })
+    return new Uint8Array(await image.flatten({ background: '#fff' }).jpeg().toBuffer())
+  } catch {
+    return null
+  }
 }
