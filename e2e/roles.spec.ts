@@ -30,7 +30,7 @@ const staff = [
     name: 'Wanjiku',
     menu: [
       ...['Dashboard', ...organization, ...employees, ...payrolls],
-      ...['System Logs', 'Users', ...reports],
+      ...['Payslip Templates', 'System Logs', 'Users', ...reports],
     ],
     links: ['Add Employee', 'My Profile', 'Add User'],
     closed: ['/organizations', '/settings'],
@@ -59,7 +59,7 @@ const staff = [
   {
     role: 'employee',
     name: 'Chebet',
-    menu: ['Dashboard', 'My Details'],
+    menu: ['Dashboard', 'My Details', 'My Payslips'],
     links: ['My Profile'],
     closed: ['/organization', '/employees', '/logs', '/users', '/organizations', '/monthly-report'],
   },
