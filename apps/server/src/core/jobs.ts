@@ -83,6 +83,7 @@ export async function openJobs(
     migrate: false,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    queueCacheIntervalSeconds: 5,
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
@@ -115,7 +116,13 @@ export async function openJobs(
         const { name, cron, parallel = 1 } = definition
         await boss.work<Envelope>(
           name,
-          { pollingIntervalSeconds: 0.5, includeMetadata: true, localConcurrency: parallel },
+          {
+            pollingIntervalSeconds: 0.5,
+            // A long queue, such as a month's payslips by e-mail, is worked off without pauses.
+            burstWhenReadyExceeds: 5,
+            includeMetadata: true,
+            localConcurrency: parallel,
+          },
           async (jobs) => {
             for (const job of jobs) {
               await run(db, definition, job.data ?? null, job.retryCount, log)
