@@ -20,12 +20,14 @@ import { employ } from './staff.ts'
 const people = Number(process.argv[2] ?? 10_000)
 const rounds = 3
 const everybody = { department_id: null, designation_id: null, work_station_id: null }
-const kinds: [ExportType, Extension][] = [
+const wanted = process.argv[3]
+const every: [ExportType, Extension][] = [
   ['all', 'xlsx'],
   ['all', 'csv'],
   ['SEC_B', 'csv'],
   ['bank', 'xlsx'],
 ]
+const kinds = every.filter(([, extension]) => !wanted || extension === wanted)
 
 await withServer(
   async (bench) => {

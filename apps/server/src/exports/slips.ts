@@ -87,6 +87,8 @@ export interface Wanted {
 }
 /** Rows between two breaths, in which the server answers others. */
 const portion = 500
+/** Portions between two words about how far it is. */
+const tellEvery = 3
 
 /** In portions, so that ten thousand neither fill the memory nor hold everybody else up. */
 export async function eachSlip(
@@ -101,12 +103,22 @@ export async function eachSlip(
      where ${where} order by e.number, s.month`,
     values,
   )
-  for (let done = 0; ; ) {
-    const { rows } = await tx.$client.query<Row>(`fetch ${portion} from slips`)
+  const fetch = () => {
+    const asked = tx.$client.query<Row>(`fetch ${portion} from slips`)
+    // Told where it is awaited; until then a refusal must not bring the server down.
+    asked.catch(() => {})
+    return asked
+  }
+  let next = fetch()
+  for (let done = 0, portions = 1; ; portions += 1) {
+    const { rows } = await next
+    const last = rows.length < portion
+    // The database goes on while these are taken.
+    if (!last) next = fetch()
     for (const row of rows) take(slipOf(row))
     done += rows.length
-    await step(done)
-    if (rows.length < portion) break
+    if (last || portions % tellEvery === 0) await step(done)
+    if (last) break
   }
   await tx.$client.query('close slips')
 }
