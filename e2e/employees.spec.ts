@@ -46,7 +46,7 @@ test('an employee is added, checked at each field, and shown', async ({ page }) 
   for (const sentence of [
     'First Name is required.',
     'ID Number is required.',
-    'Salary must be a number.',
+    'Salary is required.',
     'Employment Date is required, such as 2026-02-28.',
   ]) {
     await expect(page.getByText(sentence)).toBeVisible()

@@ -51,7 +51,7 @@ test('allowances: none, refused, added, changed, deleted', async ({ page }) => {
   await expect(adding.getByRole('radio', { name: 'Yes' })).toBeChecked()
   await submit(adding, 'Add')
   await expect(adding.getByText('Allowance Name is required.')).toBeVisible()
-  await expect(adding.getByText('Amount must be a number.')).toBeVisible()
+  await expect(adding.getByText('Amount is required.')).toBeVisible()
   await adding.getByLabel('Allowance Name').fill('hous')
   await page.getByRole('option', { name: 'House Allowance' }).click()
   await adding.getByLabel('Amount').fill('25000.5')

@@ -221,7 +221,7 @@ test.describe('commission rates', () => {
     const save = modal.getByRole('button', { name: 'Save Commission Rate' })
     await save.click()
     await expect(modal.getByText('Commission Rate Name is required.')).toBeVisible()
-    await expect(modal.getByText('From Amount must be a number.')).toBeVisible()
+    await expect(modal.getByText('From Amount is required.')).toBeVisible()
     await modal.getByLabel('Commission Rate Name').fill('Wholesale')
     await modal.getByPlaceholder('Enter amount threshold').fill('250000.5')
     await expect(modal.getByLabel('From Amount')).toHaveValue('250,000.5')

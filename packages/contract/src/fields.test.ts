@@ -256,6 +256,7 @@ describe('access', () => {
       'sso',
       'update-password',
       'verify-otp',
+      'verifyPayslip/:id',
     ])
   })
 

@@ -136,10 +136,18 @@ export const shillings = z
   .transform((cents) => cents / 100)
   .pipe(z.number())
 
+/** An empty field is not a wrong one. */
+export const numberFault = (label: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === ''
+      ? required(label)
+      : `${label} must be a number.`,
+})
+
 const mostShillings = 1_000_000_000
 export const shillingsInput = (label: string) =>
   z
-    .number(`${label} must be a number.`)
+    .number(numberFault(label))
     .min(0, `${label} cannot be negative.`)
     .max(mostShillings, `${label} is too large.`)
     .refine(

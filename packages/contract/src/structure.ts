@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, id, instant, optionalText, shillings, shillingsInput, text } from './fields.ts'
+import {
+  byId,
+  id,
+  instant,
+  numberFault,
+  optionalText,
+  shillings,
+  shillingsInput,
+  text,
+} from './fields.ts'
 import type { Permission } from './permissions.ts'
 
 /** Departments, designations and work stations: three lists of one shape; and commission rates. */
@@ -77,7 +86,7 @@ export const commissionRateInput = z.object({
   display_name: optionalText('Display Name'),
   amount: shillingsInput('From Amount'),
   rate: z
-    .number('Rate must be a number.')
+    .number(numberFault('Rate'))
     .min(0, 'Rate cannot be negative.')
     .max(100, 'Rate can be at most 100%.')
     .refine(

@@ -89,8 +89,8 @@ export async function addEmployees(
 ): Promise<string[]> {
   await holdEmployees(tx, adding.organization_id)
   await refuseBeyondLimit(tx, adding.today, rows.length)
-  const unnumbered = rows.filter(({ employee_no }) => !employee_no).length
-  const numbers = await takeNumbers(tx, await prefixOf(tx), unnumbered)
+  const chosen = rows.flatMap(({ employee_no }) => employee_no ?? [])
+  const numbers = await takeNumbers(tx, await prefixOf(tx), rows.length - chosen.length, chosen)
   const people = rows.map((row) => ({
     ...columnsOf(row),
     id: randomUUID(),

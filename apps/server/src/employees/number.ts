@@ -21,13 +21,20 @@ async function takenOf(tx: Tx, numbers: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ employee_no }) => employee_no))
 }
 
-/** As many numbers as asked for that nobody has, also nobody who chose their own. */
-export async function takeNumbers(tx: Tx, prefix: string, count: number): Promise<string[]> {
+/** As many numbers as asked for that nobody has, also none of those being chosen just now. */
+export async function takeNumbers(
+  tx: Tx,
+  prefix: string,
+  count: number,
+  chosen: readonly string[] = [],
+): Promise<string[]> {
+  const kept = new Set(chosen.map((number) => number.toLowerCase()))
   const free: string[] = []
   while (free.length < count) {
     const given = await allocateMany(tx, numbering(prefix), count - free.length)
     const taken = await takenOf(tx, given)
-    free.push(...given.filter((number) => !taken.has(number.toLowerCase())))
+    const isFree = (number: string) => !taken.has(number) && !kept.has(number)
+    free.push(...given.filter((number) => isFree(number.toLowerCase())))
   }
   return free
 }

@@ -117,7 +117,7 @@ describe('faults', () => {
       '5, Amount: Amount cannot be negative.',
       '6, ID Number: This ID number belongs to another employee.',
       '8, Allowance Name: Row 7 has the same allowance for this employee.',
-      '9, Amount: Amount must be a number.',
+      '9, Amount: Amount is required.',
     ])
   })
 
