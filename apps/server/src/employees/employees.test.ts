@@ -1,8 +1,9 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { employ, employeeBody } from '../test/employed.ts'
 import { queriesOf } from '../test/queries.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { holdEmployees } from './add.ts'
 
 const { employees, departments, subscriptions } = contract
 
@@ -135,11 +136,22 @@ describe('adding', () => {
 
   test('two people who saw the same number both succeed', async () => {
     const { body: preview } = await primary.call(employees.nextNo)
-    const replies = await Promise.all(
-      [primary, finance, primary].map((caller) =>
-        caller.call(employees.create, { body: employeeBody({ employee_no: preview.next }) }),
-      ),
-    )
+    const save = (caller: Caller) =>
+      caller.call(employees.create, { body: employeeBody({ employee_no: preview.next }) })
+    // Somebody else is just adding people: all three have asked before any of them is served.
+    const saved = await world.platform(async (tx) => {
+      await holdEmployees(tx, home)
+      const waiting = [primary, finance, primary].map(save)
+      await vi.waitFor(async () => {
+        const { rows } = await tx.$client.query(
+          `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
+           where d.datname = current_database() and locktype = 'advisory' and not granted`,
+        )
+        expect(rows[0].n).toBe(3)
+      }, 10_000)
+      return waiting
+    })
+    const replies = await Promise.all(saved)
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => body.employee_no)).size).toBe(3)
     const late = await primary.call(employees.create, {

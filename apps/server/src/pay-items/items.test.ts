@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queriesOf } from '../test/queries.ts'
 import { addEmployee, asEmployee } from '../test/staff.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
@@ -197,16 +198,7 @@ describe.each(kinds)('$area', ({ area, title, table }) => {
 
   test('are fetched by the same questions, however many there are', async () => {
     const employee_id = await colleague()
-    const questions = async () => {
-      const asked: string[] = []
-      const release = listen(asked)
-      const { body: rows } = await list(employee_id)
-      release()
-      return {
-        rows: rows.length,
-        asked: asked.filter((text) => /employees|allow|recur/.test(text)),
-      }
-    }
+    const questions = () => queriesOf(world, () => list(employee_id))
     await add(employee_id)
     const one = await questions()
     await world.rows(
@@ -216,145 +208,7 @@ describe.each(kinds)('$area', ({ area, title, table }) => {
        from generate_series(1, 300) n`,
       [home, employee_id],
     )
-    const many = await questions()
-    expect([one.rows, many.rows]).toEqual([1, 301])
-    expect(many.asked).toEqual(one.asked)
-    expect(one.asked).toHaveLength(2)
-  })
-})
-
-/** Writes down what the server asks the database. */
-function listen(asked: string[]): () => void {
-  const { pool } = world.parts.db
-  const clients = new Set<{ query: unknown }>()
-  const note = (client: { query: unknown }) => {
-    const plain = client.query as (...given: unknown[]) => unknown
-    clients.add(client)
-    client.query = (...given: unknown[]) => {
-      const [first] = given
-      asked.push(typeof first === 'string' ? first : ((first as { text?: string })?.text ?? ''))
-      return plain.apply(client, given)
-    }
-  }
-  pool.on('acquire', note)
-  return () => {
-    pool.off('acquire', note)
-    for (const client of clients) Reflect.deleteProperty(client, 'query')
-  }
-}
-
-describe('an allowance', () => {
-  const { create, update } = contract.allowances
-  const add = (employee_id: string, name: string) =>
-    primary.call(create, { body: { employee_id, name, amount: 100 } })
-  const sentence = 'This employee already has an allowance of this name.'
-
-  test('has a type for the returns', async () => {
-    const employee_id = await colleague()
-    expect((await add(employee_id, 'Plain')).body.type).toBe('other')
-    const odd = { employee_id, name: 'Odd', amount: 1, type: 'yacht' as 'other' }
-    const reply = await primary.call(create, { body: odd })
-    expect(reply).toMatchObject({
-      status: 422,
-      body: { errors: { type: ['Please choose a type.'] } },
-    })
-  })
-
-  test('of one name is given once to one employee, whatever the case of its letters', async () => {
-    const employee_id = await colleague()
-    const first = (await add(employee_id, 'Meal Allowance')).body
-    const again = await add(employee_id, 'MEAL allowance')
-    expect(again).toMatchObject({ status: 422, body: { errors: { name: [sentence] } } })
-    const other = (await add(employee_id, 'Airtime')).body
-    const renamed = await primary.call(update, {
-      params: { id: other.id },
-      body: { employee_id, name: 'meal allowance', amount: 5 },
-    })
-    expect(renamed).toMatchObject({ status: 422, body: { errors: { name: [sentence] } } })
-    const same = await primary.call(update, {
-      params: { id: first.id },
-      body: { employee_id, name: 'Meal allowance', amount: 5 },
-    })
-    expect(same.status).toBe(200)
-    expect((await add(await colleague(), 'Meal Allowance')).status).toBe(201)
-  })
-
-  test('given twice at the same moment is given once', async () => {
-    const employee_id = await colleague()
-    const replies = await Promise.all(
-      Array.from({ length: 4 }, () => add(employee_id, 'Risk Allowance')),
-    )
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
-    const refused = replies.filter(({ status }) => status === 422)
-    expect(refused.map(({ body }) => body.message)).toEqual([sentence, sentence, sentence])
-  })
-})
-
-describe('a period', () => {
-  test.each(['incomes', 'deductions'] as const)(
-    'of %s has an order and real days',
-    async (area) => {
-      const { create } = contract[area] as typeof contract.incomes
-      const employee_id = await colleague()
-      const add = (from: unknown, to?: unknown) =>
-        primary.call(create, {
-          body: {
-            employee_id,
-            name: 'Arrears',
-            amount: 10,
-            from: from as string,
-            to: to as string,
-          },
-        })
-      expect((await add('2026-03-01', '2026-03-01')).status).toBe(201)
-      expect((await add('2026-03-01', '')).body.to).toBeNull()
-      expect((await add('2026-03-01')).body.to).toBeNull()
-      const reply = await add('2026-03-02', '2026-03-01')
-      expect(reply).toMatchObject({
-        status: 422,
-        body: { errors: { to: ['To Date cannot be before the From Date.'] } },
-      })
-      for (const [from, to, field] of [
-        ['2026-02-30', null, 'from'],
-        ['', null, 'from'],
-        [undefined, null, 'from'],
-        ['2026-02-01', 'soon', 'to'],
-      ]) {
-        const odd = await add(from, to)
-        expect([odd.status, Object.keys(odd.body.errors ?? {})]).toEqual([422, [field]])
-      }
-    },
-  )
-})
-
-describe('the kind of a deduction, and an income that comes once', () => {
-  test('are kept as chosen', async () => {
-    const employee_id = await colleague()
-    const common = { employee_id, amount: 10, from: '2026-01-01', to: null }
-    for (const kind of ['pension', 'mortgage interest', 'insurance premium'] as const) {
-      const reply = await primary.call(contract.deductions.create, {
-        body: { ...common, name: kind, kind },
-      })
-      expect(reply.body).toMatchObject({ kind, taxable: 1 })
-    }
-    const plain = await primary.call(contract.deductions.create, {
-      body: { ...common, name: 'HELB' },
-    })
-    expect(plain.body.kind).toBe('other')
-    const odd = await primary.call(contract.deductions.create, {
-      body: { ...common, name: 'Odd', kind: 'fine' as 'other' },
-    })
-    expect(odd).toMatchObject({
-      status: 422,
-      body: { errors: { kind: ['Please choose a kind.'] } },
-    })
-    const regular = await primary.call(contract.incomes.create, {
-      body: { ...common, name: 'Arrears' },
-    })
-    expect(regular.body.one_off).toBe(false)
-    const bonus = await primary.call(contract.incomes.create, {
-      body: { ...common, name: 'Bonus', one_off: 1 },
-    })
-    expect(bonus.body.one_off).toBe(true)
+    expect((await list(employee_id)).body).toHaveLength(301)
+    expect(await questions()).toBe(one)
   })
 })

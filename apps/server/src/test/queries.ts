@@ -1,13 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { World } from './world.ts'
 
-/** How many questions a piece of work asks the database. */
+/** How many questions a piece of work asks the database; what runs beside it does not count. */
 export async function queriesOf(world: World, work: () => Promise<unknown>): Promise<number> {
-  const { pool } = world.parts.db
+  const { parts } = world
+  const { pool } = parts.db
+  const { sealSoon } = parts
   const connect = pool.connect.bind(pool)
+  const ours = new AsyncLocalStorage<true>()
   const undo: (() => void)[] = []
   let count = 0
+  // Sealing the log comes after the work and is not part of it.
+  parts.sealSoon = () => {}
   pool.connect = (async () => {
     const client = await connect()
+    if (!ours.getStore()) return client
     const query = client.query.bind(client)
     client.query = ((...given: never[]) => {
       count += 1
@@ -19,9 +26,10 @@ export async function queriesOf(world: World, work: () => Promise<unknown>): Pro
     return client
   }) as typeof pool.connect
   try {
-    await work()
+    await ours.run(true, work)
   } finally {
     pool.connect = connect
+    parts.sealSoon = sealSoon
     for (const step of undo) step()
   }
   return count

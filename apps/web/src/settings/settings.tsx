@@ -3,12 +3,12 @@ import { settings } from '@mshahara/contract/settings'
 import { type ReactNode, useId, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { amount } from '../lib/format.ts'
+import { monthName, thisMonth } from '../lib/months.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconCalculator, IconInfoCircle } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { MonthSelect } from './month-select.tsx'
-import { monthName, thisMonth } from '../lib/months.ts'
 import { Simulator } from './simulator.tsx'
 
 type Law = NonNullable<ReturnType<typeof useRead<typeof settings.law>>['data']>

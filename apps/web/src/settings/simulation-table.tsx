@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import type { Simulation } from '@mshahara/contract/settings'
 import { Fragment, useState } from 'react'
 import { amount } from '../lib/format.ts'
-import { IconChevronDown } from '../ui/icons.ts'
 import { monthName } from '../lib/months.ts'
+import { IconChevronDown } from '../ui/icons.ts'
 import classes from './simulation-table.module.css'
 
 type Figure = Exclude<keyof Simulation, 'month' | 'checked' | 'health' | 'exact' | 'lines'>
