@@ -227,7 +227,7 @@ const contactOf = ({ first_name, last_name, email }: Individual) => ({
 async function firstSignIn(request: APIRequestContext, person: Individual) {
   const { email } = person
   await call(request, 'POST', 'login', { email, password: idNumber })
-  await signIn(request, { email, password: codeIn(await mailTo(request, email)) })
+  await signIn(request, { email, password: codeIn(await mailTo(request, email, { coded: true })) })
   const { id } = await call<{ id: string }>(request, 'GET', 'profile')
   const chosen = { password: person.password, password_confirmation: person.password }
   await call(request, 'POST', `change-password/${id}`, chosen)

@@ -247,7 +247,7 @@ test('an employee sees the own record without buttons, on a phone too', async ({
 })
 
 async function firstSignIn(page: Page, person: { email: string; password: string }) {
-  const password = codeIn(await mailTo(page.request, person.email))
+  const password = codeIn(await mailTo(page.request, person.email, { coded: true }))
   await signIn(page.request, { email: person.email, password })
   const { id } = await call<{ id: string }>(page.request, 'GET', 'profile')
   await call(page.request, 'POST', `change-password/${id}`, {

@@ -72,12 +72,12 @@ test('days are typed or picked, and nothing found says so', async ({ page }) => 
   const today = await page.evaluate(() =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date()),
   )
-  const from = page.getByLabel('From Date')
+  const from = page.getByRole('textbox', { name: 'From Date' })
   await from.fill(today)
   await from.press('Enter')
   await expect(page).toHaveURL(`/logs?from=${today}`)
   await expect(rows(page).first()).toBeVisible()
-  const to = page.getByLabel('To Date')
+  const to = page.getByRole('textbox', { name: 'To Date' })
   await to.fill('2099-01-01')
   await to.press('Enter')
   await expect(page).toHaveURL(`/logs?from=${today}&to=2099-01-01`)

@@ -34,7 +34,14 @@ test('the operator lands on all organisations and works inside one of them', asy
   await expect(page.getByRole('banner')).toContainText('Baraka Foods Ltd')
   await expect(page).toHaveURL('/dashboard')
   await menu(page).getByRole('button', { name: 'Account' }).click()
-  const whole = ['Dashboard', 'System Logs', 'Users', 'All Organizations', 'System Settings']
+  const whole = [
+    'Dashboard',
+    'Payslip Templates',
+    'System Logs',
+    'Users',
+    'All Organizations',
+    'System Settings',
+  ]
   await expect(menu(page).getByRole('link')).toHaveText(whole)
   await menu(page).getByRole('link', { name: 'All Organizations' }).click()
   await page.getByRole('searchbox').fill('baraka')

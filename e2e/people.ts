@@ -55,18 +55,23 @@ interface Wanted {
   subject?: string
   /** Not this one, which has been read already. */
   after?: Mail
+  /** One with a code or password in it: payslips may have come since. */
+  coded?: boolean
 }
 
 /** The newest message to an address. */
 export async function mailTo(
   request: APIRequestContext,
   email: string,
-  { subject, after }: Wanted = {},
+  { subject, after, coded }: Wanted = {},
 ): Promise<Mail> {
   let found: Mail | undefined
   await expect(async () => {
     found = (await outbox(request)).find(
-      (mail) => mail.to === email && (!subject || mail.subject === subject),
+      (mail) =>
+        mail.to === email &&
+        (!subject || mail.subject === subject) &&
+        (!coded || codeLine.test(mail.text)),
     )
     expect(found, `a message to ${email}`).toBeDefined()
     expect(found?.id, 'a newer message').not.toBe(after?.id)
@@ -74,9 +79,11 @@ export async function mailTo(
   return found as Mail
 }
 
+const codeLine = /^ {4}(\S+)$/m
+
 /** The code or password of a message, which stands on a line of its own. */
 export function codeIn({ text }: Mail): string {
-  const code = /^ {4}(\S+)$/m.exec(text)?.[1]
+  const code = codeLine.exec(text)?.[1]
   if (!code) throw new Error(`There is no code in this message:\n${text}`)
   return code
 }
@@ -115,7 +122,7 @@ export async function signIn(
 }
 
 async function enterCode(request: APIRequestContext, email: string) {
-  const otp = codeIn(await mailTo(request, email))
+  const otp = codeIn(await mailTo(request, email, { coded: true }))
   await call(request, 'POST', 'verify-otp', { email, otp })
 }
 
@@ -151,7 +158,7 @@ export async function invite(
 
 /** The one-time password of the invitation, the code, and a password of one's own. */
 export async function activate(request: APIRequestContext, person: Person & { id: string }) {
-  const password = codeIn(await mailTo(request, person.email))
+  const password = codeIn(await mailTo(request, person.email, { coded: true }))
   await signIn(request, { email: person.email, password })
   const { password: own, id } = person
   const chosen = { password: own, password_confirmation: own }

@@ -18,16 +18,23 @@ const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {}
   await buildWeb()
+  const { address, stop } = await startWith({ DEMO: 'on' })
+  process.env.BASE_URL = address
+  return stop
+}
+
+/** A server with settings of its own, for what the common one cannot show. */
+export async function startWith(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-e2e-'))
   const port = await freePort()
   const server = run(['apps/server/src/main.ts'], {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DEMO: 'on',
     LOG_LEVEL: 'error',
     // Every test comes from an address of its own, so that none meets another's limits.
     TRUST_PROXY: '1',
+    ...settings,
   })
   const stop = async () => {
     server.kill('SIGINT')
@@ -42,8 +49,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await stop()
     throw error
   }
-  process.env.BASE_URL = address
-  return stop
+  return { address, stop }
 }
 
 /** Of one's own choosing only what matters here; nothing of the shell that runs the tests. */

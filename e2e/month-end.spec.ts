@@ -1,0 +1,105 @@
+import type { BrowserContext } from '@playwright/test'
+import { attachmentsOf, openSmtp, type Post } from '../apps/server/src/test/smtp.ts'
+import { newPerson } from './people.ts'
+import { startWith } from './server.ts'
+import { newEmployee } from './staff.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+/** Month end from the first click to a stranger checking the payslip, with a real mail server. */
+
+let post: Post
+let server: Awaited<ReturnType<typeof startWith>>
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  post = await openSmtp()
+  server = await startWith({ DEMO: 'off', SMTP_URL: post.url })
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await post?.close()
+})
+
+async function mailTo(email: string, wanted: RegExp): Promise<string> {
+  let text: string | undefined
+  await expect(() => {
+    text = post.received
+      .filter(({ to }) => to === email)
+      .find((mail) => wanted.test(mail.text))?.text
+    expect(text, `a message to ${email}`).toBeDefined()
+  }).toPass({ timeout: 30_000 })
+  return text as string
+}
+
+function callsOf(context: BrowserContext) {
+  return async <T>(method: string, path: string, data?: object): Promise<T> => {
+    const headers = { origin: server.address }
+    const answer = await context.request.fetch(`/api/${path}`, { method, data, headers })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return answer.json()
+  }
+}
+
+async function openOffice(page: Page, call: ReturnType<typeof callsOf>) {
+  const founder = newPerson('Neema', 'Wairimu')
+  await call('POST', 'signup', founder)
+  const otp = /^ {4}(\d{6})\s*$/m.exec(await mailTo(founder.email, /^ {4}\d{6}\s*$/m))?.[1]
+  await call('POST', 'verify-otp', { email: founder.email, otp })
+  await call('POST', 'organization/self', {
+    name: 'Mwezi Traders Ltd',
+    address: 'Nakuru',
+    phone: '0712345678',
+    email: 'office@mwezi.test',
+    pin_no: 'P051234567M',
+  })
+  await page.goto('/payrolls/employees')
+}
+
+test('create, confirm, export, receive by mail, verify', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const context = await browser.newContext({
+    baseURL: server.address,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const call = callsOf(context)
+  await openOffice(page, call)
+  const email = 'paid@mwezi.test'
+  const paid = { first_name: 'Rehema', last_name: 'Juma', id_number: '29334455', email }
+  await call('POST', 'employee', newEmployee({ ...paid, salary: 100_000, pin_no: 'A001234567B' }))
+
+  await page.getByRole('button', { name: 'Add Payroll' }).first().click()
+  await page.getByRole('button', { name: 'Create Payroll' }).click()
+  await told(page, 'Payroll created successfully')
+  await page.getByRole('button', { name: 'Actualize Payroll' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await told(page, 'Payroll confirmed successfully')
+
+  await page.getByRole('combobox', { name: 'Export type' }).click()
+  await page.getByRole('option', { name: 'PAYE' }).click()
+  await page.getByRole('combobox', { name: 'Format' }).click()
+  await page.getByRole('option', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await told(page, 'Payroll successfully exported')
+
+  const letter = await mailTo(email, /Payslip for/)
+  const [pdf] = attachmentsOf(letter)
+  expect(pdf?.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.getByRole('link', { name: /^View payslip of Rehema/ }).click()
+  await expect(page).toHaveURL(/\/payslip\//)
+  const sheet = page.frameLocator('iframe').locator('body')
+  await expect(sheet).toContainText('Rehema Juma')
+  const address = /http:\/\/\S+\/verifyPayslip\/[0-9a-f-]{36}/.exec(
+    (await sheet.textContent()) ?? '',
+  )?.[0]
+  expect(address, 'the address behind the QR code').toBeDefined()
+  const stranger = await browser.newContext({ baseURL: server.address })
+  const visitor = await stranger.newPage()
+  await visitor.goto(address as string)
+  await expect(visitor.getByText('Payslip Verified')).toBeVisible()
+  await expect(visitor.getByText(/\*+455/)).toBeVisible()
+  await stranger.close()
+  await context.close()
+})
