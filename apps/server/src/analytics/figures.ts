@@ -35,7 +35,7 @@ export interface Asked {
 function queryFor(one: boolean): string {
   const confirmed = `payrolls p join payslips s
       on s.organization_id = p.organization_id and s.payroll_id = p.id
-      where p.status = 'confirmed' ${one ? 'and s.employee_id = $3' : ''}`
+      where p.status = 'confirmed' ${one ? 'and s.employee_id = $3 and not s.void' : ''}`
   const sums = columns.map((name) => `(sum(s.${name}) * 100)::bigint as ${name}`)
   const years = one
     ? `select left(p.month, 4)::int from ${confirmed}`

@@ -93,8 +93,7 @@ create table payslips (
   constraint payslips_add_up check (gross - total_deductions = net)
 );
 create index payslips_of_payroll on payslips (organization_id, payroll_id);
-create index payslips_of_employee on payslips (organization_id, employee_id, month);
--- Nobody is paid twice for a month.
+-- Nobody is paid twice for a month. Also how a person's payslips are found.
 create unique index payslips_once_a_month on payslips (organization_id, employee_id, month)
   where not void;
 -- Bulk lines are not logged one by one (A21): the run logs one entry with count and totals.

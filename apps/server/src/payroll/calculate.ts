@@ -10,7 +10,7 @@ import { type SourceRow, sourceQuery } from './source.ts'
 
 /** How many payslips are worked out before other requests get a turn. */
 const atOnce = 100
-/** A long run is written in this many parts at most, so that none of them blocks for long. */
+/** A long run is taken in this many parts at most: memory stays small, and none blocks for long. */
 const mostParts = 10
 const leastPerPart = 250
 
@@ -105,18 +105,21 @@ export async function calculate(
   progress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<number> {
   await claimRevenues(tx, month, wanted)
-  const { rows } = await tx.$client.query<SourceRow>(sourceQuery(whichOf(wanted, 4)), [
-    ...monthValues(month),
-    ...whichValues(wanted),
-  ])
-  const perPart = Math.max(leastPerPart, Math.ceil(rows.length / mostParts))
-  for (let first = 0; first < rows.length; first += perPart) {
-    const part = rows.slice(first, first + perPart)
-    await write(tx, await workOut(part, month))
-    await progress(Math.min(first + perPart, rows.length), rows.length)
+  const { rows: slips } = await tx.$client.query<{ id: string }>(
+    `select id from payslips where ${whichOf(wanted, 1)}`,
+    whichValues(wanted),
+  )
+  const perPart = Math.max(leastPerPart, Math.ceil(slips.length / mostParts))
+  for (let first = 0; first < slips.length; first += perPart) {
+    const part = slips.slice(first, first + perPart).map(({ id }) => id)
+    const { rows } = await tx.$client.query<SourceRow>(sourceOf, [...monthValues(month), part])
+    await write(tx, await workOut(rows, month))
+    await progress(Math.min(first + perPart, slips.length), slips.length)
   }
-  return rows.length
+  return slips.length
 }
+
+const sourceOf = sourceQuery('payslips.organization_id = app_org() and payslips.id = any($4)')
 
 async function workOut(rows: SourceRow[], month: string): Promise<string> {
   const texts: string[] = []

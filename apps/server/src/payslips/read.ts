@@ -93,7 +93,7 @@ async function confirmedOf(ctx: Ctx, employee_id: string, limit?: number) {
   const { rows } = await ctx.tx.$client.query<Listed>(
     `select s.id, r.code, s.month, s.gross, s.net, r.created_at
      from payslips s join payrolls r on r.id = s.payroll_id
-     where s.employee_id = $1 and r.status = 'confirmed'
+     where s.employee_id = $1 and r.status = 'confirmed' and not s.void
      order by s.month desc limit $2`,
     [employee_id, limit ?? null],
   )

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { monthFrom } from '@mshahara/contract/months'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { refresh, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useMay } from '../lib/session.ts'
@@ -33,6 +33,8 @@ export default function PayrollDetails() {
     { params: { id }, query, body: state.filters },
     { keep: true },
   )
+  // A wide table takes a while to draw: it follows in small steps, so that a click is never kept.
+  const drawn = useDeferredValue(payroll, null)
   return (
     <Page
       title="Payroll Details"
@@ -40,8 +42,8 @@ export default function PayrollDetails() {
       subtitle={payroll ? <Facts payroll={payroll} /> : ' '}
       back
       actions={
-        payroll && (
-          <Print ready={payroll.payslips.length >= payroll.count} onAsk={() => setPrinting(true)} />
+        drawn && (
+          <Print ready={drawn.payslips.length >= drawn.count} onAsk={() => setPrinting(true)} />
         )
       }
     >
@@ -61,15 +63,17 @@ export default function PayrollDetails() {
               })
             }
           />
-          <RunTable
-            payroll={payroll}
-            paging={{
-              page: state.page,
-              perPage: state.perPage,
-              onPage: (page) => void change({ page }),
-              onPerPage: (perPage) => void change({ perPage }),
-            }}
-          />
+          {drawn && (
+            <RunTable
+              payroll={drawn}
+              paging={{
+                page: state.page,
+                perPage: state.perPage,
+                onPage: (page) => void change({ page }),
+                onPerPage: (perPage) => void change({ perPage }),
+              }}
+            />
+          )}
           {payroll.status === 'confirmed' && (
             <Suspense fallback={null}>
               <MailStates payroll_id={payroll.id} />
