@@ -92,6 +92,15 @@ export async function openJobs(
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)
   }
+  const workers = new Map<string, string>()
+  /** Nobody waits for the next look at the queue: by now the request has probably committed. */
+  const wake = (name: string) => {
+    const look = () => {
+      const worker = workers.get(name)
+      if (worker) boss.notifyWorker(worker)
+    }
+    for (const after_ms of [20, 120]) setTimeout(look, after_ms).unref()
+  }
   const put = async (tx: Tx, name: string, envelope: Envelope) => {
     if (!byName.has(name)) throw new Error(`There is no job named ${name}.`)
     await boss.send(name, envelope, {
@@ -99,6 +108,7 @@ export async function openJobs(
         executeSql: (text, values) => tx.$client.query({ text, values, types } as pg.QueryConfig),
       },
     })
+    wake(name)
   }
   return {
     send: (tx, name, data, user) => put(tx, name, { acting: actingFor(user), data, job_id: null }),
@@ -114,7 +124,7 @@ export async function openJobs(
     async work() {
       for (const definition of definitions) {
         const { name, cron, parallel = 1 } = definition
-        await boss.work<Envelope>(
+        const worker = await boss.work<Envelope>(
           name,
           {
             pollingIntervalSeconds: 0.5,
@@ -129,6 +139,7 @@ export async function openJobs(
             }
           },
         )
+        workers.set(name, worker)
         if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
       }
     },
