@@ -93,14 +93,6 @@ export async function openJobs(
     else await boss.createQueue(name, options)
   }
   const workers = new Map<string, string>()
-  /** Nobody waits for the next look at the queue: by now the request has probably committed. */
-  const wake = (name: string) => {
-    const look = () => {
-      const worker = workers.get(name)
-      if (worker) boss.notifyWorker(worker)
-    }
-    for (const after_ms of [20, 120]) setTimeout(look, after_ms).unref()
-  }
   const put = async (tx: Tx, name: string, envelope: Envelope) => {
     if (!byName.has(name)) throw new Error(`There is no job named ${name}.`)
     await boss.send(name, envelope, {
@@ -108,7 +100,7 @@ export async function openJobs(
         executeSql: (text, values) => tx.$client.query({ text, values, types } as pg.QueryConfig),
       },
     })
-    wake(name)
+    wake(boss, workers.get(name))
   }
   return {
     send: (tx, name, data, user) => put(tx, name, { acting: actingFor(user), data, job_id: null }),
@@ -145,6 +137,12 @@ export async function openJobs(
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, close: false }),
   }
+}
+
+/** Nobody waits for the next look at the queue: by then the request has probably committed. */
+function wake(boss: PgBoss, worker: string | undefined) {
+  if (!worker) return
+  for (const after_ms of [20, 120]) setTimeout(() => boss.notifyWorker(worker), after_ms).unref()
 }
 
 const actingFor = (user: SignedIn | undefined): Acting =>
