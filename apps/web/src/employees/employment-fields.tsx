@@ -60,19 +60,18 @@ export function Employment(section: Section) {
 }
 
 /** A new salary asks from which month it counts (B5). */
-function SalaryFrom({ form, values, employee }: Section & { employee: object }) {
-  const { salary, employment_date, next_salary_month } = employee as NonNullable<
-    Section['employee']
-  >
-  const months = useMemo(
-    () => monthsBetween(employment_date.slice(0, 7), `${Number(today().slice(0, 4)) + 1}-12`),
-    [employment_date],
-  )
+function SalaryFrom({ form, values, employee }: Required<Section>) {
+  const { salary, employment_date, next_salary_month } = employee
+  const options = useMemo(() => {
+    const last = `${Number(today().slice(0, 4)) + 1}-12`
+    const newestFirst = monthsBetween(employment_date.slice(0, 7), last).reverse()
+    return newestFirst.map((month) => ({ value: month, label: monthName(month) }))
+  }, [employment_date])
   if (values.salary === salary) return null
   return (
     <Select
       label="New salary from"
-      data={months.reverse().map((month) => ({ value: month, label: monthName(month) }))}
+      data={options}
       searchable
       allowDeselect={false}
       nothingFoundMessage="No such month"

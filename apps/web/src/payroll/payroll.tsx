@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { monthFrom } from '@mshahara/contract/months'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { refresh, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useMay } from '../lib/session.ts'
@@ -43,7 +43,11 @@ export default function PayrollDetails() {
       back
       actions={
         drawn && (
-          <Print ready={drawn.payslips.length >= drawn.count} onAsk={() => setPrinting(true)} />
+          <Print
+            ready={drawn.payslips.length >= drawn.count}
+            onAsk={() => setPrinting(true)}
+            onDone={() => setPrinting(false)}
+          />
         )
       }
     >
@@ -105,18 +109,30 @@ function Missing() {
   )
 }
 
-/** Prints every row: those that are not on the screen are fetched first. */
-function Print({ ready, onAsk }: { ready: boolean; onAsk: () => void }) {
+interface PrintProps {
+  /** Every row is on the screen. */
+  ready: boolean
+  onAsk: () => void
+  onDone: () => void
+}
+
+/** Prints every row: those that are not on the screen are fetched first, and leave it again. */
+function Print({ ready, onAsk, onDone }: PrintProps) {
   const [asked, setAsked] = useState(false)
-  if (asked && ready) {
-    setAsked(false)
-    // After the rows are on the screen.
-    setTimeout(() => window.print(), 300)
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish.
+  useEffect(() => {
+    if (!asked || !ready) return
+    const drawn = requestAnimationFrame(() => {
+      window.print()
+      setAsked(false)
+      onDone()
+    })
+    return () => cancelAnimationFrame(drawn)
+  }, [asked, ready])
   return (
     <Button
       variant="default"
-      loading={asked && !ready}
+      loading={asked}
       leftSection={<IconPrinter size={16} aria-hidden />}
       onClick={() => {
         onAsk()
