@@ -7,6 +7,7 @@ import {
 } from '@mshahara/contract/bank-layouts'
 import type { Handler } from '../core/bind.ts'
 import type { Tx } from '../core/db.ts'
+import { changeOwn } from '../organizations/index.ts'
 import { startingPoints } from './bank-files.ts'
 
 type Exports = typeof contract.exports
@@ -44,9 +45,6 @@ export const bankLayouts: Handler<Exports['bankLayouts']> = async (ctx) =>
 export const changeBankLayout: Handler<Exports['changeBankLayout']> = async (ctx, { body }) => {
   const { [body.type]: _, ...others } = await ownOf(ctx.tx, true)
   const own: Own = body.layout ? { ...others, [body.type]: body.layout } : others
-  await ctx.tx.$client.query(
-    'update organizations set bank_layouts = $1::jsonb where id = app_org()',
-    [JSON.stringify(own)],
-  )
+  await changeOwn(ctx, { bank_layouts: own })
   return listed(own)
 }

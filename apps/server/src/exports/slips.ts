@@ -3,31 +3,17 @@ import type { PayInput } from '@mshahara/engine/input'
 import { type Payslip, payslip } from '@mshahara/engine/payslip'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import type { DeductionLine, IncomeLine, Person } from '../payroll/index.ts'
+import {
+  type DeductionLine,
+  type IncomeLine,
+  type Money,
+  moneyNames,
+  type Person,
+} from '../payroll/index.ts'
 
 /** Payslips as files are made from them: the frozen person and figures, whole cents. */
 
-const amounts = [
-  'salary',
-  'gross',
-  'taxable',
-  'income_tax',
-  'tax_relief',
-  'nhif_relief',
-  'housing_relief',
-  'paye',
-  'nssf',
-  'health',
-  'housing',
-  'total_deductions',
-  'net',
-  'nssf_employer',
-  'housing_employer',
-  'nita',
-] as const
-type Amount = (typeof amounts)[number]
-
-export interface Slip extends Record<Amount, number> {
+export interface Slip extends Money {
   employee_id: string
   month: string
   person: Person
@@ -38,7 +24,7 @@ export interface Slip extends Record<Amount, number> {
   readonly law: Payslip
 }
 
-interface Row extends Record<Amount, string> {
+interface Row extends Record<keyof Money, string> {
   employee_id: string
   month: string
   person: Person
@@ -49,10 +35,10 @@ interface Row extends Record<Amount, string> {
 
 function slipOf(row: Row): Slip {
   let law: Payslip | undefined
-  const figures = Object.fromEntries(amounts.map((name) => [name, centsOf(row[name])]))
+  const figures = Object.fromEntries(moneyNames.map((name) => [name, centsOf(row[name])]))
   return {
     ...row,
-    ...(figures as Record<Amount, number>),
+    ...(figures as Money),
     get law() {
       law ??= payslip(row.input, row.month)
       return law
@@ -78,7 +64,7 @@ export const valuesOf = (payroll_id: string, filter: PayrollFilter) => [
 export type Need = 'incomes' | 'deductions' | 'input'
 
 export const columnsFor = (needs: readonly Need[]) =>
-  ['employee_id', 'month', 'person', ...needs, ...amounts].map((name) => `s.${name}`).join(', ')
+  ['employee_id', 'month', 'person', ...needs, ...moneyNames].map((name) => `s.${name}`).join(', ')
 
 export interface Wanted {
   needs: readonly Need[]

@@ -45,3 +45,4 @@ export {
   changeMembership,
   removeMembership,
 } from './membership.ts'
+export { changeOwn } from './own.ts'

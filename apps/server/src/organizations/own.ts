@@ -37,11 +37,16 @@ async function hold(ctx: Ctx, id: string): Promise<Row> {
   return found(row)
 }
 
+/** Other areas keep their choices with the organisation; it is written here only. */
+export async function changeOwn(ctx: Ctx, change: Partial<Row>): Promise<Row> {
+  const meant = eq(table.id, myOrganization(ctx))
+  const [saved] = await ctx.tx.update(table).set(change).where(meant).returning()
+  return found(saved)
+}
+
 async function save(ctx: Ctx, row: Row, change: Partial<Row>) {
   if (Object.keys(change).length === 0) return shown(ctx, row)
-  const meant = eq(table.id, row.id)
-  const [saved] = await ctx.tx.update(table).set(change).where(meant).returning()
-  return shown(ctx, found(saved))
+  return shown(ctx, await changeOwn(ctx, change))
 }
 
 export const update: Handler<Organizations['update']> = async (ctx, input) => {

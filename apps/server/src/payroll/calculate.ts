@@ -3,7 +3,8 @@ import { daysIn } from '@mshahara/engine/calendar'
 import { inForce } from '@mshahara/engine/dated'
 import { rules } from '@mshahara/engine/statutory/index'
 import type { Tx } from '../core/db.ts'
-import { type Computed, compute, type Figures } from './compute.ts'
+import { claimRevenues, type Paying } from '../pay-items/index.ts'
+import { type Computed, compute, moneyNames } from './compute.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
 /** Fills a draft: claim, read, work out, write. The number of queries does not grow with people. */
@@ -14,26 +15,6 @@ const atOnce = 100
 const mostParts = 10
 const leastPerPart = 250
 
-const moneyColumns = [
-  'salary',
-  'gross',
-  'taxable',
-  'income_tax',
-  'tax_relief',
-  'nhif_relief',
-  'housing_relief',
-  'paye',
-  'nssf',
-  'health',
-  'housing',
-  'withholding_tax',
-  'other_deductions',
-  'total_deductions',
-  'net',
-  'nssf_employer',
-  'housing_employer',
-  'nita',
-] as const satisfies readonly (keyof Figures)[]
 const columns = [
   'digest',
   'person',
@@ -45,7 +26,7 @@ const columns = [
   'work_station_id',
   'days',
   'days_of',
-  ...moneyColumns,
+  ...moneyNames,
 ]
 const kinds: Record<string, string> = {
   digest: 'text',
@@ -67,27 +48,11 @@ export const lastDay = (month: string) => `${month}-${daysIn(month)}`
 export const monthValues = (month: string) => [firstDay(month), lastDay(month), month]
 
 /** Which payslips: all of a run, or one of it. */
-export interface Wanted {
-  payroll_id: string
-  payslip_id?: string
-}
-export const whichOf = ({ payslip_id }: Wanted, first: number, table = 'payslips') =>
-  `${table}.payroll_id = $${first}${payslip_id ? ` and ${table}.id = $${first + 1}` : ''}`
+export type Wanted = Paying
+export const whichOf = ({ payslip_id }: Wanted, first: number) =>
+  `payroll_id = $${first}${payslip_id ? ` and id = $${first + 1}` : ''}`
 export const whichValues = ({ payroll_id, payslip_id }: Wanted) =>
   payslip_id ? [payroll_id, payslip_id] : [payroll_id]
-
-/**
- * Draft revenues up to the month that no other payslip has taken become this run's (B11). Claimed
- * first and read after, so that of two runs at once each has some and none has both.
- */
-const claimRevenues = (tx: Tx, month: string, wanted: Wanted) =>
-  tx.$client.query(
-    `update employee_revenues r set payslip_id = p.id from payslips p
-     where ${whichOf(wanted, 2, 'p')}
-       and r.employee_id = p.employee_id and r.status = 'draft' and r.payslip_id is null
-       and r.period <= $1`,
-    [month, ...whichValues(wanted)],
-  )
 
 /** What the figures rest on, kept with the run. */
 export const rulesOf = (month: string) =>
@@ -131,7 +96,7 @@ async function workOut(rows: SourceRow[], month: string): Promise<string> {
 }
 
 function written(row: SourceRow, { figures, incomes, deductions, input }: Computed) {
-  const money = Object.fromEntries(moneyColumns.map((name) => [name, figures[name] / 100]))
+  const money = Object.fromEntries(moneyNames.map((name) => [name, figures[name] / 100]))
   const { department_id, designation_id, work_station_id } = row
   return {
     id: row.id,

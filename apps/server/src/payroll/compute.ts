@@ -32,27 +32,32 @@ export interface DeductionLine {
   kind: string
 }
 
-export interface Figures {
+/** The amounts of a payslip, which are also the names of their columns. */
+export const moneyNames = [
+  'salary',
+  'gross',
+  'taxable',
+  'income_tax',
+  'tax_relief',
+  'nhif_relief',
+  'housing_relief',
+  'paye',
+  'nssf',
+  'health',
+  'housing',
+  'withholding_tax',
+  'other_deductions',
+  'total_deductions',
+  'net',
+  'nssf_employer',
+  'housing_employer',
+  'nita',
+] as const
+export type Money = Record<(typeof moneyNames)[number], number>
+
+export interface Figures extends Money {
   days: number
   days_of: number
-  salary: number
-  gross: number
-  taxable: number
-  income_tax: number
-  tax_relief: number
-  nhif_relief: number
-  housing_relief: number
-  paye: number
-  nssf: number
-  health: number
-  housing: number
-  withholding_tax: number
-  other_deductions: number
-  total_deductions: number
-  net: number
-  nssf_employer: number
-  housing_employer: number
-  nita: number
 }
 
 export interface Computed {

@@ -5,6 +5,7 @@ import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, Refused } from '../core/fail.ts'
 import { notify } from '../notifications/index.ts'
+import { freeRevenues, payRevenues } from '../pay-items/index.ts'
 import { checksOf } from './checks.ts'
 import { listedById, loadPayroll, type PayrollRow, refuseUnfinished } from './runs.ts'
 
@@ -31,11 +32,7 @@ export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
     'update payslips set frozen = true where payroll_id = $1',
     [id],
   )
-  await tx.$client.query(
-    `update employee_revenues set status = 'paid'
-     where payslip_id in (select id from payslips where payroll_id = $1)`,
-    [id],
-  )
+  await payRevenues(tx, id)
   await tx.$client.query(
     `update payrolls set status = 'confirmed', confirmed_at = app_now(), confirmed_by = $2
      where id = $1`,
@@ -100,11 +97,7 @@ export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
        reversal_reason = $3 where id = $1`,
     [payroll.id, me(ctx).name, reason],
   )
-  await ctx.tx.$client.query(
-    `update employee_revenues set status = 'draft', payslip_id = null
-     where payslip_id in (select id from payslips where payroll_id = $1)`,
-    [payroll.id],
-  )
+  await freeRevenues(ctx.tx, payroll.id)
   await ctx.tx.$client.query('update payslips set void = true where payroll_id = $1', [payroll.id])
   return listedById(ctx.tx, payroll.id)
 }

@@ -25,7 +25,7 @@ export const payroll = bind(contract.payrolls, {
   changeSettings,
 })
 
-export type { DeductionLine, IncomeLine } from './compute.ts'
+export { type DeductionLine, type IncomeLine, type Money, moneyNames } from './compute.ts'
 export { freeze } from './confirm.ts'
 export { columnsOf } from './read.ts'
 export {

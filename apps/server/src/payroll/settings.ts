@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Handler } from '../core/bind.ts'
 import { myOrganization } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
+import { changeOwn } from '../organizations/index.ts'
 import { organizations } from '../organizations/tables.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -15,11 +16,5 @@ export const settings: Handler<Payrolls['settings']> = async (ctx) => {
   return found(row)
 }
 
-export const changeSettings: Handler<Payrolls['changeSettings']> = async (ctx, { body }) => {
-  const [row] = await ctx.tx
-    .update(organizations)
-    .set(body)
-    .where(eq(organizations.id, myOrganization(ctx)))
-    .returning()
-  return found(row)
-}
+export const changeSettings: Handler<Payrolls['changeSettings']> = (ctx, { body }) =>
+  changeOwn(ctx, body)

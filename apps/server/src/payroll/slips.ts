@@ -1,7 +1,9 @@
 import type { contract } from '@mshahara/contract'
+import { valueAddedTax, withholding } from '@mshahara/engine/consultant'
+import { inForce } from '@mshahara/engine/dated'
 import { explain } from '@mshahara/engine/explain'
 import type { PayInput } from '@mshahara/engine/input'
-import { words } from '@mshahara/engine/money'
+import { percent, words } from '@mshahara/engine/money'
 import type { Handler } from '../core/bind.ts'
 import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
@@ -78,6 +80,7 @@ function payLines(slip: Explained) {
   const salary = centsOf(slip.salary)
   const worked = `${slip.days} of ${slip.days_of} days`
   const withheld = centsOf(slip.withholding_tax)
+  const withholdingRule = inForce(withholding, slip.month)
   return [
     {
       ...plain,
@@ -91,7 +94,7 @@ function payLines(slip: Explained) {
       code: `income ${line.name.toLowerCase()}`,
       label: line.name,
       amount: line.amount,
-      working: line.working ?? incomeWorking(line, slip.days === slip.days_of ? '' : worked),
+      working: line.working ?? incomeWorking(line, slip, slip.days === slip.days_of ? '' : worked),
     })),
     ...(withheld > 0
       ? [
@@ -100,17 +103,18 @@ function payLines(slip: Explained) {
             label: 'Withholding Tax',
             amount: withheld,
             rule: 'Withholding tax on consultancy',
-            from: '2021-01',
-            source: 'Income Tax Act s. 35',
-            working: `5% of the fee, ${words(withheld)}`,
+            from: withholdingRule.from,
+            source: withholdingRule.source,
+            working: `${percent(withholdingRule.value.rate)} of the fee, ${words(withheld)}`,
           },
         ]
       : []),
   ]
 }
 
-function incomeWorking({ kind, taxable, one_off }: IncomeLine, worked: string): string {
-  if (kind === 'vat') return '16% on top of the fee'
+function incomeWorking(line: IncomeLine, { month }: Explained, worked: string): string {
+  const { kind, taxable, one_off } = line
+  if (kind === 'vat') return `${percent(inForce(valueAddedTax, month).value)} on top of the fee`
   const tax = taxable ? 'taxable' : 'not taxable, outside every base'
   const how = one_off ? 'one-off: outside SHIF and Housing Levy' : 'as recorded'
   const days = kind === 'allowance' && worked ? `, for ${worked}` : ''

@@ -2,8 +2,8 @@ import type { contract } from '@mshahara/contract'
 import { templateIds } from '@mshahara/contract/payslips'
 import type { FastifyInstance } from 'fastify'
 import type { Handler } from '../core/bind.ts'
-import type { Ctx } from '../core/ctx.ts'
 import { fail, found } from '../core/fail.ts'
+import { changeOwn } from '../organizations/index.ts'
 import { type Colors, paletteOf } from './colors.ts'
 import { pagesOf } from './layout.ts'
 import { pictureOf } from './picture.ts'
@@ -43,19 +43,10 @@ export const preview: Handler<Templates['preview']> = async (ctx, { params }) =>
   return { html: await pageOf(ctx, found(slip), params.id) }
 }
 
-async function save(ctx: Ctx, set: string, values: unknown[]) {
-  const { rows } = await ctx.tx.$client.query<Choice>(
-    `update organizations set ${set} where id = app_org() returning ${choice}`,
-    values,
-  )
-  return found(rows[0])
-}
+export const apply: Handler<Templates['apply']> = (ctx, { params }) =>
+  changeOwn(ctx, { template_id: params.id })
 
-export const apply: Handler<Templates['apply']> = async (ctx, { params }) =>
-  save(ctx, 'template_id = $1', [params.id])
-
-export const colors: Handler<Templates['colors']> = async (ctx, { body }) =>
-  save(ctx, 'light_color = $1, dark_color = $2', [body.light_color, body.dark_color])
+export const colors: Handler<Templates['colors']> = async (ctx, { body }) => changeOwn(ctx, body)
 
 /** A picture of each template with invented figures: nobody's data, so no session is asked for. */
 export function templateImages(app: FastifyInstance) {

@@ -2,35 +2,21 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { lawOf } from '@mshahara/engine/statutory/index'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import type { DeductionLine, IncomeLine, Person } from '../payroll/index.ts'
+import {
+  type DeductionLine,
+  type IncomeLine,
+  type Money,
+  moneyNames,
+  type Person,
+} from '../payroll/index.ts'
 import { amount, type Content, type Fact, type Line } from './content.ts'
 
 /** From frozen rows to what a payslip says. */
 
-export const figureNames = [
-  'salary',
-  'gross',
-  'taxable',
-  'income_tax',
-  'tax_relief',
-  'nhif_relief',
-  'housing_relief',
-  'paye',
-  'nssf',
-  'health',
-  'housing',
-  'withholding_tax',
-  'total_deductions',
-  'net',
-  'nssf_employer',
-  'housing_employer',
-  'nita',
-] as const
 const summed = ['gross', 'paye', 'nssf', 'health', 'housing', 'total_deductions', 'net'] as const
-type Figures = Record<(typeof figureNames)[number], number>
 type Sums = Record<(typeof summed)[number], number>
 
-export interface Slip extends Figures {
+export interface Slip extends Money {
   id: string
   employee_id: string
   payroll_id: string
@@ -54,7 +40,7 @@ export interface Slip extends Figures {
 export async function slipsOf(tx: Tx, ids: string[]): Promise<Slip[]> {
   const { rows } = await tx.$client.query(
     `select s.id, s.employee_id, s.payroll_id, s.month, s.person, s.incomes, s.deductions, s.days,
-       s.days_of, ${figureNames.map((name) => `s.${name}`).join(', ')},
+       s.days_of, ${moneyNames.map((name) => `s.${name}`).join(', ')},
        r.code, r.status, r.confirmed_at, y.*
      from unnest($1::uuid[]) with ordinality wanted (id, place)
      join payslips s on s.id = wanted.id
@@ -68,7 +54,7 @@ export async function slipsOf(tx: Tx, ids: string[]): Promise<Slip[]> {
   )
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(figureNames.map((name) => [name, centsOf(row[name])])),
+    ...Object.fromEntries(moneyNames.map((name) => [name, centsOf(row[name])])),
     year: Object.fromEntries(summed.map((name) => [name, centsOf(row[`year_${name}`])])),
   }))
 }
