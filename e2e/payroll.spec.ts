@@ -200,3 +200,23 @@ test('payroll settings are kept, and a draft then asks to be worked out anew', a
   await told(page, 'Payroll recalculated successfully')
   await expect(rows(page)).toContainText('917.00')
 })
+
+test('print takes every row, and the screen then has its pages again', async ({ page }) => {
+  await found(page.request)
+  for (let number = 1; number <= 12; number += 1) await addEmployee(page.request)
+  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
+    month: 'October',
+    year: 2026,
+  })
+  await page.addInitScript(() => {
+    window.print = () => {
+      const printed = document.querySelectorAll('table[aria-label="Payslips"] tbody tr').length
+      document.documentElement.dataset.printed = String(printed)
+    }
+  })
+  await open(page, `/payroll/${id}?per_page=10`)
+  await expect(rows(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', /^1[23]$/)
+  await expect(rows(page)).toHaveCount(10)
+})
