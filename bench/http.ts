@@ -18,7 +18,7 @@ const seconds = 4
 await withServer(async ({ parts, address }) => {
   const who = await populate(parts)
   const token = await tokenFor(parts, who)
-  const bare = await bareServer(parts, who, usersQuery)
+  const bare = await bareServer(parts, usersQuery)
   const full = `${address}/api/users`
   const rates: Record<'full' | 'bare', number[]> = { full: [], bare: [] }
   await load(full, token, 1)

@@ -29,9 +29,10 @@ const aim_s = 20
 const folder = await mkdtemp(join(tmpdir(), 'mshahara-bench-'))
 const embedded = await startEmbedded(folder)
 try {
-  await migrate(embedded.url)
+  const secretKey = randomUUID()
+  await migrate(embedded.url, secretKey)
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: 'off' })
-  const options = { config, databaseUrl: embedded.url, secretKey: randomUUID() }
+  const options = { config, databaseUrl: embedded.url, secretKey }
   const { app, parts } = await buildApp(options)
   const token = await populate(parts)
   await app.listen({ port: 0, host: '127.0.0.1' })

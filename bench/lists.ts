@@ -16,7 +16,7 @@ const seconds = 4
 await withServer(async (bench) => {
   const who = await employ(bench.parts, employees)
   const token = await tokenFor(bench.parts, who)
-  const bare = await bareServer(bench.parts, who, employeesQuery)
+  const bare = await bareServer(bench.parts, employeesQuery)
   const full = `${bench.address}/api/employees`
   const rates: Record<'full' | 'bare', number[]> = { full: [], bare: [] }
   for (let round = 0; round <= rounds; round += 1) {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { PoolClient, QueryConfig } from 'pg'
+import type { QueryConfig } from 'pg'
 import { type AppOptions, buildApp } from '../apps/server/src/app.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
@@ -37,12 +37,13 @@ export async function withServer(
   const folder = await mkdtemp(join(tmpdir(), 'mshahara-bench-'))
   const embedded = await startEmbedded(folder)
   try {
-    await migrate(embedded.url)
+    const secretKey = randomUUID()
+    await migrate(embedded.url, secretKey)
     const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: 'off' })
     const { app, parts } = await buildApp({
       config,
       databaseUrl: embedded.url,
-      secretKey: randomUUID(),
+      secretKey,
       workers: false,
       ...options,
     })
@@ -62,26 +63,10 @@ export const tokenFor = ({ db }: Parts, who: Acting): Promise<string> =>
     openSession(tx, { ...who, now: systemClock.now(), address: '127.0.0.1', userAgent: 'bench' }),
   )
 
-/** The same rows through the same pool and policies, as JSON, and nothing else. */
-export async function bareServer({ db }: Parts, who: Acting, query: QueryConfig) {
+/** The same rows over the same wire, as JSON, and nothing else: no session and no policy. */
+export async function bareServer({ db }: Parts, query: QueryConfig) {
   const app = Fastify()
-  // Row security needs an organisation: told once per connection, not once per request.
-  const told = new WeakSet<object>()
-  const tell = (client: PoolClient) =>
-    client.query(`select set_config('app.org', $1, false), set_config('app.user', $2, false)`, [
-      who.organization_id,
-      who.user_id,
-    ])
-  app.get('/', async () => {
-    const client = await db.pool.connect()
-    try {
-      if (!told.has(client)) await tell(client)
-      told.add(client)
-      return (await client.query(query)).rows
-    } finally {
-      client.release()
-    }
-  })
+  app.get('/', async () => (await db.queue.query(query)).rows)
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { address: addressOf(app), close: () => app.close() }
 }

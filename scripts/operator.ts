@@ -1,6 +1,7 @@
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
+import { loginsOf } from '../apps/server/src/core/logins.ts'
 import { migrate } from '../apps/server/src/core/migrate.ts'
 import { readableCode, secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { openBesides } from '../apps/server/src/core/start.ts'
@@ -13,8 +14,8 @@ await run(async () => {
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`${email} is not an e-mail address.`)
   const home = await openBesides(readConfig(process.env))
   try {
-    await migrate(home.databaseUrl)
-    const db = await openDb(home.databaseUrl, systemClock, 2)
+    await migrate(home.databaseUrl, home.secretKey)
+    const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
     const password = readableCode(16)
     const secrets = secretsFrom(home.secretKey)
     const made = await makeOperator(db, secrets, email, password, systemClock.now())

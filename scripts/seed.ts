@@ -24,7 +24,7 @@ await run(async () => {
   if (config.production) throw new Error('Made-up employees have no place in production.')
   const home = await openBesides(config)
   try {
-    await migrate(home.databaseUrl)
+    await migrate(home.databaseUrl, home.secretKey)
     const { app, parts } = await buildApp({ config, ...home, workers: false })
     if (config.demo) await seedDemo(parts)
     const started = performance.now()

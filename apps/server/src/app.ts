@@ -11,11 +11,14 @@ import type { Parts } from './core/ctx.ts'
 import { openDb } from './core/db.ts'
 import { devMail } from './core/dev-mail.ts'
 import { openFiles } from './core/files.ts'
+import { openGate } from './core/gate.ts'
 import { housekeeping, removeFile } from './core/housekeeping.ts'
 import { type JobDefinition, openJobs } from './core/jobs.ts'
+import { loginsOf } from './core/logins.ts'
 import { mailSender, openMail } from './core/mail.ts'
 import { observe } from './core/observe.ts'
 import { openapi } from './core/openapi.ts'
+import { openSeats } from './core/seats.ts'
 import { secretsFrom } from './core/secrets.ts'
 import { serveWeb } from './core/serve-web.ts'
 import { employees, importEmployees } from './employees/index.ts'
@@ -58,6 +61,8 @@ export interface AppOptions {
   /** Take background jobs up; several servers may. */
   workers?: boolean
   extraJobs?: JobDefinition[]
+  /** Checks that cost too much outside tests. */
+  guarded?: boolean
 }
 
 /** Builds the whole server without listening, so that tests and production run the same one. */
@@ -74,7 +79,7 @@ export async function buildApp(
     requestTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
   })
-  const db = await openDb(options.databaseUrl, clock)
+  const db = await openDb(loginsOf(options.databaseUrl, options.secretKey), clock)
   const secrets = secretsFrom(options.secretKey)
   const files = await openFiles(config)
   const seal = sealer(db, secrets, app.log)
@@ -107,11 +112,26 @@ export async function buildApp(
     jobs,
     mail,
     files,
+    gate: openGate(),
+    seats: openSeats(),
     log: app.log,
+    guarded: options.guarded ?? false,
     sealSoon: seal.soon,
   }
+  await openRoads(app, parts)
+  if (options.workers !== false) await jobs.work()
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await seal.stop()
+    await db.close()
+  })
+  return { app, parts }
+}
+
+/** Everything the server answers to. */
+async function openRoads(app: FastifyInstance, parts: Parts) {
   await app.register(cookie)
-  await app.register(helmet, securityHeaders(config))
+  await app.register(helmet, securityHeaders(parts.config))
   await app.register(compress, { threshold: 2048 })
   observe(app, parts)
   handleErrors(app)
@@ -122,13 +142,6 @@ export async function buildApp(
   devMail(app, parts)
   ssoStart(app, parts)
   await serveWeb(app)
-  if (options.workers !== false) await jobs.work()
-  app.addHook('onClose', async () => {
-    await jobs.stop()
-    await seal.stop()
-    await db.close()
-  })
-  return { app, parts }
 }
 
 /** Scripts only from here. Styles may be inline: the component library sets sizes as attributes. */

@@ -83,14 +83,20 @@ function dispositionOf(extension: string, name: string): string {
 async function admit(parts: Parts, request: FastifyRequest, folder: string, name: string) {
   const given = tokenOf(request, parts.config) ?? fail(401)
   const entry = { now: parts.clock.now(), requestId: request.id, clockIsSet: parts.clock.set }
-  const open = await begin(parts.db.pool, (client) => enter(client, { ...given, ...entry }))
+  const leave = await parts.gate.enter(parts.seats.of(given.token, request.ip))
   try {
-    const user = open.prepared ?? fail(401)
-    if (!user.activated) fail(403, 'First time login. Change of password required.')
-    const place = Object.hasOwn(folders, folder) ? folders[folder] : undefined
-    const named = place && (await place.find({ tx: open.tx, user }, name))
-    return named ? { ...named, papers: place.papers } : fail(404, 'This file was not found.')
+    const open = await begin(parts.db.requests, (client) => enter(client, { ...given, ...entry }))
+    try {
+      const user = open.prepared ?? fail(401)
+      parts.seats.note(given.token, user)
+      if (!user.activated) fail(403, 'First time login. Change of password required.')
+      const place = Object.hasOwn(folders, folder) ? folders[folder] : undefined
+      const named = place && (await place.find({ tx: open.tx, user }, name))
+      return named ? { ...named, papers: place.papers } : fail(404, 'This file was not found.')
+    } finally {
+      await open.rollback()
+    }
   } finally {
-    await open.rollback()
+    leave()
   }
 }

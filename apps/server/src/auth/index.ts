@@ -1,5 +1,6 @@
 import { contract } from '@mshahara/contract'
-import { bind } from '../core/bind.ts'
+import { bind, crossing } from '../core/bind.ts'
+import type { Ctx } from '../core/ctx.ts'
 import { acceptMembership, declineMembership, memberships, switchTo } from './memberships.ts'
 import { changePassword, resetPassword, updatePassword, verifyEmail } from './password.ts'
 import { confirmEmail, profile, updateAvatar, updateProfile } from './profile.ts'
@@ -7,27 +8,30 @@ import { heartbeat, login, logout, requestOtp, verifyOtp } from './sign-in.ts'
 import { signup } from './sign-up.ts'
 import { sso } from './sso.ts'
 
+/** A login belongs to its person, not to an organisation: all of this crosses them. */
 export const auth = bind(contract.auth, {
-  login,
-  verifyOtp,
-  requestOtp,
-  resetPassword,
-  updatePassword,
-  signup,
-  sso,
-  logout,
-  heartbeat,
-  profile,
-  profileOf: (ctx) => profile(ctx, { params: undefined, query: undefined, body: undefined }),
-  updateProfile,
-  confirmEmail,
-  updateAvatar,
-  changePassword,
-  verifyEmail,
-  memberships,
-  acceptMembership,
-  declineMembership,
-  switch: switchTo,
+  login: crossing(login),
+  verifyOtp: crossing(verifyOtp),
+  requestOtp: crossing(requestOtp),
+  resetPassword: crossing(resetPassword),
+  updatePassword: crossing(updatePassword),
+  signup: crossing(signup),
+  sso: crossing(sso),
+  logout: crossing(logout),
+  heartbeat: crossing(heartbeat),
+  profile: crossing(profile),
+  profileOf: crossing((ctx: Ctx) =>
+    profile(ctx, { params: undefined, query: undefined, body: undefined }),
+  ),
+  updateProfile: crossing(updateProfile),
+  confirmEmail: crossing(confirmEmail),
+  updateAvatar: crossing(updateAvatar),
+  changePassword: crossing(changePassword),
+  verifyEmail: crossing(verifyEmail),
+  memberships: crossing(memberships),
+  acceptMembership: crossing(acceptMembership),
+  declineMembership: crossing(declineMembership),
+  switch: crossing(switchTo),
 })
 
 export { ssoStart } from './sso.ts'

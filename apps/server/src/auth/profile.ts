@@ -1,12 +1,12 @@
 import { type contract, limits } from '@mshahara/contract'
 import type { Profile } from '@mshahara/contract/auth'
 import { attempt } from '../core/attempts.ts'
-import type { Handler } from '../core/bind.ts'
+import type { Handler, Staged } from '../core/bind.ts'
 import { issueCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
-import { cleanImage } from '../core/files.ts'
+import { pictureIn } from '../core/pictures.ts'
 import { type Login, loginById, setLogin } from '../users/index.ts'
 import { confirmEmail as confirmEmailLetter, emailChanged, emailChanging } from './letters.ts'
 import { holdMine, wrongCode } from './sign-in.ts'
@@ -73,13 +73,14 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
   })
 }
 
-export const updateAvatar: Handler<Auth['updateAvatar']> = async (ctx, { body }) => {
-  const image = await cleanImage('file', body.file, 512)
-  const avatar = await ctx.files.put('user', image, 'webp')
-  return inPlatform(ctx, async (tx) => {
-    const login = await myLogin(tx, ctx)
-    await setLogin(tx, login.id, { avatar })
-    if (login.avatar) await ctx.later('files.remove', { folder: 'user', name: login.avatar })
-    return profileOf(ctx, await myLogin(tx, ctx))
-  })
+export const updateAvatar: Staged<Auth['updateAvatar'], void, string> = {
+  ...pictureIn('user'),
+  look: async () => {},
+  keep: (ctx, _, avatar) =>
+    inPlatform(ctx, async (tx) => {
+      const login = await myLogin(tx, ctx)
+      await setLogin(tx, login.id, { avatar })
+      if (login.avatar) await ctx.later('files.remove', { folder: 'user', name: login.avatar })
+      return profileOf(ctx, await myLogin(tx, ctx))
+    }),
 }

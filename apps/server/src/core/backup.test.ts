@@ -14,6 +14,7 @@ import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { openDb } from './db.ts'
 import { openFiles } from './files.ts'
+import { loginsOf } from './logins.ts'
 
 const key = 'a key for tests, never for anybody else'
 let world: World
@@ -83,7 +84,7 @@ test('what comes back is what was there: rows, files, waiting jobs, key and seal
   expect(gunzipSync(await readFile(again)).toString()).toBe(
     gunzipSync(await readFile(file)).toString(),
   )
-  const db = await openDb(other.databaseUrl, systemClock, 2)
+  const db = await openDb(loginsOf(other.databaseUrl, key), systemClock)
   expect((await verifyLog(db, world.parts.secrets)).faults).toEqual([])
   await db.close()
   await other.drop()

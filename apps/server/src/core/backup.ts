@@ -108,10 +108,11 @@ export async function restore(
   const text = source[Symbol.asyncIterator]()
   try {
     const header = headerOf((await text.next()).value, place.secretKey)
-    await refuseFull(place.databaseUrl)
-    await migrate(place.databaseUrl, header.migrations.at(-1))
+    const key = place.secretKey ?? header.key ?? ''
+    await refuseFull(place.databaseUrl, key)
+    await migrate(place.databaseUrl, key, header.migrations.at(-1))
     const counts = await fill(place.databaseUrl, files, text)
-    await migrate(place.databaseUrl)
+    await migrate(place.databaseUrl, key)
     return { ...counts, key: header.key }
   } catch (error) {
     const unreadable = String((error as { code?: string }).code).startsWith('Z_')
@@ -144,8 +145,8 @@ function headerOf(line: string | undefined, secretKey: string | undefined): Head
   return header
 }
 
-async function refuseFull(databaseUrl: string) {
-  await migrate(databaseUrl, '0000')
+async function refuseFull(databaseUrl: string, key: string) {
+  await migrate(databaseUrl, key, '0000')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -1,177 +1,214 @@
 import {
-  type Access,
   type Area,
   accessHeader,
   catalogue,
   type Endpoint,
   type Input,
-  organizationHeader,
-  permissionOf,
   type Result,
   totalHeader,
 } from '@mshahara/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
-import type { z } from 'zod'
+import { admit, inputOf } from './admit.ts'
+import { bodies } from './bodies.ts'
 import { type Clock, dayOf } from './clock.ts'
-import type { Ctx, Parts } from './ctx.ts'
-import { begin, bindTo } from './db.ts'
-import { fail, Refused, refusalOf } from './fail.ts'
-import { recall, remember } from './idempotency.ts'
-import { accessMark, cookieJar, enter, isSameOrigin, type SignedIn, tokenOf } from './session.ts'
+import { type Ctx, holdsLock, type Outside, type Parts } from './ctx.ts'
+import { begin } from './db.ts'
+import { fail, NotNow, refusalOf } from './fail.ts'
+import { claim, recall, remember } from './idempotency.ts'
+import { accessMark, cookieJar, enter, type SignedIn, tokenOf } from './session.ts'
 import { touch } from './sessions-seen.ts'
 
-export type Handler<E extends Endpoint> = (ctx: Ctx, input: Input<E>) => Promise<Result<E>>
-export type Handlers<A extends Area> = { [K in keyof A]: Handler<A[K]> }
+export type Handler<E extends Endpoint> = ((ctx: Ctx, input: Input<E>) => Promise<Result<E>>) & {
+  crosses?: boolean
+}
+
+/**
+ * A call that reads a sheet, redraws a picture or stores a file does so between two transactions:
+ * `look` decides whether it may, `make` works outside, `keep` saves. `undo` removes what `make` left
+ * when `keep` refuses.
+ */
+export interface Staged<E extends Endpoint, Seen, Made> {
+  crosses?: boolean
+  look(ctx: Ctx, input: Input<E>): Promise<Seen>
+  make(outside: Outside, input: Input<E>, seen: Seen): Promise<Made>
+  keep(ctx: Ctx, input: Input<E>, made: Made): Promise<Result<E>>
+  undo?(outside: Outside, made: Made): Promise<void>
+}
+// biome-ignore lint/suspicious/noExplicitAny: what passes between the stages is the call's own.
+type AnyStaged<E extends Endpoint> = Staged<E, any, any>
+type Work<E extends Endpoint> = Handler<E> | AnyStaged<E>
+
+export type Handlers<A extends Area> = { [K in keyof A]: Work<A[K]> }
 export interface Bound {
   endpoint: Endpoint
-  handler: Handler<Endpoint>
+  handler: Work<Endpoint>
 }
 
 /** An area's table of contents: every endpoint of the contract with its handler. */
 export function bind<A extends Area>(area: A, handlers: Handlers<A>): Bound[] {
   return Object.entries(area).map(([name, endpoint]) => ({
     endpoint,
-    handler: handlers[name as keyof A] as unknown as Handler<Endpoint>,
+    handler: handlers[name as keyof A] as unknown as Work<Endpoint>,
   }))
 }
 
+/** Needs the platform for a part of its work, so it runs on connections that can reach it. */
+export const crossing = <W extends object>(handler: W): W =>
+  Object.assign(handler, { crosses: true })
+
 export function route(app: FastifyInstance, parts: Parts, { endpoint, handler }: Bound) {
+  const visitOf = (request: FastifyRequest, reply: FastifyReply): Visit => ({
+    parts,
+    endpoint,
+    request,
+    reply,
+    now: parts.clock.now(),
+    given: endpoint.access === 'public' ? undefined : tokenOf(request, parts.config),
+    crosses: handler.crosses ?? false,
+  })
   app.route({
     method: endpoint.method,
     url: `/api/${endpoint.path}`,
-    ...(endpoint.bodyBytes ? { bodyLimit: endpoint.bodyBytes } : {}),
-    handler: (request, reply) => answer(parts, endpoint, handler, request, reply),
+    ...bodies(parts, endpoint, (request, reply) =>
+      inTransaction(visitOf(request, reply), async () => {}),
+    ),
+    handler: (request, reply) => answer(visitOf(request, reply), handler),
   })
 }
 
-async function answer(
-  parts: Parts,
-  endpoint: Endpoint,
-  handler: Handler<Endpoint>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const now = parts.clock.now()
-  const given = endpoint.access === 'public' ? undefined : tokenOf(request, parts.config)
-  if (endpoint.access !== 'public' && !given) fail(401)
-  const entry = { now, requestId: request.id, clockIsSet: parts.clock.set }
-  const open = await begin(parts.db.pool, (client) =>
-    given ? enter(client, { ...given, ...entry }) : enterNobody(client, parts.clock),
-  )
+/** One request on its road. */
+interface Visit {
+  parts: Parts
+  endpoint: Endpoint
+  request: FastifyRequest
+  reply: FastifyReply
+  now: Date
+  given: ReturnType<typeof tokenOf>
+  crosses: boolean
+}
+
+async function answer(visit: Visit, handler: Work<Endpoint>) {
+  const { endpoint, reply, parts, request } = visit
+  const letGo = claim(endpoint, request, visit.given?.token)
   try {
-    const user = open.prepared
-    const jar = cookieJar(request, reply, parts.config)
-    if (given && !user) {
-      if (given.cookie) jar.dropSession()
-      fail(401)
-    }
-    admit(endpoint, request, parts, user, given?.cookie ?? false)
-    if (user) reply.header(accessHeader, accessMark(user))
-    let status: number = endpoint.success
-    const ctx: Ctx = {
-      ...parts,
-      tx: open.tx,
-      now,
-      today: dayOf(now),
-      user,
-      address: request.ip,
-      userAgent: request.headers['user-agent'],
-      cookies: jar,
-      requestId: request.id,
-      status: (code) => {
-        status = code
-      },
-      total: (count) => reply.header(totalHeader, count),
-      apart: parts.db.apart,
-      later: (name, data) => parts.jobs.send(open.tx, name, data, user),
-    }
-    const input = inputOf(endpoint, request)
-    const known = await recall(ctx, endpoint, request)
-    if (known) {
-      await open.rollback()
-      return reply.status(known.status).send(known.body)
-    }
-    const result = endpoint.response.parse(await handler(ctx, input))
-    await remember(ctx, endpoint, request, status, result)
-    await open.commit()
-    if (user) touch(parts, user, now)
+    const told = 'look' in handler ? await inStages(visit, handler) : await once(visit, handler)
     if (endpoint.effect === 'write') parts.sealSoon()
-    return reply.status(status).send(result)
+    return reply.status(told.status).send(told.body)
+  } finally {
+    letGo()
+  }
+}
+
+interface Told {
+  status: number
+  body: unknown
+}
+
+/** Tells a stored answer again, or acts and stores the answer in the same transaction. */
+const once = (visit: Visit, act: (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>) =>
+  inTransaction(visit, async (ctx, input): Promise<Told> => {
+    const { endpoint, request } = visit
+    const known = await recall(ctx, endpoint, request)
+    if (known) return known
+    const body = endpoint.response.parse(await act(ctx, input))
+    const status = ctx.answers.status ?? endpoint.success
+    await remember(ctx, endpoint, request, status, body)
+    return { status, body }
+  })
+
+async function inStages(visit: Visit, staged: AnyStaged<Endpoint>): Promise<Told> {
+  let outside: Outside | undefined
+  const input = inputOf(visit.endpoint, visit.request)
+  const looked = await inTransaction(visit, async (ctx) => {
+    outside = ctx
+    const known = await recall(ctx, visit.endpoint, visit.request)
+    return known ? { known } : { seen: await staged.look(ctx, input) }
+  })
+  if (looked.known) return looked.known
+  const made = await staged.make(outside as unknown as Outside, input, looked.seen)
+  try {
+    return await once(visit, (ctx) => staged.keep(ctx, input, made))
   } catch (error) {
-    await open.rollback()
+    await staged.undo?.(outside as unknown as Outside, made)
     throw error
   }
 }
 
-const enterNobody = (client: PoolClient, clock: Clock): Promise<undefined> =>
-  bindTo(client, { organization_id: null }, clock).then(() => undefined)
+/** Enters, admits, acts, commits; whatever goes wrong on the way is rolled back. */
+async function inTransaction<T>(
+  visit: Visit,
+  act: (ctx: Ctx, input: Input<Endpoint>) => Promise<T>,
+): Promise<T> {
+  const { parts, endpoint, request, reply, now, given } = visit
+  if (endpoint.access !== 'public' && !given) fail(401)
+  const entry = { now, requestId: request.id, clockIsSet: parts.clock.set }
+  const leave = await parts.gate.enter(parts.seats.of(given?.token, request.ip))
+  try {
+    const pool = visit.crosses ? parts.db.crossing : parts.db.requests
+    const open = await begin(pool, (client) =>
+      given ? enter(client, { ...given, ...entry }) : enterNobody(client, parts.clock),
+    )
+    try {
+      const user = open.prepared
+      const jar = cookieJar(request, reply, parts.config)
+      if (given && !user) {
+        if (given.cookie) jar.dropSession()
+        fail(401)
+      }
+      if (given && user) parts.seats.note(given.token, user)
+      admit(endpoint, request, parts, user, given?.cookie ?? false)
+      if (user) reply.header(accessHeader, accessMark(user))
+      const ctx = ctxOf(visit, open.tx, user, jar)
+      const result = await act(ctx, inputOf(endpoint, request))
+      await open.commit()
+      if (user) await touch(parts, user, now, given?.cookie ?? false)
+      return result
+    } catch (error) {
+      await open.rollback()
+      throw error
+    }
+  } finally {
+    leave()
+  }
+}
 
-/** 401 has been decided; here 403 and 409, before anything is read. */
-function admit(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  { config }: Parts,
+function ctxOf(
+  { parts, request, reply, now }: Visit,
+  tx: Ctx['tx'],
   user: SignedIn | undefined,
-  cookie: boolean,
-) {
-  const foreign = request.headers.origin !== undefined && !isSameOrigin(request, config)
-  if (endpoint.effect === 'write' && (cookie ? !isSameOrigin(request, config) : foreign && !user)) {
-    fail(403, 'This call must come from the application itself.')
-  }
-  if (!user) return
-  const named = request.headers[organizationHeader]
-  if (named && named !== user.organization_id) {
-    fail(409, 'You have switched to another organization in another window.')
-  }
-  if (endpoint.needs === 'organization') {
-    if (!user.activated) fail(403, 'First time login. Change of password required.')
-    if (!user.organization_id) fail(403, 'Please create your organization first.')
-  }
-  if (!mayCall(endpoint.access, user)) fail(403)
-}
-
-function mayCall(access: Access, user: SignedIn): boolean {
-  if (access === 'super-admin') return user.super_admin
-  const permission = permissionOf(access)
-  return !permission || user.permissions.has(permission)
-}
-
-/**
- * Params decide which record is meant, so a malformed one is a record that does not exist. Body and
- * query are parsed when the handler first reads them: it looks up the record before, so that
- * 404 comes before 422 (A13).
- */
-function inputOf(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
-  const params = endpoint.params?.safeParse(request.params)
-  if (params && !params.success) fail(404, 'This record was not found.')
-  const parsed = new Map<string, unknown>()
-  const lazily = (part: 'query' | 'body') => {
-    const schema = endpoint[part]
-    if (schema && !parsed.has(part)) parsed.set(part, parse(schema, request[part] ?? {}))
-    return parsed.get(part)
-  }
+  cookies: Ctx['cookies'],
+): Ctx {
+  const answers: Ctx['answers'] = {}
   return {
-    params: params?.data as never,
-    get query() {
-      return lazily('query') as never
+    ...parts,
+    tx,
+    now,
+    today: dayOf(now),
+    user,
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    cookies,
+    requestId: request.id,
+    answers,
+    status: (code) => {
+      answers.status = code
     },
-    get body() {
-      return lazily('body') as never
+    total: (count) => reply.header(totalHeader, count),
+    async apart(work) {
+      if (parts.guarded && (await holdsLock(tx))) {
+        throw new Error('A second connection was asked for while the request holds a lock.')
+      }
+      return parts.db.apart(work)
     },
+    later: (name, data) => parts.jobs.send(tx, name, data, user),
   }
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
-  for (const issue of result.error.issues) {
-    const field = issue.path.join('.') || 'body'
-    errors[field] = [...(errors[field] ?? []), issue.message]
-  }
-  throw new Refused(422, 'Please correct the marked fields.', errors)
-}
+const enterNobody = (client: PoolClient, clock: Clock): Promise<undefined> =>
+  client
+    .query(`select set_config('app.now', $1, true)`, [clock.set ? clock.now().toISOString() : ''])
+    .then(() => undefined)
 
 /**
  * Every refusal has the same shape; what was not foreseen is logged and answered as the catalogue
@@ -182,6 +219,7 @@ export function handleErrors(app: FastifyInstance) {
     const refusal = refusalOf(error)
     if (refusal) {
       const { status, message, errors } = refusal
+      if (refusal instanceof NotNow) reply.header('retry-after', refusal.retryAfter_s)
       return reply.status(status).send(errors ? { message, errors } : { message })
     }
     const status = error.statusCode ?? 500

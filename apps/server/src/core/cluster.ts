@@ -131,7 +131,7 @@ async function launch(place: Place, settings: Settings): Promise<ChildProcess> {
     port: '5432',
     ...access,
     shared_buffers: '128MB',
-    max_connections: '50',
+    max_connections: '100',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',

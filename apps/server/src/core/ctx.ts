@@ -5,8 +5,11 @@ import type { Config } from './config.ts'
 import { asPlatform, type Db, type Tx } from './db.ts'
 import { fail } from './fail.ts'
 import type { Files } from './files.ts'
+import type { Gate } from './gate.ts'
+import { claims } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
+import type { Seats } from './seats.ts'
 import type { Secrets } from './secrets.ts'
 import type { CookieJar, SignedIn } from './session.ts'
 
@@ -19,10 +22,17 @@ export interface Parts {
   jobs: Jobs
   mail: Mail
   files: Files
+  gate: Gate
+  seats: Seats
   log: FastifyBaseLogger
+  /** In tests: a second connection asked for under a lock is a fault. */
+  guarded: boolean
   /** Something was written to the activity log: chain it after the commit. */
   sealSoon(): void
 }
+
+/** What work between two transactions has: everything but the database. */
+export type Outside = Omit<Ctx, 'tx' | 'apart' | 'later' | 'status' | 'total' | 'answers'>
 
 /** What a handler works with. `tx` is the only road to the database. */
 export interface Ctx extends Parts {
@@ -35,11 +45,15 @@ export interface Ctx extends Parts {
   userAgent: string | undefined
   cookies: CookieJar
   requestId: string
+  answers: { status?: 200 | 201 }
   /** Answers with this status instead of the endpoint's own. */
   status(code: 200 | 201): void
   /** How many rows there are, when the answer is a slice of them. */
   total(count: number): void
-  /** A transaction of its own, for what must outlive a refusal: tries, locks, failed sign-ins. */
+  /**
+   * A transaction of its own, for what must outlive a refusal: tries, locks, failed sign-ins. Never
+   * after this one has locked anything: those who wait for the lock may hold every connection.
+   */
   apart<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Work for after the commit, recorded in the transaction. */
   later(job: string, data: object): Promise<void>
@@ -71,6 +85,16 @@ export function ownerOr(
   const user = me(ctx)
   const own = employee_id !== null && user.employee_id === employee_id && (!user.leaver || leavers)
   if (!own && !holds(ctx, permission)) fail(403)
+}
+
+/** Whether others may have to wait for this transaction. */
+export async function holdsLock(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.$client.query(
+    `select pg_current_xact_id_if_assigned() is not null or exists (
+       select from pg_locks where pid = pg_backend_pid() and (mode = 'RowShareLock'
+         or locktype = 'advisory' and classid <> ${claims})) as locks`,
+  )
+  return rows[0].locks
 }
 
 /** Across organisations, in the same transaction. Callers are listed in tenancy.test.ts. */

@@ -1,16 +1,22 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
+import { type Logins, refuseWrongLogin } from './logins.ts'
 
 /**
  * A handle inside a transaction. There is no other kind: nothing is read or written outside one.
  */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient }
 
-export type DbRole = 'mshahara_app' | 'mshahara_platform'
-
 export interface Db {
-  pool: pg.Pool
+  /** For requests inside one organisation: nothing on these connections can leave it. */
+  requests: pg.Pool
+  /** For requests that cross organisations, such as signing in. */
+  crossing: pg.Pool
+  /** For background work, so that it never waits for requests, nor they for it. */
+  work: pg.Pool
+  /** For the queues themselves, across organisations. */
+  queue: pg.Pool
   /** A transaction as the application's role, bound to an organisation when one is named. */
   inOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The one door across organisations. Its callers are listed in tenancy.test.ts. */
@@ -30,6 +36,16 @@ export interface Acting {
   actor?: string
 }
 
+/** How many connections each kind of work may hold; PostgreSQL must allow their sum per server. */
+export interface Sizes {
+  requests: number
+  crossing: number
+  work: number
+  queue: number
+  beside: number
+}
+export const usualSizes: Sizes = { requests: 16, crossing: 16, work: 10, queue: 4, beside: 4 }
+
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
 const parsers: Record<number, (text: string) => unknown> = {
   // Days stay text, instants are ISO text, and whole numbers up to 2^53 are numbers.
@@ -42,30 +58,40 @@ const rowTypes = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
-export async function openDb(url: string, clock: Clock, connections = 10): Promise<Db> {
-  const pool = openPool(url, connections)
-  const beside = openPool(url, 4)
-  await refuseWrongRole(pool)
+export async function openDb(logins: Logins, clock: Clock, sizes = usualSizes): Promise<Db> {
+  const requests = openPool(logins.app, sizes.requests, quick)
+  const crossing = openPool(logins.platform, sizes.crossing, quick)
+  const work = openPool(logins.platform, sizes.work, patient)
+  const queue = openPool(logins.platform, sizes.queue, `${patient}; set role mshahara_platform`)
+  const beside = openPool(logins.platform, sizes.beside, quick)
+  await refuseWrongLogin(requests, 'mshahara_app')
+  await refuseWrongLogin(crossing, 'mshahara_platform')
+  const bound = (who: Acting) => (client: pg.PoolClient) => bindTo(client, who, clock)
   const anywhere =
     (from: pg.Pool) =>
-    <T>(work: (tx: Tx) => Promise<T>) =>
-      transaction(
-        from,
-        (client) => bindTo(client, { organization_id: null }, clock),
-        (tx) => asPlatform(tx, () => work(tx)),
-      )
+    <T>(act: (tx: Tx) => Promise<T>) =>
+      transaction(from, bound({ organization_id: null }), (tx) => asPlatform(tx, () => act(tx)))
   return {
-    pool,
-    inOrg: (who, work) => transaction(pool, (client) => bindTo(client, who, clock), work),
-    inPlatform: anywhere(pool),
+    requests,
+    crossing,
+    work,
+    queue,
+    inOrg: (who, act) => transaction(work, bound(who), act),
+    inPlatform: anywhere(work),
     apart: anywhere(beside),
     close: async () => {
-      await Promise.all([pool.end(), beside.end()])
+      await Promise.all([requests, crossing, work, queue, beside].map((pool) => pool.end()))
     },
   }
 }
 
-function openPool(url: string, max: number): pg.Pool {
+/** A person waits for a request: a lock that is not free soon is told, not waited for. */
+const quick = `set statement_timeout = '60s'; set lock_timeout = '6s';
+  set idle_in_transaction_session_timeout = '120s'`
+const patient = `set statement_timeout = '120s'; set lock_timeout = '20s';
+  set idle_in_transaction_session_timeout = '120s'`
+
+function openPool(url: string, max: number, settings: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -75,35 +101,28 @@ function openPool(url: string, max: number): pg.Pool {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'mshahara',
-    // A connection that cannot take the role is thrown away by the pool, never used as the owner.
+    // A connection that cannot take the role is thrown away by the pool, never used as it is.
     onConnect: async (client: pg.ClientBase) => {
-      await client.query(`set role mshahara_app; set statement_timeout = '60s';
-        set lock_timeout = '20s'; set idle_in_transaction_session_timeout = '120s'`)
+      // A connection that breaks tells whoever asks next; unheard, it would end the server.
+      client.on('error', () => {})
+      await client.query(`set role mshahara_app; ${settings}`)
     },
   } as pg.PoolConfig)
   pool.on('error', () => {})
   return pool
 }
 
-async function refuseWrongRole(pool: pg.Pool) {
-  const { rows } = await pool.query(`select current_user as role,
-    (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as beyond`)
-  if (rows[0].role !== 'mshahara_app' || rows[0].beyond) {
-    throw new Error(`The database connection acts as ${rows[0].role}, not as mshahara_app.`)
-  }
-}
-
 export function bindTo(client: pg.PoolClient, who: Acting, clock: Clock) {
-  return client.query(
-    `select set_config('app.org', $1, true), set_config('app.user', $2, true),
-       set_config('app.actor', $3, true), set_config('app.now', $4, true)`,
-    [
-      who.organization_id ?? '',
-      who.user_id ?? '',
+  return client.query({
+    name: 'bind',
+    text: 'select bind_to($1, $2, $3, $4)',
+    values: [
+      who.organization_id ?? null,
+      who.user_id ?? null,
       who.actor ?? '',
-      clock.set ? clock.now().toISOString() : '',
+      clock.set ? clock.now() : null,
     ],
-  )
+  })
 }
 
 const across = new WeakSet<Tx>()

@@ -12,6 +12,16 @@ export class Refused extends Error {
   }
 }
 
+/** Not now: the same call may succeed in a few seconds. */
+export class NotNow extends Refused {
+  readonly retryAfter_s: number
+
+  constructor(status: 409 | 503, message: string, retryAfter_s = 2) {
+    super(status, message)
+    this.retryAfter_s = retryAfter_s
+  }
+}
+
 type Fields = Record<string, string>
 
 /** Refuse: `fail(422, 'Names must differ.', { name: 'This name is taken.' })`. */
@@ -80,6 +90,24 @@ export function refusalOf(error: unknown): Refused | undefined {
   }
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Refused(409, 'Somebody else changed this at the same moment. Please try again.')
+  }
+  return passing(code, (cause ?? error) as Error)
+}
+
+/** A connection that broke or could not be had: what was not committed has not happened. */
+const brokenWires = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']
+const brokenWords =
+  /connection (terminated|error|ended)|not queryable|exceeded when trying to connect/i
+
+/** Troubles of the database itself that pass, or that the operator must end. */
+function passing(code = '', error: Error): Refused | undefined {
+  if (code === '53100') {
+    return new NotNow(503, 'The server has no room left on its disk, so nothing was saved.', 60)
+  }
+  const isDown = /^(08|57P0|53)/.test(code) || code === '57014' || code === '25P03'
+  const isWire = brokenWires.includes(code) && 'syscall' in error
+  if (isDown || isWire || brokenWords.test(error?.message ?? '')) {
+    return new NotNow(503, catalogue[503] ?? '', 3)
   }
   return undefined
 }

@@ -2,17 +2,33 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@mshahara/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from './ctx.ts'
-import { fail } from './fail.ts'
+import { fail, NotNow } from './fail.ts'
+import { tokenHash } from './secrets.ts'
 
 /** Double submits: the first answer is stored in the transaction that made it, and told again. */
 
 const keyForm = /^[\w-]{8,100}$/
 
-function keyOf(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): string | undefined {
+function keyIn(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
-  if (endpoint.effect === 'read' || endpoint.secret || !ctx.user || typeof key !== 'string') return
+  if (endpoint.effect === 'read' || endpoint.secret || typeof key !== 'string') return
   if (!keyForm.test(key)) fail(422, 'The Idempotency-Key is not valid.')
   return key
+}
+
+const stillAtWork = () =>
+  new NotNow(409, 'This request is still being worked on. Please wait a moment.', 1)
+
+const inFlight = new Set<string>()
+
+/** The same key twice at once: the second is told so and waits for nothing. */
+export function claim(endpoint: Endpoint, request: FastifyRequest, token: string | undefined) {
+  const key = token && keyIn(endpoint, request)
+  if (!key) return () => {}
+  const mark = `${tokenHash(token).toString('base64')} ${key}`
+  if (inFlight.has(mark)) throw stillAtWork()
+  inFlight.add(mark)
+  return () => inFlight.delete(mark)
 }
 
 /** Bound to organisation, call and body: the same key for something else is a mistake. */
@@ -25,26 +41,32 @@ function requestHash(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Buf
     .digest()
 }
 
-/** The stored answer, or nothing after the key has been claimed for this transaction. */
+/**
+ * The stored answer, or nothing after the key has been claimed for this transaction. The claim is a
+ * lock that nobody waits for: another server that is asked the same is told so.
+ */
 export async function recall(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest) {
-  const key = keyOf(ctx, endpoint, request)
+  const key = ctx.user && keyIn(endpoint, request)
   if (!key) return undefined
-  const hash = requestHash(ctx, endpoint, request)
-  // A second submit waits here until the first has committed or failed.
-  const claimed = await ctx.tx.$client.query(
-    'insert into answers (key, request_hash) values ($1, $2) on conflict do nothing returning 1',
-    [key, hash],
-  )
-  if (claimed.rowCount) return undefined
   const { rows } = await ctx.tx.$client.query(
+    `select pg_try_advisory_xact_lock(${claims}, hashtext($1 || $2)) as mine`,
+    [ctx.user?.id, key],
+  )
+  if (!rows[0].mine) throw stillAtWork()
+  const found = await ctx.tx.$client.query(
     'select request_hash, status, body from answers where key = $1',
     [key],
   )
-  if (!rows[0] || !hash.equals(rows[0].request_hash)) {
+  const [stored] = found.rows
+  if (!stored) return undefined
+  if (!requestHash(ctx, endpoint, request).equals(stored.request_hash)) {
     fail(422, 'This Idempotency-Key was used for another request.')
   }
-  return { status: rows[0].status as number, body: rows[0].body as unknown }
+  return { status: stored.status as number, body: stored.body as unknown }
 }
+
+/** "keys": locks of this kind are only ever tried. */
+export const claims = 0x6b657973
 
 export async function remember(
   ctx: Ctx,
@@ -53,11 +75,10 @@ export async function remember(
   status: number,
   body: unknown,
 ) {
-  const key = keyOf(ctx, endpoint, request)
+  const key = ctx.user && keyIn(endpoint, request)
   if (!key) return
-  await ctx.tx.$client.query('update answers set status = $2, body = $3 where key = $1', [
-    key,
-    status,
-    JSON.stringify(body),
-  ])
+  await ctx.tx.$client.query(
+    'insert into answers (key, request_hash, status, body) values ($1, $2, $3, $4)',
+    [key, requestHash(ctx, endpoint, request), status, JSON.stringify(body)],
+  )
 }

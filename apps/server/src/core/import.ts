@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type contract, limits } from '@mshahara/contract'
 import type { ImportAnswer, ImportFault } from '@mshahara/contract/import'
-import type { Handler } from './bind.ts'
+import type { Handler, Staged } from './bind.ts'
 import { type Ctx, me, myOrganization } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { Refused, refusalOf } from './fail.ts'
@@ -166,7 +166,7 @@ export function refuseFaults({ faults }: Checked<unknown>) {
 const faultMessage = (count: number) =>
   `${count} ${count === 1 ? 'problem was' : 'problems were'} found, so nothing was changed.`
 
-type UploadHandler = Handler<typeof contract.employees.upload>
+type UploadEndpoint = typeof contract.employees.upload
 type TemplateHandler = Handler<typeof contract.employees.template>
 
 export const workOf = (ctx: Ctx): Work => ({
@@ -175,40 +175,51 @@ export const workOf = (ctx: Ctx): Work => ({
   secrets: ctx.secrets,
 })
 
+interface ReadUpload {
+  sheet: Sheet
+  /** A large one is kept until its job has ended. */
+  file: string | undefined
+}
+
 export function uploadHandler<Row>(
   upload: Upload<Row>,
   admit: (ctx: Ctx) => void = () => {},
-): UploadHandler {
-  return async (ctx, input) => {
-    admit(ctx)
-    const dry = input.query.dry === '1' || input.query.dry === 'true'
-    const bytes = bytesOf(input.body.file)
-    const work = workOf(ctx)
-    const { columns } = await upload.prepare(ctx.tx, work, false)
-    const sheet = await readSheet(bytes, columns)
-    const checked = await checkSheet(sheet, await upload.prepare(ctx.tx, work, !dry))
-    if (dry) return answerOf(sheet, checked, { message: dryMessage(upload, sheet, checked) })
-    refuseFaults(checked)
-    const { length } = checked.rows
-    if (length <= limits.importAtOnce) {
-      await upload.save(ctx.tx, work, checked.rows, async () => {})
-      return answerOf(sheet, checked, { message: upload.done })
-    }
-    const job_id = await startJob(ctx, upload, bytes, length)
-    return answerOf(sheet, checked, { message: 'The import has started.', job_id })
+): Staged<UploadEndpoint, Column[], ReadUpload> {
+  return {
+    async look(ctx) {
+      admit(ctx)
+      return (await upload.prepare(ctx.tx, workOf(ctx), false)).columns
+    },
+    async make(outside, { query, body }, columns) {
+      const bytes = bytesOf(body.file)
+      const sheet = await readSheet(bytes, columns)
+      const kept = !isDry(query) && sheet.rows.length > limits.importAtOnce
+      return {
+        sheet,
+        file: kept ? await outside.files.put(importFolder, bytes, 'sheet') : undefined,
+      }
+    },
+    async keep(ctx, { query }, { sheet, file }) {
+      const work = workOf(ctx)
+      const dry = isDry(query)
+      const checked = await checkSheet(sheet, await upload.prepare(ctx.tx, work, !dry))
+      if (dry) return answerOf(sheet, checked, { message: dryMessage(upload, sheet, checked) })
+      refuseFaults(checked)
+      if (!file) {
+        await upload.save(ctx.tx, work, checked.rows, async () => {})
+        return answerOf(sheet, checked, { message: upload.done })
+      }
+      const { length } = checked.rows
+      const job_id = await ctx.jobs.start(ctx.tx, upload.job, { file }, me(ctx), length)
+      return answerOf(sheet, checked, { message: 'The import has started.', job_id })
+    },
+    async undo(outside, { file }) {
+      if (file) await outside.files.remove(importFolder, file)
+    },
   }
 }
 
-/** The file is kept until its job has ended; one that never begins leaves none behind. */
-async function startJob<Row>(ctx: Ctx, { job }: Upload<Row>, bytes: Uint8Array, total: number) {
-  const file = await ctx.files.put(importFolder, bytes, 'sheet')
-  try {
-    return await ctx.jobs.start(ctx.tx, job, { file }, me(ctx), total)
-  } catch (error) {
-    await ctx.files.remove(importFolder, file)
-    throw error
-  }
-}
+const isDry = ({ dry }: { dry?: string | undefined }) => dry === '1' || dry === 'true'
 
 function dryMessage<Row>({ describe }: Upload<Row>, { ignored }: Sheet, checked: Checked<Row>) {
   const { faults, counts } = checked

@@ -42,10 +42,9 @@ afterAll(() => world.close())
 const asked = (): SignedIn =>
   ({ id: primary.id, organization_id: organization, name: 'Amani Njoroge' }) as SignedIn
 
+const acting = () => ({ organization_id: organization, user_id: primary.id })
 const startJob = (name: string, data: object, total: number) =>
-  world.parts.db.inOrg({ organization_id: organization }, (tx) =>
-    world.parts.jobs.start(tx, name, data, asked(), total),
-  )
+  world.parts.db.inOrg(acting(), (tx) => world.parts.jobs.start(tx, name, data, asked(), total))
 const stateOf = (id: string) => primary.call(contract.settings.job, { params: { id } })
 
 test('work is done in the name of whoever asked, and its progress can be followed', async () => {
@@ -56,7 +55,7 @@ test('work is done in the name of whoever asked, and its progress can be followe
 })
 
 test('a transaction that is rolled back leaves no work behind', async () => {
-  const refused = world.parts.db.inOrg({ organization_id: organization }, async (tx) => {
+  const refused = world.parts.db.inOrg(acting(), async (tx) => {
     await world.parts.jobs.start(tx, 'test.count', { words: ['never'] }, asked(), 1)
     throw new Error('refused')
   })

@@ -48,6 +48,11 @@ const schema = 'pgboss'
 /** pg-boss expects the driver's own types, not ours. */
 const { types } = pg
 const nobody: Acting = { organization_id: null, user_id: null, actor: 'System' }
+/** Nobody's work, such as handing a letter over, sees no organisation at all. */
+const ownWork = `coalesce(data -> 'acting' ->> 'organization_id', bound_org()::text)
+  is not distinct from bound_org()::text
+  and coalesce(data -> 'acting' ->> 'user_id', bound_user()::text)
+  is not distinct from bound_user()::text`
 /** A worker that has not been heard of for this long is dead, and its job is begun anew. */
 const crashAfter_s = 20
 
@@ -64,12 +69,32 @@ export async function prepareQueues(client: pg.Client, url: string): Promise<voi
   const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false, close: true })
-  await client.query(`
-    grant usage on schema ${schema} to mshahara_app, mshahara_platform;
-    grant all on all tables in schema ${schema} to mshahara_app, mshahara_platform;
-    grant all on all sequences in schema ${schema} to mshahara_app, mshahara_platform;
-    grant execute on all functions in schema ${schema} to mshahara_app, mshahara_platform`)
+  await client.query(rights)
 }
+
+/**
+ * A request may only add work, and only in its own name: what a job does is done for whoever its
+ * envelope says. Everything else about the queues is the platform's.
+ */
+const rights = `
+  revoke all on all tables in schema ${schema} from mshahara_app;
+  grant usage on schema ${schema} to mshahara_app, mshahara_platform;
+  grant all on all tables in schema ${schema} to mshahara_platform;
+  grant all on all sequences in schema ${schema} to mshahara_platform;
+  grant execute on all functions in schema ${schema} to mshahara_app, mshahara_platform;
+  grant select on ${schema}.queue to mshahara_app;
+  do $$ declare t regclass; begin
+    foreach t in array array['${schema}.job', '${schema}.job_common']::regclass[] loop
+      execute format('grant select, insert on %s to mshahara_app', t);
+      execute format('alter table %s enable row level security', t);
+      execute format('drop policy if exists whole_platform on %s', t);
+      execute format('create policy whole_platform on %s to mshahara_platform
+        using (true) with check (true)', t);
+      execute format('drop policy if exists own_work on %s', t);
+      execute format($p$create policy own_work on %s to mshahara_app
+        using (${ownWork}) with check (${ownWork})$p$, t);
+    end loop;
+  end $$`
 
 export async function openJobs(
   db: Db,
@@ -78,7 +103,7 @@ export async function openJobs(
 ): Promise<Jobs> {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => db.pool.query({ text, values, types } as pg.QueryConfig) },
+    db: { executeSql: (text, values) => db.queue.query({ text, values, types } as pg.QueryConfig) },
     schema,
     migrate: false,
     superviseIntervalSeconds: 5,

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { prepareQueues } from './jobs.ts'
+import { createRoles, explainRights, prepareLogins } from './logins.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
-const roleNames = ['mshahara_app', 'mshahara_platform']
 
 export const migrationFiles = () =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-/** Brings the database to this version, or to the one named by its last migration. */
-export async function migrate(url: string, last?: string): Promise<void> {
+/**
+ * Brings the database to this version, or to the one named by its last migration, and lets the
+ * server's two roles sign in with the passwords that follow from the key.
+ */
+export async function migrate(url: string, secretKey: string, last?: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -26,6 +29,7 @@ export async function migrate(url: string, last?: string): Promise<void> {
       if (!last || name <= last) await runOnce(client, name)
     }
     await prepareQueues(client, url)
+    await prepareLogins(client, url, secretKey).catch(explainRights)
   } finally {
     await client.end()
   }
@@ -34,31 +38,6 @@ export async function migrate(url: string, last?: string): Promise<void> {
 async function checkVersion(client: pg.Client) {
   const { rows } = await client.query(`select current_setting('server_version_num')::int as v`)
   if (rows[0].v < 150000) throw new Error('Mshahara needs PostgreSQL 15 or later.')
-}
-
-/** Roles belong to the whole cluster, so another database may have made them at this moment. */
-async function createRoles(client: pg.Client) {
-  for (const role of roleNames) {
-    await client.query(`do $$ begin
-      if not exists (select from pg_roles where rolname = '${role}') then
-        create role ${role} nologin noinherit;
-      end if;
-    exception when duplicate_object or unique_violation then null; end $$`)
-    await client.query(`do $$ begin
-      if not pg_has_role(session_user, '${role}', 'member') then
-        execute format('grant ${role} to %I', session_user);
-      end if; end $$`)
-  }
-}
-
-/** The rights a managed database's user may lack, in words its administrator can act on. */
-function explainRights(error: unknown): never {
-  if ((error as { code?: string }).code !== '42501') throw error
-  throw new Error(
-    'The user of DATABASE_URL may not make or use the roles of Mshahara. As an administrator run: ' +
-      roleNames.map((role) => `create role ${role} nologin; grant ${role} to USER;`).join(' '),
-    { cause: error },
-  )
 }
 
 async function runOnce(client: pg.Client, name: string) {

@@ -28,7 +28,7 @@ export function observe(app: FastifyInstance, parts: Parts) {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      await parts.db.pool.query('select 1')
+      await parts.db.requests.query('select 1')
       return { ok: true }
     } catch {
       return reply.status(503).send({ ok: false })

@@ -23,6 +23,8 @@ export interface SignedIn {
   permissions: ReadonlySet<Permission>
   last_seen_at: string
   expires_at: string
+  /** A browser has used it before. */
+  by_cookie: boolean
 }
 
 interface EnteredRow {
@@ -39,6 +41,7 @@ interface EnteredRow {
   leaver: boolean
   last_seen_at: string
   expires_at: string
+  by_cookie: boolean
 }
 
 /** Checks the session and binds the transaction to its organisation, in one question. */
@@ -48,15 +51,14 @@ export async function enter(
 ): Promise<SignedIn | undefined> {
   const { rows } = await client.query<EnteredRow>({
     name: 'enter',
-    text: `select e.*, set_config('app.request', $5, true), set_config('app.now', $6, true)
-      from enter_session($1, $2, $3, $4) e`,
+    text: 'select * from enter_session($1, $2, $3, $4, $5, $6)',
     values: [
       tokenHash(token),
       now,
       secondsLater(now, -limits.idleServer_s),
       cookie,
       requestId,
-      clockIsSet ? now.toISOString() : '',
+      clockIsSet ? now : null,
     ],
   })
   const row = rows[0]
@@ -76,6 +78,7 @@ export async function enter(
     permissions: row.role ? effective(role, row.permissions) : new Set(),
     last_seen_at: row.last_seen_at,
     expires_at: row.expires_at,
+    by_cookie: row.by_cookie,
   }
 }
 

@@ -38,7 +38,7 @@ export async function start() {
     const config = readConfig(process.env)
     const home = await openHome(config)
     stopping.by(home.stop)
-    await migrate(home.databaseUrl)
+    await migrate(home.databaseUrl, home.secretKey)
     const { app, parts } = await buildApp({ config, ...home })
     stopping.by(() => app.close())
     const signIns = config.demo ? await seedDemo(parts) : []

@@ -11,7 +11,8 @@ export interface TableInfo {
   identity: string | null
 }
 
-const skipped = ['migrations']
+/** Each database has its own of these. */
+const skipped = ['migrations', 'binding_keys']
 
 /** Every table of ours, those that others point to first; then what waits in the queues. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<TableInfo[]> {

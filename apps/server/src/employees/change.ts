@@ -2,11 +2,11 @@ import type { contract } from '@mshahara/contract'
 import { type EmployeeFields, employeeFaults } from '@mshahara/contract/employee-fields'
 import { monthOf } from '@mshahara/engine/calendar'
 import { eq } from 'drizzle-orm'
-import type { Handler } from '../core/bind.ts'
+import type { Handler, Staged } from '../core/bind.ts'
 import { monthsLater } from '../core/clock.ts'
 import { type Ctx, myOrganization } from '../core/ctx.ts'
 import { failField } from '../core/fail.ts'
-import { cleanImage } from '../core/files.ts'
+import { pictureIn } from '../core/pictures.ts'
 import { followEmployee, followStatus, tellInvited } from '../users/index.ts'
 import { addEmployees, columnsOf } from './add.ts'
 import { previewNumber } from './number.ts'
@@ -97,12 +97,18 @@ export const changeStatus: Handler<Employees['status']> = async (ctx, input) => 
   return shownById(ctx, row.id)
 }
 
-export const avatar: Handler<Employees['avatar']> = async (ctx, { body }) => {
-  const [row] = await ctx.tx.select().from(employees).where(eq(employees.id, body.employee_id))
-  if (!row) return failField('employee_id', 'This employee was not found.')
-  const picture = await cleanImage('file', body.file, 512)
-  const name = await ctx.files.put('employee', picture, 'webp')
-  await ctx.tx.update(employees).set({ avatar: name }).where(eq(employees.id, row.id))
-  if (row.avatar) await ctx.later('files.remove', { folder: 'employee', name: row.avatar })
-  return { avatar: name }
+export const avatar: Staged<Employees['avatar'], EmployeeRow, string> = {
+  ...pictureIn('employee'),
+  look: (ctx, { body }) => namedRow(ctx, body.employee_id),
+  async keep(ctx, { body }, name) {
+    const row = await namedRow(ctx, body.employee_id)
+    await ctx.tx.update(employees).set({ avatar: name }).where(eq(employees.id, row.id))
+    if (row.avatar) await ctx.later('files.remove', { folder: 'employee', name: row.avatar })
+    return { avatar: name }
+  },
+}
+
+async function namedRow(ctx: Ctx, id: string): Promise<EmployeeRow> {
+  const [row] = await ctx.tx.select().from(employees).where(eq(employees.id, id))
+  return row ?? failField('employee_id', 'This employee was not found.')
 }

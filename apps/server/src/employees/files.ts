@@ -1,7 +1,7 @@
 import { type contract, limits } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Handler } from '../core/bind.ts'
+import type { Handler, Staged } from '../core/bind.ts'
 import { type Ctx, ownerOr } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { bytesOf, cleanImage } from '../core/files.ts'
@@ -29,16 +29,23 @@ export const files: Handler<Employees['files']> = async (ctx, { params }) => {
     .orderBy(employee_files.created_at, employee_files.name, employee_files.id)
 }
 
-export const addFile: Handler<Employees['addFile']> = async (ctx, { body }) => {
-  // Asked before anything is stored, so that a refusal leaves nothing behind.
-  if (!(await idOf(ctx, body.employee_id))) failField('employee_id', 'This employee was not found.')
-  const { bytes, extension } = await proven(body.file)
-  const file = await ctx.files.put('employee', bytes, extension)
-  const [row] = await ctx.tx
-    .insert(employee_files)
-    .values({ ...body, file })
-    .returning()
-  return found(row)
+export const addFile: Staged<Employees['addFile'], void, string> = {
+  async look(ctx, { body }) {
+    const known = await idOf(ctx, body.employee_id)
+    if (!known) failField('employee_id', 'This employee was not found.')
+  },
+  async make(outside, { body }) {
+    const { bytes, extension } = await proven(body.file)
+    return outside.files.put('employee', bytes, extension)
+  },
+  async keep(ctx, { body }, file) {
+    const [row] = await ctx.tx
+      .insert(employee_files)
+      .values({ ...body, file })
+      .returning()
+    return found(row)
+  },
+  undo: (outside, file) => outside.files.remove('employee', file),
 }
 
 /** Wide enough to read a scanned page. */

@@ -391,7 +391,8 @@ describe('twice', () => {
       primary.call(employees.upload, call, key),
       primary.call(employees.upload, call, key),
     ])
-    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies.map(({ status }) => status)).toEqual([200, 409])
+    expect((await primary.call(employees.upload, call, key)).body).toEqual(replies[0]?.body)
     expect(await count()).toBe(before + 1)
   })
 })

@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { bind } from '../core/bind.ts'
+import { bind, crossing } from '../core/bind.ts'
 import { avatar, changeStatus, create, nextNo, update } from './change.ts'
 import { addFile, files } from './files.ts'
 import { template, upload } from './import.ts'
@@ -9,13 +9,13 @@ export const employees = bind(contract.employees, {
   list,
   nextNo,
   get,
-  create,
-  update,
-  status: changeStatus,
+  create: crossing(create),
+  update: crossing(update),
+  status: crossing(changeStatus),
   avatar,
   files,
   addFile,
-  upload,
+  upload: crossing(upload),
   template,
 })
 

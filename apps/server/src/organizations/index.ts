@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { asc, eq } from 'drizzle-orm'
-import { bind, type Handler } from '../core/bind.ts'
+import { bind, crossing, type Handler } from '../core/bind.ts'
 import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
 import { bankNames, banks } from './banks.ts'
@@ -15,8 +15,8 @@ const list: Handler<Organizations['list']> = (ctx) =>
 
 export const organizations = bind(contract.organizations, {
   get,
-  list,
-  register,
+  list: crossing(list),
+  register: crossing(register),
   update,
   logo,
   bankNames: async () => bankNames,

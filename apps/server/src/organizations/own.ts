@@ -1,9 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
-import type { Handler } from '../core/bind.ts'
+import type { Handler, Staged } from '../core/bind.ts'
 import { type Ctx, holds, myOrganization } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
-import { cleanImage } from '../core/files.ts'
+import { pictureIn } from '../core/pictures.ts'
 import { codesOf } from './banks.ts'
 import { organizations as table } from './tables.ts'
 
@@ -57,10 +57,12 @@ export const update: Handler<Organizations['update']> = async (ctx, input) => {
   return save(ctx, row, { ...change, ...(named && codesOf(bank_name, branch_name)) })
 }
 
-export const logo: Handler<Organizations['logo']> = async (ctx, { body }) => {
-  const image = await cleanImage('file', body.file, 512)
-  const name = await ctx.files.put('organization', image, 'webp')
-  const row = await hold(ctx, myOrganization(ctx))
-  if (row.logo) await ctx.later('files.remove', { folder: 'organization', name: row.logo })
-  return save(ctx, row, { logo: name })
+export const logo: Staged<Organizations['logo'], void, string> = {
+  ...pictureIn('organization'),
+  look: async () => {},
+  async keep(ctx, _, name) {
+    const row = await hold(ctx, myOrganization(ctx))
+    if (row.logo) await ctx.later('files.remove', { folder: 'organization', name: row.logo })
+    return save(ctx, row, { logo: name })
+  },
 }

@@ -24,6 +24,7 @@ declare module 'vitest' {
   }
 }
 
+export const testKey = 'a key for tests, never for anybody else'
 const clusterPrefix = 'mshahara-test-'
 /** Nothing of a test run has to survive a power cut, so it need not wait for the disk. */
 const throwAway = {
@@ -89,7 +90,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 
 async function migrateToNewest(url: string): Promise<void> {
   const { migrate } = await import('../core/migrate.ts')
-  await migrate(url)
+  await migrate(url, testKey)
 }
 
 async function dropWithClones(adminUrl: string, template: string): Promise<void> {

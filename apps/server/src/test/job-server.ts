@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../core/config.ts'
 import type { JobCtx } from '../core/jobs.ts'
+import { testKey } from './database.ts'
 
 /** A server of its own process that can be killed in the middle of a job (jobs.fault.test.ts). */
 
 const { app } = await buildApp({
   config: readConfig({ ...process.env, LOG_LEVEL: 'silent' }),
   databaseUrl: process.env.DATABASE_URL ?? '',
-  secretKey: 'a key for tests, never for anybody else',
+  secretKey: testKey,
   extraJobs: [{ name: 'test.slow', work: slowly }],
 })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -15,7 +15,7 @@ import { addMembership } from '../organizations/index.ts'
 import { organizations } from '../organizations/tables.ts'
 import { startTrial } from '../subscriptions/index.ts'
 import { addLogin } from '../users/index.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, testKey } from './database.ts'
 
 /**
  * The real server on a database of its own, a clock that is set by hand, and people to act with.
@@ -58,8 +58,9 @@ export async function makeWorld(options: WorldOptions = {}) {
     config,
     clock,
     databaseUrl: database.url,
-    secretKey: 'a key for tests, never for anybody else',
+    secretKey: testKey,
     workers: options.workers ?? false,
+    guarded: false,
     ...(options.extraJobs ? { extraJobs: options.extraJobs } : {}),
   })
   const world = {

@@ -40,11 +40,16 @@ describe('the same key', () => {
     expect(await world.mails(email)).toHaveLength(1)
   })
 
-  test('at once, five times over, acts once and answers all', async () => {
+  test('at once, five times over, acts once, and the others are told to wait', async () => {
     const [key, email] = [randomUUID(), newAddress()]
     const replies = await Promise.all(Array.from({ length: 5 }, () => submit(key, email)))
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-    for (const { body } of replies) expect(body).toEqual(replies[0]?.body)
+    expect(replies.map(({ status }) => status)).toEqual([201, 409, 409, 409, 409])
+    expect(replies[1]).toMatchObject({
+      body: { message: 'This request is still being worked on. Please wait a moment.' },
+      headers: { 'retry-after': '1' },
+    })
+    const later = await submit(key, email)
+    expect([later.status, later.body]).toEqual([201, replies[0]?.body])
     expect(await world.mails(email)).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
-import { bind } from '../core/bind.ts'
+import { bind, crossing } from '../core/bind.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { invite, reinvite } from './invite.ts'
 import { get, list, listPermissions, listRoles, update, updatePermissions } from './people.ts'
@@ -8,13 +8,13 @@ import { users as table } from './tables.ts'
 
 export const users = bind(contract.users, {
   list,
-  get,
-  invite,
-  reinvite,
-  update,
+  get: crossing(get),
+  invite: crossing(invite),
+  reinvite: crossing(reinvite),
+  update: crossing(update),
   roles: listRoles,
   permissions: listPermissions,
-  updatePermissions,
+  updatePermissions: crossing(updatePermissions),
 })
 
 /** Who may fetch a photo: the person and their colleagues, which the row policy decides. */
