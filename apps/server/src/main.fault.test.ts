@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findPostmaster } from './core/cluster.ts'
 import { runningEmbedded } from './core/embedded-postgres.ts'
 import { expectedPlace, removeCluster } from './test/embedded.ts'
 
@@ -110,4 +111,21 @@ test('a second whole server on the same data is refused, and the first works on'
   expect(await second.ended).not.toBe(0)
   expect(second.said.stderr).toContain('Another copy of Mshahara is already running')
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+})
+
+test('a database that dies is started again behind the same address, and the server stays', async () => {
+  const port = await freePort()
+  const server = await readyOn(port)
+  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status)
+  for (let round = 0; round < 2; round += 1) {
+    const before = await findPostmaster(expectedPlace(dataDir))
+    process.kill(before?.pid as number, 'SIGKILL')
+    await expect.poll(ready, { timeout: 5_000, interval: 10 }).toBe(503)
+    await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+    expect((await findPostmaster(expectedPlace(dataDir)))?.pid).not.toBe(before?.pid)
+  }
+  expect(server.child.exitCode).toBeNull()
+  process.kill(server.child.pid as number, 'SIGINT')
+  expect(await server.ended).toBe(0)
+  expect(await findPostmaster(expectedPlace(dataDir))).toBeUndefined()
 })

@@ -70,8 +70,13 @@ export async function makeWhole(
   }
 }
 
-/** A fresh private folder, short enough for a socket path and free of PostgreSQL's list signs. */
-export async function socketFolder(place: Place): Promise<string> {
+/** A private folder, short enough for a socket path and free of PostgreSQL's list signs. */
+export async function socketFolder(place: Place, known?: string): Promise<string> {
+  if (known) {
+    await mkdir(known, { recursive: true, mode: 0o700 })
+    if (place.runAs) await chown(known, place.runAs.uid, place.runAs.gid)
+    return known
+  }
   const inHome = join(place.home, 'socket-')
   const fits = inHome.length + 6 <= longestSocketFolder && /^[\w/.-]+$/.test(inHome)
   const temporary = tmpdir().length < 60 ? tmpdir() : '/tmp'

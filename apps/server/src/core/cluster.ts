@@ -70,8 +70,11 @@ export async function findPostmaster(place: Place): Promise<Postmaster | undefin
   return undefined
 }
 
-/** A connection to the cluster's server, which is started when none runs. */
-export async function reach(place: Place, settings: Settings): Promise<Reached> {
+/**
+ * A connection to the cluster's server, which is started when none runs: behind the same socket as
+ * before when `sockets` names its folder.
+ */
+export async function reach(place: Place, settings: Settings, sockets?: string): Promise<Reached> {
   const deadline = performance.now() + 120_000
   let child: ChildProcess | undefined
   let launches = 0
@@ -83,7 +86,7 @@ export async function reach(place: Place, settings: Settings): Promise<Reached> 
     } else if (!found && (child === undefined || hasEnded(child))) {
       if (launches++ === mostLaunches) break
       if (child) await pause(300)
-      child = await launch(place, settings)
+      child = await launch(place, settings, await socketFolder(place, sockets))
     }
     await pause(25)
   }
@@ -121,9 +124,8 @@ export async function connect(sockets: string): Promise<pg.Client | undefined> {
   }
 }
 
-async function launch(place: Place, settings: Settings): Promise<ChildProcess> {
+async function launch(place: Place, settings: Settings, sockets: string): Promise<ChildProcess> {
   const access = await accessFiles(place)
-  const sockets = await socketFolder(place)
   const merged = {
     listen_addresses: '',
     unix_socket_directories: sockets,
@@ -153,7 +155,6 @@ async function launch(place: Place, settings: Settings): Promise<ChildProcess> {
     })
     child.unref()
     await once(child, 'spawn')
-    child.once('exit', () => rm(sockets, { recursive: true, force: true }))
     return child
   } finally {
     await log.close()

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import {
-  connect,
   findPostmaster,
   initialise,
   type Reached,
@@ -57,27 +56,30 @@ export async function runningEmbedded(
 
 async function hold(place: Place, reached: Reached): Promise<EmbeddedPostgres> {
   let stopping: Promise<void> | undefined
-  let client = reached.client
+  let current = reached
   let ours = true
 
   async function stop() {
     // The lock is kept until the server has gone, so no other copy adopts a server about to stop.
-    if (ours) await stopPostmaster(place, reached)
-    await client.end().catch(() => undefined)
+    if (ours) await stopPostmaster(place, current)
+    await current.client.end().catch(() => undefined)
     if (ours) await rm(ownerOf(place), { force: true })
     opened.delete(place.home)
   }
 
-  /** A crash of one backend ends every session, and the lock with it: take it again. */
+  /**
+   * A crash of one backend ends every session, and the lock with it: take it again. A database that
+   * has gone altogether is started again, behind the same socket.
+   */
   async function keepLock() {
     while (ours) {
-      await new Promise((ended) => client.once('end', ended))
+      await new Promise((ended) => current.client.once('end', ended))
       if (stopping) return
       console.error(`The embedded database closed its connections. Its log is ${place.log}.`)
-      const again = await reconnect(place, () => stopping !== undefined)
+      const again = await regain(place, reached.sockets, () => stopping !== undefined)
       if (!again) return
-      client = again
-      ours = await claim(client)
+      current = again
+      ours = await claim(current.client)
     }
     console.error(`Another copy of Mshahara has taken over the data in ${place.home}.`)
   }
@@ -85,7 +87,7 @@ async function hold(place: Place, reached: Reached): Promise<EmbeddedPostgres> {
   try {
     await writeFile(ownerOf(place), `${process.pid} ${await startOf(process.pid)}`)
     await sweep(place, reached.sockets, reached.launched)
-    await createDatabase(client)
+    await createDatabase(current.client)
   } catch (error) {
     await stop()
     throw error
@@ -101,13 +103,18 @@ async function hold(place: Place, reached: Reached): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Quick at first, so that no other copy slips in while the server recovers. */
-async function reconnect(place: Place, given: () => boolean): Promise<pg.Client | undefined> {
-  for (let wait = 10; !given(); wait = Math.min(wait * 1.2, 1000)) {
-    const found = await findPostmaster(place)
-    const client = found?.sockets ? await connect(found.sockets) : undefined
-    if (client) return client
-    await pause(wait, undefined, { ref: false })
+async function regain(
+  place: Place,
+  sockets: string,
+  given: () => boolean,
+): Promise<Reached | undefined> {
+  while (!given()) {
+    try {
+      return await reach(place, {}, sockets)
+    } catch (error) {
+      console.error((error as Error).message)
+      await pause(2000, undefined, { ref: false })
+    }
   }
   return undefined
 }

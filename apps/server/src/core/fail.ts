@@ -97,7 +97,7 @@ export function refusalOf(error: unknown): Refused | undefined {
 /** A connection that broke or could not be had: what was not committed has not happened. */
 const brokenWires = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']
 const brokenWords =
-  /connection (terminated|error|ended)|not queryable|exceeded when trying to connect/i
+  /connection (terminated|error|ended)|not queryable|trying to connect|not currently accepting/i
 
 /** Troubles of the database itself that pass, or that the operator must end. */
 function passing(code = '', error: Error): Refused | undefined {

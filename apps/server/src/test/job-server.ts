@@ -12,8 +12,8 @@ const { app } = await buildApp({
   secretKey: testKey,
   extraJobs: [{ name: 'test.slow', work: slowly }],
 })
-await app.listen({ port: 0, host: '127.0.0.1' })
-process.send?.('ready')
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+process.send?.({ address })
 
 /** Twenty steps, each in a transaction that takes a number once, whoever begins it anew. */
 async function slowly(ctx: JobCtx, { steps }: { steps: number }) {
