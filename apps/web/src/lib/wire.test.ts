@@ -47,6 +47,32 @@ describe('an answer', () => {
   })
 })
 
+describe('a server that says when to come back', () => {
+  const busy = (status: number) => reply(status, { message: 'Busy' }, { 'retry-after': '1' })
+  const asked = async (first: number, send: () => Promise<unknown>) => {
+    vi.useFakeTimers()
+    const fetched = vi.fn()
+    fetched.mockResolvedValueOnce(busy(first)).mockImplementation(async () => reply(200, {}))
+    vi.stubGlobal('fetch', fetched)
+    const outcome = send().then(
+      () => 'answered',
+      (error) => error.status,
+    )
+    await vi.runAllTimersAsync()
+    return [await outcome, fetched.mock.calls.length]
+  }
+  test('is asked again by calls without effect and by those under a key', async () => {
+    expect(await asked(503, () => send(auth.profile))).toEqual(['answered', 2])
+    const keyed = () => send(users.reinvite, { params: { id: 'x' } }, { key: 'k-1' })
+    expect(await asked(503, keyed)).toEqual(['answered', 2])
+    expect(await asked(409, keyed)).toEqual(['answered', 2])
+  })
+  test('is not asked to act twice', async () => {
+    const keyless = () => send(users.reinvite, { params: { id: 'x' } })
+    expect(await asked(503, keyless)).toEqual([503, 1])
+  })
+})
+
 describe('no answer', () => {
   test('a call without effect is tried three times', async () => {
     vi.useFakeTimers()

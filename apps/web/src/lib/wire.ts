@@ -68,13 +68,30 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function reach(endpoint: Endpoint, address: string, request: RequestInit) {
   for (let tries = 0; ; tries++) {
     try {
-      return await fetch(address, request)
+      return await patiently(endpoint, address, request)
     } catch (cause) {
       if (request.signal?.aborted) throw cause
       const wait = endpoint.effect === 'read' ? pauses_ms[tries] : undefined
       if (wait === undefined) throw new Unreachable('no answer', { cause })
       await pause(wait)
     }
+  }
+}
+
+const patience = 3
+
+/**
+ * A server that says when to come back is asked again, as long as asking twice acts once: calls
+ * without effect, and those under a key, also while the first of them is still at work.
+ */
+async function patiently(endpoint: Endpoint, address: string, request: RequestInit) {
+  const safe = endpoint.effect === 'read' || new Headers(request.headers).has('idempotency-key')
+  for (let tries = 0; ; tries++) {
+    const response = await fetch(address, request)
+    const after_s = Number(response.headers.get('retry-after'))
+    const passes = response.status === 503 || response.status === 409
+    if (!safe || !passes || !(after_s > 0 && after_s <= 5) || tries === patience) return response
+    await pause(after_s * 1000)
   }
 }
 
