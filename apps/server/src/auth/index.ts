@@ -1,6 +1,12 @@
 import { contract } from '@mshahara/contract'
 import { bind } from '../core/bind.ts'
-import { acceptMembership, declineMembership, memberships, switchTo } from './memberships.ts'
+import {
+  acceptMembership,
+  declineMembership,
+  leaveMembership,
+  memberships,
+  switchTo,
+} from './memberships.ts'
 import { changePassword, resetPassword, updatePassword, verifyEmail } from './password.ts'
 import { confirmEmail, profile, updateAvatar, updateProfile } from './profile.ts'
 import { heartbeat, login, logout, requestOtp, verifyOtp } from './sign-in.ts'
@@ -27,6 +33,7 @@ export const auth = bind(contract.auth, {
   memberships,
   acceptMembership,
   declineMembership,
+  leaveMembership,
   switch: switchTo,
 })
 
