@@ -153,7 +153,7 @@ test('a role given takes effect at once in the open session of the other person'
   await expect(other.getByRole('button', { name: /user menu/ })).toContainText('Admin')
 })
 
-test('whoever is deactivated is signed out at once and cannot come back', async ({
+test('whoever is deactivated is signed out at once', async ({
   page,
   visitor,
 }) => {

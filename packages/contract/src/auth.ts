@@ -258,6 +258,7 @@ export const auth = {
     path: 'membership/leave/:id',
     access: 'signed-in',
     needs: 'login',
+    secret: true,
     summary: "Leave an organisation; the employee's record stays there.",
     params: byId,
     response: message,
