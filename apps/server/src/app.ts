@@ -94,7 +94,7 @@ export async function buildApp(
       importEmployees(importing),
       importAllowances(importing),
       calculation,
-      sendPayslips({ config, files, post: () => mail }),
+      sendPayslips({ config, files, clock, secrets, post: () => mail }),
       making({ files }),
       makingCards({ files }),
       ...(options.extraJobs ?? []),

@@ -10,7 +10,7 @@ import { recordSalaries } from './employees/index.ts'
 import { addMembership, codesOf } from './organizations/index.ts'
 import { organizations } from './organizations/tables.ts'
 import { fillRun, freeze, openRun } from './payroll/index.ts'
-import { activationHash, addLogin, setLogin } from './users/index.ts'
+import { addLogin } from './users/index.ts'
 
 /** Believable Kenyan data for a first look. Outside production only; seeded once. */
 
@@ -236,7 +236,8 @@ async function addCompany(
     .values({ ...organization, ...codesOf(bank_name, branch_name) })
     .returning()
   const { id: organization_id } = row as { id: string }
-  for (const member of people) {
+  // Whoever has never signed in is offered a sign-in later, with the employee's record.
+  for (const member of people.filter(({ idNumber }) => !idNumber)) {
     const user_id = await addPerson(tx, parts, member, password_hash)
     ids.set(member.email, user_id)
     const { role, extra: permissions = [] } = member
@@ -252,18 +253,15 @@ async function addCompany(
 
 async function addPerson(tx: Tx, parts: Parts, member: Person, password_hash: string) {
   const at = parts.clock.now().toISOString()
-  const known = member.idNumber ? {} : { password_hash, activated_at: at, email_verified_at: at }
   const { id } = await addLogin(tx, {
     email: member.email,
     first_name: member.name[0],
     last_name: member.name[1],
     phone: member.phone,
-    ...known,
+    password_hash,
+    activated_at: at,
+    email_verified_at: at,
   })
-  if (member.idNumber) {
-    const activation_hash = activationHash(parts.secrets, id, member.idNumber)
-    await setLogin(tx, id, { activation_hash })
-  }
   return id
 }
 

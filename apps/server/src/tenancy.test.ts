@@ -15,6 +15,7 @@ const global: Record<string, string> = {
   attempts: 'platform role only',
   identities: 'platform role only',
   spent_tokens: 'platform role only',
+  devices: 'platform role only',
   answers: "the person's own answers to repeated submits",
   mails: 'may be added, not read',
   activity_log: 'the own organisation, read only',
@@ -36,6 +37,7 @@ const withoutActivity: Record<string, string> = {
 }
 /** Who may act across organisations, and why. */
 const platformCallers: Record<string, string> = {
+  'auth/first-time.ts': 'before the session there is no organisation',
   'auth/memberships.ts': 'a person chooses among the own organisations',
   'auth/password.ts': 'a login belongs to the person',
   'auth/profile.ts': 'a login belongs to the person',

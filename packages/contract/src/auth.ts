@@ -8,12 +8,12 @@ import {
   id,
   instant,
   message,
+  name,
   newPassword,
   password,
   phone,
   samePassword,
   samePasswordError,
-  text,
 } from './fields.ts'
 import { permissionNames, roles } from './permissions.ts'
 
@@ -30,19 +30,25 @@ export const emailInput = z.object({ email })
 export const updatePasswordInput = z
   .object({ email, ...newPassword, otp: code })
   .refine(samePassword, samePasswordError)
-export const changePasswordInput = z.object(newPassword).refine(samePassword, samePasswordError)
+/** Asked of everybody but those who still have to choose their first password. */
+const currentPassword = z.string('This must be text.').max(200).optional()
+export const changePasswordInput = z
+  .object({ ...newPassword, current_password: currentPassword })
+  .refine(samePassword, samePasswordError)
 export const signupInput = z.object({
-  first_name: text('First Name', 60),
-  last_name: text('Last Name', 60),
+  first_name: name('First Name', 60),
+  last_name: name('Last Name', 60),
   email,
   phone,
   password,
 })
 export const profileInput = z.object({
-  first_name: text('First Name', 60),
-  last_name: text('Last Name', 60),
+  first_name: name('First Name', 60),
+  last_name: name('Last Name', 60),
   phone,
   email,
+  /** Needed when the e-mail changes. */
+  current_password: currentPassword,
 })
 
 export const profile = z.object({
@@ -177,7 +183,7 @@ export const auth = {
     method: 'PATCH',
     path: 'profile',
     access: 'signed-in',
-    summary: 'Change name and phone; a new e-mail waits for the code mailed to it.',
+    summary: 'Change name and phone; a new e-mail needs the password, and the code mailed to it.',
     needs: 'login',
     body: profileInput,
     response: profile,
@@ -207,7 +213,7 @@ export const auth = {
     access: 'signed-in',
     needs: 'login',
     secret: true,
-    summary: 'Change the own password; every other session of the person ends.',
+    summary: 'Change the own password, given the current one; every other session ends.',
     params: byId,
     body: changePasswordInput,
     response: message,
@@ -244,6 +250,16 @@ export const auth = {
     access: 'signed-in',
     needs: 'login',
     summary: 'Decline the invitation of an organisation.',
+    params: byId,
+    response: message,
+  }),
+  leaveMembership: endpoint({
+    method: 'POST',
+    path: 'membership/leave/:id',
+    access: 'signed-in',
+    needs: 'login',
+    secret: true,
+    summary: "Leave an organisation; the employee's record stays there.",
     params: byId,
     response: message,
   }),

@@ -7,11 +7,11 @@ import {
   flag,
   id,
   kraPin,
+  name,
   optional,
   optionalText,
   phone,
   shillingsInput,
-  text,
 } from './fields.ts'
 
 /** The fields of an employee, for the form, the call and the rows of a spreadsheet alike. */
@@ -38,9 +38,9 @@ const employeeNo = optionalText('Employee No', 30).refine(
 
 export const employeeFields = z.object({
   employee_no: employeeNo,
-  first_name: text('First Name', 60),
-  middle_name: optionalText('Middle Name', 60),
-  last_name: text('Last Name', 60),
+  first_name: name('First Name', 60),
+  middle_name: optional(name('Middle Name', 60)),
+  last_name: name('Last Name', 60),
   id_number: idNumber,
   phone: optional(phone),
   email: optional(email),

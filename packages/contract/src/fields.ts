@@ -19,6 +19,22 @@ export const text = (label: string, max = 120) =>
     .max(max, `${label} can have at most ${max} characters.`)
     .refine(isClean, clean(label))
 
+/** What a mail program would make a link of: letters carry names, and must lead nowhere else. */
+const endings =
+  'com|net|org|info|biz|app|dev|xyz|online|site|shop|store|top|club|link|click|live|page|web|tech'
+const address = new RegExp(
+  `://|@|\\bwww\\.|[\\p{L}\\p{N}-]{2,}\\.(?:${endings}|(?:co|or|go|ac|ne|me|sc)\\.ke)(?![\\p{L}\\p{N}])` +
+    '|[\\p{L}\\p{N}-]{3,}\\.[a-z]{2}(?![\\p{L}\\p{N}])',
+  'iu',
+)
+
+/** Of a person or an organisation. */
+export const name = (label: string, max = 120) =>
+  text(label, max).refine(
+    (value) => !address.test(value.normalize('NFKC')),
+    `${label} cannot contain a web or email address.`,
+  )
+
 /** Empty means "not given"; stored as null. */
 export const optionalText = (label: string, max = 120) =>
   z

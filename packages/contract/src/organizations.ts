@@ -10,6 +10,7 @@ import {
   id,
   instant,
   kraPin,
+  name,
   officePhone,
   optionalText,
   text,
@@ -17,7 +18,7 @@ import {
 } from './fields.ts'
 
 export const organizationInput = z.object({
-  name: text('Name'),
+  name: name('Name'),
   address: text('Address', 200),
   phone: officePhone,
   email,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, email, id, instant, message, phone, text } from './fields.ts'
+import { byId, email, id, instant, message, name, phone } from './fields.ts'
 import { permissionNames, roles, staffRoles } from './permissions.ts'
 
 const permission = z.enum(permissionNames)
-const names = { first_name: text('First Name', 60), last_name: text('Last Name', 60) }
+const names = { first_name: name('First Name', 60), last_name: name('Last Name', 60) }
 
 export const user = z.object({
   id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract, limits } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Caller, makeWorld, password, type World } from '../test/world.ts'
 
 /** Name, phone and e-mail are the person's own; a new e-mail proves itself first (A4). */
 
@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const newAddress = () => `moved-${randomUUID().slice(0, 8)}@example.test`
 const somebody = () => world.as('user', home)
 const save = (caller: Caller, email: string, given = names) =>
-  caller.call(updateProfile, { body: { ...given, email } })
+  caller.call(updateProfile, { body: { ...given, email, current_password: password } })
 const confirm = (caller: Caller, otp: string) => caller.call(confirmEmail, { body: { otp } })
 const subjects = async (email: string) => (await world.mails(email)).map((mail) => mail.subject)
 

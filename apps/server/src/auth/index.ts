@@ -1,7 +1,13 @@
 import { contract } from '@mshahara/contract'
 import { bind, crossing } from '../core/bind.ts'
 import type { Ctx } from '../core/ctx.ts'
-import { acceptMembership, declineMembership, memberships, switchTo } from './memberships.ts'
+import {
+  acceptMembership,
+  declineMembership,
+  leaveMembership,
+  memberships,
+  switchTo,
+} from './memberships.ts'
 import { changePassword, resetPassword, updatePassword, verifyEmail } from './password.ts'
 import { confirmEmail, profile, updateAvatar, updateProfile } from './profile.ts'
 import { heartbeat, login, logout, requestOtp, verifyOtp } from './sign-in.ts'
@@ -31,6 +37,7 @@ export const auth = bind(contract.auth, {
   memberships: crossing(memberships),
   acceptMembership: crossing(acceptMembership),
   declineMembership: crossing(declineMembership),
+  leaveMembership: crossing(leaveMembership),
   switch: crossing(switchTo),
 })
 

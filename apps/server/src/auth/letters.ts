@@ -1,5 +1,6 @@
 import { limits } from '@mshahara/contract'
 import type { Letter } from '../core/mail.ts'
+import { greeting, plainName } from '../core/names.ts'
 
 interface Reader {
   first_name: string
@@ -9,8 +10,8 @@ interface Reader {
 /** In the name of the organisation the person lands in, where there is one. */
 const hello = (to: Reader, from?: string) => ({
   to: to.email,
-  from,
-  greeting: `Hello ${to.first_name},`,
+  from: from && plainName(from),
+  greeting: greeting('Hello', to.first_name),
 })
 const ignore =
   'If this was not you, you can ignore this message. Never share the code with anybody.'

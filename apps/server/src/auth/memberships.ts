@@ -3,9 +3,10 @@ import type { Handler } from '../core/bind.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
-import { moveSession, openSession } from '../core/session.ts'
-import { answerInvitation } from '../organizations/index.ts'
+import { endSessions, moveSession, openSession } from '../core/session.ts'
+import { answerInvitation, leaveOrganization } from '../organizations/index.ts'
 import { setLogin } from '../users/index.ts'
+import { landing } from './landing.ts'
 import { holdMine } from './sign-in.ts'
 
 type Auth = typeof contract.auth
@@ -52,6 +53,23 @@ async function refuseDeactivated(tx: Tx, organization_id: string) {
     [organization_id],
   )
   if (!rowCount) fail(404, noInvitation)
+}
+
+/** Nobody is kept (A28): the membership goes, the employee's record stays. */
+export const leaveMembership: Handler<Auth['leaveMembership']> = async (ctx, { params }) => {
+  const { id, activated, organization_id, session_id } = me(ctx)
+  if (!activated) fail(403, 'First time login. Change of password required.')
+  await inPlatform(ctx, async (tx) => {
+    const login = await holdMine(tx, ctx)
+    if (!(await leaveOrganization(tx, params.id, id))) {
+      fail(404, 'You do not belong to this organization.')
+    }
+    if (organization_id === params.id) {
+      await moveSession(tx, session_id, (await landing(tx, login))?.id ?? null)
+    }
+    await endSessions(tx, { user_id: id, organization_id: params.id })
+  })
+  return { message: 'You have left the organization' }
 }
 
 /** A new token for another organisation; the old one ends, so a second tab notices. */

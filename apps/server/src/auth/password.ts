@@ -1,49 +1,57 @@
-import { type contract, limits } from '@mshahara/contract'
-import { attempt, countAttempt } from '../core/attempts.ts'
+import type { contract } from '@mshahara/contract'
+import { allow, within } from '../core/attempts.ts'
 import type { Handler } from '../core/bind.ts'
-import { issueCode, liveCode, spendCode, tryCode } from '../core/codes.ts'
+import { isFresh, issueCode, liveCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
-import { fail, found } from '../core/fail.ts'
-import { hashPassword } from '../core/secrets.ts'
+import { forgetDevices } from '../core/devices.ts'
+import { fail, failField, found } from '../core/fail.ts'
+import { mayMail } from '../core/mail-budget.ts'
+import { hashPassword, passwordMatches } from '../core/secrets.ts'
 import { endSessions } from '../core/session.ts'
-import { holdAddress, holdLogin, type Login, loginByEmail, setLogin } from '../users/index.ts'
+import { forgetActivation } from '../organizations/index.ts'
+import {
+  holdAddress,
+  holdLogin,
+  type Login,
+  loginByEmail,
+  loginById,
+  setLogin,
+} from '../users/index.ts'
 import { landing } from './landing.ts'
 import { passwordChanged, resetCode } from './letters.ts'
-import { holdMine, limitAddress, wrongCode } from './sign-in.ts'
+import { calls, codesFor, onceAMinute, ownPassword, resetTries } from './limits.ts'
+import { holdMine, wrongCode } from './sign-in.ts'
+import { refuseWeak } from './weak-passwords.ts'
 
 type Auth = typeof contract.auth
 
 /** Answers alike whether or not the address is known, and however often it is asked. */
 export const resetPassword: Handler<Auth['resetPassword']> = async (ctx, { body: { email } }) => {
-  await limitAddress(ctx)
+  await allow(ctx, [...calls, ...codesFor('reset')], { account: email })
+  const again = !(await within(ctx, onceAMinute('reset'), { account: email }))
   const answer = { message: 'Password reset successful. Please check your email.' }
-  const asked = await countAttempt(ctx, `reset ${email} ${ctx.address}`, 3600)
-  if (asked > limits.codesPerHour)
-    fail(429, 'Too many codes were requested. Please try again in an hour.')
   return inPlatform(ctx, async (tx) => {
     await holdAddress(tx, email)
     const login = await loginByEmail(tx, email)
-    const live = await liveCode(tx, ctx, 'reset', email)
-    const justSent =
-      live && ctx.now.getTime() - Date.parse(live.created_at) < limits.otpCooldown_s * 1000
-    if (login && !justSent) {
-      const code = await issueCode(tx, ctx, { purpose: 'reset', email, user_id: login.id })
-      await ctx.mail.send(tx, null, resetCode(login, code, (await landing(tx, login))?.name))
-    }
+    const justSent = again || isFresh(ctx, await liveCode(tx, ctx, 'reset', email))
+    if (!login || justSent || !(await mayMail(tx, ctx, email))) return answer
+    const code = await issueCode(tx, ctx, { purpose: 'reset', email, user_id: login.id })
+    await ctx.mail.send(tx, null, resetCode(login, code, (await landing(tx, login))?.name))
     return answer
   })
 }
 
 export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { body }) => {
-  await limitAddress(ctx)
-  await attempt(ctx, { key: `update ${body.email} ${ctx.address}`, most: 20, seconds: 3600 })
+  await allow(ctx, [...calls, ...resetTries], { account: body.email })
+  refuseWeak(body.password, body)
   const code = await tryCode(ctx, 'reset', body.email, body.otp)
   if (!code?.user_id) fail(401, wrongCode)
   const { user_id } = code
   const password_hash = await hashPassword(body.password)
   await inPlatform(ctx, async (tx) => {
     const login = found(await holdLogin(tx, user_id))
+    refuseWeak(body.password, login)
     if (!(await spendCode(tx, code))) fail(401, wrongCode)
     await setPassword(tx, ctx, login, password_hash)
     // The code came by mail, so the address is proven too.
@@ -53,23 +61,48 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
   return { message: 'Password successfully updated. Please login.' }
 }
 
+/** Whoever claims an address that was only written down says later what they are called. */
+export const nameOf = ({ first_name, email }: Login) =>
+  first_name ? {} : { first_name: email.split('@')[0] || 'New' }
+
 /** With a new password all that was begun under the old one ends: codes, a move of e-mail. */
 async function setPassword(tx: Tx, ctx: Ctx, login: Login, password_hash: string) {
   await setLogin(tx, login.id, {
+    ...nameOf(login),
     password_hash,
-    activation_hash: null,
     pending_email: null,
     activated_at: login.activated_at ?? ctx.now.toISOString(),
   })
+  await forgetActivation(tx, login.id)
   await tx.$client.query('delete from codes where user_id = $1', [login.id])
+  await forgetDevices(tx, ctx, login.id)
   await ctx.mail.send(tx, null, passwordChanged(login, (await landing(tx, login))?.name))
+}
+
+/**
+ * An open session is not proof enough for what would lock its owner out. Somebody who still has to
+ * choose a password has just entered the one that was mailed.
+ */
+export async function proveOwner(ctx: Ctx, login: Login, current: string | undefined) {
+  if (!login.activated_at) return
+  const field = 'current_password'
+  if (!login.password_hash) {
+    failField(field, 'You have no password here yet. Choose one with "Forgot Password?" first.')
+  }
+  if (!current) return failField(field, 'Please enter your current password.')
+  await allow(ctx, ownPassword, { account: login.id })
+  if (await passwordMatches(login.password_hash, current)) return
+  failField(field, 'This is not your current password.')
 }
 
 /** Only ever one's own (A4). Every other session of the person ends. */
 export const changePassword: Handler<Auth['changePassword']> = async (ctx, input) => {
   const { id, session_id } = me(ctx)
   if (input.params.id !== id) fail(403)
-  const { password } = input.body
+  const { password, current_password } = input.body
+  const mine = found(await inPlatform(ctx, (tx) => loginById(tx, id)))
+  refuseWeak(password, mine)
+  await proveOwner(ctx, mine, current_password)
   const password_hash = await hashPassword(password)
   await inPlatform(ctx, async (tx) => {
     const login = await holdMine(tx, ctx)

@@ -1,14 +1,19 @@
-import { type contract, limits } from '@mshahara/contract'
+import type { contract } from '@mshahara/contract'
 import type { Profile } from '@mshahara/contract/auth'
-import { attempt } from '../core/attempts.ts'
+import { allow } from '../core/attempts.ts'
 import type { Handler, Staged } from '../core/bind.ts'
 import { issueCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
+import { forgetDevices } from '../core/devices.ts'
 import { fail, failField, found } from '../core/fail.ts'
+import { mailBudgetSpent, mayMail } from '../core/mail-budget.ts'
 import { pictureIn } from '../core/pictures.ts'
-import { type Login, loginById, setLogin } from '../users/index.ts'
+import { endSessions } from '../core/session.ts'
+import { holdAddress, type Login, loginById, setLogin, takeOver } from '../users/index.ts'
 import { confirmEmail as confirmEmailLetter, emailChanged, emailChanging } from './letters.ts'
+import { codesFor } from './limits.ts'
+import { proveOwner } from './password.ts'
 import { holdMine, wrongCode } from './sign-in.ts'
 
 type Auth = typeof contract.auth
@@ -34,7 +39,12 @@ export const profile: Handler<Auth['profile']> = (ctx) =>
   inPlatform(ctx, async (tx) => profileOf(ctx, await myLogin(tx, ctx)))
 
 export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body }) => {
-  const { email, ...names } = body
+  const { email, current_password, ...names } = body
+  const before = await inPlatform(ctx, (tx) => myLogin(tx, ctx))
+  if (email !== before.email) {
+    await proveOwner(ctx, before, current_password)
+    await allow(ctx, codesFor('email'), { account: before.id })
+  }
   return inPlatform(ctx, async (tx) => {
     const login = await holdMine(tx, ctx)
     const moving = email !== login.email
@@ -46,7 +56,7 @@ export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body 
 
 /** The new address proves itself by a code; the old one hears of it first (A4). */
 async function askForEmail(tx: Tx, ctx: Ctx, login: Login, email: string) {
-  await attempt(ctx, { key: `email ${login.id}`, most: limits.codesPerHour, seconds: 3600 })
+  if (!(await mayMail(tx, ctx, email))) fail(429, mailBudgetSpent)
   const code = await issueCode(tx, ctx, { purpose: 'email', email, user_id: login.id, bound: true })
   await ctx.mail.send(tx, null, confirmEmailLetter({ ...login, email }, code))
   await ctx.mail.send(tx, null, emailChanging(login, email))
@@ -59,15 +69,19 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
   const code = await tryCode(ctx, 'email', email, body.otp)
   if (!code || code.user_id !== login.id) return failField('otp', wrongCode)
   return inPlatform(ctx, async (tx) => {
+    await holdAddress(tx, email)
     await holdMine(tx, ctx)
     if (!(await spendCode(tx, code))) failField('otp', wrongCode)
     // What was mailed to the old address is worth nothing any more.
     await tx.$client.query('delete from codes where user_id = $1', [login.id])
+    await takeOver(tx, email, login.id)
     await setLogin(tx, login.id, {
       email,
       pending_email: null,
       email_verified_at: ctx.now.toISOString(),
     })
+    await endSessions(tx, { user_id: login.id, except: me(ctx).session_id })
+    await forgetDevices(tx, ctx, login.id)
     await ctx.mail.send(tx, null, emailChanged(login, email))
     return profileOf(ctx, await myLogin(tx, ctx))
   })

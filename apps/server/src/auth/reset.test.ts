@@ -169,7 +169,11 @@ describe('the code', () => {
     const code = await codeOf(me.email)
     const changed = await me.call(contract.auth.changePassword, {
       params: { id: me.id },
-      body: { password: 'chosen at the desk', password_confirmation: 'chosen at the desk' },
+      body: {
+        password: 'chosen at the desk',
+        password_confirmation: 'chosen at the desk',
+        current_password: password,
+      },
     })
     expect(changed.status).toBe(200)
     expect((await update(me.email, code)).status).toBe(401)
@@ -197,7 +201,9 @@ describe('what a reset also does', () => {
     world.pass(1)
     const me = await world.signIn(email, fresh)
     const { body } = await me.call(profile)
-    expect(body).toMatchObject({ must_change_password: false, organization_id: home })
+    expect(body).toMatchObject({ must_change_password: false, organization_id: null })
+    const offered = await me.call(contract.auth.memberships)
+    expect(offered.body).toMatchObject([{ organization_id: home, status: 'invited' }])
   })
 
   test('ends sign-ins that were begun with the old password', async () => {
@@ -213,7 +219,7 @@ describe('what a reset also does', () => {
     const me = await world.as('user', home)
     const names = { first_name: 'Amani', last_name: 'Njoroge', phone: '0712345678' }
     await me.call(contract.auth.updateProfile, {
-      body: { ...names, email: 'thief@example.test' },
+      body: { ...names, email: 'thief@example.test', current_password: password },
     })
     await update(me.email, await codeOf(me.email))
     world.pass(1)

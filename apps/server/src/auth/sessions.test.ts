@@ -236,7 +236,11 @@ test('a session that was ended cannot be saved by a call already under way', asy
   const acts = [
     victim.call(changePassword, {
       params: { id: victim.id },
-      body: { password: 'a fresh start 9', password_confirmation: 'a fresh start 9' },
+      body: {
+        password: 'a fresh start 9',
+        password_confirmation: 'a fresh start 9',
+        current_password: password,
+      },
     }),
     ...Array.from({ length: 8 }, () => thief.call(contract.auth.switch, { params: { id: home } })),
   ]

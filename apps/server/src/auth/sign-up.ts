@@ -1,14 +1,26 @@
-import { type contract, limits } from '@mshahara/contract'
-import { attempt } from '../core/attempts.ts'
+import type { contract } from '@mshahara/contract'
+import { allow, within } from '../core/attempts.ts'
 import type { Handler } from '../core/bind.ts'
-import { type Code, issueCode } from '../core/codes.ts'
+import { type Code, issueCode, liveCode, refill } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
+import { mayMail } from '../core/mail-budget.ts'
 import { hashPassword, newToken } from '../core/secrets.ts'
-import { addLogin, type Login, loginByEmail } from '../users/index.ts'
+import { endSessions } from '../core/session.ts'
+import { forgetActivation } from '../organizations/index.ts'
+import {
+  addLogin,
+  holdAddress,
+  holdLogin,
+  type Login,
+  loginByEmail,
+  setLogin,
+} from '../users/index.ts'
 import { alreadySignedUp, signUpCode } from './letters.ts'
-import { limitAddress, sent, wrongCode } from './sign-in.ts'
+import { calls, codesFor, onceAMinute } from './limits.ts'
+import { sent, wrongCode } from './sign-in.ts'
+import { refuseWeak } from './weak-passwords.ts'
 
 interface Pending {
   first_name: string
@@ -17,42 +29,59 @@ interface Pending {
   password_hash: string
 }
 
+/** An address that somebody wrote down is free for its owner until the owner uses it (A28). */
+const isOwned = (login: Login | undefined) =>
+  !!login && (login.activated_at !== null || login.super_admin)
+
 /**
  * Nothing exists until the mailed code comes back: a stranger cannot reserve somebody's address.
  */
 export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { body }) => {
   if (ctx.config.accounts) fail(422, 'Please sign up at the accounts service.')
-  await limitAddress(ctx)
   const { email, password, ...person } = body
-  await attempt(ctx, {
-    key: `sign-up ${email} ${ctx.address}`,
-    most: limits.codesPerHour,
-    seconds: 3600,
-  })
+  refuseWeak(password, body)
+  await allow(ctx, [...calls, ...codesFor('sign-up')], { account: email })
+  const again = !(await within(ctx, onceAMinute('sign-up'), { account: email }))
   // Hashed either way, so that the answer takes as long for a known address.
   const payload: Pending = { ...person, password_hash: await hashPassword(password) }
   return inPlatform(ctx, async (tx) => {
-    const existing = await loginByEmail(tx, email)
-    if (existing) {
-      // A ticket either way: its absence would tell that the address is known.
-      ctx.cookies.giveTicket(ctx.cookies.ticket ?? newToken())
-      await ctx.mail.send(tx, null, alreadySignedUp(existing))
-    } else {
+    await holdAddress(tx, email)
+    const owner = await loginByEmail(tx, email)
+    if (again) return correct(tx, ctx, email, payload)
+    // A ticket either way: its absence would tell that the address is known.
+    if (isOwned(owner)) ctx.cookies.giveTicket(ctx.cookies.ticket ?? newToken())
+    const allowed = await mayMail(tx, ctx, email)
+    if (!isOwned(owner)) {
       const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })
-      await ctx.mail.send(tx, null, signUpCode({ email, first_name: person.first_name }, code))
-    }
+      if (allowed) await ctx.mail.send(tx, null, signUpCode({ ...person, email }, code))
+    } else if (allowed) await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))
     return sent
   })
 }
 
-/** The address is proven: the login begins to exist. */
+/** The form sent again within the minute: the code on its way is for what it says now. */
+async function correct(tx: Tx, ctx: Ctx, email: string, payload: Pending) {
+  const live = ctx.cookies.ticket ? await liveCode(tx, ctx, 'sign-up', email) : undefined
+  if (live) await refill(tx, live, payload)
+  return sent
+}
+
+/** The address is proven: the login begins to exist, or passes to its owner. */
 export async function completeSignUp(tx: Tx, ctx: Ctx, code: Code): Promise<Login> {
-  if (await loginByEmail(tx, code.email)) fail(401, wrongCode)
+  const written = await loginByEmail(tx, code.email)
+  const login = written && (await holdLogin(tx, written.id))
+  if (isOwned(login)) fail(401, wrongCode)
   const at = ctx.now.toISOString()
-  return addLogin(tx, {
+  const own = {
     ...(code.payload as Pending),
     email: code.email,
     activated_at: at,
     email_verified_at: at,
-  })
+  }
+  if (!login) return addLogin(tx, own)
+  await setLogin(tx, login.id, own)
+  await tx.$client.query('delete from codes where user_id = $1', [login.id])
+  await forgetActivation(tx, login.id)
+  await endSessions(tx, { user_id: login.id })
+  return { ...login, ...own }
 }

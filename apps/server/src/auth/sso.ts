@@ -18,7 +18,8 @@ import {
   loginByEmail,
   setLogin,
 } from '../users/index.ts'
-import { limitAddress, noteFailure, openFor } from './sign-in.ts'
+import { limitAddress } from './limits.ts'
+import { noteFailure, openFor } from './sign-in.ts'
 
 /** Hand-over from the accounts service (A8): a signed token, valid for a minute, used once. */
 
@@ -84,8 +85,12 @@ export const sso: Handler<(typeof contract.auth)['sso']> = async (ctx, { body })
   if (!body.confirm && !begunHere(ctx, claims)) {
     return { access_token: null, continue_as: claims.email }
   }
+  if (await inPlatform(ctx, (tx) => isSpent(tx, claims))) {
+    await noteFailure(ctx, claims.email, undefined, 'hand-over token used twice')
+    fail(401, failed)
+  }
   const access_token = await inPlatform(ctx, async (tx) => {
-    await spend(tx, ctx, claims)
+    await spend(tx, claims)
     return openFor(tx, ctx, await loginFor(tx, ctx, claims))
   })
   return { access_token, continue_as: null }
@@ -94,15 +99,18 @@ export const sso: Handler<(typeof contract.auth)['sso']> = async (ctx, { body })
 const begunHere = ({ cookies: { ticket } }: Ctx, { nonce }: HandOver) =>
   !!ticket && !!nonce && sameBytes(Buffer.from(ticket), Buffer.from(nonce))
 
-async function spend(tx: Tx, ctx: Ctx, { jti, exp, email: address }: HandOver) {
-  await tx.$client.query('delete from spent_tokens where expires_at < app_now()')
+async function isSpent(tx: Tx, { jti }: HandOver): Promise<boolean> {
+  const { rowCount } = await tx.$client.query('select from spent_tokens where jti = $1', [jti])
+  return rowCount !== 0
+}
+
+/** Of two at the same moment one succeeds. */
+async function spend(tx: Tx, { jti, exp }: HandOver) {
   const { rowCount } = await tx.$client.query(
     'insert into spent_tokens (jti, expires_at) values ($1, to_timestamp($2)) on conflict do nothing',
     [jti, exp + 2 * skew_s],
   )
-  if (rowCount) return
-  await noteFailure(ctx, address, undefined, 'hand-over token used twice')
-  fail(401, failed)
+  if (!rowCount) fail(401, failed)
 }
 
 /** By issuer and subject; by e-mail only the first time, and only a verified one. */
@@ -127,17 +135,15 @@ async function loginFor(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login> {
 async function loginOfAddress(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login> {
   const { email: address, given_name, family_name, phone_number } = claims
   const at = ctx.now.toISOString()
-  const proven = { activated_at: at, email_verified_at: at }
-  const known = await loginByEmail(tx, address)
-  if (!known) {
-    return addLogin(tx, {
-      email: address,
-      first_name: given_name || address.split('@')[0] || 'New',
-      last_name: family_name ?? '',
-      phone: phone_number ?? null,
-      ...proven,
-    })
+  const own = {
+    first_name: given_name || address.split('@')[0] || 'New',
+    last_name: family_name ?? '',
+    phone: phone_number ?? null,
+    activated_at: at,
+    email_verified_at: at,
   }
+  const known = await loginByEmail(tx, address)
+  if (!known) return addLogin(tx, { email: address, ...own })
   await holdLogin(tx, known.id)
   // An address can pass to somebody else over there; the login here stays with its first owner.
   const { rowCount } = await tx.$client.query(
@@ -145,8 +151,10 @@ async function loginOfAddress(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login
     [known.id, claims.iss],
   )
   if (rowCount) fail(401, failed)
-  if (!known.activated_at) await setLogin(tx, known.id, proven)
-  return known
+  if (known.activated_at) return known
+  // Somebody wrote the address down; it is its owner's from now on.
+  await setLogin(tx, known.id, own)
+  return { ...known, ...own }
 }
 
 /** Begins a sign-in at the accounts service, remembering in a cookie that it was begun here. */

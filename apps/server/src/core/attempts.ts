@@ -1,42 +1,154 @@
+import { isIPv6 } from 'node:net'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
+import type { Tx } from './db.ts'
+import { isKnownDevice } from './devices.ts'
 import { fail } from './fail.ts'
+import { type Secrets, tokenHash } from './secrets.ts'
 
 /**
- * Counters in the database, so that several servers count together and a restart forgets nothing.
+ * The one limiter, for tries, codes, passwords and letters (A29). Counters are in the database, so
+ * that several servers count together and a restart forgets nothing.
  */
+export interface Limit {
+  name: string
+  /** The window, which begins with the first one counted. */
+  seconds: number
+  /** Most from one network address, whoever is meant. */
+  place?: number
+  /** Most for one account from one address, or from one device that it knows. */
+  here?: number
+  /** Most for one account from wherever; devices that it knows are spared. */
+  account?: number
+  /** Most by one organisation. */
+  organization?: number
+  sentence?: string
+}
 
-export interface Allowance {
+export interface Meant {
+  /** The e-mail address or id that stands for the account. */
+  account?: string
+  organization?: string
+}
+
+/** What counting needs, in a request and in a background job alike. */
+export interface Counting {
+  secrets: Secrets
+  now: Date
+}
+
+interface Counter {
+  kind: 'place' | 'here' | 'device' | 'account' | 'organization'
   key: string
   most: number
   seconds: number
-  sentence?: string
 }
 
 const tooMany = 'Too many attempts. Please wait a little and try again.'
 
-const keyOf = (ctx: Ctx, key: string) => ctx.secrets.digest('attempts', key).toString('hex')
+/** IPv6 is handed out in blocks of /64: whoever holds one address of a block holds them all. */
+export function placeOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] as string).split('::')
+  const front = head ? head.split(':') : []
+  const back = tail ? tail.split(':') : []
+  const gap = tail === undefined ? 0 : 8 - front.length - back.length
+  const groups = [...front, ...Array(Math.max(0, gap)).fill('0'), ...back]
+  const block = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${block.join(':')}::/64`
+}
 
-/** Counts one attempt in a transaction of its own and says the how-manieth within the window. */
-export async function countAttempt(ctx: Ctx, key: string, seconds: number): Promise<number> {
-  const { rows } = await ctx.apart((tx) =>
-    tx.$client.query<{ count: number }>(
-      `insert into attempts (key, count, until) values ($1, 1, $3)
-       on conflict (key) do update set
-         count = case when attempts.until <= $2 then 1 else attempts.count + 1 end,
-         until = case when attempts.until <= $2 then $3 else attempts.until end
-       returning count`,
-      [keyOf(ctx, key), ctx.now, secondsLater(ctx.now, seconds)],
-    ),
+function countersOf(limit: Limit, meant: Meant, place: string, device?: string): Counter[] {
+  const { name, seconds, here, account, organization } = limit
+  const counters: Counter[] = []
+  const add = (most: number | undefined, kind: Counter['kind'], ...words: string[]) => {
+    const key = [name, kind, ...words].join(' ')
+    if (most !== undefined) counters.push({ kind, key, most, seconds })
+  }
+  add(limit.place, 'place', place)
+  if (meant.account && device) add(here, 'device', meant.account, device)
+  if (meant.account && !device) {
+    add(here, 'here', meant.account, place)
+    add(account, 'account', meant.account)
+  }
+  if (meant.organization) add(organization, 'organization', meant.organization)
+  return counters
+}
+
+const keyOf = ({ secrets }: Counting, key: string) =>
+  secrets.digest('attempts', key).toString('hex')
+
+/** Counts in this transaction and answers with what is past its limit. */
+async function count(tx: Tx, by: Counting, counters: Counter[]): Promise<Counter[]> {
+  if (counters.length === 0) return []
+  const byKey = new Map(counters.map((counter) => [keyOf(by, counter.key), counter]))
+  const rows = [...byKey].map(([key, { most, seconds }]) => ({
+    key,
+    most,
+    until: secondsLater(by.now, seconds),
+  }))
+  const { rows: over } = await tx.$client.query<{ key: string }>(
+    'select count_attempts($1, $2) as key',
+    [JSON.stringify(rows), by.now],
   )
-  return rows[0]?.count ?? 1
+  return over.map(({ key }) => byKey.get(key) as Counter)
 }
 
-/** Counts one attempt; past the allowance it refuses with 429. */
-export async function attempt(ctx: Ctx, { key, most, seconds, sentence }: Allowance) {
-  if ((await countAttempt(ctx, key, seconds)) > most) fail(429, sentence ?? tooMany)
+const deviceOf = async (tx: Tx, ctx: Ctx, meant: Meant) => {
+  const { device } = ctx.cookies
+  if (!device || !meant.account || !(await isKnownDevice(tx, device, meant.account))) return
+  return tokenHash(device).toString('hex')
 }
 
-/** Forgets the attempts after a success. */
-export const forgive = (ctx: Ctx, key: string) =>
-  ctx.apart((tx) => tx.$client.query('delete from attempts where key = $1', [keyOf(ctx, key)]))
+/**
+ * Counts one in a transaction of its own, so that a refusal does not undo it. Before anything is
+ * written or locked by the request: nobody who holds a lock waits for a second connection.
+ */
+export const within = (ctx: Ctx, limits: Limit[], meant: Meant = {}): Promise<boolean> =>
+  ctx.apart(async (tx) => {
+    const device = await deviceOf(tx, ctx, meant)
+    const place = placeOf(ctx.address)
+    const counters = limits.flatMap((limit) => countersOf(limit, meant, place, device))
+    return (await count(tx, ctx, counters)).length === 0
+  })
+
+/** The same; past a limit it refuses with 429. */
+export async function allow(ctx: Ctx, limits: Limit[], meant: Meant = {}) {
+  if (await within(ctx, limits, meant)) return
+  fail(429, limits.find(({ sentence }) => sentence)?.sentence ?? tooMany)
+}
+
+/** Counts what is kept only if the transaction is, a letter; answers whether it may go. */
+export const spend = async (tx: Tx, by: Counting, limits: Limit[], meant: Meant) =>
+  (await count(tx, by, countersFor(limits, meant))).length === 0
+
+/** The same for many accounts at once; answers with those that are past the limit. */
+export async function spendFor(tx: Tx, by: Counting, limits: Limit[], accounts: string[]) {
+  const owners = new Map<string, string>()
+  const counters = accounts.flatMap((account) => countersFor(limits, { account }))
+  for (const account of accounts) {
+    for (const { key } of countersFor(limits, { account })) owners.set(key, account)
+  }
+  return new Set((await count(tx, by, counters)).map(({ key }) => owners.get(key) as string))
+}
+
+const countersFor = (limits: Limit[], meant: Meant) =>
+  limits.flatMap((limit) => countersOf(limit, meant, ''))
+
+/** After a success: the counter of this place starts anew, the account's gets its one back. */
+export async function forgive(tx: Tx, ctx: Ctx, limits: Limit[], meant: Meant) {
+  const device = await deviceOf(tx, ctx, meant)
+  const place = placeOf(ctx.address)
+  const own = limits.flatMap((limit) => countersOf(limit, meant, place, device))
+  const of = (wanted: Counter['kind']) =>
+    own.filter(({ kind }) => kind === wanted).map(({ key }) => keyOf(ctx, key))
+  await tx.$client.query('delete from attempts where key = any ($1)', [
+    [...of('here'), ...of('device')],
+  ])
+  await tx.$client.query(
+    'update attempts set count = greatest(count - 1, 0) where key = any ($1)',
+    [of('account')],
+  )
+}

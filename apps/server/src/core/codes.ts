@@ -1,5 +1,5 @@
 import { limits } from '@mshahara/contract'
-import { countAttempt } from './attempts.ts'
+import { within } from './attempts.ts'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { Tx } from './db.ts'
@@ -22,6 +22,8 @@ export interface Code {
   purpose: Purpose
   email: string
   user_id: string | null
+  /** The organisation that a first sign-in with it names. */
+  organization_id: string | null
   code_hash: Buffer
   ticket_hash: Buffer | null
   address: string | null
@@ -38,6 +40,7 @@ export interface Issue {
   purpose: Purpose
   email: string
   user_id?: string | null
+  organization_id?: string | null
   payload?: unknown
   /** Only the browser or address that asks now may use the code. */
   bound?: boolean
@@ -51,8 +54,8 @@ export async function issueCode(tx: Tx, ctx: Ctx, issue: Issue): Promise<string>
   if (ticket) ctx.cookies.giveTicket(ticket)
   await tx.$client.query(
     `insert into codes (purpose, email, user_id, code_hash, ticket_hash, address, payload,
-       created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (purpose, email) do update set id = gen_random_uuid(), tries = 0,
+       created_at, expires_at, organization_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (purpose, email, organization_id) do update set id = gen_random_uuid(), tries = 0,
        user_id = excluded.user_id, code_hash = excluded.code_hash,
        ticket_hash = excluded.ticket_hash, address = excluded.address,
        payload = excluded.payload, created_at = excluded.created_at,
@@ -67,6 +70,7 @@ export async function issueCode(tx: Tx, ctx: Ctx, issue: Issue): Promise<string>
       issue.payload ? JSON.stringify(issue.payload) : null,
       ctx.now,
       secondsLater(ctx.now, minutes * 60),
+      issue.organization_id ?? null,
     ],
   )
   return code
@@ -81,7 +85,7 @@ export async function activationCode(
   await tx.$client.query(
     `insert into codes (purpose, email, user_id, code_hash, created_at, expires_at)
      values ('activation', $1, $2, $3, $4, $5)
-     on conflict (purpose, email) do update
+     on conflict (purpose, email, organization_id) do update
        set code_hash = excluded.code_hash, expires_at = excluded.expires_at`,
     [
       given.email,
@@ -99,10 +103,12 @@ export async function liveCode(
   ctx: Ctx,
   purpose: Purpose,
   email: string,
+  organization_id: string | null = null,
 ): Promise<Code | undefined> {
   const { rows } = await tx.$client.query<Code>(
-    'select * from codes where purpose = $1 and email = $2 and expires_at > $3',
-    [purpose, email, ctx.now],
+    `select * from codes where purpose = $1 and email = $2 and expires_at > $3
+       and organization_id is not distinct from $4`,
+    [purpose, email, ctx.now, organization_id],
   )
   const code = rows[0]
   if (!code?.ticket_hash) return code
@@ -129,12 +135,13 @@ export async function tryCode(
   return sameBytes(code.code_hash, digestOf(ctx.secrets, purpose, email, given)) ? code : undefined
 }
 
+const triesOf = (code: Code) => [
+  { name: `code ${code.id}`, seconds: limits.resetMinutes * 60, here: limits.codeTries },
+]
+
 /** A bound code has five tries in all; another has five from each address. */
 async function countTry(ctx: Ctx, code: Code): Promise<boolean> {
-  if (!code.ticket_hash) {
-    const key = `code ${code.id} ${ctx.address}`
-    return (await countAttempt(ctx, key, limits.resetMinutes * 60)) <= limits.codeTries
-  }
+  if (!code.ticket_hash) return within(ctx, triesOf(code), { account: code.email })
   const { rowCount } = await ctx.apart((tx) =>
     tx.$client.query('update codes set tries = tries + 1 where id = $1 and tries < $2', [
       code.id,
@@ -144,11 +151,34 @@ async function countTry(ctx: Ctx, code: Code): Promise<boolean> {
   return rowCount === 1
 }
 
+/** What the person filled in goes with the code; only the browser that holds it may correct it. */
+export const refill = (tx: Tx, code: Code, payload: unknown) =>
+  tx.$client.query('update codes set payload = $2 where id = $1', [
+    code.id,
+    JSON.stringify(payload),
+  ])
+
 /** Uses a code up; false when somebody was quicker. Needs the platform role. */
 export async function spendCode(tx: Tx, code: Code): Promise<boolean> {
   const { rowCount } = await tx.$client.query('delete from codes where id = $1', [code.id])
   return rowCount === 1
 }
 
-export const isCode = (ctx: Ctx, code: Code, given: string) =>
-  sameBytes(code.code_hash, digestOf(ctx.secrets, code.purpose, code.email, given))
+/** The live one-time password that this is, among those of several organisations. */
+export async function oneTimePassword(
+  tx: Tx,
+  ctx: Ctx,
+  email: string,
+  given: string,
+): Promise<Code | undefined> {
+  const { rows } = await tx.$client.query<Code>(
+    `select * from codes where purpose = 'activation' and email = $1 and expires_at > $2`,
+    [email, ctx.now],
+  )
+  const digest = digestOf(ctx.secrets, 'activation', email, given)
+  return rows.find(({ code_hash }) => sameBytes(code_hash, digest))
+}
+
+/** Sent a moment ago: a double click, or somebody impatient, gets no second one. */
+export const isFresh = (ctx: Ctx, code: Code | undefined) =>
+  !!code && ctx.now.getTime() - Date.parse(code.created_at) < (limits.otpCooldown_s - 1) * 1000

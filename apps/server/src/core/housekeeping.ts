@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
+import { deviceSweep } from './devices.ts'
 import type { Files } from './files.ts'
 import type { JobDefinition } from './jobs.ts'
 
@@ -20,6 +21,7 @@ export const housekeeping = (db: Db, clock: Clock): JobDefinition => ({
       await sweep('delete from sessions where expires_at < $1')
       await sweep('delete from codes where expires_at < $1')
       await sweep('delete from attempts where until < $1')
+      await sweep(deviceSweep)
       await sweep('delete from spent_tokens where expires_at < $1')
       await sweep(`delete from answers where created_at < $1::timestamptz - interval '1 day'`)
     }),

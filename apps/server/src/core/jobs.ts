@@ -69,7 +69,9 @@ export async function prepareQueues(client: pg.Client, url: string): Promise<voi
   const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false, close: true })
-  await client.query(rights)
+  // A backup of before the binding is brought up step by step.
+  const { rows } = await client.query(`select to_regproc('bound_org') is not null as binds`)
+  if (rows[0].binds) await client.query(rights)
 }
 
 /**

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { secondsLater } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
+import { deviceJar } from './devices.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
 /** Who makes the call, as the session says at this moment. */
@@ -118,6 +119,7 @@ const options = (config: Config) =>
 /** The cookies of a sign-in: the session, and before it the ticket that binds the code. */
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, config: Config) {
   return {
+    ...deviceJar(request, reply, options(config)),
     ticket: request.cookies[ticketCookie],
     giveTicket: (ticket: string) =>
       reply.setCookie(ticketCookie, ticket, {
@@ -175,8 +177,8 @@ export async function openSession(tx: Tx, opening: Opening): Promise<string> {
   return token
 }
 
-/** The session goes on in another organisation. */
-export async function moveSession(tx: Tx, session_id: string, organization_id: string) {
+/** The session goes on in another organisation, or in none. */
+export async function moveSession(tx: Tx, session_id: string, organization_id: string | null) {
   await tx.$client.query('update sessions set organization_id = $2 where id = $1', [
     session_id,
     organization_id,

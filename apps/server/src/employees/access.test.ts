@@ -61,7 +61,7 @@ describe('a new employee', () => {
     expect(sign_in).toBeNull()
     const email = address()
     const { body } = await change(id, { email })
-    expect(body.sign_in).toEqual({ status: 'active', email })
+    expect(body.sign_in).toEqual({ status: 'invited', email })
   })
 
   test('whose login exists joins by accepting, and hears of it', async () => {
@@ -99,7 +99,7 @@ describe('correcting the record', () => {
     const [old, email] = [address(), address()]
     const { id } = await employ(primary, { email: old, id_number: '11111111' })
     const { body } = await change(id, { email, id_number: '22222222', first_name: 'Wanja' })
-    expect(body.sign_in).toEqual({ status: 'active', email })
+    expect(body.sign_in).toEqual({ status: 'invited', email })
     const wrong = await world.caller().call(auth.login, { body: { email, password: '11111111' } })
     expect(wrong.status).not.toBe(201)
     const me = await activate(email, '22222222')
@@ -149,9 +149,13 @@ describe('status', () => {
       const me = await activate(email, id_number)
       expect((await setStatus(id, status)).body.status).toBe(status)
       expect((await me.call(auth.profile)).status).toBe(401)
-      await expect(world.signIn(email)).rejects.toThrow()
+      const outside = await world.signIn(email)
+      expect((await outside.call(auth.profile)).body.organization_id).toBeNull()
+      expect((await outside.call(employees.get, { params: { id } })).status).toBe(403)
       expect((await setStatus(id, 'active')).body.status).toBe('active')
-      expect((await world.signIn(email)).token).toBeTruthy()
+      world.pass(60)
+      const inside = await world.signIn(email)
+      expect((await inside.call(employees.get, { params: { id } })).status).toBe(200)
     }
   })
 

@@ -65,7 +65,7 @@ describe('adding', () => {
       kin: { name: 'Otieno', relationship: 'Brother', phone: '0722000111' },
       details: { pin_no: 'A001234567Z', bank_code: '01', account_no: '11002200' },
       salaries: [{ month: '2024-02', amount: 81_250.5, state: 'current' }],
-      sign_in: { status: 'active', email: 'akinyi@example.test' },
+      sign_in: { status: 'invited', email: 'akinyi@example.test' },
     })
     expect(reply.body.details.branch_code).toBeTruthy()
     expect(reply.body.warnings).toEqual([

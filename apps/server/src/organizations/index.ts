@@ -43,6 +43,9 @@ export {
   answerInvitation,
   belongsElsewhere,
   changeMembership,
+  forgetActivation,
+  leaveOrganization,
+  moveOffers,
   removeMembership,
 } from './membership.ts'
 export { changeOwn } from './own.ts'

@@ -5,7 +5,9 @@ import { memberships } from './tables.ts'
 /** Memberships are written here and nowhere else. */
 
 type Membership = typeof memberships.$inferSelect
-type Change = Partial<Pick<Membership, 'role' | 'status' | 'permissions' | 'invited_as'>>
+type Change = Partial<
+  Pick<Membership, 'role' | 'status' | 'permissions' | 'invited_as' | 'activation_hash'>
+> & { off_by_record?: boolean }
 
 const of = (organization_id: string, user_id: string) =>
   and(eq(memberships.organization_id, organization_id), eq(memberships.user_id, user_id))
@@ -23,58 +25,85 @@ export async function changeMembership(
   await tx.update(memberships).set(change).where(of(organization_id, user_id))
 }
 
-/** An invitation taken or turned down; false when there is none. */
+/** An invitation taken or turned down, as it was; nothing when there is none. */
 export async function answerInvitation(
   tx: Tx,
   organization_id: string,
   user_id: string,
   accepted: boolean,
-): Promise<boolean> {
+): Promise<Membership | undefined> {
   const invited = and(of(organization_id, user_id), eq(memberships.status, 'invited'))
-  const rows = accepted
-    ? await tx
-        .update(memberships)
-        .set({ status: 'active', invited_as: null })
-        .where(invited)
-        .returning()
-    : await tx.delete(memberships).where(invited).returning()
-  return rows.length > 0
+  const [offer] = await tx.select().from(memberships).where(invited).for('update')
+  if (!offer) return undefined
+  if (accepted) {
+    await tx.update(memberships).set({ status: 'active', invited_as: null }).where(invited)
+  } else await tx.delete(memberships).where(invited)
+  return offer
 }
 
-/** Does the person belong to another organisation than this one? (platform role) */
+/** False when there is nothing to leave; the last primary user is kept by the database. */
+export async function leaveOrganization(tx: Tx, organization_id: string, user_id: string) {
+  const mine = and(of(organization_id, user_id), ne(memberships.status, 'invited'))
+  return (await tx.delete(memberships).where(mine).returning()).length > 0
+}
+
+/** A login with a password of its own is not activated again, by any organisation's number. */
+export const forgetActivation = (tx: Tx, user_id: string) =>
+  tx.update(memberships).set({ activation_hash: null }).where(eq(memberships.user_id, user_id))
+
+/** What was offered to an address passes to the login that the address belongs to now. */
+export async function moveOffers(tx: Tx, from: string, to: string) {
+  await tx.$client.query(
+    `delete from memberships m where user_id = $1 and exists (select from memberships o
+       where o.organization_id = m.organization_id and o.user_id = $2)`,
+    [from, to],
+  )
+  await tx.update(memberships).set({ user_id: to }).where(eq(memberships.user_id, from))
+}
+
+/** Does the person belong to another organisation too? What nobody accepted does not count. */
 export async function belongsElsewhere(tx: Tx, organization_id: string, user_id: string) {
   const rows = await tx
     .select()
     .from(memberships)
-    .where(and(eq(memberships.user_id, user_id), ne(memberships.organization_id, organization_id)))
+    .where(
+      and(
+        eq(memberships.user_id, user_id),
+        ne(memberships.organization_id, organization_id),
+        ne(memberships.status, 'invited'),
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }
 
 export interface NewSignIn {
   employee_id: string
-  /** The id of the login that was made for them; another one means that it existed before. */
   user_id: string
   first_name: string
   last_name: string
   email: string
   phone: string
+  /** In hexadecimal digits. */
+  activation_hash: string
 }
 
 /**
- * Memberships of employees, set-wise (platform role). A login that existed joins by accepting (A4);
- * one that belongs to the organisation already is told who it is on the payroll.
+ * What employees are offered, set-wise (platform role): it counts once they accept (A28). A login
+ * that belongs to the organisation already is told who it is on the payroll.
  */
 export const addEmployeeMemberships = (tx: Tx, organization_id: string, people: NewSignIn[]) =>
   tx.$client.query(
-    `insert into memberships (organization_id, user_id, role, status, employee_id, invited_as)
-     select $1, u.id, 'employee', case when u.id = p.user_id then 'active' else 'invited' end,
-       p.employee_id, case when u.id <> p.user_id then jsonb_build_object('first_name',
-         p.first_name, 'last_name', p.last_name, 'email', p.email, 'phone', p.phone) end
+    `insert into memberships
+       (organization_id, user_id, role, status, employee_id, activation_hash, invited_as)
+     select $1, user_id, 'employee', 'invited', employee_id, decode(activation_hash, 'hex'),
+       jsonb_build_object('first_name', first_name, 'last_name', last_name, 'email', email,
+         'phone', phone)
      from json_to_recordset($2) as p (employee_id uuid, user_id uuid, first_name text,
-       last_name text, email text, phone text) join users u on u.email = p.email
-     on conflict (organization_id, user_id) do update set employee_id = excluded.employee_id
-       where memberships.employee_id is null`,
+       last_name text, email text, phone text, activation_hash text)
+     on conflict (organization_id, user_id) do update set employee_id = excluded.employee_id,
+       activation_hash = case when memberships.status = 'invited' then excluded.activation_hash end
+     where memberships.employee_id is null`,
     [organization_id, JSON.stringify(people)],
   )
 

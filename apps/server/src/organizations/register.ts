@@ -36,14 +36,18 @@ export const register: Handler<(typeof contract.organizations)['register']> = (c
     return organization as NonNullable<typeof organization>
   })
 
-/** One first organisation per person, also when two registrations arrive at once. */
+/**
+ * One first organisation per person, also when two registrations arrive at once. What was not
+ * accepted, or has ended, bars nothing.
+ */
 async function refuseSecond(tx: Tx, ctx: Ctx) {
   const { id, activated, super_admin } = me(ctx)
   if (!activated) fail(403, 'First time login. Change of password required.')
   if (super_admin) fail(403, 'The platform operator does not register an organization here.')
   await tx.$client.query('select from users where id = $1 for update', [id])
   const { rowCount } = await tx.$client.query(
-    `select from memberships where user_id = $1 and status <> 'invited'`,
+    `select from memberships m join organizations o on o.id = m.organization_id
+     where m.user_id = $1 and m.status = 'active' and (o.status = 'active' or m.role = 'primary')`,
     [id],
   )
   if (rowCount) fail(422, 'You already belong to an organization.')

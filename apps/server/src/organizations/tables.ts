@@ -1,7 +1,7 @@
 import type { Permission, Role } from '@mshahara/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../core/org-table.ts'
+import { bytes, instant } from '../core/org-table.ts'
 
 export const organizations = pgTable('organizations', {
   id: uuid().primaryKey().defaultRandom(),
@@ -56,6 +56,10 @@ export const memberships = pgTable('memberships', {
   status: text().$type<'active' | 'inactive' | 'invited'>().notNull().default('active'),
   permissions: text().array().$type<Permission[]>().notNull().default([]),
   employee_id: uuid(),
+  /** As the inviter wrote it, until the person accepts. */
   invited_as: jsonb().$type<InvitedAs>(),
+  activation_hash: bytes(),
+  /** Inactive because of the employee's status. */
+  off_by_record: boolean().notNull().default(false),
   created_at: instant().notNull().default(sql`app_now()`),
 })

@@ -8,6 +8,8 @@ import { type Ctx, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Letter, Mirror } from '../core/mail.ts'
+import { mailBudgetSpent, mayMail } from '../core/mail-budget.ts'
+import { greeting, plainName } from '../core/names.ts'
 import { loadPayroll } from '../payroll/index.ts'
 import { printOne, type Sheet } from './printer.ts'
 import { loadConfirmed } from './read.ts'
@@ -34,8 +36,8 @@ export function letterOf(slip: Slip, paper: Stationery, to: string, file: string
   return {
     to,
     subject: `Payslip for ${month} ${year}`,
-    from: paper.issuer.name,
-    greeting: `Dear ${slip.person.first_name},`,
+    from: plainName(paper.issuer.name),
+    greeting: greeting('Dear', slip.person.first_name),
     paragraphs: [
       `Your payslip for ${month} ${year} is attached.`,
       ...(paper.pdf_password ? ['The file opens with your ID number.'] : []),
@@ -50,6 +52,7 @@ export const email: Handler<Payslips['email']> = async (ctx, { params }) => {
   const slip = await loadConfirmed(ctx, params.id)
   const to = await addressOf(ctx.tx, slip.employee_id)
   await claim(ctx.tx, slip.id, to)
+  if (!(await mayMail(ctx.tx, ctx, to))) fail(429, mailBudgetSpent)
   const paper = await stationeryOf(ctx.tx, ctx.files)
   const pdf = await printOne(paper, sheetOf(slip, paper, ctx.config.publicUrl))
   const file = await ctx.files.put(outgoing, pdf, 'pdf')

@@ -31,7 +31,7 @@ async function confirmed(): Promise<string> {
 }
 
 async function send(payroll_id: string, retry = 0) {
-  const { config, files, mail, db } = world.parts
+  const { config, files, clock, secrets, mail, db } = world.parts
   const acting = { organization_id: home, user_id: null, actor: 'Somebody' }
   const ctx: JobCtx = {
     id: null,
@@ -40,7 +40,7 @@ async function send(payroll_id: string, retry = 0) {
     inOrg: (work) => db.inOrg(acting, work),
     progress: async () => {},
   }
-  const job = sendPayslips({ config, files, post: () => mail })
+  const job = sendPayslips({ config, files, clock, secrets, post: () => mail })
   await job.work(ctx, { payroll_id } as never)
 }
 const states = async (id: string) =>

@@ -1,8 +1,11 @@
+import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
 import type { JobCtx, JobDefinition } from '../core/jobs.ts'
 import type { Mail } from '../core/mail.ts'
+import { mailBudgetSpent, overBudget } from '../core/mail-budget.ts'
+import type { Secrets } from '../core/secrets.ts'
 import { letterOf, noteSent, outgoing, sheetOf } from './mails.ts'
 import { portion, print, printOne } from './printer.ts'
 import { type Slip, slipsOf } from './slips.ts'
@@ -17,6 +20,8 @@ import { type Stationery, stationeryOf } from './stationery.ts'
 export interface Sending {
   config: Config
   files: Files
+  clock: Clock
+  secrets: Secrets
   post: () => Mail
 }
 interface Waiting {
@@ -101,7 +106,7 @@ interface Printed {
 
 /** Message and mark in one transaction; whoever was served meanwhile is left out. */
 async function record(
-  { post }: Sending,
+  { post, clock, secrets }: Sending,
   { acting }: JobCtx,
   tx: Tx,
   { list, slips, paper, names }: Printed,
@@ -112,6 +117,8 @@ async function record(
     [slips.map(({ id }) => id)],
   )
   const still = new Set(rows.map(({ payslip_id }) => payslip_id))
+  const recipients = [...still].flatMap((id) => list.get(id) ?? [])
+  const over = await overBudget(tx, { secrets, now: clock.now() }, recipients)
   const unused: string[] = []
   for (const [index, slip] of slips.entries()) {
     const name = names[index]
@@ -122,6 +129,11 @@ async function record(
     }
     if (!name) {
       await markFailed(tx, slip.id, 'The PDF could not be made.')
+      continue
+    }
+    if (over.has(to)) {
+      unused.push(name)
+      await markFailed(tx, slip.id, mailBudgetSpent)
       continue
     }
     const letter = letterOf(slip, paper, to, name)

@@ -1,14 +1,16 @@
 import type { contract } from '@mshahara/contract'
-import { attempt } from '../core/attempts.ts'
+import { allow } from '../core/attempts.ts'
 import type { Handler } from '../core/bind.ts'
 import { inPlatform } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
 import type { Person } from '../payroll/index.ts'
 import { nameOf } from './slips.ts'
 
+const questions = [{ name: 'verify payslip', place: 20, seconds: 60 }]
+
 /** Anybody who holds a payslip may ask whether it is genuine (A16): 20 times a minute. */
 export const verify: Handler<(typeof contract.payslips)['verify']> = async (ctx, { params }) => {
-  await attempt(ctx, { key: `verify payslip ${ctx.address}`, most: 20, seconds: 60 })
+  await allow(ctx, questions)
   const { rows } = await inPlatform(ctx, (tx) =>
     tx.$client.query<{ person: Person }>(
       `select s.person from payslips s

@@ -9,15 +9,15 @@ import {
   netToGross,
   type PayOptions,
 } from '@mshahara/engine'
-import { attempt } from '../core/attempts.ts'
+import { allow } from '../core/attempts.ts'
 import type { Handler } from '../core/bind.ts'
 import { failField } from '../core/fail.ts'
 
 /** Open to everybody, so that anyone can see that the figures are right; hence the allowance. */
-const allowance = { most: 120, seconds: 60 }
+const calculations = [{ name: 'simulate', place: 120, seconds: 60 }]
 
 export const simulate: Handler<(typeof contract.settings)['simulate']> = async (ctx, { body }) => {
-  await attempt(ctx, { key: `simulate ${ctx.address}`, ...allowance })
+  await allow(ctx, calculations)
   const month = body.month ?? ctx.today.slice(0, 7)
   const options: Partial<PayOptions> = {
     disability: body.disability,

@@ -60,7 +60,7 @@ export async function makeWorld(options: WorldOptions = {}) {
     databaseUrl: database.url,
     secretKey: testKey,
     workers: options.workers ?? false,
-    guarded: false,
+    guarded: true,
     ...(options.extraJobs ? { extraJobs: options.extraJobs } : {}),
   })
   const world = {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeMembership } from '../organizations/index.ts'
 import { type Caller, makeWorld, password, type World } from '../test/world.ts'
-import { activationHash, setLogin } from './index.ts'
+import { activationHash } from './index.ts'
 
 /** What the activity log says of people: who did what, old and new, and never a secret (A21). */
 
@@ -42,15 +43,37 @@ const byPrimary = () => ({
 })
 
 describe('who, what, old and new', () => {
-  test('an invitation logs the login and the membership it creates', async () => {
+  test('an invitation logs the membership it creates, the same for a login that exists', async () => {
+    const email = newAddress()
+    const { email: known } = await world.addPerson()
+    for (const to of [email, known]) {
+      const { id } = (await primary.call(invite, { body: form(to) })).body
+      const entries = (await entriesAbout(id)).filter(({ causer_id }) => causer_id === primary.id)
+      const invited_as = { email: to, first_name: 'Halima' }
+      expect(entries).toMatchObject([
+        {
+          ...byPrimary(),
+          event: 'created',
+          properties: { new: { role: 'user', status: 'invited', invited_as } },
+        },
+      ])
+      expect(Object.keys(entries[0]?.properties ?? {})).toEqual(['new'])
+    }
+  })
+
+  test('a login is logged from the day it has an owner', async () => {
     const email = newAddress()
     const { id } = (await primary.call(invite, { body: form(email) })).body
+    world.pass(1)
+    const me = await world.signIn(email, await world.codeFor(email))
+    const chosen = 'of my own choice'
+    await me.call(contract.auth.changePassword, {
+      params: { id },
+      body: { password: chosen, password_confirmation: chosen },
+    })
     const entries = await entriesAbout(id)
-    expect(entries).toMatchObject([
-      { ...byPrimary(), event: 'created', properties: { new: { email, first_name: 'Halima' } } },
-      { ...byPrimary(), event: 'created', properties: { new: { role: 'user', status: 'active' } } },
-    ])
-    for (const { properties } of entries) expect(Object.keys(properties)).toEqual(['new'])
+    const kinds = entries.map(({ properties }) => Object.keys(properties.new ?? {}))
+    expect(kinds).toContainEqual(['activated_at', 'password_hash'])
   })
 
   test('a change logs what changed and nothing that did not', async () => {
@@ -128,23 +151,23 @@ test('no password, code, hash or token is ever in the log', async () => {
   const email = newAddress()
   const { id } = (await primary.call(invite, { body: form(email) })).body
   const oneTime = await world.codeFor(email)
-  await world.platform((tx) =>
-    setLogin(tx, id, { activation_hash: activationHash(world.parts.secrets, id, '31245678') }),
-  )
+  const activation_hash = activationHash(world.parts.secrets, id, '31245678')
+  await world.platform((tx) => changeMembership(tx, home, id, { activation_hash }))
   const fresh = 'never to be logged 8'
   await person.call(contract.auth.changePassword, {
     params: { id: person.id },
-    body: { password: fresh, password_confirmation: fresh },
+    body: { password: fresh, password_confirmation: fresh, current_password: password },
   })
-  await world.caller().call(contract.auth.resetPassword, { body: { email } })
-  const reset = await world.codeFor(email)
+  const { email: known } = await world.addPerson()
+  await world.caller().call(contract.auth.resetPassword, { body: { email: known } })
+  const reset = await world.codeFor(known)
   await world.caller().call(contract.auth.updatePassword, {
-    body: { email, password: fresh, password_confirmation: fresh, otp: reset },
+    body: { email: known, password: fresh, password_confirmation: fresh, otp: reset },
   })
   await world.caller().call(contract.auth.login, { body: { email, password: 'a wrong guess 9' } })
   const hashes = await world.rows(
     `select password_hash as word from users where password_hash is not null
-     union select encode(activation_hash, 'hex') from users where activation_hash is not null
+     union select encode(activation_hash, 'hex') from memberships where activation_hash is not null
      union select encode(token_hash, 'hex') from sessions
      union select encode(code_hash, 'hex') from codes`,
   )

@@ -134,7 +134,10 @@ describe('answers that hold secrets are never kept', () => {
     const session = world.caller(done.body.access_token)
     await session.call(
       contract.auth.changePassword,
-      { params: { id: me.id }, body: { password: fresh, password_confirmation: fresh } },
+      {
+        params: { id: me.id },
+        body: { password: fresh, password_confirmation: fresh, current_password: password },
+      },
       key,
     )
     const moved = await session.call(contract.auth.switch, { params: { id: home } }, key)

@@ -32,6 +32,7 @@ export {
   loginByEmail,
   loginById,
   setLogin,
+  takeOver,
 } from './logins.ts'
 export {
   type Employed,

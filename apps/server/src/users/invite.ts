@@ -1,44 +1,40 @@
 import { type contract, limits, type StaffRole } from '@mshahara/contract'
-import { attempt } from '../core/attempts.ts'
+import { allow, type Limit } from '../core/attempts.ts'
 import type { Handler } from '../core/bind.ts'
 import { issueCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
+import { allowLetter, mailBudgetSpent, mayMail } from '../core/mail-budget.ts'
 import { addMembership, changeMembership, organizationName } from '../organizations/index.ts'
+import type { InvitedAs } from '../organizations/tables.ts'
 import { invitation, joining } from './letters.ts'
-import { addLogin, holdAddress, holdLoginOf, type Login, loginById } from './logins.ts'
+import { type Login, loginById, loginFor } from './logins.ts'
 import { actor, list } from './people.ts'
 import { refusalToGiveRole } from './rights.ts'
 
 type Users = typeof contract.users
 
-/** An organisation writes to strangers in our name: enough for a large one, not for a flood. */
-const mostAnHour = 100
+const aMinute: Limit[] = [{ name: 'remind', seconds: limits.otpCooldown_s, account: 1 }]
+const anHour: Limit[] = [{ name: 'reminders', seconds: 3600, account: limits.codesPerHour }]
 
+/** Whether the address has a login shows nowhere: both are invited, and join by accepting. */
 export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
   const refusal = refusalToGiveRole(actor(ctx), body.role)
   if (refusal) failField('role', refusal)
-  await attempt(ctx, { key: `invite ${myOrganization(ctx)}`, most: mostAnHour, seconds: 3600 })
+  const organization_id = myOrganization(ctx)
+  await allowLetter(ctx, organization_id)
   const from = await organizationName(ctx)
   const { role, ...person } = body
   const id = await inPlatform(ctx, async (tx) => {
-    await holdAddress(tx, person.email)
-    // Held, so that nobody re-points the login that this invitation is for.
-    const existing = await holdLoginOf(tx, person.email)
-    const login = existing ?? (await addLogin(tx, person))
-    // An existing login joins only by accepting, whoever made it (A4).
-    if (existing && (await promote(tx, myOrganization(ctx), existing.id, role))) return existing.id
-    const joins = existing
-      ? ({ status: 'invited', invited_as: person } as const)
-      : ({ status: 'active' } as const)
-    await addMembership(tx, {
-      organization_id: myOrganization(ctx),
-      user_id: login.id,
-      role,
-      ...joins,
-    })
-    await mailInvitation(tx, ctx, login, from, existing ? 'join' : 'new')
+    const login = await loginFor(tx, person.email)
+    const known = await promote(tx, organization_id, login.id, role)
+    if (known === 'active') return login.id
+    if (!known) {
+      const offer = { role, status: 'invited', invited_as: person } as const
+      await addMembership(tx, { organization_id, user_id: login.id, ...offer })
+    }
+    await mailInvitation(tx, ctx, login, { from, first_name: person.first_name })
     return login.id
   })
   const people = await list(ctx, { params: undefined, query: undefined, body: undefined })
@@ -46,46 +42,56 @@ export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
 }
 
 export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
-  const { rows } = await ctx.tx.$client.query<{ status: string }>(
-    'select status from memberships where user_id = $1',
+  const { rows } = await ctx.tx.$client.query<{ status: string; invited_as: InvitedAs | null }>(
+    'select status, invited_as from memberships where user_id = $1',
     [params.id],
   )
-  const { status } = found(rows[0])
+  const { status, invited_as } = found(rows[0])
   if (status === 'inactive') fail(422, 'This person is inactive. Make them active first.')
-  const key = `invite ${myOrganization(ctx)} ${params.id}`
-  await attempt(ctx, { key: `${key} minute`, most: 1, seconds: limits.otpCooldown_s })
-  await attempt(ctx, { key, most: limits.codesPerHour, seconds: 3600 })
+  const organization_id = myOrganization(ctx)
+  const person = { account: `${organization_id} ${params.id}` }
+  await allow(ctx, aMinute, person)
+  await allow(ctx, anHour, person)
+  await allowLetter(ctx, organization_id)
   const from = await organizationName(ctx)
   await inPlatform(ctx, async (tx) => {
     const login = found(await loginById(tx, params.id))
     if (status !== 'invited' && login.activated_at) {
       fail(422, 'This person has already signed in. No invitation is needed.')
     }
-    await mailInvitation(tx, ctx, login, from, status === 'invited' ? 'join' : 'new')
+    const { first_name } = invited_as ?? login
+    await mailInvitation(tx, ctx, login, { from, first_name })
   })
   return { message: 'Invitation sent' }
 }
 
-/** Somebody on the payroll who signs in already needs no invitation to do more. */
+/** Somebody on the payroll is given the role; who has accepted already needs no invitation. */
 async function promote(tx: Tx, organization_id: string, user_id: string, role: StaffRole) {
-  const { rowCount } = await tx.$client.query(
-    `select from memberships where organization_id = $1 and user_id = $2
-       and role = 'employee' and status = 'active' for update`,
+  const { rows } = await tx.$client.query<{ status: 'active' | 'invited' }>(
+    `select status from memberships where organization_id = $1 and user_id = $2
+       and role = 'employee' and status <> 'inactive' for update`,
     [organization_id, user_id],
   )
-  if (rowCount) await changeMembership(tx, organization_id, user_id, { role })
-  return Boolean(rowCount)
+  if (rows[0]) await changeMembership(tx, organization_id, user_id, { role })
+  return rows[0]?.status
 }
 
-/** A person who never signed in anywhere also gets a one-time password. */
-async function mailInvitation(tx: Tx, ctx: Ctx, login: Login, from: string, how: 'new' | 'join') {
-  const password = login.activated_at
-    ? undefined
-    : await issueCode(tx, ctx, {
-        purpose: 'activation',
-        email: login.email,
-        user_id: login.id,
-      })
-  const letter = how === 'join' ? joining(login, from, password) : invitation(login, from, password)
-  await ctx.mail.send(tx, myOrganization(ctx), letter)
+/** A person who never signed in anywhere also gets a one-time password, which names us. */
+async function mailInvitation(
+  tx: Tx,
+  ctx: Ctx,
+  login: Login,
+  { from, first_name }: { from: string; first_name: string },
+) {
+  const { email, id: user_id } = login
+  const organization_id = myOrganization(ctx)
+  if (!(await mayMail(tx, ctx, email))) fail(429, mailBudgetSpent)
+  const letter = login.activated_at
+    ? joining(email, from)
+    : invitation(
+        { email, first_name },
+        from,
+        await issueCode(tx, ctx, { purpose: 'activation', email, user_id, organization_id }),
+      )
+  await ctx.mail.send(tx, organization_id, letter)
 }

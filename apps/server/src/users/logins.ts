@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { endSessions } from '../core/session.ts'
+import { moveOffers } from '../organizations/index.ts'
 import { users } from './tables.ts'
 
 /** Logins are written here and nowhere else. All of it needs the platform role. */
@@ -28,7 +28,7 @@ export async function holdLogin(tx: Tx, id: string): Promise<Login | undefined> 
   return login
 }
 
-export async function holdLoginOf(tx: Tx, email: string): Promise<Login | undefined> {
+async function holdLoginOf(tx: Tx, email: string): Promise<Login | undefined> {
   const [login] = await tx.select().from(users).where(eq(users.email, email)).for('no key update')
   return login
 }
@@ -46,19 +46,30 @@ export async function setLogin(tx: Tx, id: string, columns: Columns) {
   await tx.update(users).set(columns).where(eq(users.id, id))
 }
 
+/**
+ * The login of an address that an organisation writes down, held. Of a new one nothing but the
+ * address is known: the rest is its owner's to say (A28).
+ */
+export async function loginFor(tx: Tx, email: string): Promise<Login> {
+  await holdAddress(tx, email)
+  const known = await holdLoginOf(tx, email)
+  return known ?? addLogin(tx, { email, first_name: '', last_name: '' })
+}
+
+/** An address that was only written down passes to its owner's login, with what it was offered. */
+export async function takeOver(tx: Tx, email: string, owner: string) {
+  const written = await holdLoginOf(tx, email)
+  if (!written || written.activated_at || written.last_login_at || written.super_admin) return
+  await moveOffers(tx, written.id, owner)
+  await tx.$client.query('delete from codes where user_id = $1', [written.id])
+  await tx.delete(users).where(eq(users.id, written.id))
+}
+
 export interface Contact {
   first_name: string
   last_name: string
   email: string
   phone: string
-}
-
-/** Corrects a login; what the old address was sent or had opened dies with it. */
-export async function changeLogin(tx: Tx, id: string, contact: Partial<Contact>) {
-  await setLogin(tx, id, contact)
-  if (contact.email === undefined) return
-  await tx.$client.query('delete from codes where user_id = $1', [id])
-  await endSessions(tx, { user_id: id })
 }
 
 /** What stands for a person's ID number until the first password is chosen (A6). */

@@ -4,8 +4,14 @@ import type { Handler } from '../core/bind.ts'
 import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { endSessions } from '../core/session.ts'
-import { answerInvitation, belongsElsewhere, changeMembership } from '../organizations/index.ts'
-import { type Contact, changeLogin, holdLogin } from './logins.ts'
+import {
+  addMembership,
+  answerInvitation,
+  belongsElsewhere,
+  changeMembership,
+  removeMembership,
+} from '../organizations/index.ts'
+import { type Contact, holdLogin, loginFor, setLogin } from './logins.ts'
 import {
   extraAfter,
   type Holder,
@@ -73,15 +79,22 @@ async function mayChange(ctx: Ctx, person: Person) {
   return { edit, ...(await mayCorrect(ctx, person)) }
 }
 
-/** A login that somebody uses is its owner's; one that nobody has used may be corrected. */
+/**
+ * A login that somebody uses is its owner's. An invitation is ours: it may be corrected, whether or
+ * not the address has a login, which nobody learns here.
+ */
 async function mayCorrect(ctx: Ctx, person: Person) {
-  const alone =
-    !person.pending &&
-    !(await inPlatform(ctx, (tx) => belongsElsewhere(tx, myOrganization(ctx), person.id)))
-  return { rename: alone, readdress: alone && !person.activated }
+  if (person.pending) return { rename: true, readdress: true }
+  const elsewhere = await inPlatform(ctx, (tx) =>
+    belongsElsewhere(tx, myOrganization(ctx), person.id),
+  )
+  return { rename: !elsewhere, readdress: !person.activated }
 }
 
 export const update: Handler<Users['update']> = async (ctx, input) => {
+  await load(ctx, input.params.id)
+  // The login before the membership, as everywhere: its owner may be activating it right now.
+  await inPlatform(ctx, (tx) => holdLogin(tx, input.params.id))
   const person = await load(ctx, input.params.id, true)
   refuseEdit(ctx, person)
   const { role, status, ...contact } = input.body
@@ -89,18 +102,20 @@ export const update: Handler<Users['update']> = async (ctx, input) => {
     const refusal = refusalToGiveRole(actor(ctx), role)
     if (refusal) failField('role', refusal)
   }
-  await correctContact(ctx, person, contact)
-  if (person.pending && status === 'inactive') return takeBack(ctx, person)
+  const id = await correctContact(ctx, person, contact)
+  if (person.pending && status === 'inactive') return takeBack(ctx, { ...person, ...contact, id })
   // "Active" on the form leaves an invitation as it is.
-  const next = status === 'active' && person.status === 'invited' ? {} : { status }
+  const next =
+    status === 'active' && person.status === 'invited' ? {} : { status, off_by_record: false }
   const extra = role === person.role ? {} : { role, permissions: [] }
-  await changeMembership(ctx.tx, myOrganization(ctx), person.id, { ...next, ...extra })
-  if (status === 'inactive') {
+  const moved = id !== person.id
+  await changeMembership(ctx.tx, myOrganization(ctx), id, { ...(moved ? {} : next), ...extra })
+  if (status === 'inactive' || moved) {
     await inPlatform(ctx, (tx) =>
       endSessions(tx, { user_id: person.id, organization_id: myOrganization(ctx) }),
     )
   }
-  return load(ctx, person.id)
+  return load(ctx, id)
 }
 
 /** An invitation is taken back whole: nobody but the person turns it into a membership. */
@@ -119,25 +134,46 @@ function refuseEdit(ctx: Ctx, person: Person) {
 
 const contactFields = ['first_name', 'last_name', 'phone', 'email'] as const
 
-async function correctContact(ctx: Ctx, person: Person, contact: Contact) {
+/** Answers with the id of the login that the membership is of from now on. */
+async function correctContact(ctx: Ctx, person: Person, contact: Contact): Promise<string> {
   const changed = contactFields.filter((name) => contact[name] !== person[name])
-  if (changed.length === 0) return
-  await inPlatform(ctx, async (tx) => {
-    // Held before asking: its owner may be activating it, or another organisation inviting it.
-    const login = found(await holdLogin(tx, person.id))
-    const may = await mayCorrect(ctx, { ...person, activated: login.activated_at !== null })
-    for (const name of changed) {
-      if (name === 'email' && !may.readdress) {
-        failField(name, 'This person manages their own e-mail address.')
-      }
-      if (name !== 'email' && !may.rename) {
-        failField(name, 'This person manages their own name and phone.')
-      }
+  if (changed.length === 0) return person.id
+  const may = await mayCorrect(ctx, person)
+  for (const name of changed) {
+    if (name === 'email' && !may.readdress) {
+      failField(name, 'This person manages their own e-mail address.')
     }
-    const columns = Object.fromEntries(changed.map((name) => [name, contact[name]]))
-    await changeLogin(tx, person.id, columns)
-  })
+    if (name !== 'email' && !may.rename) {
+      failField(name, 'This person manages their own name and phone.')
+    }
+  }
+  if (changed.includes('email')) return readdress(ctx, person, contact)
+  if (person.pending) {
+    await changeMembership(ctx.tx, myOrganization(ctx), person.id, { invited_as: contact })
+  } else {
+    const { email: _, ...names } = contact
+    await inPlatform(ctx, (tx) => setLogin(tx, person.id, names))
+  }
+  return person.id
 }
+
+/** The invitation goes to another address; the login of the first one stays what it was. */
+const readdress = (ctx: Ctx, { id, role, extra, employee_id }: Person, contact: Contact) =>
+  inPlatform(ctx, async (tx) => {
+    const organization_id = myOrganization(ctx)
+    await removeMembership(tx, organization_id, id)
+    const login = await loginFor(tx, contact.email)
+    await addMembership(tx, {
+      organization_id,
+      user_id: login.id,
+      role: role as Exclude<Role, 'super-admin'>,
+      status: 'invited',
+      permissions: extra,
+      employee_id,
+      invited_as: contact,
+    })
+    return login.id
+  })
 
 export const updatePermissions: Handler<Users['updatePermissions']> = async (ctx, { body }) => {
   const person = await load(ctx, body.user_id, true)

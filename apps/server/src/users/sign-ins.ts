@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import type { EmployeeStatus } from '@mshahara/contract/employees'
-import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
+import { type Ctx, holds, inPlatform, me, myOrganization } from '../core/ctx.ts'
 import { asPlatform, type Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
+import { mayMailFor } from '../core/mail-budget.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { endSessions } from '../core/session.ts'
 import {
   addEmployeeMemberships,
-  belongsElsewhere,
   changeMembership,
   organizationName,
   removeMembership,
 } from '../organizations/index.ts'
 import { joining } from './letters.ts'
-import { activationHash, changeLogin, holdLogin, loginByEmail, setLogin } from './logins.ts'
+import { activationHash, holdLogin } from './logins.ts'
 import { refusalToEdit } from './rights.ts'
 
 /** How employees come to sign in, and when they no longer may (A4, A6, B22). */
@@ -33,121 +32,119 @@ interface Opening {
 }
 
 /**
- * Everybody with an e-mail gets a sign-in. A login that exists joins by accepting (A4); one that
- * belongs to the organisation already is simply told who it is on the payroll.
+ * Everybody with an e-mail is offered a sign-in, which counts once they accept it (A28). A login
+ * that belongs to the organisation already is simply told who it is on the payroll.
  */
 export function openSignIns(
   tx: Tx,
   { organization_id, secrets }: Opening,
   employed: readonly Employed[],
 ) {
-  const people = employed.flatMap(({ id, email, phone, ...person }) => {
-    const user_id = randomUUID()
-    return email === null
-      ? []
-      : [{ ...person, employee_id: id, user_id, email, phone: phone ?? '' }]
-  })
+  const people = employed.filter(({ email }) => email !== null)
   if (people.length === 0) return
   return asPlatform(tx, async () => {
+    const emails = people.map(({ email }) => email)
     await tx.$client.query(
-      `insert into users (id, first_name, last_name, email, phone, activation_hash)
-       select user_id, first_name, last_name, email, nullif(phone, ''), decode(hash, 'hex')
-       from json_to_recordset($1) as p (user_id uuid, first_name text, last_name text, email text,
-         phone text, hash text)
-       order by email on conflict (email) do nothing`,
-      [
-        JSON.stringify(
-          people.map(({ id_number, ...person }) => ({
-            ...person,
-            hash: activationHash(secrets, person.user_id, id_number).toString('hex'),
-          })),
-        ),
-      ],
+      `insert into users (first_name, last_name, email)
+       select '', '', email from unnest($1::text[]) email order by email
+       on conflict (email) do nothing`,
+      [emails],
     )
-    // Held in one order, so that nobody re-points a login while it is being invited.
-    await tx.$client.query(
-      'select from users where email = any($1) order by id for no key update',
-      [people.map(({ email }) => email)],
+    // Held in one order, so that no owner claims a login while it is being invited.
+    const { rows } = await tx.$client.query<{ id: string; email: string }>(
+      'select id, email from users where email = any($1) order by id for no key update',
+      [emails],
     )
-    await addEmployeeMemberships(tx, organization_id, people)
+    const logins = new Map(rows.map(({ id, email }) => [email, id]))
+    await addEmployeeMemberships(
+      tx,
+      organization_id,
+      people.map(({ id, id_number, ...person }) => {
+        const email = person.email as string
+        const user_id = logins.get(email) as string
+        const activation_hash = activationHash(secrets, user_id, id_number).toString('hex')
+        return { ...offerOf(person), email, employee_id: id, user_id, activation_hash }
+      }),
+    )
   })
 }
 
-/** Somebody whose login exists hears of it; the others sign in with e-mail and ID number (A6). */
+const offerOf = ({ first_name, last_name, phone }: Omit<Employed, 'id' | 'id_number'>) => ({
+  first_name,
+  last_name,
+  phone: phone ?? '',
+})
+
+/** Somebody with a login hears of it; the others sign in with e-mail and ID number (A6). */
 export async function tellInvited(ctx: Ctx, employee_id: string) {
   const from = await organizationName(ctx)
+  const organization_id = myOrganization(ctx)
   await inPlatform(ctx, async (tx) => {
-    const sign = await signInOf(tx, myOrganization(ctx), employee_id)
+    const sign = await signInOf(tx, organization_id, employee_id)
     if (sign?.status !== 'invited') return
-    const letter = joining({ first_name: '', email: sign.email }, from, undefined)
-    await ctx.mail.send(tx, myOrganization(ctx), letter)
+    // Counted either way, so that what is left of the budget tells nothing either.
+    const may = await mayMailFor(tx, ctx, sign.email, organization_id)
+    if (may && sign.activated) await ctx.mail.send(tx, organization_id, joining(sign.email, from))
   })
 }
 
 interface SignIn {
   user_id: string
   email: string
+  activated: boolean
   role: 'primary' | 'admin' | 'finance' | 'user' | 'employee'
   extra: never[]
   status: 'active' | 'inactive' | 'invited'
+  off_by_record: boolean
 }
 
-/** (platform role) */
+/** The sign-in of an employee, held: the login first, as everywhere. (platform role) */
 async function signInOf(
   tx: Tx,
   organization_id: string,
   employee_id: string,
 ): Promise<SignIn | undefined> {
-  const { rows } = await tx.$client.query<SignIn>(
-    `select m.user_id, u.email, m.role, m.permissions as extra, m.status
-     from memberships m join users u on u.id = m.user_id
-     where m.organization_id = $1 and m.employee_id = $2 for update of m`,
-    [organization_id, employee_id],
-  )
-  return rows[0]
+  const ask = async (lock: string) => {
+    const { rows } = await tx.$client.query<SignIn>(
+      `select m.user_id, u.email, u.activated_at is not null as activated, m.role,
+         m.permissions as extra, m.status, m.off_by_record
+       from memberships m join users u on u.id = m.user_id
+       where m.organization_id = $1 and m.employee_id = $2 ${lock}`,
+      [organization_id, employee_id],
+    )
+    return rows[0]
+  }
+  const found = await ask('')
+  if (!found) return undefined
+  await holdLogin(tx, found.user_id)
+  return ask('for update of m')
 }
 
 /**
- * The employee's record was corrected. A login nobody has used yet follows it; one that somebody
- * uses is theirs, and only the contact data of the record has changed (A4).
+ * The employee's record was corrected. An offer that nobody has accepted follows it; a login that
+ * somebody uses is theirs, and only the contact data of the record has changed (A4).
  */
 export async function followEmployee(ctx: Ctx, before: Employed, after: Employed) {
   const organization_id = myOrganization(ctx)
   const moved = before.email !== after.email
   await inPlatform(ctx, async (tx) => {
     const sign = await signInOf(tx, organization_id, after.id)
-    if (!sign) {
-      if (moved) await openSignIns(tx, { organization_id, secrets: ctx.secrets }, [after])
-      return
-    }
-    const login = await holdLogin(tx, sign.user_id)
-    const used =
-      sign.status !== 'invited' &&
-      (login?.activated_at !== null || (await belongsElsewhere(tx, organization_id, sign.user_id)))
-    if (used || sign.role !== 'employee') return
-    const taken = after.email !== null && (await loginByEmail(tx, after.email)) !== undefined
-    if (moved && (sign.status === 'invited' || after.email === null || taken)) {
-      await removeMembership(tx, organization_id, sign.user_id)
-      await openSignIns(tx, { organization_id, secrets: ctx.secrets }, [after])
-      return
-    }
-    if (sign.status === 'invited') return
-    const { first_name, last_name, phone } = after
-    await changeLogin(tx, sign.user_id, {
-      first_name,
-      last_name,
-      ...(phone === null ? {} : { phone }),
-      ...(moved && after.email !== null ? { email: after.email } : {}),
+    if (sign && (sign.status !== 'invited' || sign.role !== 'employee')) return
+    if (sign && moved) await removeMembership(tx, organization_id, sign.user_id)
+    if (moved) return openSignIns(tx, { organization_id, secrets: ctx.secrets }, [after])
+    if (!sign) return
+    await changeMembership(tx, organization_id, sign.user_id, {
+      invited_as: { ...offerOf(after), email: sign.email },
+      activation_hash: activationHash(ctx.secrets, sign.user_id, after.id_number),
     })
-    const activation_hash = activationHash(ctx.secrets, sign.user_id, after.id_number)
-    await setLogin(tx, sign.user_id, { activation_hash })
   })
   if (moved) await tellInvited(ctx, after.id)
 }
 
 /**
- * Status decides access: who is inactive or suspended cannot sign in; who has left keeps a sign-in
- * for the own payslips and loses every right beyond it (B22).
+ * Status decides access: who is inactive or suspended has none here; who has left keeps a sign-in
+ * for the own payslips and loses every right beyond it (B22). A sign-in that somebody switched off
+ * comes back only by somebody who may edit users.
  */
 export async function followStatus(ctx: Ctx, employed: Employed, status: EmployeeStatus) {
   const organization_id = myOrganization(ctx)
@@ -165,11 +162,21 @@ export async function followStatus(ctx: Ctx, employed: Employed, status: Employe
     }
     const refusal = refusalToEdit(me(ctx), { id: sign.user_id, role: sign.role, extra: sign.extra })
     if (refusal) fail(403, refusal)
-    const may = status === 'active' || status === 'terminated'
+    const left = status === 'terminated' ? { role: 'employee' as const, permissions: [] } : {}
     await changeMembership(tx, organization_id, sign.user_id, {
-      status: may ? 'active' : 'inactive',
-      ...(status === 'terminated' ? { role: 'employee', permissions: [] } : {}),
+      ...left,
+      ...accessAfter(sign, status, holds(ctx, 'edit users')),
     })
     if (status !== 'active') await endSessions(tx, { user_id: sign.user_id, organization_id })
   })
+}
+
+function accessAfter(sign: SignIn, status: EmployeeStatus, mayEditUsers: boolean) {
+  const on = status === 'active' || status === 'terminated'
+  const was = sign.status === 'active'
+  if (!on) return was ? ({ status: 'inactive', off_by_record: true } as const) : {}
+  if (was || sign.off_by_record || mayEditUsers) {
+    return { status: 'active', off_by_record: false } as const
+  }
+  return {}
 }

@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '../core/org-table.ts'
+import { instant } from '../core/org-table.ts'
 
-/** Logins. A login belongs to the person, not to an employer (A4). */
+/**
+ * Logins. A login belongs to the person, not to an employer (A4): until the person first signs in,
+ * only the address is kept, and names are empty.
+ */
 export const users = pgTable('users', {
   id: uuid().primaryKey().defaultRandom(),
   first_name: text().notNull(),
   last_name: text().notNull(),
   email: text().notNull(),
   phone: text(),
-  /** Readable by the platform role only, like the next two. */
+  /** Readable by the platform role only, like the next one. */
   password_hash: text(),
-  activation_hash: bytes(),
   pending_email: text(),
   avatar: text(),
   super_admin: boolean().notNull().default(false),

@@ -1,8 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallForm } from '../lib/form.ts'
 import { signOut, useMaybeProfile } from '../lib/session.ts'
+import { usePasswordForm } from './current-password.tsx'
 import { NewPassword } from './new-password.tsx'
 import { Panel } from './panel.tsx'
 import { afterPasswordChange } from './password-changed.ts'
@@ -14,11 +13,9 @@ export default function ChangePassword() {
 
 function Form({ id, first }: { id: string; first: boolean }) {
   const navigate = useNavigate()
-  const { form, submit, busy } = useCallForm({
-    endpoint: auth.changePassword,
-    params: { id },
-    initial: { password: '', password_confirmation: '' },
-    done: 'Password updated successfully',
+  const { form, submit, busy, question } = usePasswordForm({
+    id,
+    first,
     onDone: async () => {
       await afterPasswordChange(id)
       await navigate({ to: '/' })
@@ -48,6 +45,7 @@ function Form({ id, first }: { id: string; first: boolean }) {
           </Group>
         </Stack>
       </form>
+      {question}
     </Panel>
   )
 }

@@ -13,7 +13,6 @@ import { auth, type Profile as Person } from '@mshahara/contract/auth'
 import { limits } from '@mshahara/contract/constants'
 import { useState } from 'react'
 import { refresh, useWrite } from '../lib/api.ts'
-import { useCallForm } from '../lib/form.ts'
 import { date, fullName, words } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
@@ -24,7 +23,9 @@ import { IconCamera, IconPencil } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Tag } from '../ui/status.tsx'
 import { Upload } from '../ui/upload.tsx'
+import { CurrentPassword, usePasswordForm } from './current-password.tsx'
 import { NewPassword } from './new-password.tsx'
+import { OwnOrganization } from './own-organization.tsx'
 import { afterPasswordChange } from './password-changed.ts'
 import classes from './profile.module.css'
 
@@ -75,6 +76,7 @@ export default function Profile() {
         </Stack>
       </section>
       <Password id={profile.id} />
+      <OwnOrganization />
       {open === 'edit' && (
         <EditProfile profile={profile} onClose={close} onCode={() => setOpen('code')} />
       )}
@@ -124,15 +126,9 @@ function Photo({ profile }: { profile: Person }) {
 }
 
 function Password({ id }: { id: string }) {
-  const { form, submit, busy } = useCallForm({
-    endpoint: auth.changePassword,
-    params: { id },
-    initial: { password: '', password_confirmation: '' },
-    done: 'Password updated successfully',
-    onDone: async () => {
-      form.reset()
-      await afterPasswordChange(id)
-    },
+  const { form, submit, busy, question } = usePasswordForm({
+    id,
+    onDone: () => afterPasswordChange(id),
   })
   return (
     <section className="card" aria-labelledby="change-password">
@@ -151,6 +147,7 @@ function Password({ id }: { id: string }) {
           </Group>
         </Stack>
       </form>
+      {question}
     </section>
   )
 }
@@ -168,7 +165,7 @@ function EditProfile({ profile, onClose, onCode }: EditProps) {
       endpoint={auth.updateProfile}
       title="Edit Profile"
       action="Save Changes"
-      initial={{ first_name, last_name, phone: phone ?? '', email }}
+      initial={{ first_name, last_name, phone: phone ?? '', email, current_password: '' }}
       done="Profile updated successfully"
       onClose={onClose}
       onDone={({ data }) => data.pending_email && onCode()}
@@ -186,6 +183,7 @@ function EditProfile({ profile, onClose, onCode }: EditProps) {
             description="A new address is used once you enter the code sent to it."
             {...form.getInputProps('email')}
           />
+          {form.values.email.trim() !== email && <CurrentPassword form={form} />}
         </>
       )}
     </FormModal>

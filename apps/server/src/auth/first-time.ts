@@ -1,0 +1,92 @@
+import { allow, forgive, within } from '../core/attempts.ts'
+import { isFresh, issueCode, liveCode, oneTimePassword } from '../core/codes.ts'
+import { type Ctx, inPlatform } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
+import { mayMail } from '../core/mail-budget.ts'
+import { sameBytes } from '../core/secrets.ts'
+import { answerInvitation } from '../organizations/index.ts'
+import { activationHash, holdAddress, type Login, setLogin } from '../users/index.ts'
+import { firstPassword } from './letters.ts'
+import { codesFor, guesses, idNumbers } from './limits.ts'
+import { noteFailure, sendCode, wrong } from './sign-in.ts'
+
+/**
+ * A person whom an organisation entered (A6, A28): the ID number, or the one-time password that it
+ * fetches, names the organisation, and this one membership is accepted by signing in with it.
+ */
+
+export interface Offer {
+  organization_id: string
+  name: string
+  first_name: string
+  activation_hash: Buffer | null
+}
+
+/** What a person was offered, the oldest first. (platform role) */
+async function offersTo(tx: Tx, login: Login): Promise<Offer[]> {
+  const { rows } = await tx.$client.query<Offer>(
+    `select m.organization_id, o.name, m.activation_hash,
+       coalesce(m.invited_as ->> 'first_name', $2) as first_name
+     from memberships m join organizations o on o.id = m.organization_id
+     where m.user_id = $1 and m.status <> 'inactive' and o.status = 'active'
+     order by m.created_at, o.id`,
+    [login.id, login.first_name],
+  )
+  return rows
+}
+
+export async function firstTime(ctx: Ctx, login: Login, secret: string) {
+  const { email } = login
+  const { code, offers } = await inPlatform(ctx, async (tx) => ({
+    code: await oneTimePassword(tx, ctx, email, secret),
+    offers: await offersTo(tx, login),
+  }))
+  const named = offers.find(({ organization_id }) => organization_id === code?.organization_id)
+  if (code && (named || code.organization_id === null)) return sendCode(ctx, login, named)
+  const open = await within(ctx, idNumbers, { account: email })
+  const number = activationHash(ctx.secrets, login.id, secret)
+  const meant = offers.find(({ activation_hash }) => sameBytes(activation_hash, number))
+  // Locked is answered like wrong, and like an address nobody knows.
+  if (!open || !meant) {
+    await noteFailure(ctx, email, login)
+    return fail(401, wrong)
+  }
+  await mailFirstPassword(ctx, login, meant)
+  ctx.status(201)
+  return { message: 'First time login. Your password has been sent to your email.' }
+}
+
+async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
+  const { email, id: user_id } = login
+  const { organization_id } = offer
+  const live = (tx: Tx) => liveCode(tx, ctx, 'activation', email, organization_id)
+  if (isFresh(ctx, await inPlatform(ctx, live))) return
+  await allow(ctx, codesFor('activation'), { account: email })
+  await inPlatform(ctx, async (tx) => {
+    await forgive(tx, ctx, [...idNumbers, ...guesses], { account: email })
+    await holdAddress(tx, email)
+    if (isFresh(ctx, await live(tx)) || !(await mayMail(tx, ctx, email))) return
+    const issue = { purpose: 'activation', email, user_id, organization_id } as const
+    const first = await issueCode(tx, ctx, issue)
+    const reader = { email, first_name: offer.first_name }
+    await ctx.mail.send(tx, null, firstPassword(reader, offer.name, first))
+  })
+}
+
+/** What a sign-in code carries when the sign-in names an organisation. */
+export interface Joining {
+  joins: string
+}
+
+/** The membership counts from now on, and the login has the name that its person goes by there. */
+export async function acceptNamed(tx: Tx, login: Login, payload: unknown): Promise<Login> {
+  const joins = (payload as Partial<Joining> | null)?.joins
+  if (!joins) return login
+  const accepted = await answerInvitation(tx, joins, login.id, true)
+  const { first_name, last_name, phone } = accepted?.invited_as ?? login
+  const named = login.activated_at ? {} : { first_name, last_name, phone: phone || null }
+  const change = { ...named, last_organization_id: joins }
+  await setLogin(tx, login.id, change)
+  return { ...login, ...change }
+}

@@ -1,0 +1,46 @@
+import { limits } from '@mshahara/contract'
+import { allow, type Limit } from '../core/attempts.ts'
+import type { Purpose } from '../core/codes.ts'
+import type { Ctx } from '../core/ctx.ts'
+
+/** How often what may be tried, asked for and sent around sign-in (A6, A7, A29). */
+
+const quarter = 15 * 60
+const hour = 60 * 60
+
+/** Beside each account's own counter: one address cannot try a password on everybody. */
+export const calls: Limit[] = [{ name: 'sign-in calls', seconds: quarter, place: 300 }]
+export const limitAddress = (ctx: Ctx) => allow(ctx, calls)
+
+/** Passwords: from one place, and on one account from all places together. */
+export const guesses: Limit[] = [
+  { name: 'guess', seconds: quarter, here: 10 },
+  { name: 'guesses', seconds: hour, account: 40 },
+]
+
+/** ID numbers at a first sign-in: five wrong ones lock it for an hour. */
+export const idNumbers: Limit[] = [
+  { name: 'id number', seconds: hour, here: limits.codeTries, account: 20 },
+]
+
+/** The own password, asked again before something important. */
+export const ownPassword: Limit[] = [
+  { name: 'own password', seconds: quarter, here: 10, account: 20 },
+]
+
+export const resetTries: Limit[] = [{ name: 'reset try', seconds: hour, here: 20, account: 60 }]
+
+export const codesFor = (purpose: Purpose): Limit[] => [
+  {
+    name: `codes ${purpose}`,
+    seconds: hour,
+    here: limits.codesPerHour,
+    account: 2 * limits.codesPerHour,
+    sentence: 'Too many codes were requested. Please try again in an hour.',
+  },
+]
+
+/** Asked for again within the minute, from the same place: answered, and not sent again. */
+export const onceAMinute = (purpose: Purpose): Limit[] => [
+  { name: `letter ${purpose}`, seconds: limits.otpCooldown_s, here: 1 },
+]

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@mshahara/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, makeWorld, password, type World } from '../test/world.ts'
+
+/** An open session alone changes neither password nor e-mail, and other sessions end. */
+
+const { changePassword, updateProfile, confirmEmail, profile, login } = contract.auth
+const next = 'ndefu-na-mpya-77'
+const names = { first_name: 'Amani', last_name: 'Njoroge', phone: '0712345678' }
+
+let world: World
+let home: string
+let me: Caller & { id: string; email: string }
+
+beforeAll(async () => {
+  world = await makeWorld()
+  home = await world.addOrganization()
+})
+afterAll(() => world.close())
+
+const newAddress = () => `moved-${randomUUID().slice(0, 8)}@example.test`
+const change = (current_password?: string) =>
+  me.call(changePassword, {
+    params: { id: me.id },
+    body: {
+      password: next,
+      password_confirmation: next,
+      ...(current_password && { current_password }),
+    },
+  })
+const move = (email: string, current_password?: string) =>
+  me.call(updateProfile, {
+    body: { ...names, email, ...(current_password && { current_password }) },
+  })
+const works = async (secret: string) =>
+  (await world.caller().call(login, { body: { email: me.email, password: secret } })).status === 200
+
+const refusals: [string, string | undefined, string][] = [
+  ['without the current password', undefined, 'Please enter your current password.'],
+  ['with a wrong one', 'not the one 1', 'This is not your current password.'],
+]
+
+describe('a new password', () => {
+  test.each(refusals)('%s is refused', async (_, given, sentence) => {
+    me = await world.as('user', home)
+    expect(await change(given)).toMatchObject({
+      status: 422,
+      body: { errors: { current_password: [sentence] } },
+    })
+    world.pass(60)
+    expect(await works(password)).toBe(true)
+  })
+
+  test('cannot be had by trying from the open session', async () => {
+    me = await world.as('user', home)
+    const told: number[] = []
+    for (let n = 0; n < 12; n += 1) told.push((await change(`guess number ${n}`)).status)
+    expect(told).toEqual([...Array(10).fill(422), 429, 429])
+    expect((await change(password)).status).toBe(429)
+    world.pass(15 * 60)
+    expect((await change(password)).status).toBe(200)
+  })
+})
+
+describe('a new e-mail', () => {
+  test.each(refusals)('%s is refused, and nobody is written to', async (_, given, sentence) => {
+    me = await world.as('user', home)
+    const email = newAddress()
+    expect(await move(email, given)).toMatchObject({
+      status: 422,
+      body: { errors: { current_password: [sentence] } },
+    })
+    expect(await world.mails(email)).toEqual([])
+    expect((await me.call(profile)).body.pending_email).toBeNull()
+  })
+
+  test('ends every other session of the person, and spares this one', async () => {
+    me = await world.as('user', home)
+    world.pass(60)
+    const other = await world.signIn(me.email)
+    const email = newAddress()
+    expect((await move(email, password)).status).toBe(200)
+    expect((await other.call(profile)).status).toBe(200)
+    const otp = await world.codeFor(email)
+    expect((await me.call(confirmEmail, { body: { otp } })).status).toBe(200)
+    expect((await other.call(profile)).status).toBe(401)
+    expect((await me.call(profile)).body.email).toBe(email)
+  })
+})
+
+test('names and phone need no password', async () => {
+  me = await world.as('user', home)
+  expect((await move(me.email)).status).toBe(200)
+})
+
+test('somebody who came by the accounts service chooses a password by mail first', async () => {
+  me = await world.as('user', home)
+  await world.rows('update users set password_hash = null where id = $1', [me.id])
+  expect(await change('anything at all')).toMatchObject({
+    status: 422,
+    body: { errors: { current_password: [expect.stringContaining('"Forgot Password?"')] } },
+  })
+})

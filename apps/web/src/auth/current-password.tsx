@@ -1,0 +1,81 @@
+import { PasswordInput, Text } from '@mantine/core'
+import { auth } from '@mshahara/contract/auth'
+import { useState } from 'react'
+import { useCallForm } from '../lib/form.ts'
+import type { Refused } from '../lib/wire.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import { showCharacters } from './new-password.tsx'
+
+interface Chosen {
+  password: string
+  password_confirmation: string
+}
+
+interface Options {
+  id: string
+  /** The first password of one's own: the mailed one has just been entered. */
+  first?: boolean
+  onDone: () => unknown
+}
+
+/** A new password; the current one is asked for once the new one is filled in. */
+export function usePasswordForm({ id, first = false, onDone }: Options) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const initial = { password: '', password_confirmation: '' }
+  const told = { endpoint: auth.changePassword, params: { id }, done }
+  const { form, submit, busy } = useCallForm({
+    ...told,
+    initial,
+    onDone: async () => {
+      form.reset()
+      await onDone()
+    },
+  })
+  function refused({ fields }: Refused) {
+    if (!fields.password) return
+    setChosen(null)
+    form.setErrors({ password: fields.password.join(' ') })
+  }
+  const question = chosen && (
+    <FormModal
+      {...told}
+      title="Confirm it is you"
+      action="Update Password"
+      size="sm"
+      initial={{ ...chosen, current_password: '' }}
+      onClose={() => setChosen(null)}
+      onDone={async () => {
+        form.reset()
+        await onDone()
+      }}
+      onRefused={refused}
+    >
+      {(asked) => (
+        <>
+          <Text size="sm">Enter the password you have used until now.</Text>
+          <CurrentPassword form={asked} autoFocus />
+        </>
+      )}
+    </FormModal>
+  )
+  return { form, submit: first ? submit : form.onSubmit(setChosen), busy, question }
+}
+
+const done = 'Password updated successfully'
+
+interface Props {
+  form: { getInputProps: (path: string) => object }
+  autoFocus?: boolean
+}
+
+export function CurrentPassword({ form, autoFocus }: Props) {
+  return (
+    <PasswordInput
+      label="Current Password"
+      autoComplete="current-password"
+      data-autofocus={autoFocus || undefined}
+      visibilityToggleButtonProps={showCharacters}
+      {...form.getInputProps('current_password')}
+    />
+  )
+}

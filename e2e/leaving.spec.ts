@@ -1,0 +1,102 @@
+import { call, codeIn, found, join, mailTo, newPerson } from './people.ts'
+import { enterCode, fillLogin, openLogin } from './sign-in.ts'
+import { expect, type Page, test, told } from './test.ts'
+
+/** A login is its person's: nobody is made a member unasked, and nobody is kept. */
+
+const organization = (page: Page) => page.getByRole('region', { name: 'Organization' })
+
+test('a person leaves an organisation, after a question, and may found one', async ({
+  page,
+  visitor,
+}) => {
+  const owner = await visitor()
+  await found(owner.request, 'Pwani Traders')
+  await join(owner.request, page.request, 'admin', newPerson('Mwende', 'Kilonzo'))
+  await page.goto('/profile')
+  await expect(organization(page)).toContainText('Pwani Traders, Admin')
+  await organization(page).getByRole('button', { name: 'Leave Organization' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave organization' })
+  await expect(question).toContainText('Your employee record stays with it.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(organization(page)).toContainText('Pwani Traders')
+  await organization(page).getByRole('button', { name: 'Leave Organization' }).click()
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await told(page, 'You have left Pwani Traders.')
+  await expect(page).toHaveURL('/create-organization')
+  const left = await call<{ email: string }[]>(owner.request, 'GET', 'users')
+  expect(left).toHaveLength(1)
+})
+
+test('the last primary user stays', async ({ page }) => {
+  await found(page.request, 'Peke Yake Ltd')
+  await page.goto('/profile')
+  await organization(page).getByRole('button', { name: 'Leave Organization' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await told(page, 'This is the last active primary user. Make another user primary first.')
+  await expect(organization(page)).toContainText('Peke Yake Ltd')
+})
+
+test('somebody whose address a stranger entered signs up, and finds an invitation', async ({
+  page,
+  visitor,
+}) => {
+  const stranger = await visitor()
+  await found(stranger.request, 'Mgeni Ltd')
+  const me = newPerson('Zuhura', 'Salim')
+  await call(stranger.request, 'POST', 'employee', {
+    first_name: 'Wrong',
+    last_name: 'Name',
+    email: me.email,
+    id_number: '20304050',
+    salary: 30_000,
+    employment_date: '2025-01-01',
+  })
+  await page.goto('/signup')
+  await page.getByLabel('First Name').fill(me.first_name)
+  await page.getByLabel('Last Name').fill(me.last_name)
+  await page.getByLabel('Email address').fill(me.email)
+  await page.getByLabel('Phone').fill(me.phone)
+  await page.getByLabel('Password', { exact: true }).fill(me.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await enterCode(page, me.email)
+  await expect(page).toHaveURL('/create-organization')
+  await expect(page.getByText('Mgeni Ltd')).toBeVisible()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Mgeni Ltd')).toBeHidden()
+})
+
+test('suspended in one organisation, a person signs in and may found another', async ({
+  page,
+  visitor,
+}) => {
+  const owner = await visitor()
+  await found(owner.request, 'Zamani Ltd')
+  const me = newPerson('Tabitha', 'Wafula')
+  const { id } = await call<{ id: string }>(owner.request, 'POST', 'employee', {
+    first_name: me.first_name,
+    last_name: me.last_name,
+    email: me.email,
+    id_number: '30405060',
+    salary: 30_000,
+    employment_date: '2025-01-01',
+  })
+  await openLogin(page, '/employee-login')
+  await fillLogin(page, { email: me.email, password: '30405060' })
+  await told(page, 'First time login. Your password has been sent to your email.')
+  const letter = await mailTo(page.request, me.email, { subject: 'Your first password' })
+  await fillLogin(page, { email: me.email, password: codeIn(letter) })
+  await enterCode(page, me.email, letter)
+  await expect(page).toHaveURL('/change-password')
+  await page.getByLabel('New Password').fill(me.password)
+  await page.getByLabel('Confirm Password').fill(me.password)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await told(page, 'Password updated successfully')
+  await call(owner.request, 'PATCH', `employee/status/${id}`, { status: 'suspended' })
+  await page.goto('/login')
+  await openLogin(page)
+  await fillLogin(page, me)
+  await enterCode(page, me.email, letter)
+  await expect(page).toHaveURL('/create-organization')
+})
