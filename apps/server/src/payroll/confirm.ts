@@ -18,10 +18,9 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => 
   if (payroll.status === 'reversed') fail(422, 'This payroll was reversed.')
   refuseUnfinished(payroll)
   await refuseBlocked(ctx, payroll)
-  if (!(await freeze(ctx.tx, payroll.id, me(ctx).name))) {
-    fail(422, 'There is no payslip left in this payroll.')
-  }
-  await ctx.later('payslips.send', { payroll_id: payroll.id })
+  const count = await freeze(ctx.tx, payroll.id, me(ctx).name)
+  if (count === 0) fail(422, 'There is no payslip left in this payroll.')
+  await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   await tellOthers(ctx, payroll)
   return listedById(ctx.tx, payroll.id)
 }
