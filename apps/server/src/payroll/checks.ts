@@ -4,14 +4,16 @@ import { isChecked } from '@mshahara/engine/payslip'
 import type { Handler } from '../core/bind.ts'
 import type { Tx } from '../core/db.ts'
 import { monthValues, whichOf, whichValues } from './calculate.ts'
+import { computeOrTell } from './compute.ts'
 import { loadPayroll, type PayrollRow } from './runs.ts'
-import { sourceQuery } from './source.ts'
+import { type SourceRow, sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
 
 /** What needs a look before confirming, and only that (B12). Each kind is one set-wise question. */
 
 const titles: Record<CheckKind, string> = {
+  'impossible figures': 'Figures that cannot be worked out',
   'negative net': 'Net pay below zero',
   'no salary': 'No salary',
   'inputs changed': 'Changed since the figures were worked out: recalculate first',
@@ -27,7 +29,12 @@ const titles: Record<CheckKind, string> = {
   'net changed': 'Net pay changed by more than 20%',
   'bank changed': 'Bank details changed',
 }
-const blocking: readonly CheckKind[] = ['negative net', 'no salary', 'inputs changed']
+const blocking: readonly CheckKind[] = [
+  'impossible figures',
+  'negative net',
+  'no salary',
+  'inputs changed',
+]
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 50
 
@@ -42,6 +49,7 @@ interface Found {
 
 export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollCheck[]> {
   const found = [
+    ...(await impossible(tx, payroll)),
     ...(await ownFaults(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
     ...(await againstLast(tx, payroll)),
@@ -64,6 +72,26 @@ export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
 const named = `concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
   p.person ->> 'employee_no' as employee_no`
 const money = (amount: string) => `to_char(${amount}, 'FM999,999,999,990.00')`
+
+/** Whose payslip was looked at and has no figures; why is found out anew. */
+async function impossible(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
+  const { rows } = await tx.$client.query<SourceRow>(
+    sourceQuery('payroll_id = $4 and digest is not null and input is null'),
+    [...monthValues(payroll.month), payroll.id],
+  )
+  return rows.map(({ id, employee_id, source }) => {
+    const computed = computeOrTell(source, payroll.month)
+    const { employee_no, first_name, last_name } = source.person
+    return {
+      kind: 'impossible figures',
+      employee_id,
+      payslip_id: id,
+      name: `${first_name} ${last_name}`,
+      employee_no,
+      detail: 'fault' in computed ? computed.fault : 'Recalculate this payslip',
+    }
+  })
+}
 
 /** What a payslip shows by itself. */
 async function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Found[]> {

@@ -7,13 +7,13 @@ import { fail, Refused } from '../core/fail.ts'
 import { notify } from '../notifications/index.ts'
 import { freeRevenues, payRevenues } from '../pay-items/index.ts'
 import { checksOf } from './checks.ts'
-import { listedById, loadPayroll, type PayrollRow, refuseUnfinished } from './runs.ts'
+import { listedById, loadIdle, loadPayroll, type PayrollRow, refuseUnfinished } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
 
 /** Confirming freezes a run; reversing takes it back while nobody has been paid (B13). */
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => {
-  const payroll = await loadPayroll(ctx.tx, params.id, true)
+  const payroll = await loadIdle(ctx.tx, params.id)
   if (payroll.status === 'confirmed') return listedById(ctx.tx, payroll.id)
   if (payroll.status === 'reversed') fail(422, 'This payroll was reversed.')
   refuseUnfinished(payroll)
