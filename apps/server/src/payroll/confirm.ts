@@ -6,7 +6,7 @@ import type { Tx } from '../core/db.ts'
 import { fail, Refused } from '../core/fail.ts'
 import { notify } from '../notifications/index.ts'
 import { freeRevenues, payRevenues } from '../pay-items/index.ts'
-import { checksOf } from './checks.ts'
+import { blockersOf } from './checks.ts'
 import { listedById, loadIdle, loadPayroll, type PayrollRow, refuseUnfinished } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -42,7 +42,7 @@ export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
 }
 
 async function refuseBlocked(ctx: Ctx, payroll: PayrollRow) {
-  const blockers = (await checksOf(ctx.tx, payroll)).filter(({ blocks }) => blocks)
+  const blockers = await blockersOf(ctx.tx, payroll)
   if (blockers.length === 0) return
   const sentences = blockers.map(({ title, people, count }) => {
     const names = people.slice(0, 5).map(({ name }) => name)
