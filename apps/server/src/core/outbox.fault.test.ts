@@ -136,7 +136,7 @@ test('held by nobody, or since an hour that is yet to come: uncertain', async ()
     )
   await hold('dead@example.test', '-1 s')
   await hold('ahead@example.test', '1 hour')
-  await hold('alive@example.test', '60 s')
+  await hold('alive@example.test', '19 s')
   await world.parts.jobs.work()
   for (const to of ['dead@example.test', 'ahead@example.test']) {
     await vi.waitFor(async () => expect((await stateOf(world, to)).state).toBe('uncertain'))

@@ -75,16 +75,16 @@ interface Outbox extends Required<Sending> {
 }
 
 function laneOf(outbox: Outbox, url: string, lane: Lane): Round {
-  const held = new Map<string, number>()
+  const places = new Map<string, number>()
   const hold = (turn: string, by: number) => {
-    const now = (held.get(turn) ?? 0) + by
-    if (now > 0) held.set(turn, now)
-    else held.delete(turn)
+    const now = (places.get(turn) ?? 0) + by
+    if (now > 0) places.set(turn, now)
+    else places.delete(turn)
   }
   let turns: string[] = []
   const take = async () => {
     for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
-      if ((held.get(turn) ?? 0) >= share) continue
+      if ((places.get(turn) ?? 0) >= share) continue
       const mail = await claim(outbox, lane, turn)
       if (mail) return mail
     }
@@ -124,18 +124,20 @@ const waitingTurns = (db: Db, lane: Lane): Promise<string[]> =>
     return rows.map(({ turn }) => turn)
   })
 
-/** Everything a hand-over may take, and some time to write down how it ended. */
-const hold_s = ({ whole_ms }: Patience) => whole_ms / 1000 + 15
+/** Whoever hands a message over says so again and again; not heard of for this long, it is dead. */
+const hold_s = 20
+const beat_ms = 5_000
+const held = `now() + interval '${hold_s} s'`
 
-function claim({ db, mirror, patience }: Outbox, lane: Lane, turn: string) {
+function claim({ db, mirror }: Outbox, lane: Lane, turn: string) {
   return db.inPlatform(async (tx) => {
     const { rows } = await tx.$client.query<MailRow>(
       `update mails set state = 'sending', error = null, tries = tries + 1,
-         held_until = now() + make_interval(secs => $3)
+         held_until = ${held}
        where id = (select id from mails where lane = $1 and turn = $2 and state = 'queued'
          and try_at <= now() order by try_at limit 1 for update skip locked)
        returning *`,
-      [lane, turn, hold_s(patience)],
+      [lane, turn],
     )
     if (rows[0]) await mirror(tx, rows[0].id, 'sending', null)
     return rows[0]
@@ -143,12 +145,24 @@ function claim({ db, mirror, patience }: Outbox, lane: Lane, turn: string) {
 }
 
 async function deliver(outbox: Outbox, url: string, mail: MailRow) {
-  const outcome = await attempt(outbox, url, mail).catch(
-    // Nothing has left the house: an attachment or a word could not be read.
-    (error: Error): Outcome => ({ state: 'later', reason: error.message.slice(0, 300) }),
-  )
-  await settle(outbox, mail, outcome)
+  const beating = setInterval(() => keepHold(outbox, mail).catch(() => {}), beat_ms)
+  try {
+    const outcome = await attempt(outbox, url, mail).catch(
+      // Nothing has left the house: an attachment or a word could not be read.
+      (error: Error): Outcome => ({ state: 'later', reason: error.message.slice(0, 300) }),
+    )
+    await settle(outbox, mail, outcome)
+  } finally {
+    clearInterval(beating)
+  }
 }
+
+const keepHold = ({ db }: Outbox, { id }: MailRow) =>
+  db.inPlatform((tx) =>
+    tx.$client.query(`update mails set held_until = ${held} where id = $1 and state = 'sending'`, [
+      id,
+    ]),
+  )
 
 async function attempt({ config, secrets, files, patience }: Outbox, url: string, mail: MailRow) {
   const { attachments = [], text, html } = wordsOf(mail, secrets)
@@ -231,8 +245,8 @@ async function end(outbox: Outbox, which: string, values: unknown[], to: MailSta
 async function sweepHeld(outbox: Outbox) {
   const stopped = `'The server stopped while handing the message over.'`
   const dead = `state = 'sending' and (held_until is null or held_until < now()
-    or held_until > now() + make_interval(secs => $1))`
-  await end(outbox, dead, [hold_s(outbox.patience) + 5], 'uncertain', stopped)
+    or held_until > ${held} + interval '5 s')`
+  await end(outbox, dead, [], 'uncertain', stopped)
 }
 
 /** Nothing waits without an end, whether the server is away or no longer configured. */

@@ -42,7 +42,7 @@ function Check({ check }: { check: PayrollCheck }) {
   const Sign = blocks ? IconCircleX : IconAlertTriangle
   const color = blocks ? 'var(--mantine-color-red-7)' : 'var(--mantine-color-yellow-7)'
   return (
-    <Accordion.Item value={kind}>
+    <Accordion.Item value={kind.replaceAll(' ', '-')}>
       <Accordion.Control icon={<Sign size={18} color={color} aria-hidden />}>
         <Group gap="xs">
           <Text size="sm" fw={550}>
