@@ -39,7 +39,10 @@ test("one person's impossible amounts are named, and hold up nobody else", async
     const deduction = { name: `Loan ${loan}`, amount: 1e9, from: '2026-01-01' }
     await call(page.request, 'POST', 'recur-deduction', { employee_id: id, ...deduction })
   }
-  const run = await call(page.request, 'POST', 'payroll', { month: 'October', year: 2026 })
+  const run = await call<{ id: string }>(page.request, 'POST', 'payroll', {
+    month: 'October',
+    year: 2026,
+  })
   await open(page, `/payroll/${run.id}`)
   await page.getByRole('button', { name: /Figures that cannot be worked out/ }).click()
   await expect(page.getByText('is too large to be a month')).toBeVisible()

@@ -144,8 +144,8 @@ export async function openJobs(
       }
     },
     async stop() {
-      await Promise.all(walking.map(({ stop }) => stop()))
-      await boss.stop({ graceful: true, timeout: 10_000, close: false })
+      const queues = boss.stop({ graceful: true, timeout: 10_000, close: false })
+      await Promise.all([queues, ...walking.map(({ stop }) => stop())])
     },
   }
 }
