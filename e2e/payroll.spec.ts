@@ -31,6 +31,28 @@ test('an empty organisation has no payrolls and nobody to pay', async ({ page })
   await told(page, 'All active employees already have a payslip for')
 })
 
+test("one person's impossible amounts are named, and hold up nobody else", async ({ page }) => {
+  await found(page.request, 'Deni Ltd')
+  const { id } = await addEmployee(page.request, { first_name: 'Otieno', last_name: 'Ouma' })
+  await addEmployee(page.request, { ...complete, first_name: 'Brian', salary: 50_000 })
+  for (let loan = 1; loan <= 11; loan += 1) {
+    const deduction = { name: `Loan ${loan}`, amount: 1e9, from: '2026-01-01' }
+    await call(page.request, 'POST', 'recur-deduction', { employee_id: id, ...deduction })
+  }
+  const run = await call<{ id: string }>(page.request, 'POST', 'payroll', {
+    month: 'October',
+    year: 2026,
+  })
+  await open(page, `/payroll/${run.id}`)
+  await page.getByRole('button', { name: /Figures that cannot be worked out/ }).click()
+  await expect(page.getByText('is too large to be a month')).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Brian' })).toContainText('50,000.00')
+  await check(page, '/payroll/:id, a check opened')
+  await page.getByRole('button', { name: 'Actualize Payroll' }).click()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await told(page, 'Figures that cannot be worked out: Otieno Ouma')
+})
+
 test('create, look, open a working, correct, recalculate, confirm', async ({ page }) => {
   test.slow()
   await found(page.request, 'Malipo Ltd')

@@ -15,7 +15,7 @@ import { openGate } from './core/gate.ts'
 import { housekeeping, removeFile } from './core/housekeeping.ts'
 import { type JobDefinition, openJobs } from './core/jobs.ts'
 import { loginsOf } from './core/logins.ts'
-import { mailSender, openMail } from './core/mail.ts'
+import { openMail, outgoing } from './core/mail.ts'
 import { observe } from './core/observe.ts'
 import { openapi } from './core/openapi.ts'
 import { openSeats } from './core/seats.ts'
@@ -87,7 +87,7 @@ export async function buildApp(
   const jobs = await openJobs(
     db,
     [
-      mailSender(config, secrets, db, { files, mirror: mirrorMail }),
+      ...outgoing(config, secrets, db, { files, mirror: mirrorMail }),
       removeFile(files),
       housekeeping(db, clock),
       expiringReminder(db, () => dayOf(clock.now())),
@@ -101,9 +101,7 @@ export async function buildApp(
     ],
     app.log,
   )
-  const mail = openMail(config, secrets, db, (tx, name, data) =>
-    jobs.send(tx, name, data, undefined),
-  )
+  const mail = openMail(config, secrets, db, jobs.wake)
   const parts: Parts = {
     config,
     clock,

@@ -23,7 +23,7 @@ export const text = (label: string, max = 120) =>
 const endings =
   'com|net|org|info|biz|app|dev|xyz|online|site|shop|store|top|club|link|click|live|page|web|tech'
 const address = new RegExp(
-  `://|@|\\bwww\\.|[\\p{L}\\p{N}-]{2,}\\.(?:${endings}|(?:co|or|go|ac|ne|me|sc)\\.ke)(?![\\p{L}\\p{N}])` +
+  `://|\\S@\\S|\\bwww\\.|[\\p{L}\\p{N}-]{2,}\\.(?:${endings}|(?:co|or|go|ac|ne|me|sc)\\.ke)(?![\\p{L}\\p{N}])` +
     '|[\\p{L}\\p{N}-]{3,}\\.[a-z]{2}(?![\\p{L}\\p{N}])',
   'iu',
 )

@@ -22,6 +22,8 @@ const run = {
   payout: z.null(),
   /** False while the figures are being worked out; the job tells how far. */
   calculated: z.boolean(),
+  /** The figures were given up: recalculate, or delete the run. */
+  calculation_failed: z.boolean(),
   job_id: id.nullable(),
   count: z.number(),
 }
@@ -115,6 +117,7 @@ const slice = z.object({
 })
 
 export const checkKinds = [
+  'impossible figures',
   'negative net',
   'no salary',
   'inputs changed',

@@ -1,6 +1,6 @@
 import { type Clock, dayOf } from './clock.ts'
 import type { Tx } from './db.ts'
-import { failField, refusalOf } from './fail.ts'
+import { fail, failField } from './fail.ts'
 import type { Files } from './files.ts'
 import {
   type Counts,
@@ -10,7 +10,7 @@ import {
   type Upload,
   type Work,
 } from './import.ts'
-import type { JobCtx, JobDefinition } from './jobs.ts'
+import type { EndedCtx, JobCtx, JobDefinition } from './jobs.ts'
 import type { Secrets } from './secrets.ts'
 import { readSheet } from './sheet.ts'
 
@@ -34,37 +34,22 @@ interface Kind<Row> extends Upload<Row> {
   tell(tx: Tx, organization_id: string, user_ids: string[], news: News): Promise<void>
 }
 
-const retries = 2
-
 export function importJob<Row>(upload: Kind<Row>, parts: ImportParts): JobDefinition {
   return {
     name: upload.job,
-    retries,
+    retries: 2,
     async work(job, { file }: { file: string }) {
-      try {
-        const counts = await carryOut(upload, parts, job, file)
-        parts.sealSoon()
-        await parts.files.remove(importFolder, file)
-        return counts
-      } catch (error) {
-        const refusal = refusalOf(error)
-        const isFinal = refusal?.status === 422 || job.retry >= retries
-        if (isFinal) {
-          const reason = refusal ? sentencesOf(refusal) : 'Please try again or contact support.'
-          await job.inOrg((tx) => tell(upload, tx, job, file, { title: 'Import failed', reason }))
-          await parts.files.remove(importFolder, file)
-        }
-        throw error
-      }
+      const counts = await carryOut(upload, parts, job, file)
+      parts.sealSoon()
+      await parts.files.remove(importFolder, file)
+      return counts
+    },
+    async givenUp(job, { file }: { file: string }, reason) {
+      await job.inOrg((tx) => tell(upload, tx, job, file, { title: 'Import failed', reason }))
+      await parts.files.remove(importFolder, file)
     },
   }
 }
-
-const sentencesOf = ({ message, errors }: { message: string; errors?: object | undefined }) =>
-  [message, ...Object.values(errors ?? {}).flat()]
-    .filter((sentence, index, all) => all.indexOf(sentence) === index)
-    .slice(0, 4)
-    .join(' ')
 
 async function carryOut<Row>(
   upload: Kind<Row>,
@@ -95,10 +80,12 @@ async function carryOut<Row>(
     const reason = upload.describe(checked.counts, true)
     await tell(upload, tx, job, file, { title: 'Import finished', reason })
     // In the same transaction as the records: begun anew, it finds that all is done.
-    await tx.$client.query('update jobs set result = $2 where id = $1', [
-      job.id,
-      JSON.stringify(checked.counts),
-    ])
+    const { rowCount } = await tx.$client.query(
+      `update jobs set result = $2 where id = $1 and state = 'running'`,
+      [job.id, JSON.stringify(checked.counts)],
+    )
+    // Given up meanwhile, and told so: then it must not happen after all.
+    if (rowCount === 0) fail(422, 'This import was given up. Please upload the file again.')
     return checked.counts
   })
 }
@@ -112,7 +99,7 @@ async function resultOf(tx: Tx, job: JobCtx): Promise<Counts | null> {
 async function tell<Row>(
   upload: Kind<Row>,
   tx: Tx,
-  { acting }: JobCtx,
+  { acting }: EndedCtx,
   file: string,
   { title, reason }: { title: string; reason: string },
 ) {

@@ -26,7 +26,7 @@ test('a job whose server was killed is begun anew and finished, nothing is doubl
   const organization_id = await world.addOrganization()
   const person = await world.addPerson({ organization_id, role: 'primary' })
   const user = { id: person.id, organization_id, name: 'Amani Njoroge' } as SignedIn
-  const id = await world.parts.db.inOrg({ organization_id }, (tx) =>
+  const id = await world.parts.db.inOrg({ organization_id, user_id: person.id }, (tx) =>
     world.parts.jobs.start(tx, 'test.slow', { steps: 20 }, user, 20),
   )
   const job = async () => (await world.rows('select * from jobs where id = $1', [id]))[0]

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
 import { fail, refusalOf } from './fail.ts'
+import { sweepJobs } from './job-sweep.ts'
+import { type Round, type Walking, walk } from './rounds.ts'
 import type { SignedIn } from './session.ts'
 
 /**
@@ -16,25 +18,34 @@ export interface Acting {
 }
 
 /** What a job works with: who asked, and a way to say how far it has come. */
-export interface JobCtx {
-  /** Of the row whose progress a screen follows; null for work that nobody watches. */
-  id: string | null
-  acting: Acting
-  /** A transaction in the organisation and name of whoever asked. */
-  inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+export interface JobCtx extends EndedCtx {
   /** How often this was begun before: above 0 after a crash or a failure. */
   retry: number
   progress(done: number, total: number): Promise<void>
 }
 
+/** What is left to a job that was given up. */
+export interface EndedCtx {
+  /** Of the row whose progress a screen follows; null for work that nobody watches. */
+  id: string | null
+  acting: Acting
+  /** A transaction in the organisation and name of whoever asked. */
+  inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
 export interface JobDefinition {
   name: string
   work(ctx: JobCtx, data: never): Promise<unknown>
+  /**
+   * It will not be done: leave nothing half done, tell whoever waits. Of started jobs only, and
+   * possibly more than once.
+   */
+  givenUp?(ctx: EndedCtx, data: never, reason: string): Promise<void>
   /** Tries after the first; 0 for what must never be done twice by itself. */
   retries?: number
   /** Crontab in Kenyan time, for work that nobody asks for. */
   cron?: string
-  /** How many of a kind run at once in one server. */
+  /** How many of a kind run at once in one server; of one organisation it is one. */
   parallel?: number
 }
 
@@ -44,7 +55,7 @@ interface Envelope {
   job_id: string | null
 }
 
-const schema = 'pgboss'
+export const schema = 'pgboss'
 /** pg-boss expects the driver's own types, not ours. */
 const { types } = pg
 const nobody: Acting = { organization_id: null, user_id: null, actor: 'System' }
@@ -55,11 +66,17 @@ const ownWork = `coalesce(data -> 'acting' ->> 'organization_id', bound_org()::t
   is not distinct from bound_user()::text`
 /** A worker that has not been heard of for this long is dead, and its job is begun anew. */
 const crashAfter_s = 20
+/** However alive its server: what takes longer than this hangs. */
+const longest_s = 3600
+/** No organisation may have more than this many jobs waiting. */
+export const mostWaiting = 50
 
 export interface Jobs {
   send(tx: Tx, name: string, data: object, user: SignedIn | undefined): Promise<void>
   /** Enqueues work whose progress a screen follows with GET job/{id}. */
   start(tx: Tx, name: string, data: object, user: SignedIn, total: number): Promise<string>
+  /** Has a queue or a round looked after once the request has committed. */
+  wake(name: string): void
   work(): Promise<void>
   stop(): Promise<void>
 }
@@ -100,13 +117,80 @@ const rights = `
 
 export async function openJobs(
   db: Db,
-  definitions: JobDefinition[],
+  given: (JobDefinition | Round)[],
   log: FastifyBaseLogger,
 ): Promise<Jobs> {
+  const definitions = given.filter((one): one is JobDefinition => 'work' in one)
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  const boss = await openBoss(db, definitions, log)
+  const rounds = [
+    ...given.filter((one): one is Round => 'next' in one),
+    sweepJobs(db, boss, byName),
+  ]
+  const awake = new Map<string, () => void>()
+  const walking: Walking[] = []
+  const wake = (name: string) => {
+    // Nobody waits for the next look at the queue: by then the request has probably committed.
+    for (const after_ms of [20, 120]) setTimeout(() => awake.get(name)?.(), after_ms).unref()
+  }
+  const put = async (tx: Tx, name: string, envelope: Envelope, priority: number) => {
+    if (!byName.has(name)) throw new Error(`There is no job named ${name}.`)
+    const { organization_id } = envelope.acting
+    await boss.send(name, envelope, {
+      priority,
+      ...(organization_id ? { group: { id: organization_id } } : {}),
+      db: {
+        executeSql: (text, values) => tx.$client.query({ text, values, types } as pg.QueryConfig),
+      },
+    })
+    wake(name)
+  }
+  return {
+    wake,
+    send: (tx, name, data, user) =>
+      put(tx, name, { acting: actingFor(user), data, job_id: null }, 0),
+    async start(tx, name, data, user, total) {
+      const ahead = await refuseTooMany(tx, name)
+      const { rows } = await tx.$client.query<{ id: string }>(
+        'insert into jobs (user_id, name, total, data) values ($1, $2, $3, $4) returning id',
+        [user.id, name, total, data],
+      )
+      const { id } = rows[0] as { id: string }
+      // By turns: the second job of one organisation comes after the first of every other.
+      await put(tx, name, { acting: actingFor(user), data, job_id: id }, -ahead)
+      return id
+    },
+    async work() {
+      for (const definition of definitions) {
+        awake.set(definition.name, await attend(db, boss, definition, log))
+      }
+      for (const round of rounds) {
+        const { wake, stop } = walk(round, log)
+        awake.set(round.name, wake)
+        walking.push({ wake, stop })
+      }
+    },
+    async stop() {
+      const queues = boss.stop({ graceful: true, timeout: 10_000, close: false })
+      await Promise.all([queues, ...walking.map(({ stop }) => stop())])
+    },
+  }
+}
+
+/** Goes on evenly when the system's clock is set: pg-boss sleeps by it. */
+const evenly = {
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  setTimeout,
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval,
+  clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
+}
+
+async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLogger) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.queue.query({ text, values, types } as pg.QueryConfig) },
     schema,
+    clock: evenly,
     migrate: false,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
@@ -115,61 +199,57 @@ export async function openJobs(
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
   for (const { name, retries = 3 } of definitions) {
-    const options = { retryLimit: retries, retryBackoff: true, heartbeatSeconds: crashAfter_s }
+    const options = {
+      retryLimit: retries,
+      retryBackoff: true,
+      heartbeatSeconds: crashAfter_s,
+      expireInSeconds: longest_s,
+    }
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)
   }
-  const workers = new Map<string, string>()
-  const put = async (tx: Tx, name: string, envelope: Envelope) => {
-    if (!byName.has(name)) throw new Error(`There is no job named ${name}.`)
-    await boss.send(name, envelope, {
-      db: {
-        executeSql: (text, values) => tx.$client.query({ text, values, types } as pg.QueryConfig),
-      },
-    })
-    wake(boss, workers.get(name))
-  }
-  return {
-    send: (tx, name, data, user) => put(tx, name, { acting: actingFor(user), data, job_id: null }),
-    async start(tx, name, data, user, total) {
-      const { rows } = await tx.$client.query<{ id: string }>(
-        'insert into jobs (user_id, name, total) values ($1, $2, $3) returning id',
-        [user.id, name, total],
-      )
-      const { id } = rows[0] as { id: string }
-      await put(tx, name, { acting: actingFor(user), data, job_id: id })
-      return id
-    },
-    async work() {
-      for (const definition of definitions) {
-        const { name, cron, parallel = 1 } = definition
-        const worker = await boss.work<Envelope>(
-          name,
-          {
-            pollingIntervalSeconds: 0.5,
-            // A long queue, such as a month's payslips by e-mail, is worked off without pauses.
-            burstWhenReadyExceeds: 5,
-            includeMetadata: true,
-            localConcurrency: parallel,
-          },
-          async (jobs) => {
-            for (const job of jobs) {
-              await run(db, definition, job.data ?? null, job.retryCount, log)
-            }
-          },
-        )
-        workers.set(name, worker)
-        if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
-      }
-    },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000, close: false }),
-  }
+  return boss
 }
 
-/** Nobody waits for the next look at the queue: by then the request has probably committed. */
-function wake(boss: PgBoss, worker: string | undefined) {
-  if (!worker) return
-  for (const after_ms of [20, 120]) setTimeout(() => boss.notifyWorker(worker), after_ms).unref()
+/** Takes jobs of a kind up; answers with a way to make it look at once. */
+async function attend(db: Db, boss: PgBoss, definition: JobDefinition, log: FastifyBaseLogger) {
+  const { name, cron, parallel = 2 } = definition
+  const worker = await boss.work<Envelope>(
+    name,
+    {
+      pollingIntervalSeconds: 0.5,
+      // A long queue is worked off without pauses.
+      burstWhenReadyExceeds: 5,
+      includeMetadata: true,
+      localConcurrency: parallel,
+      // Whoever starts twenty at once leaves a place for the others.
+      groupConcurrency: 1,
+    },
+    async (jobs) => {
+      for (const job of jobs) await run(db, definition, job.data ?? null, job.retryCount, log)
+    },
+  )
+  if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
+  return () => boss.notifyWorker(worker)
+}
+
+/** How many of this kind the organisation has under way already. */
+async function refuseTooMany(tx: Tx, name: string): Promise<number> {
+  const { rows } = await tx.$client.query<{ same: number; waiting: number }>(
+    `select count(*) filter (where name = $1) as same,
+       count(*) filter (where state = 'queued') as waiting
+     from jobs where state in ('queued', 'running')`,
+    [name],
+  )
+  const { same = 0, waiting = 0 } = rows[0] ?? {}
+  if (waiting >= mostWaiting) {
+    fail(
+      429,
+      `Your organization has ${waiting} tasks waiting already. ` +
+        'Please try again when some of them have finished.',
+    )
+  }
+  return same
 }
 
 const actingFor = (user: SignedIn | undefined): Acting =>
@@ -182,39 +262,71 @@ async function run(
   retry: number,
   log: FastifyBaseLogger,
 ) {
-  const acting = envelope?.acting ?? nobody
-  const job_id = envelope?.job_id ?? null
-  const inOrg = <T>(work: (tx: Tx) => Promise<T>) => db.inOrg(acting, work)
-  const note = async (columns: Record<string, unknown>) => {
-    if (!job_id) return
-    const names = Object.keys(columns)
-    const set = names.map((name, index) => `${name} = $${index + 2}`).join(', ')
-    await inOrg((tx) =>
-      tx.$client.query(`update jobs set ${set} where id = $1`, [job_id, ...Object.values(columns)]),
-    )
-  }
-  await note({ state: 'running' })
+  const ctx = ctxOf(db, envelope?.acting ?? nobody, envelope?.job_id ?? null)
+  const data = (envelope?.data ?? {}) as never
+  if (ctx.id && !(await begun(ctx))) return
+  const progress = (done: number, total: number) => note(ctx, { done, total })
   try {
-    const result = await definition.work(
-      { id: job_id, acting, inOrg, retry, progress: (done, total) => note({ done, total }) },
-      (envelope?.data ?? {}) as never,
-    )
-    await note({ state: 'done', result: JSON.stringify(result ?? null), error: null })
+    const result = await definition.work({ ...ctx, retry, progress }, data)
+    await note(ctx, { state: 'done', result: JSON.stringify(result ?? null), error: null })
   } catch (error) {
     // A refusal is told as it is, and stays one however often it is tried.
     const refusal = refusalOf(error)
-    if (job_id && refusal?.status === 422) {
-      return note({ state: 'failed', error: refusal.message })
+    if (ctx.id && refusal?.status === 422) {
+      await giveUp(definition, ctx, data, refusal.message, sentencesOf(refusal))
+      return
     }
     log.error({ err: error, job: definition.name }, 'job failed')
-    const last = retry >= (definition.retries ?? 3)
-    await note({
-      state: last ? 'failed' : 'queued',
-      error: 'This could not be finished. Please try again or contact support.',
-    })
+    if (retry >= (definition.retries ?? 3)) await giveUp(definition, ctx, data, unfinished)
+    else await note(ctx, { state: 'queued', error: unfinished })
     throw error
   }
 }
+
+const unfinished = 'This could not be finished. Please try again or contact support.'
+
+export const ctxOf = (db: Db, acting: Acting, id: string | null): EndedCtx => ({
+  id,
+  acting,
+  inOrg: (work) => db.inOrg(acting, work),
+})
+
+async function note({ id, inOrg }: EndedCtx, columns: Record<string, unknown>) {
+  if (!id) return
+  const names = Object.keys(columns)
+  const set = names.map((name, index) => `${name} = $${index + 2}`).join(', ')
+  await inOrg((tx) =>
+    tx.$client.query(`update jobs set ${set} where id = $1`, [id, ...Object.values(columns)]),
+  )
+}
+
+/** One that was given up meanwhile stays so. */
+const begun = ({ id, inOrg }: EndedCtx): Promise<boolean> =>
+  inOrg(async (tx) => {
+    const { rowCount } = await tx.$client.query(
+      `update jobs set state = 'running' where id = $1 and state in ('queued', 'running')`,
+      [id],
+    )
+    return rowCount === 1
+  })
+
+export async function giveUp(
+  definition: JobDefinition,
+  ctx: EndedCtx,
+  data: never,
+  sentence: string,
+  reason = sentence,
+) {
+  if (!ctx.id) return
+  await definition.givenUp?.(ctx, data, reason)
+  await note(ctx, { state: 'failed', error: sentence })
+}
+
+const sentencesOf = ({ message, errors }: { message: string; errors?: object | undefined }) =>
+  [message, ...Object.values(errors ?? {}).flat()]
+    .filter((sentence, index, all) => all.indexOf(sentence) === index)
+    .slice(0, 4)
+    .join(' ')
 
 /** A job of the caller, or 404. */
 export async function jobOf(tx: Tx, id: string, user: SignedIn) {

@@ -45,7 +45,13 @@ describe('exporting a run', () => {
   test('waits until the figures are there', async () => {
     const draft = await runMonth(primary, 'January', 2026, false)
     expect((await exportRun(primary, draft.id, 'all', 'csv')).status).toBe(200)
-    await world.rows('update payrolls set calculated_at = null where id = $1', [draft.id])
+    await world.rows(
+      `with job as (insert into jobs (organization_id, user_id, name)
+         select organization_id, user_id, 'payroll.calculate' from payrolls where id = $1
+         returning id)
+       update payrolls set calculated_at = null, job_id = (select id from job) where id = $1`,
+      [draft.id],
+    )
     const { status, body } = await exportRun(primary, draft.id, 'all', 'csv')
     expect(status).toBe(422)
     expect(body.message).toBe('The figures of this payroll are still being worked out.')

@@ -3,7 +3,13 @@ import { bankTypes } from '@mshahara/contract/bank-layouts'
 import type { ExportInput, ExportType } from '@mshahara/contract/exports'
 import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
-import { columnsOf, loadPayroll, type PayrollRow, refuseUnfinished } from '../payroll/index.ts'
+import {
+  columnsOf,
+  loadPayroll,
+  type PayrollRow,
+  refuseImpossible,
+  refuseUnfinished,
+} from '../payroll/index.ts'
 import { bankFile } from './bank-files.ts'
 import { layoutsOf } from './bank-layouts.ts'
 import { everything } from './everything.ts'
@@ -42,6 +48,7 @@ export async function organizationOf(tx: Tx): Promise<Organization & { bank_layo
 export async function loadExportable(tx: Tx, id: string): Promise<PayrollRow> {
   const payroll = await loadPayroll(tx, id)
   refuseUnfinished(payroll)
+  await refuseImpossible(tx, id)
   return payroll
 }
 

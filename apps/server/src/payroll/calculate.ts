@@ -4,7 +4,7 @@ import { inForce } from '@mshahara/engine/dated'
 import { rules } from '@mshahara/engine/statutory/index'
 import type { Tx } from '../core/db.ts'
 import { claimRevenues, type Paying } from '../pay-items/index.ts'
-import { type Computed, compute, moneyNames } from './compute.ts'
+import { type Computed, computeOrTell, moneyNames } from './compute.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
 /** Fills a draft: claim, read, work out, write. The number of queries does not grow with people. */
@@ -89,29 +89,22 @@ const sourceOf = sourceQuery('payslips.organization_id = app_org() and payslips.
 async function workOut(rows: SourceRow[], month: string): Promise<string> {
   const texts: string[] = []
   for (const [index, row] of rows.entries()) {
-    texts.push(JSON.stringify(written(row, compute(row.source, month))))
+    texts.push(JSON.stringify(written(row, computeOrTell(row.source, month))))
     if (index % atOnce === atOnce - 1) await breathe()
   }
   return `[${texts.join(',')}]`
 }
 
-function written(row: SourceRow, { figures, incomes, deductions, input }: Computed) {
+/** Without figures, yet with a digest: looked at, and impossible. */
+function written(row: SourceRow, computed: Computed | { fault: string }) {
+  const { id, now_digest: digest, department_id, designation_id, work_station_id } = row
+  const place = { department_id, designation_id, work_station_id }
+  const known = { id, digest, person: row.source.person, ...place }
+  if ('fault' in computed) return known
+  const { figures, incomes, deductions, input } = computed
   const money = Object.fromEntries(moneyNames.map((name) => [name, figures[name] / 100]))
-  const { department_id, designation_id, work_station_id } = row
-  return {
-    id: row.id,
-    digest: row.now_digest,
-    person: row.source.person,
-    input,
-    incomes,
-    deductions,
-    department_id,
-    designation_id,
-    work_station_id,
-    days: figures.days,
-    days_of: figures.days_of,
-    ...money,
-  }
+  const { days, days_of } = figures
+  return { ...known, input, incomes, deductions, days, days_of, ...money }
 }
 
 /** By key alone: whatever the planner guesses, each row is looked up once. */

@@ -4,14 +4,16 @@ import { isChecked } from '@mshahara/engine/payslip'
 import type { Handler } from '../core/bind.ts'
 import type { Tx } from '../core/db.ts'
 import { monthValues, whichOf, whichValues } from './calculate.ts'
+import { computeOrTell } from './compute.ts'
 import { loadPayroll, type PayrollRow } from './runs.ts'
-import { sourceQuery } from './source.ts'
+import { type SourceRow, sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
 
 /** What needs a look before confirming, and only that (B12). Each kind is one set-wise question. */
 
 const titles: Record<CheckKind, string> = {
+  'impossible figures': 'Figures that cannot be worked out',
   'negative net': 'Net pay below zero',
   'no salary': 'No salary',
   'inputs changed': 'Changed since the figures were worked out: recalculate first',
@@ -27,7 +29,12 @@ const titles: Record<CheckKind, string> = {
   'net changed': 'Net pay changed by more than 20%',
   'bank changed': 'Bank details changed',
 }
-const blocking: readonly CheckKind[] = ['negative net', 'no salary', 'inputs changed']
+const blocking: readonly CheckKind[] = [
+  'impossible figures',
+  'negative net',
+  'no salary',
+  'inputs changed',
+]
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 50
 
@@ -41,22 +48,34 @@ interface Found {
 }
 
 export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollCheck[]> {
-  const found = [
+  const checks = grouped([
+    ...(await impossible(tx, payroll)),
+    ...(await unpayable(tx, payroll)),
     ...(await ownFaults(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
     ...(await againstLast(tx, payroll)),
-  ]
-  const checks = (Object.keys(titles) as CheckKind[]).flatMap((kind): PayrollCheck[] => {
+  ])
+  if (isChecked(payroll.month)) return checks
+  const kind = 'law not checked'
+  return [...checks, { kind, blocks: false, title: titles[kind], count: 0, people: [] }]
+}
+
+/** Only what stands in the way of confirming: the rest was there to be looked at before. */
+export const blockersOf = async (tx: Tx, payroll: PayrollRow): Promise<PayrollCheck[]> =>
+  grouped([
+    ...(await impossible(tx, payroll)),
+    ...(await unpayable(tx, payroll)),
+    ...(await changedInputs(tx, payroll)),
+  ])
+
+const grouped = (found: Found[]): PayrollCheck[] =>
+  (Object.keys(titles) as CheckKind[]).flatMap((kind): PayrollCheck[] => {
     const people = found.filter((one) => one.kind === kind)
     if (people.length === 0) return []
     const blocks = blocking.includes(kind)
     const first = people.slice(0, mostPeople)
     return [{ kind, blocks, title: titles[kind], count: people.length, people: first }]
   })
-  if (isChecked(payroll.month)) return checks
-  const kind = 'law not checked'
-  return [...checks, { kind, blocks: false, title: titles[kind], count: 0, people: [] }]
-}
 
 export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
   checksOf(ctx.tx, await loadPayroll(ctx.tx, params.id))
@@ -65,28 +84,64 @@ const named = `concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name
   p.person ->> 'employee_no' as employee_no`
 const money = (amount: string) => `to_char(${amount}, 'FM999,999,999,990.00')`
 
-/** What a payslip shows by itself. */
-async function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
+/** Whose payslip was looked at and has no figures; why is found out anew. */
+async function impossible(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
+  const { rows } = await tx.$client.query<SourceRow>(
+    sourceQuery('payroll_id = $4 and digest is not null and input is null'),
+    [...monthValues(payroll.month), payroll.id],
+  )
+  return rows.map(({ id, employee_id, source }) => {
+    const computed = computeOrTell(source, payroll.month)
+    const { employee_no, first_name, last_name } = source.person
+    return {
+      kind: 'impossible figures',
+      employee_id,
+      payslip_id: id,
+      name: `${first_name} ${last_name}`,
+      employee_no,
+      detail: 'fault' in computed ? computed.fault : 'Recalculate this payslip',
+    }
+  })
+}
+
+/** Figures that nobody can be paid by. */
+async function unpayable(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
   const { rows } = await tx.$client.query<Found>(
     `select faults.kind, p.employee_id, p.id as payslip_id, ${named}, faults.detail
-     from payslips p, lateral (select p.person ->> 'tos' = 'Consultant' as consultant) as is_a,
-     lateral (values
+     from payslips p, lateral (values
        ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
-       ('no salary', p.salary = 0, 'No salary is recorded for the month'),
-       ('missing pin', p.person ->> 'pin_no' is null, ''),
-       ('missing nssf', p.person ->> 'nssf_no' is null and p.nssf > 0, ''),
-       ('missing shif', p.person ->> 'nhif_no' is null and p.health > 0, ''),
-       ('missing bank', p.person ->> 'bank_name' is null or p.person ->> 'account_no' is null, ''),
+       ('no salary', p.salary = 0, 'No salary is recorded for the month')
+     ) as faults (kind, applies, detail)
+     where p.payroll_id = $1 and faults.applies and (p.net < 0 or p.salary = 0)
+     order by employee_no`,
+    [payroll.id],
+  )
+  return rows
+}
+
+/** What else a payslip shows by itself. The person is taken apart once, not for every question. */
+async function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
+  const { rows } = await tx.$client.query<Found>(
+    `select faults.kind, p.employee_id, p.id as payslip_id,
+       concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail
+     from payslips p, jsonb_to_record(p.person) as who (first_name text, last_name text,
+       employee_no text, pin_no text, nssf_no text, nhif_no text, bank_name text,
+       account_no text, disability boolean, disability_certificate_no text,
+       disability_certificate_expiry date),
+     lateral (values
+       ('missing pin', who.pin_no is null, ''),
+       ('missing nssf', who.nssf_no is null and p.nssf > 0, ''),
+       ('missing shif', who.nhif_no is null and p.health > 0, ''),
+       ('missing bank', who.bank_name is null or who.account_no is null, ''),
        ('one third rule', p.net >= 0 and p.net * 3 < p.gross,
          'Net ' || ${money('p.net')} || ' of gross ' || ${money('p.gross')}),
-       ('disability certificate', (p.person ->> 'disability')::boolean
-         and (p.person ->> 'disability_certificate_no' is null
-           or (p.person ->> 'disability_certificate_expiry')::date < $2::date),
-         coalesce('Expired on ' || (p.person ->> 'disability_certificate_expiry'),
+       ('disability certificate', who.disability and (who.disability_certificate_no is null
+           or who.disability_certificate_expiry < $2::date),
+         coalesce('Expired on ' || who.disability_certificate_expiry,
            'No certificate is recorded'))
      ) as faults (kind, applies, detail)
      where p.payroll_id = $1 and faults.applies and p.digest is not null
-     order by p.person ->> 'employee_no'`,
+     order by who.employee_no`,
     [payroll.id, `${payroll.month}-01`],
   )
   return rows
@@ -108,13 +163,16 @@ async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
   return rows
 }
 
-/** Against the last confirmed month before: who is new, who is gone, whose pay or bank moved. */
+/**
+ * Against the last confirmed month before: who is new, who is gone, whose pay or bank moved. Each is
+ * looked up by key: a fresh run is not in the planner's figures, and a join may compare all with all.
+ */
 async function againstLast(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
   const { rows } = await tx.$client.query<Found>(
     `with last as (
        select max(month) as month from payrolls where status = 'confirmed' and month < $2),
      both_months as (
-       select p.*, e.id as before_id, e.net as before_net, e.person as before
+       select p.id, p.employee_id, p.net, p.person, e.id as before_id, e.net as before_net, e.person as before
        from last, payslips p left join lateral (
          select q.id, q.net, q.person from payslips q
          where q.employee_id = p.employee_id and q.month = (select month from last)
@@ -137,10 +195,10 @@ async function againstLast(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
        or p.before ->> 'branch_name' is distinct from p.person ->> 'branch_name')
      union all
      select 'left', p.employee_id, null, ${named}, 'Net ' || ${money('p.net')}
-     from payrolls r join payslips p on p.payroll_id = r.id
-     where r.status = 'confirmed' and r.month = (select month from last) and not exists (
-       select from payslips n where n.employee_id = p.employee_id and n.month = $2
-         and not n.void)`,
+     from payrolls r join payslips p on p.payroll_id = r.id left join lateral (
+       select true as stays from payslips n where n.employee_id = p.employee_id and n.month = $2
+         and not n.void limit 1) n on true
+     where r.status = 'confirmed' and r.month = (select month from last) and n.stays is null`,
     [payroll.id, payroll.month],
   )
   return rows

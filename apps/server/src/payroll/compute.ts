@@ -1,6 +1,7 @@
 import { monthAndYear } from '@mshahara/contract/months'
 import { commission } from '@mshahara/engine/commission'
 import { consultantPay, withheld } from '@mshahara/engine/consultant'
+import { LawError } from '@mshahara/engine/dated'
 import type { Income, PayInput } from '@mshahara/engine/input'
 import { payslip } from '@mshahara/engine/payslip'
 import { employedDays, type PartMonth, prorate } from '@mshahara/engine/proration'
@@ -66,6 +67,24 @@ export interface Computed {
   deductions: DeductionLine[]
   /** What the engine was given: `explain` makes the working from it again. */
   input: PayInput
+}
+
+/** What a payslip can hold: the columns end here. */
+const mostCents = 10 ** 14 - 1
+const tooMuch = "An amount, or the sum of several, is too large to be a month's pay."
+
+/** One person's impossible figures are that person's affair: a sentence, and the others go on. */
+export function computeOrTell(source: Source, month: string): Computed | { fault: string } {
+  try {
+    const computed = compute(source, month)
+    const fits = moneyNames.every((name) => Math.abs(computed.figures[name]) <= mostCents)
+    return fits ? computed : { fault: tooMuch }
+  } catch (error) {
+    if (!(error instanceof LawError)) {
+      return { fault: 'The figures do not fit together. Please contact support.' }
+    }
+    return { fault: error.message.includes('too large') ? tooMuch : error.message }
+  }
 }
 
 const cents = (shillings: number | null) => Math.round((shillings ?? 0) * 100)

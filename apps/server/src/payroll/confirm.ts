@@ -6,22 +6,21 @@ import type { Tx } from '../core/db.ts'
 import { fail, Refused } from '../core/fail.ts'
 import { notify } from '../notifications/index.ts'
 import { freeRevenues, payRevenues } from '../pay-items/index.ts'
-import { checksOf } from './checks.ts'
-import { listedById, loadPayroll, type PayrollRow, refuseUnfinished } from './runs.ts'
+import { blockersOf } from './checks.ts'
+import { listedById, loadIdle, loadPayroll, type PayrollRow, refuseUnfinished } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
 
 /** Confirming freezes a run; reversing takes it back while nobody has been paid (B13). */
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => {
-  const payroll = await loadPayroll(ctx.tx, params.id, true)
+  const payroll = await loadIdle(ctx.tx, params.id)
   if (payroll.status === 'confirmed') return listedById(ctx.tx, payroll.id)
   if (payroll.status === 'reversed') fail(422, 'This payroll was reversed.')
   refuseUnfinished(payroll)
   await refuseBlocked(ctx, payroll)
-  if (!(await freeze(ctx.tx, payroll.id, me(ctx).name))) {
-    fail(422, 'There is no payslip left in this payroll.')
-  }
-  await ctx.later('payslips.send', { payroll_id: payroll.id })
+  const count = await freeze(ctx.tx, payroll.id, me(ctx).name)
+  if (count === 0) fail(422, 'There is no payslip left in this payroll.')
+  await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   await tellOthers(ctx, payroll)
   return listedById(ctx.tx, payroll.id)
 }
@@ -43,7 +42,7 @@ export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
 }
 
 async function refuseBlocked(ctx: Ctx, payroll: PayrollRow) {
-  const blockers = (await checksOf(ctx.tx, payroll)).filter(({ blocks }) => blocks)
+  const blockers = await blockersOf(ctx.tx, payroll)
   if (blockers.length === 0) return
   const sentences = blockers.map(({ title, people, count }) => {
     const names = people.slice(0, 5).map(({ name }) => name)

@@ -34,6 +34,7 @@ export {
   loadPayroll,
   openRun,
   type PayrollRow,
+  refuseImpossible,
   refuseUnfinished,
 } from './runs.ts'
 export type { Person } from './source.ts'

@@ -24,6 +24,8 @@ export interface PayrollRow {
   run_by: string
   job_id: string | null
   calculated_at: string | null
+  /** No figures, and nobody is at work on them any more. */
+  calculation_failed: boolean
   confirmed_at: string | null
   confirmed_by: string | null
   reversed_at: string | null
@@ -35,27 +37,62 @@ export interface PayrollRow {
 /** Up to this many people are worked out within the request; more go to the background. */
 const withinRequest = 200
 
+const withState = `p.*, p.calculated_at is null and not exists (select from jobs j
+    where j.id = p.job_id and j.state in ('queued', 'running')) as calculation_failed`
+
 export async function loadPayroll(tx: Tx, id: string, lock = false): Promise<PayrollRow> {
   const { rows } = await tx.$client.query<PayrollRow>(
-    `select * from payrolls where id = $1 ${lock ? 'for update' : ''}`,
+    `select ${withState} from payrolls p where p.id = $1 ${lock ? 'for update' : ''}`,
     [id],
   )
   return found(rows[0])
 }
 
+/** A list that leaves somebody out without a word is worse than none. */
+export async function refuseImpossible(tx: Tx, id: string) {
+  const { rowCount } = await tx.$client.query(
+    'select from payslips where payroll_id = $1 and input is null limit 1',
+    [id],
+  )
+  if (rowCount) fail(422, 'Some figures of this payroll cannot be worked out. See its checks.')
+}
+
+/** Whoever works the figures out holds the run: it is asked before the lock is waited for. */
+export async function loadIdle(tx: Tx, id: string): Promise<PayrollRow> {
+  refuseBusy(await loadPayroll(tx, id))
+  const payroll = await loadPayroll(tx, id, true)
+  refuseBusy(payroll)
+  return payroll
+}
+
+/** A draft that nobody is at work on, with figures or without. */
+async function loadIdleDraft(tx: Tx, id: string): Promise<PayrollRow> {
+  const payroll = await loadIdle(tx, id)
+  if (payroll.status !== 'draft') fail(422, `This payroll is ${payroll.status} already.`)
+  return payroll
+}
+
 /** A draft whose figures are there; anything else is refused in words. */
 export async function loadDraft(tx: Tx, id: string): Promise<PayrollRow> {
-  const payroll = await loadPayroll(tx, id, true)
-  if (payroll.status !== 'draft') fail(422, `This payroll is ${payroll.status} already.`)
+  const payroll = await loadIdleDraft(tx, id)
   refuseUnfinished(payroll)
   return payroll
 }
 
-export function refuseUnfinished({ calculated_at }: Pick<PayrollRow, 'calculated_at'>) {
-  if (!calculated_at) fail(422, 'The figures of this payroll are still being worked out.')
+function refuseBusy({ calculated_at, calculation_failed }: PayrollRow) {
+  if (!calculated_at && !calculation_failed) {
+    fail(422, 'The figures of this payroll are still being worked out.')
+  }
 }
 
-const summed = `select p.*, count(s.id) as count, coalesce(sum(s.gross), 0) as gross,
+export function refuseUnfinished(payroll: PayrollRow) {
+  refuseBusy(payroll)
+  if (!payroll.calculated_at) {
+    fail(422, 'The figures of this payroll could not be worked out. Please recalculate it.')
+  }
+}
+
+const summed = `select ${withState}, count(s.id) as count, coalesce(sum(s.gross), 0) as gross,
     coalesce(sum(s.net), 0) as net
   from payrolls p left join payslips s on s.payroll_id = p.id`
 
@@ -184,14 +221,14 @@ const finish = (tx: Tx, id: string) =>
 export const calculation: JobDefinition = {
   name: 'payroll.calculate',
   retries: 5,
-  work: ({ inOrg, progress }, { id }: { id: string }) =>
+  work: ({ id: job_id, inOrg, progress }, { id }: { id: string }) =>
     inOrg(async (tx) => {
       const { rows } = await tx.$client.query<PayrollRow>(
         'select * from payrolls where id = $1 for update',
         [id],
       )
       const payroll = rows[0]
-      if (payroll?.status !== 'draft' || payroll.calculated_at) return
+      if (payroll?.status !== 'draft' || payroll.job_id !== job_id) return
       const done = await calculate(tx, payroll.month, { payroll_id: id }, progress)
       await finish(tx, id)
       return { done }
@@ -199,7 +236,7 @@ export const calculation: JobDefinition = {
 }
 
 export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { params }) => {
-  const { id, month } = await loadDraft(ctx.tx, params.id)
+  const { id, month } = await loadIdleDraft(ctx.tx, params.id)
   const { rows } = await ctx.tx.$client.query<{ count: number }>(
     `update payrolls set rules = $2 where id = $1
      returning (select count(*) from payslips where payroll_id = $1) as count`,
@@ -210,7 +247,7 @@ export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { param
 }
 
 export const remove: Handler<Payrolls['remove']> = async (ctx, { params }) => {
-  const { id } = await loadDraft(ctx.tx, params.id)
+  const { id } = await loadIdleDraft(ctx.tx, params.id)
   await ctx.tx.$client.query('delete from payslips where payroll_id = $1', [id])
   await ctx.tx.$client.query('delete from payrolls where id = $1', [id])
   return { message: 'Payroll deleted successfully' }

@@ -52,6 +52,7 @@ interface Explained {
   month: string
   status: string
   input: PayInput | null
+  looked_at: boolean
   incomes: IncomeLine[]
   days: number
   days_of: number
@@ -63,14 +64,19 @@ interface Explained {
 export const working: Handler<Payrolls['working']> = async (ctx, { params }) => {
   const { rows } = await ctx.tx.$client.query<Explained>(
     `select s.employee_id, s.month, r.status, s.input, s.incomes, s.days, s.days_of, s.salary,
-       s.withholding_tax
+       s.withholding_tax, s.digest is not null as looked_at
      from payslips s join payrolls r on r.id = s.payroll_id where s.id = $1`,
     [params.id],
   )
   const slip = found(rows[0])
   ownerOr(ctx, slip.employee_id, 'view payrolls', { leavers: true })
   if (slip.status !== 'confirmed' && !holds(ctx, 'view payrolls')) fail(404, 'Not found.')
-  if (!slip.input) fail(422, 'The figures of this payslip are still being worked out.')
+  if (!slip.input) {
+    fail(
+      422,
+      `The figures of this payslip ${slip.looked_at ? 'cannot be' : 'are still being'} worked out.`,
+    )
+  }
   return [...payLines(slip), ...explained(slip.input, slip.month)]
 }
 

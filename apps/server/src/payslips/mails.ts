@@ -4,7 +4,7 @@ import { monthAndYear } from '@mshahara/contract/months'
 import type { MailState, PayslipMails } from '@mshahara/contract/payslips'
 import type { Handler } from '../core/bind.ts'
 import { secondsLater } from '../core/clock.ts'
-import { type Ctx, myOrganization } from '../core/ctx.ts'
+import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Letter, Mirror } from '../core/mail.ts'
@@ -176,7 +176,7 @@ export const resend: Handler<Payslips['resend']> = async (ctx, { params }) => {
   )
   const count = rowCount ?? 0
   if (count === 0) fail(422, 'There is no failed message to send again.')
-  await ctx.later('payslips.send', { payroll_id: payroll.id })
+  await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   const what = count === 1 ? '1 payslip is' : `${count} payslips are`
   return { message: `${what} on the way again.`, count }
 }

@@ -29,24 +29,21 @@ interface Waiting {
   recipient: string
 }
 
-const retries = 10
-
 export const sendPayslips = (parts: Sending): JobDefinition => ({
   name: 'payslips.send',
-  retries,
+  retries: 10,
   async work(ctx, { payroll_id }: { payroll_id: string }) {
     await ctx.inOrg((tx) => enlist(tx, payroll_id))
-    try {
-      for (;;) if ((await sendSome(parts, ctx, payroll_id)) === 0) break
-    } catch (error) {
-      // After the last try nobody is left waiting without a word.
-      if (ctx.retry >= retries) {
-        await ctx.inOrg((tx) => giveUp(tx, payroll_id, 'true', 'This could not be sent.'))
-      }
-      throw error
-    }
+    for (;;) if ((await sendSome(parts, ctx, payroll_id)) === 0) break
     const reversed = 'The payroll was reversed before this was sent.'
     await ctx.inOrg((tx) => giveUp(tx, payroll_id, 's.void', reversed))
+  },
+  /** Nobody is left waiting without a word, also who was not yet on the list. */
+  async givenUp(ctx, { payroll_id }: { payroll_id: string }) {
+    await ctx.inOrg(async (tx) => {
+      await enlist(tx, payroll_id)
+      await giveUp(tx, payroll_id, 'true', 'This could not be sent.')
+    })
   },
 })
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** A real SMTP server on loopback that can be told to misbehave. */
@@ -56,3 +56,103 @@ export const attachmentsOf = (text: string): { name: string; bytes: Buffer }[] =
     name: found[1] ?? '',
     bytes: Buffer.from((found[2] ?? '').replace(/\s/g, ''), 'base64'),
   }))
+
+/** The moments at which a mail server can fail. */
+export const moments = [
+  'greeting',
+  'EHLO',
+  'MAIL FROM',
+  'RCPT TO',
+  'DATA',
+  'some content',
+  'all content',
+  'taken',
+] as const
+export type Moment = (typeof moments)[number]
+
+export interface FaultyPost {
+  url: string
+  /** Letters of which all content arrived. */
+  taken: string[]
+  /** How often somebody connected. */
+  calls(): number
+  close(): Promise<unknown>
+}
+
+type Fault = 'cut' | 'hang' | `${number} ${string}`
+
+/** A server that cuts, falls silent or says no at one moment; `which` names the letters it does so to. */
+export async function openFaulty(
+  moment: Moment,
+  fault: Fault,
+  which: (recipient: string) => boolean = () => true,
+): Promise<FaultyPost> {
+  const taken: string[] = []
+  const sockets = new Set<Socket>()
+  let calls = 0
+  const server = createServer((socket) => {
+    calls += 1
+    sockets.add(socket)
+    socket.on('error', () => {})
+    converse(socket, moment, fault, which, taken)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    calls: () => calls,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((done) => server.close(() => done(0)))
+    },
+  }
+}
+
+function converse(
+  socket: Socket,
+  moment: Moment,
+  fault: Fault,
+  which: (recipient: string) => boolean,
+  taken: string[],
+) {
+  let recipient = ''
+  let content: string | null = null
+  let silent = false
+  /** The fault comes before the answer to its moment, and after the last one when all is done. */
+  const answer = (at: Moment, text: string) => {
+    const mine = at === moment && (recipient === '' || which(recipient))
+    if (!mine) return socket.write(`${text}\r\n`)
+    if (moment === 'taken') socket.write(`${text}\r\n`)
+    if (fault === 'hang') silent = true
+    else if (fault === 'cut') socket.destroySoon()
+    else socket.write(`${fault}\r\n`)
+  }
+  const onLine = (line: string) => {
+    const [verb = ''] = line.split(/[ :]/)
+    recipient = /^RCPT TO:<(.*)>/.exec(line)?.[1] ?? recipient
+    if (verb === 'EHLO' || verb === 'HELO') answer('EHLO', '250 localhost')
+    else if (verb === 'MAIL') answer('MAIL FROM', '250 ok')
+    else if (verb === 'RCPT') answer('RCPT TO', '250 ok')
+    else if (verb === 'DATA') {
+      content = ''
+      answer('DATA', '354 go on')
+      if (moment === 'some content' && which(recipient)) answer('some content', '')
+    }
+  }
+  const onContent = (text: string) => {
+    content += text
+    if (!content?.endsWith('\r\n.\r\n')) return
+    taken.push(content)
+    content = null
+    const last = moment === 'taken' ? 'taken' : 'all content'
+    answer(last, '250 taken')
+  }
+  socket.on('data', (chunk) => {
+    if (silent) return
+    if (content !== null) onContent(chunk.toString())
+    else for (const line of chunk.toString().split('\r\n').filter(Boolean)) onLine(line)
+  })
+  answer('greeting', '220 localhost ESMTP')
+}

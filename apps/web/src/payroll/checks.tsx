@@ -42,7 +42,7 @@ function Check({ check }: { check: PayrollCheck }) {
   const Sign = blocks ? IconCircleX : IconAlertTriangle
   const color = blocks ? 'var(--mantine-color-red-7)' : 'var(--mantine-color-yellow-7)'
   return (
-    <Accordion.Item value={kind}>
+    <Accordion.Item value={kind.replaceAll(' ', '-')}>
       <Accordion.Control icon={<Sign size={18} color={color} aria-hidden />}>
         <Group gap="xs">
           <Text size="sm" fw={550}>
@@ -70,14 +70,15 @@ function Check({ check }: { check: PayrollCheck }) {
   )
 }
 
-function Recalculate({ payroll, wanted }: { payroll: Payroll; wanted: boolean }) {
+/** For figures that are there, and for those that could not be worked out. */
+export function Recalculate({ payroll, wanted }: { payroll: Payroll; wanted: boolean }) {
   const may = useMay()
   const again = useWrite(payrolls.recalculate)
   if (!may('create payrolls')) return null
   async function run() {
     try {
-      await again.run({ params: { id: payroll.id } })
-      toast('success', 'Payroll recalculated successfully')
+      const { data } = await again.run({ params: { id: payroll.id } })
+      if (data.calculated) toast('success', 'Payroll recalculated successfully')
     } catch {
       // Told already.
     }

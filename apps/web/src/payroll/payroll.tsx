@@ -12,7 +12,7 @@ import { IconAlertTriangle, IconCash, IconPrinter } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Status } from '../ui/status.tsx'
-import { Checks } from './checks.tsx'
+import { Checks, Recalculate } from './checks.tsx'
 import { Filters } from './filters.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunTable } from './run-table.tsx'
@@ -145,14 +145,31 @@ function Print({ ready, onAsk, onDone }: PrintProps) {
 }
 
 function Notices({ payroll }: { payroll: Payroll }) {
-  const { status, reversal_reason, reversed_by, law_checked, calculated, job_id } = payroll
+  const { status, reversal_reason, reversed_by, law_checked, job_id } = payroll
+  const { calculated, calculation_failed } = payroll
   const warning = { variant: 'light', icon: <IconAlertTriangle size={18} aria-hidden /> } as const
   return (
     <>
-      {!calculated && job_id && (
+      {!calculated && !calculation_failed && job_id && (
         <div className="card" style={{ padding: 'var(--mantine-spacing-lg)' }}>
-          <Progress job={job_id} label="Working out the figures" onDone={() => void refresh()} />
+          <Progress
+            job={job_id}
+            label="Working out the figures"
+            onDone={() => void refresh()}
+            onFailed={() => void refresh()}
+          />
         </div>
+      )}
+      {calculation_failed && (
+        <Alert color="red" title="The figures could not be worked out" {...warning}>
+          <Stack gap="sm" align="flex-start">
+            <Text size="sm">
+              The work was interrupted or failed, and nothing was changed. Recalculate this payroll,
+              or delete it.
+            </Text>
+            <Recalculate payroll={payroll} wanted />
+          </Stack>
+        </Alert>
       )}
       {status === 'reversed' && (
         <Alert color="red" title={`Reversed by ${reversed_by}`} {...warning}>

@@ -15,7 +15,9 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
   const { role } = useProfile()
   const router = useRouter()
   const [reversing, setReversing] = useState(false)
-  const draft = payroll.status === 'draft' && payroll.calculated
+  const draft = payroll.status === 'draft'
+  const ready = draft && payroll.calculated
+  const idle = ready || (draft && payroll.calculation_failed)
   const reverses = payroll.status === 'confirmed' && (role === 'primary' || role === 'super-admin')
   return (
     <Group justify="flex-end" data-print="hidden">
@@ -26,7 +28,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
       >
         Back
       </Button>
-      {draft && may('delete payrolls') && <Delete payroll={payroll} />}
+      {idle && may('delete payrolls') && <Delete payroll={payroll} />}
       {reverses && (
         <Button
           variant="default"
@@ -36,7 +38,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
           Reverse Payroll
         </Button>
       )}
-      {draft && may('approve payrolls') && <Actualize payroll={payroll} />}
+      {ready && may('approve payrolls') && <Actualize payroll={payroll} />}
       {reversing && <Reverse payroll={payroll} onClose={() => setReversing(false)} />}
     </Group>
   )

@@ -7,12 +7,13 @@ interface Props {
   job: string
   label: string
   onDone?: (job: Job) => void
+  onFailed?: () => void
 }
 
 const ended = (job: Job | null | undefined) => job?.state === 'done' || job?.state === 'failed'
 
 /** A long piece of work with its counts. It goes on when the screen is left and come back to. */
-export function Progress({ job: id, label, onDone }: Props) {
+export function Progress({ job: id, label, onDone, onFailed }: Props) {
   const call = { params: { id } }
   const { data: job } = useRead(settings.job, call, {
     every_ms: (known) => (ended(known) ? false : 1000),
@@ -20,6 +21,7 @@ export function Progress({ job: id, label, onDone }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the job has ended.
   useEffect(() => {
     if (job?.state === 'done') onDone?.(job)
+    if (job?.state === 'failed') onFailed?.()
   }, [job?.state])
   const share = job?.total ? Math.round((job.done / job.total) * 100) : 0
   return (

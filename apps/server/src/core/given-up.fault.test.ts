@@ -1,0 +1,129 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contract } from '@mshahara/contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addStaff } from '../demo-staff.ts'
+import { longSilent, type Victim, victimOf } from '../test/killed.ts'
+import { dataUrl, xlsx } from '../test/spreadsheets.ts'
+import { type Caller, makeWorld, type World } from '../test/world.ts'
+
+/** A server killed again and again over the same job: it ends, in words, and nothing is half done. */
+
+const { payrolls, employees, settings } = contract
+const soon = { timeout: 60_000, interval: 20 }
+
+let world: World
+let victim: Victim
+beforeAll(async () => {
+  world = await makeWorld()
+  victim = victimOf(world)
+})
+afterAll(async () => {
+  await victim.kill()
+  await world.close()
+})
+
+const jobOf = async (id: string) => (await world.rows('select * from jobs where id = $1', [id]))[0]
+
+/** Kills the server each time the job has come some way, until it is not taken up any more. */
+async function killUntilGivenUp(id: string): Promise<number> {
+  for (let kills = 1; kills <= 12; kills += 1) {
+    await world.rows('update jobs set done = 0 where id = $1', [id])
+    await victim.start()
+    const underWay = async () => {
+      const { state, done } = await jobOf(id)
+      expect(state === 'failed' || (state === 'running' && done > 0)).toBe(true)
+      return state as string
+    }
+    const state = await vi.waitFor(underWay, soon)
+    if (state === 'failed') return kills - 1
+    await victim.kill()
+    await longSilent(world)
+  }
+  throw new Error('It was taken up for ever.')
+}
+
+test('a calculation: the run says so, and can be recalculated, confirmed or deleted', async () => {
+  const organization_id = await world.addOrganization()
+  const primary = await world.as('primary', organization_id)
+  const adding = { organization_id, today: '2026-03-10', secrets: world.parts.secrets }
+  await world.parts.db.inOrg({ organization_id }, (tx) => addStaff(tx, adding, 1500))
+  const body = { month: 'March', year: 2026 } as const
+  const { body: run } = await primary.call(payrolls.create, { body })
+  const params = { id: run.id }
+  expect(await killUntilGivenUp(run.job_id as string)).toBe(6)
+  expect(await jobOf(run.job_id as string)).toMatchObject({
+    error: 'This was interrupted too often and was given up. Please try again.',
+  })
+  const shown = async () => (await primary.call(payrolls.get, { params, query: { limit: 1 } })).body
+  expect(await shown()).toMatchObject({ calculated: false, calculation_failed: true })
+  const refused = await primary.call(payrolls.confirm, { params })
+  expect(refused.body.message).toBe(
+    'The figures of this payroll could not be worked out. Please recalculate it.',
+  )
+  expect((await primary.call(payrolls.recalculate, { params })).status).toBe(200)
+  await vi.waitFor(async () => expect((await shown()).calculated).toBe(true), soon)
+  expect((await shown()).calculation_failed).toBe(false)
+  expect((await primary.call(payrolls.remove, { params })).status).toBe(200)
+  await victim.kill()
+})
+
+test('an import: failed, told by the bell, no row taken and no file left', async () => {
+  const organization_id = await world.addOrganization()
+  const primary = await world.as('primary', organization_id)
+  const id = await importMany(primary, 3000)
+  expect(await killUntilGivenUp(id)).toBe(3)
+  const { body: job } = await primary.call(settings.job, { params: { id } })
+  expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('given up') })
+  const counted = await world.rows(
+    'select count(*) as n from employees where organization_id = $1',
+    [organization_id],
+  )
+  expect(counted).toEqual([{ n: 0 }])
+  const { body: bell } = await primary.call(contract.notifications.list, {})
+  expect(JSON.stringify(bell)).toContain('Import failed')
+  const left = await readdir(join(world.parts.config.dataDir, 'files', 'import')).catch(() => [])
+  expect(left).toEqual([])
+  await victim.kill()
+})
+
+async function importMany(primary: Caller, count: number): Promise<string> {
+  const rows = Array.from({ length: count }, (_, index) => [
+    'Wanjiru',
+    `Kamau ${index}`,
+    String(20_000_000 + index),
+    '50000',
+    '2024-02-01',
+  ])
+  const headings = ['First Name', 'Last Name', 'ID Number', 'Salary', 'Employment Date']
+  const file = dataUrl(xlsx([headings, ...rows]))
+  const { body } = await primary.call(employees.upload, { body: { file } })
+  return body.job_id as string
+}
+
+test('killed while the clock was put back, a job is resumed', async () => {
+  const organization_id = await world.addOrganization()
+  const primary = await world.as('primary', organization_id)
+  const adding = { organization_id, today: '2026-03-10', secrets: world.parts.secrets }
+  await world.parts.db.inOrg({ organization_id }, (tx) => addStaff(tx, adding, 1500))
+  const body = { month: 'March', year: 2026 } as const
+  const { body: run } = await primary.call(payrolls.create, { body })
+  const job = () => jobOf(run.job_id as string)
+  await victim.start()
+  await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(0), soon)
+  await victim.kill()
+  // The same as a clock an hour slow: everything written so far lies an hour ahead.
+  await world.rows(`update pgboss.job set heartbeat_on = heartbeat_on + interval '1 hour',
+    started_on = started_on + interval '1 hour', created_on = created_on + interval '1 hour',
+    start_after = start_after + interval '1 hour'`)
+  await world.rows(`update pgboss.queue set monitor_claim_on = now() + interval '1 hour',
+    monitor_on = now() + interval '1 hour', maintain_on = now() + interval '1 hour'`)
+  await world.rows(`update pgboss.version set cron_on = now() + interval '1 hour'`)
+  await victim.start()
+  await vi.waitFor(async () => expect((await job()).state).toBe('done'), 90_000)
+  const { body: shown } = await primary.call(payrolls.get, {
+    params: { id: run.id },
+    query: { limit: 1 },
+  })
+  expect(shown.calculated).toBe(true)
+})

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Work that nobody enqueues: a server looks for it at start, then by the clock or when called. */
+export interface Round {
+  name: string
+  every_ms: number
+  /** How many pieces at once. */
+  parallel?: number
+  /** The next piece of work; nothing when there is none, or when looking was all. */
+  next(): Promise<(() => Promise<unknown>) | null>
+}
+
+export interface Walking {
+  /** Somebody has put work there: look before the time. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** What is under way when the server stops gets this long. */
+const farewell_ms = 10_000
+
+export function walk({ name, every_ms, parallel = 1, next }: Round, log: FastifyBaseLogger) {
+  const underWay = new Set<Promise<unknown>>()
+  let stopped = false
+  let called = false
+  let rise = () => {}
+  const wake = () => {
+    called = true
+    rise()
+  }
+  const failed = (error: unknown) => log.error({ err: error, round: name }, 'round failed')
+  const begin = (work: () => Promise<unknown>) => {
+    const done = work()
+      .catch(failed)
+      .finally(() => {
+        underWay.delete(done)
+        wake()
+      })
+    underWay.add(done)
+  }
+  const rest = async () => {
+    if (called || stopped) return
+    await new Promise<void>((resolve) => {
+      rise = resolve
+      setTimeout(resolve, every_ms).unref()
+    })
+  }
+  const walking = (async () => {
+    while (!stopped) {
+      called = false
+      const work = underWay.size < parallel ? await next().catch(failed) : null
+      if (work) begin(work)
+      else await rest()
+    }
+  })()
+  const stop = async () => {
+    stopped = true
+    rise()
+    await walking
+    await Promise.race([Promise.all(underWay), pause(farewell_ms, undefined, { ref: false })])
+  }
+  return { wake, stop } satisfies Walking
+}

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+
+/**
+ * Hands one message to the mail server and tells what is known of it afterwards. Only what certainly
+ * happened before the content left may be tried again (A22).
+ */
+
+export interface Message {
+  from: string
+  to: string
+  subject: string
+  messageId: string
+  text: string
+  html: string
+  attachments: { filename: string; content: Buffer; contentType: string }[]
+}
+
+/** `later`: the server never got the content, or gave it back. `uncertain`: nobody can tell. */
+export type Outcome =
+  | { state: 'sent' }
+  | { state: 'refused' | 'later' | 'uncertain'; reason: string }
+
+export interface Patience {
+  /** From looking up the name to the end of the greeting. */
+  connecting_ms: number
+  /** Without a word from the server. */
+  silence_ms: number
+  /** For everything together: a message holds its place no longer, whatever the server does. */
+  whole_ms: number
+}
+export const patience: Patience = { connecting_ms: 10_000, silence_ms: 30_000, whole_ms: 60_000 }
+
+type SmtpError = Error & { code?: string; responseCode?: number | false; command?: string }
+
+export async function handOver(
+  url: string,
+  message: Message,
+  { connecting_ms, silence_ms, whole_ms }: Patience = patience,
+): Promise<Outcome> {
+  const mime = new MailComposer({
+    ...message,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  const envelope = mime.getEnvelope()
+  const content = watched(await mime.build())
+  const server = parseConnectionUrl(url)
+  const connection = new SMTPConnection({
+    ...(server as SMTPConnectionOptions),
+    connectionTimeout: connecting_ms,
+    greetingTimeout: connecting_ms,
+    socketTimeout: silence_ms,
+  })
+  let limit: NodeJS.Timeout | undefined
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const late = () => reject(new Error('The mail server took too long.'))
+      limit = setTimeout(late, whole_ms)
+      const next = (step: () => void) => (error?: Error | null) => (error ? reject(error) : step())
+      const send = () => connection.send(envelope as never, content.stream, next(resolve))
+      connection.on('error', reject)
+      connection.connect(
+        next(() => {
+          const { user, pass } = (server.auth ?? {}) as { user?: string; pass?: string }
+          if (!user || !connection.allowsAuth) return send()
+          connection.login({ credentials: { user, pass: pass ?? '' } } as never, next(send))
+        }),
+      )
+    })
+    return { state: 'sent' }
+  } catch (error) {
+    return outcomeOf(error as SmtpError, content.begun())
+  } finally {
+    clearTimeout(limit)
+    connection.close()
+  }
+}
+
+/** The connection takes from this only once the server has said that it wants the content. */
+function watched(bytes: Buffer) {
+  let begun = false
+  const stream = new Readable({
+    read() {
+      begun = true
+      this.push(bytes)
+      this.push(null)
+    },
+  })
+  return { stream, begun: () => begun }
+}
+
+/** Answers to these are about the message; answers to anything else are about us or the server. */
+const aboutMessage = ['MAIL FROM', 'RCPT TO', 'DATA', 'API']
+
+function outcomeOf(error: SmtpError, begun: boolean): Outcome {
+  const reason = error.message.slice(0, 300)
+  const { code = '', command = '' } = error
+  const answer = error.responseCode || 0
+  const forGood = answer >= 500 || (!answer && ['EENVELOPE', 'EMESSAGE'].includes(code))
+  if (forGood && aboutMessage.includes(command)) return { state: 'refused', reason }
+  // An answer to the content that is not "taken" gives it back to us.
+  if (answer >= 400 || !begun) return { state: 'later', reason }
+  return { state: 'uncertain', reason }
+}
