@@ -11,6 +11,7 @@ import type { Parts } from './core/ctx.ts'
 import { openDb } from './core/db.ts'
 import { devMail } from './core/dev-mail.ts'
 import { openFiles } from './core/files.ts'
+import { gate } from './core/gate.ts'
 import { housekeeping, removeFile } from './core/housekeeping.ts'
 import { type JobDefinition, openJobs } from './core/jobs.ts'
 import { mailSender, openMail } from './core/mail.ts'
@@ -114,9 +115,10 @@ export async function buildApp(
   await app.register(helmet, securityHeaders(config))
   await app.register(compress, { threshold: 2048 })
   observe(app, parts)
+  gate(app, config)
   handleErrors(app)
   for (const bound of areas) route(app, parts, bound)
-  await openapi(app)
+  await openapi(app, config)
   storage(app, parts)
   templateImages(app)
   devMail(app, parts)

@@ -26,7 +26,7 @@ const byOwnName =
   async (ctx, name) =>
     stored.test(name) && (await mayRead(ctx, name)) ? { file: name, name } : undefined
 
-/** `papers` are asked for anew each time: who may see them is decided at every look. */
+/** `papers` are never kept by a browser; pictures are, but asked for at every look. */
 const folders: Record<string, { find: Find; papers?: boolean }> = {
   user: { find: byOwnName(mayReadAvatar) },
   organization: { find: byOwnName(mayReadLogo) },
@@ -57,7 +57,7 @@ export function storage(app: FastifyInstance, parts: Parts) {
       // Nothing is ever stored twice under one name, so the name says which version it is.
       const tag = `"${file}"`
       reply
-        .header('cache-control', papers ? 'private, no-cache' : 'private, max-age=86400')
+        .header('cache-control', papers ? 'private, no-store' : 'private, no-cache')
         .header('etag', tag)
       if (request.headers['if-none-match'] === tag) return reply.status(304).send()
       const bytes = await parts.files.get(folder, file)

@@ -5,7 +5,7 @@ import { type Code, issueCode } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { hashPassword, newToken } from '../core/secrets.ts'
+import { hashPassword } from '../core/secrets.ts'
 import { addLogin, type Login, loginByEmail } from '../users/index.ts'
 import { alreadySignedUp, signUpCode } from './letters.ts'
 import { limitAddress, sent, wrongCode } from './sign-in.ts'
@@ -35,7 +35,7 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
     const existing = await loginByEmail(tx, email)
     if (existing) {
       // A ticket either way: its absence would tell that the address is known.
-      ctx.cookies.giveTicket(ctx.cookies.ticket ?? newToken())
+      ctx.cookies.freshTicket()
       await ctx.mail.send(tx, null, alreadySignedUp(existing))
     } else {
       const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })
