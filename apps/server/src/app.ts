@@ -10,6 +10,7 @@ import type { Config } from './core/config.ts'
 import type { Parts } from './core/ctx.ts'
 import { openDb } from './core/db.ts'
 import { devMail } from './core/dev-mail.ts'
+import { errorTold } from './core/errors-told.ts'
 import { openFiles } from './core/files.ts'
 import { gate } from './core/gate.ts'
 import { housekeeping, removeFile } from './core/housekeeping.ts'
@@ -59,6 +60,8 @@ export interface AppOptions {
   /** Take background jobs up; several servers may. */
   workers?: boolean
   extraJobs?: JobDefinition[]
+  /** Where the log goes instead of standard output. */
+  log?: { stream: { write(line: string): void } }
 }
 
 /** Builds the whole server without listening, so that tests and production run the same one. */
@@ -67,7 +70,7 @@ export async function buildApp(
 ): Promise<{ app: FastifyInstance; parts: Parts }> {
   const { config, clock = systemClock } = options
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: { err: errorTold }, ...options.log },
     // One line per request is written by core/observe.ts, without addresses.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
+import { NamingClient } from './errors-told.ts'
 
 /**
  * A handle inside a transaction. There is no other kind: nothing is read or written outside one.
@@ -68,6 +69,7 @@ export async function openDb(url: string, clock: Clock, connections = 10): Promi
 function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: NamingClient,
     max,
     types: rowTypes,
     // BEGIN and the first question travel together.

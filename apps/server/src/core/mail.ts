@@ -153,13 +153,11 @@ export function mailSender(
   }
 }
 
-const openTransport = (config: Config, url: string) =>
-  createTransport(url, {
-    from: config.mailFrom,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  } as object)
+const openTransport = ({ mailFrom: from, smtpTls: requireTLS }: Config, url: string) =>
+  createTransport(
+    { url, requireTLS, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    { from },
+  )
 
 const fetchAll = (files: Files, attachments: Attachment[]) =>
   Promise.all(

@@ -48,6 +48,7 @@ export interface WorldOptions {
   settings?: Partial<Config>
   workers?: boolean
   extraJobs?: AppOptions['extraJobs']
+  log?: AppOptions['log']
 }
 
 export async function makeWorld(options: WorldOptions = {}) {
@@ -66,6 +67,7 @@ export async function makeWorld(options: WorldOptions = {}) {
     secretKey: 'a key for tests, never for anybody else',
     workers: options.workers ?? false,
     ...(options.extraJobs ? { extraJobs: options.extraJobs } : {}),
+    ...(options.log ? { log: options.log } : {}),
   })
   const world = {
     ...peopleOf(parts, app),
