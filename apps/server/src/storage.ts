@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Ctx, Parts } from './core/ctx.ts'
 import { begin } from './core/db.ts'
 import { fail } from './core/fail.ts'
+import { noteRefusal } from './core/refusals.ts'
 import { enter, tokenOf } from './core/session.ts'
 import { mayReadEmployeeFile } from './employees/index.ts'
 import { producedFileCalled } from './exports/index.ts'
@@ -80,6 +81,8 @@ function dispositionOf(extension: string, name: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`
 }
 
+const call = { method: 'GET', path: 'storage/:folder/:name' }
+
 async function admit(parts: Parts, request: FastifyRequest, folder: string, name: string) {
   const given = tokenOf(request, parts.config) ?? fail(401)
   const entry = { now: parts.clock.now(), requestId: request.id, clockIsSet: parts.clock.set }
@@ -90,6 +93,10 @@ async function admit(parts: Parts, request: FastifyRequest, folder: string, name
     const place = Object.hasOwn(folders, folder) ? folders[folder] : undefined
     const named = place && (await place.find({ tx: open.tx, user }, name))
     return named ? { ...named, papers: place.papers } : fail(404, 'This file was not found.')
+  } catch (error) {
+    await open.rollback()
+    await noteRefusal(parts, request, call, open.prepared, error)
+    throw error
   } finally {
     await open.rollback()
   }

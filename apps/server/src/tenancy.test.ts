@@ -45,6 +45,7 @@ const platformCallers: Record<string, string> = {
   'core/codes.ts': 'counters outlive a refusal',
   'core/housekeeping.ts': 'sweeps what has expired',
   'core/mail.ts': 'hands over and lists messages',
+  'core/refusals.ts': 'a refusal outlives its transaction',
   'core/sessions-seen.ts': 'sessions belong to no organisation',
   'demo.ts': 'makes organisations',
   'logs/seal.ts': 'chains every organisation in turn',

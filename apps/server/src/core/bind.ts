@@ -18,6 +18,7 @@ import type { Ctx, Parts } from './ctx.ts'
 import { begin, bindTo } from './db.ts'
 import { fail, Refused, refusalOf } from './fail.ts'
 import { recall, remember } from './idempotency.ts'
+import { noteRefusal } from './refusals.ts'
 import { accessMark, cookieJar, enter, isSameOrigin, type SignedIn, tokenOf } from './session.ts'
 import { touch } from './sessions-seen.ts'
 
@@ -100,6 +101,7 @@ async function answer(
     return reply.status(status).send(result)
   } catch (error) {
     await open.rollback()
+    await noteRefusal(parts, request, endpoint, open.prepared, error)
     throw error
   }
 }
