@@ -22,7 +22,7 @@ import { secretsFrom } from './core/secrets.ts'
 import { serveWeb } from './core/serve-web.ts'
 import { employees, importEmployees } from './employees/index.ts'
 import { exports, making, makingCards } from './exports/index.ts'
-import { logs, sealer } from './logs/index.ts'
+import { anchorHourly, anchorMailed, logs, openAnchors, sealer, writeAnchor } from './logs/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { importAllowances, payItems } from './pay-items/index.ts'
@@ -82,6 +82,7 @@ export async function buildApp(
   const secrets = secretsFrom(options.secretKey)
   const files = await openFiles(config)
   const seal = sealer(db, secrets, app.log)
+  const anchoring = { db, secrets, clock, store: openAnchors(config, files) }
   const importing = { files, secrets, clock, sealSoon: seal.soon }
   const jobs = await openJobs(
     db,
@@ -89,6 +90,8 @@ export async function buildApp(
       mailSender(config, secrets, db, { files, mirror: mirrorMail }),
       removeFile(files),
       housekeeping(db, clock),
+      anchorHourly(anchoring),
+      anchorMailed(anchoring, config.anchorMail, () => mail),
       expiringReminder(db, () => dayOf(clock.now())),
       importEmployees(importing),
       importAllowances(importing),
@@ -127,10 +130,12 @@ export async function buildApp(
   devMail(app, parts)
   ssoStart(app, parts)
   await serveWeb(app)
-  if (options.workers !== false) await jobs.work()
+  const workers = options.workers !== false
+  if (workers) await jobs.work()
   app.addHook('onClose', async () => {
     await jobs.stop()
     await seal.stop()
+    if (workers) await writeAnchor(anchoring).catch((err) => app.log.error({ err }, 'no anchor'))
     await db.close()
   })
   return { app, parts }

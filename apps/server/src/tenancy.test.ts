@@ -21,6 +21,7 @@ const global: Record<string, string> = {
   activity_unsealed: 'platform role only',
   activity_seals: 'platform role only',
   activity_heads: 'platform role only',
+  log_anchors: 'platform role only',
   migrations: 'the owner only',
 }
 /** Reference data without row policies: no policy is needed to hide what everybody may read. */
@@ -48,7 +49,9 @@ const platformCallers: Record<string, string> = {
   'core/refusals.ts': 'a refusal outlives its transaction',
   'core/sessions-seen.ts': 'sessions belong to no organisation',
   'demo.ts': 'makes organisations',
+  'logs/anchoring.ts': 'how far every chain reaches',
   'logs/seal.ts': 'chains every organisation in turn',
+  'logs/verify.ts': 'walks the chain of every organisation',
   'organizations/index.ts': 'the platform operator lists organisations',
   'organizations/register.ts': 'makes an organisation',
   'payslips/verify.ts': 'anybody may ask whether a payslip is genuine',
