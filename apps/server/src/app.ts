@@ -69,15 +69,7 @@ export async function buildApp(
   options: AppOptions,
 ): Promise<{ app: FastifyInstance; parts: Parts }> {
   const { config, clock = systemClock } = options
-  const app = Fastify({
-    logger: { level: config.logLevel, serializers: { err: errorTold }, ...options.log },
-    // One line per request is written by core/observe.ts, without addresses.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    bodyLimit: 4 * 1024 * 1024,
-    requestTimeout: 60_000,
-    genReqId: () => crypto.randomUUID(),
-  })
+  const app = openServer(options)
   const db = await openDb(options.databaseUrl, clock)
   const secrets = secretsFrom(options.secretKey)
   const files = await openFiles(config)
@@ -139,6 +131,18 @@ export async function buildApp(
     await db.close()
   })
   return { app, parts }
+}
+
+function openServer({ config, log }: AppOptions): FastifyInstance {
+  return Fastify({
+    logger: { level: config.logLevel, serializers: { err: errorTold }, ...log },
+    // One line per request is written by core/observe.ts, without addresses.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    bodyLimit: 4 * 1024 * 1024,
+    requestTimeout: 60_000,
+    genReqId: () => crypto.randomUUID(),
+  })
 }
 
 /** Scripts only from here. Styles may be inline: the component library sets sizes as attributes. */

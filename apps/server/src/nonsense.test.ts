@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { employ, employeeBody } from './test/employed.ts'
 import { addressOf, type Caller, makeWorld, type World } from './test/world.ts'
 
-/** Every field of every call is sent what no form would send; nothing of it may break the server. */
+/** Every field of every call is sent what no form sends; nothing of it may break the server. */
 
 const every = Object.entries(contract as Record<string, Area>).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),

@@ -2,7 +2,7 @@ import type { Secrets } from '../core/secrets.ts'
 import { type Anchor, anchoredSeal, anchorIn } from './anchor.ts'
 import type { AnchorStore } from './anchor-store.ts'
 
-/** Holds the chains against every anchor there is: each head seen then must still be in its place. */
+/** Holds the chains against every anchor: each head that one saw must still be in its place. */
 export interface Anchors {
   count: number
   /** A link of a chain, as the walk comes by it. */

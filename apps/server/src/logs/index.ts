@@ -62,5 +62,6 @@ export {
   anchorRestored,
   writeAnchor,
 } from './anchoring.ts'
+export { isSealedWith, reseal, resign } from './reseal.ts'
 export { sealer, sealWaiting } from './seal.ts'
 export { verifyLog } from './verify.ts'
