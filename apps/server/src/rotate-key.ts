@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from './core/clock.ts'
 import { openDb } from './core/db.ts'
@@ -50,13 +51,17 @@ export async function rotateKey(given: Rotation): Promise<Rotated> {
   }
 }
 
-/** A server at work would go on with the old key. */
+/** A server at work would go on with the old key; one that has just stopped is given a moment. */
 async function refuseBeside(client: pg.Client) {
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database()
-       and application_name = 'mshahara'`,
-  )
-  if (rowCount) throw new Error('Please stop every server on this database first.')
+  for (let tries = 0; tries < 15; tries += 1) {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database()
+         and application_name = 'mshahara'`,
+    )
+    if (!rowCount) return
+    await pause(200)
+  }
+  throw new Error('Please stop every server on this database first.')
 }
 
 async function rotateRows(client: pg.Client, given: Rotation, old: Secrets, fresh: Secrets) {
