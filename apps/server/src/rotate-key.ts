@@ -124,7 +124,10 @@ async function rekeyActivations(client: pg.Client, old: Secrets, fresh: Secrets)
   const own = rows.filter(({ id, id_number, activation_hash }) =>
     activationHash(old, id, id_number).equals(activation_hash),
   )
-  await client.query('update users set activation_hash = null where activation_hash is not null')
+  await client.query(
+    'update users set activation_hash = null where activation_hash is not null and id <> all ($1)',
+    [own.map(({ id }) => id)],
+  )
   for (const { id, id_number } of own) {
     const hash = activationHash(fresh, id, id_number)
     await client.query('update users set activation_hash = $2 where id = $1', [id, hash])
