@@ -13,7 +13,7 @@ const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
 
 /**
  * The whole server as a person starts it, with the demo, on data of its own; gone afterwards. With
- * BASE_URL set, the tests visit a server that runs already (with TRUST_PROXY=1).
+ * BASE_URL set, the tests visit a server that runs already (started by main.ts beside this file).
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {}
@@ -27,13 +27,11 @@ export default async function startServer(): Promise<() => Promise<void>> {
 export async function startWith(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-e2e-'))
   const port = await freePort()
-  const server = run(['apps/server/src/main.ts'], {
+  const server = run(['e2e/main.ts'], {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    // Every test comes from an address of its own, so that none meets another's limits.
-    TRUST_PROXY: '1',
     ...settings,
   })
   const stop = async () => {

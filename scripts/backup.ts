@@ -1,8 +1,14 @@
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { backup } from '../apps/server/src/core/backup.ts'
+import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
+import { openDb } from '../apps/server/src/core/db.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
+import { loginsOf } from '../apps/server/src/core/logins.ts'
+import { secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { openBesides } from '../apps/server/src/core/start.ts'
+import { anchorText, openAnchors, writeAnchor } from '../apps/server/src/logs/index.ts'
 import { argument, run } from './run.ts'
 
 await run(async () => {
@@ -10,8 +16,16 @@ await run(async () => {
   const config = readConfig(process.env)
   const home = await openBesides(config)
   try {
-    const { rows, files } = await backup(home, await openFiles(config), path)
-    console.log(`Backed up ${rows} rows and ${files} files to ${path}.`)
+    const files = await openFiles(config)
+    const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
+    const secrets = secretsFrom(home.secretKey)
+    const store = openAnchors(config, files)
+    const anchor = anchorText(await writeAnchor({ db, secrets, clock: systemClock, store }))
+    await db.close()
+    const { rows, files: count } = await backup({ ...home, anchor }, files, path)
+    await writeFile(`${path}.anchor`, anchor, { mode: 0o600 })
+    console.log(`Backed up ${rows} rows and ${count} files to ${path}.`)
+    console.log(`${path}.anchor proves how far the log reached: keep a copy somewhere else.`)
     if (home.keyFolder) console.log('It holds the secret key: keep it as safe as the data.')
   } finally {
     await home.stop()

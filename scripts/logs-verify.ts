@@ -1,23 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
+import { openFiles } from '../apps/server/src/core/files.ts'
 import { loginsOf } from '../apps/server/src/core/logins.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { openBesides } from '../apps/server/src/core/start.ts'
-import { verifyLog } from '../apps/server/src/logs/index.ts'
+import { openAnchors, verifyLog } from '../apps/server/src/logs/index.ts'
 import { run } from './run.ts'
 
 /**
- * Walks the chain over the activity log; exit status 1 when an entry was changed, removed or cut.
+ * Walks the chains over the activity log and compares them with every anchor, those given with
+ * --anchor FILE included; exit status 1 when an entry was changed, removed or cut.
  */
 await run(async () => {
-  const home = await openBesides(readConfig(process.env))
+  const options = { anchor: { type: 'string', multiple: true } } as const
+  const { values } = parseArgs({ options })
+  const given = await Promise.all((values.anchor ?? []).map((path) => readFile(path, 'utf8')))
+  const config = readConfig(process.env)
+  const home = await openBesides(config)
   try {
     const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
-    const { entries, chains, faults } = await verifyLog(db, secretsFrom(home.secretKey))
+    const store = openAnchors(config, await openFiles(config))
+    const found = await verifyLog(db, secretsFrom(home.secretKey), { store, given })
     await db.close()
+    const { entries, chains, anchors, faults, notes } = found
+    for (const note of notes) console.log(note)
     for (const fault of faults) console.error(fault)
-    console.log(`${entries} entries in ${chains} chains checked, ${faults.length} faults found.`)
+    if (anchors === 0) console.log('There is no anchor yet: only the chains could be checked.')
+    console.log(
+      `${entries} entries in ${chains} chains and ${anchors} anchors checked, ` +
+        `${faults.length} faults found.`,
+    )
     if (faults.length) process.exitCode = 1
   } finally {
     await home.stop()

@@ -10,6 +10,8 @@ import type { Config } from './core/config.ts'
 import type { Parts } from './core/ctx.ts'
 import { openDb } from './core/db.ts'
 import { devMail } from './core/dev-mail.ts'
+import { guardDoor } from './core/door.ts'
+import { errorTold } from './core/errors-told.ts'
 import { openFiles } from './core/files.ts'
 import { openGate } from './core/gate.ts'
 import { housekeeping, removeFile } from './core/housekeeping.ts'
@@ -23,7 +25,7 @@ import { secretsFrom } from './core/secrets.ts'
 import { serveWeb } from './core/serve-web.ts'
 import { employees, importEmployees } from './employees/index.ts'
 import { exports, making, makingCards } from './exports/index.ts'
-import { logs, sealer } from './logs/index.ts'
+import { anchorHourly, anchorMailed, logs, openAnchors, sealer, writeAnchor } from './logs/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { importAllowances, payItems } from './pay-items/index.ts'
@@ -63,6 +65,8 @@ export interface AppOptions {
   extraJobs?: JobDefinition[]
   /** Checks that cost too much outside tests. */
   guarded?: boolean
+  /** Where the log goes instead of standard output. */
+  log?: { stream: { write(line: string): void } }
 }
 
 /** Builds the whole server without listening, so that tests and production run the same one. */
@@ -70,19 +74,12 @@ export async function buildApp(
   options: AppOptions,
 ): Promise<{ app: FastifyInstance; parts: Parts }> {
   const { config, clock = systemClock } = options
-  const app = Fastify({
-    logger: { level: config.logLevel },
-    // One line per request is written by core/observe.ts, without addresses.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    bodyLimit: 4 * 1024 * 1024,
-    requestTimeout: 60_000,
-    genReqId: () => crypto.randomUUID(),
-  })
+  const app = openServer(options)
   const db = await openDb(loginsOf(options.databaseUrl, options.secretKey), clock)
   const secrets = secretsFrom(options.secretKey)
   const files = await openFiles(config)
   const seal = sealer(db, secrets, app.log)
+  const anchoring = { db, secrets, clock, store: openAnchors(config, files) }
   const importing = { files, secrets, clock, sealSoon: seal.soon }
   const jobs = await openJobs(
     db,
@@ -90,6 +87,8 @@ export async function buildApp(
       ...outgoing(config, secrets, db, { files, mirror: mirrorMail }),
       removeFile(files),
       housekeeping(db, clock),
+      anchorHourly(anchoring),
+      anchorMailed(anchoring, config.anchorMail, () => mail),
       expiringReminder(db, () => dayOf(clock.now())),
       importEmployees(importing),
       importAllowances(importing),
@@ -117,10 +116,12 @@ export async function buildApp(
     sealSoon: seal.soon,
   }
   await openRoads(app, parts)
-  if (options.workers !== false) await jobs.work()
+  const workers = options.workers !== false
+  if (workers) await jobs.work()
   app.addHook('onClose', async () => {
     await jobs.stop()
     await seal.stop()
+    if (workers) await writeAnchor(anchoring).catch((err) => app.log.error({ err }, 'no anchor'))
     await db.close()
   })
   return { app, parts }
@@ -132,14 +133,27 @@ async function openRoads(app: FastifyInstance, parts: Parts) {
   await app.register(helmet, securityHeaders(parts.config))
   await app.register(compress, { threshold: 2048 })
   observe(app, parts)
+  guardDoor(app, parts.config)
   handleErrors(app)
   for (const bound of areas) route(app, parts, bound)
-  await openapi(app)
+  await openapi(app, parts.config)
   storage(app, parts)
   templateImages(app)
   devMail(app, parts)
   ssoStart(app, parts)
   await serveWeb(app)
+}
+
+function openServer({ config, log }: AppOptions): FastifyInstance {
+  return Fastify({
+    logger: { level: config.logLevel, serializers: { err: errorTold }, ...log },
+    // One line per request is written by core/observe.ts, without addresses.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    bodyLimit: 4 * 1024 * 1024,
+    requestTimeout: 60_000,
+    genReqId: () => crypto.randomUUID(),
+  })
 }
 
 /** Scripts only from here. Styles may be inline: the component library sets sizes as attributes. */

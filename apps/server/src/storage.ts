@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Ctx, Parts } from './core/ctx.ts'
 import { begin } from './core/db.ts'
 import { fail } from './core/fail.ts'
+import { noteRefusal } from './core/refusals.ts'
 import { enter, tokenOf } from './core/session.ts'
 import { mayReadEmployeeFile } from './employees/index.ts'
 import { producedFileCalled } from './exports/index.ts'
@@ -26,7 +27,7 @@ const byOwnName =
   async (ctx, name) =>
     stored.test(name) && (await mayRead(ctx, name)) ? { file: name, name } : undefined
 
-/** `papers` are asked for anew each time: who may see them is decided at every look. */
+/** `papers` are never kept by a browser; pictures are, but asked for at every look. */
 const folders: Record<string, { find: Find; papers?: boolean }> = {
   user: { find: byOwnName(mayReadAvatar) },
   organization: { find: byOwnName(mayReadLogo) },
@@ -57,7 +58,7 @@ export function storage(app: FastifyInstance, parts: Parts) {
       // Nothing is ever stored twice under one name, so the name says which version it is.
       const tag = `"${file}"`
       reply
-        .header('cache-control', papers ? 'private, no-cache' : 'private, max-age=86400')
+        .header('cache-control', papers ? 'private, no-store' : 'private, no-cache')
         .header('etag', tag)
       if (request.headers['if-none-match'] === tag) return reply.status(304).send()
       const bytes = await parts.files.get(folder, file)
@@ -80,6 +81,8 @@ function dispositionOf(extension: string, name: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`
 }
 
+const call = { method: 'GET', path: 'storage/:folder/:name' }
+
 async function admit(parts: Parts, request: FastifyRequest, folder: string, name: string) {
   const given = tokenOf(request, parts.config) ?? fail(401)
   const entry = { now: parts.clock.now(), requestId: request.id, clockIsSet: parts.clock.set }
@@ -93,6 +96,10 @@ async function admit(parts: Parts, request: FastifyRequest, folder: string, name
       const place = Object.hasOwn(folders, folder) ? folders[folder] : undefined
       const named = place && (await place.find({ tx: open.tx, user }, name))
       return named ? { ...named, papers: place.papers } : fail(404, 'This file was not found.')
+    } catch (error) {
+      await open.rollback()
+      await noteRefusal(parts, request, call, open.prepared, error)
+      throw error
     } finally {
       await open.rollback()
     }

@@ -23,6 +23,7 @@ const global: Record<string, string> = {
   activity_seals: 'platform role only',
   activity_heads: 'platform role only',
   binding_keys: 'platform role only',
+  log_anchors: 'platform role only',
   migrations: 'the owner only',
 }
 /** Reference data without row policies: no policy is needed to hide what everybody may read. */
@@ -50,9 +51,12 @@ const platformCallers: Record<string, string> = {
   'core/job-sweep.ts': 'finds jobs that no worker holds',
   'core/mail.ts': 'lists messages',
   'core/outbox.ts': 'hands messages over',
+  'core/refusals.ts': 'a refusal outlives its transaction',
   'core/sessions-seen.ts': 'sessions belong to no organisation',
   'demo.ts': 'makes organisations',
+  'logs/anchoring.ts': 'how far every chain reaches',
   'logs/seal.ts': 'chains every organisation in turn',
+  'logs/verify.ts': 'walks the chain of every organisation',
   'organizations/index.ts': 'the platform operator lists organisations',
   'organizations/register.ts': 'makes an organisation',
   'payslips/verify.ts': 'anybody may ask whether a payslip is genuine',

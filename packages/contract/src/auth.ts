@@ -98,7 +98,8 @@ export const auth = {
     path: 'verify-otp',
     summary: 'Exchange the mailed code for a session.',
     body: otpInput,
-    response: z.object({ access_token: z.string() }),
+    /** For API clients; a page is given the cookie alone. */
+    response: z.object({ access_token: z.string().optional() }),
   }),
   requestOtp: endpoint({
     ...secret,
@@ -271,6 +272,6 @@ export const auth = {
     secret: true,
     summary: 'Act in another organisation; the answer carries a new token.',
     params: byId,
-    response: z.object({ token: z.string() }),
+    response: z.object({ token: z.string().optional() }),
   }),
 }

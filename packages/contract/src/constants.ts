@@ -30,4 +30,6 @@ export const organizationHeader = 'x-organization'
 /** How many rows there are, when only a slice of them was asked for. */
 export const totalHeader = 'x-total-count'
 export const accessHeader = 'x-access'
+/** Sent by the pages of the web application, which need no token in an answer. */
+export const pageHeader = 'x-page'
 export const timeZone = 'Africa/Nairobi'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from './constants.ts'
 import {
   day,
+  dayOr,
   digits,
   email,
   flag,
@@ -58,7 +59,7 @@ export const employeeFields = z.object({
     .transform((kin) => kin ?? { name: null, relationship: null, phone: null }),
   tos: z.enum(terms, `Employment Terms are ${terms.join(', ')}.`),
   salary: shillingsInput('Salary'),
-  employment_date: z.iso.date('Employment Date is required, such as 2026-02-28.'),
+  employment_date: dayOr('Employment Date is required, such as 2026-02-28.'),
   termination_date: optional(day),
   paye: flag,
   nhif: flag,

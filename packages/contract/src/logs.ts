@@ -9,6 +9,7 @@ export const logEvents = [
   'login',
   'logout',
   'failed login',
+  'refused',
 ] as const
 
 /** A module of the log: the key stands in `log_name`, the name on the screen. */

@@ -5,6 +5,7 @@ import {
   bit,
   byId,
   day,
+  dayOr,
   flag,
   id,
   instant,
@@ -34,7 +35,7 @@ export const deductionKinds = [
 const taxable = flag.default(true)
 const description = optionalText('Description', 500)
 const period = {
-  from: z.iso.date('From Date is required, such as 2026-02-28.'),
+  from: dayOr('From Date is required, such as 2026-02-28.'),
   /** Empty: until further notice. */
   to: optional(day),
 }

@@ -245,7 +245,7 @@ describe('sending again', () => {
 })
 
 test('behind a proxy that is trusted, people are told apart by what the proxy says', async () => {
-  const proxied = await makeWorld({ env: { TRUST_PROXY: '1' } })
+  const proxied = await makeWorld({ settings: { trustProxy: 1 } })
   try {
     const organization_id = await proxied.addOrganization()
     const { email } = await proxied.addPerson({ organization_id, role: 'user' })

@@ -100,7 +100,7 @@ export const switchTo: Handler<Auth['switch']> = async (ctx, { params }) => {
     })
   })
   ctx.cookies.giveSession(token)
-  return { token }
+  return { token: ctx.cookies.forClient(token) }
 }
 
 async function refuseForeign(tx: Tx, ctx: Ctx, organization_id: string) {

@@ -170,7 +170,7 @@ describe('the token', () => {
   })
 
   test('has the __Host- prefix and Secure where the address is https', async () => {
-    const secure = await makeWorld({ env: { PUBLIC_URL: 'https://pay.example.co.ke' } })
+    const secure = await makeWorld({ settings: { publicUrl: 'https://pay.example.co.ke' } })
     try {
       const { email } = await secure.addPerson()
       const nobody = secure.caller()

@@ -120,9 +120,9 @@ export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email
     if (!(await spendCode(tx, code))) fail(401, wrongCode)
     const login = code.user_id ? known : await completeSignUp(tx, ctx, code)
     if (!login) fail(401, wrongCode)
-    const access_token = await openFor(tx, ctx, await acceptNamed(tx, login, code.payload))
+    const token = await openFor(tx, ctx, await acceptNamed(tx, login, code.payload))
     await forgive(tx, ctx, codesFor(code.purpose), { account: email })
-    return { access_token }
+    return { access_token: ctx.cookies.forClient(token) }
   })
 }
 

@@ -6,7 +6,7 @@ import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { mayMail } from '../core/mail-budget.ts'
-import { hashPassword, newToken } from '../core/secrets.ts'
+import { hashPassword } from '../core/secrets.ts'
 import { endSessions } from '../core/session.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
@@ -49,7 +49,7 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
     const owner = await loginByEmail(tx, email)
     if (again) return correct(tx, ctx, email, payload)
     // A ticket either way: its absence would tell that the address is known.
-    if (isOwned(owner)) ctx.cookies.giveTicket(ctx.cookies.ticket ?? newToken())
+    if (isOwned(owner)) ctx.cookies.freshTicket()
     const allowed = await mayMail(tx, ctx, email)
     if (!isOwned(owner)) {
       const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })

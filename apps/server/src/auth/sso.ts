@@ -8,7 +8,7 @@ import type { Config } from '../core/config.ts'
 import { type Ctx, inPlatform, type Parts } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { newToken, sameBytes } from '../core/secrets.ts'
+import { sameBytes } from '../core/secrets.ts'
 import { cookieJar } from '../core/session.ts'
 import {
   addLogin,
@@ -89,11 +89,11 @@ export const sso: Handler<(typeof contract.auth)['sso']> = async (ctx, { body })
     await noteFailure(ctx, claims.email, undefined, 'hand-over token used twice')
     fail(401, failed)
   }
-  const access_token = await inPlatform(ctx, async (tx) => {
+  const token = await inPlatform(ctx, async (tx) => {
     await spend(tx, claims)
     return openFor(tx, ctx, await loginFor(tx, ctx, claims))
   })
-  return { access_token, continue_as: null }
+  return { access_token: ctx.cookies.forClient(token) ?? null, continue_as: null }
 }
 
 const begunHere = ({ cookies: { ticket } }: Ctx, { nonce }: HandOver) =>
@@ -162,8 +162,7 @@ export function ssoStart(app: FastifyInstance, { config }: Parts) {
   const { accounts } = config
   if (!accounts) return
   app.get<{ Querystring: { next?: string } }>('/api/sso/start', async (request, reply) => {
-    const nonce = newToken()
-    cookieJar(request, reply, config).giveTicket(nonce)
+    const nonce = cookieJar(request, reply, config).freshTicket()
     const back = new URL('/auth', config.publicUrl)
     if (request.query.next) back.searchParams.set('next', request.query.next)
     const target = new URL(`${accounts.url}/login`)

@@ -22,11 +22,14 @@ interface Header {
   /** The key itself when it lives with the data; else only what tells whether it is the same. */
   key: string | null
   key_mark: string
+  /** How far the activity log reached just before. */
+  anchor?: string
 }
 interface Place {
   databaseUrl: string
   secretKey: string
   keyFolder: string | undefined
+  anchor?: string
 }
 export interface Counts {
   rows: number
@@ -63,6 +66,7 @@ async function* lines(client: pg.Client, place: Place, files: Files, counts: Cou
     migrations: rows.map(({ name }) => name),
     key: place.keyFolder ? place.secretKey : null,
     key_mark: markOf(place.secretKey),
+    ...(place.anchor ? { anchor: place.anchor } : {}),
   }
   yield `${JSON.stringify(header)}\n`
   for (const table of await tablesInOrder(client)) {
@@ -99,7 +103,7 @@ export async function restore(
   place: { databaseUrl: string; secretKey: string | undefined },
   files: Files,
   path: string,
-): Promise<Counts & { key: string | null }> {
+): Promise<Counts & { key: string | null; anchor: string | undefined }> {
   const input = createReadStream(path)
   const gunzip = createGunzip()
   // A fault in the file reaches us through the lines; here it only must not go unhandled.
@@ -113,7 +117,7 @@ export async function restore(
     await migrate(place.databaseUrl, key, header.migrations.at(-1))
     const counts = await fill(place.databaseUrl, files, text)
     await migrate(place.databaseUrl, key)
-    return { ...counts, key: header.key }
+    return { ...counts, key: header.key, anchor: header.anchor }
   } catch (error) {
     const unreadable = String((error as { code?: string }).code).startsWith('Z_')
     throw unreadable ? new Error(`${path} is not a backup, or it is damaged.`) : error

@@ -16,6 +16,7 @@ import { type Ctx, holdsLock, type Outside, type Parts } from './ctx.ts'
 import { begin } from './db.ts'
 import { fail, NotNow, refusalOf } from './fail.ts'
 import { claim, recall, remember } from './idempotency.ts'
+import { noteRefusal } from './refusals.ts'
 import { accessMark, cookieJar, enter, type SignedIn, tokenOf } from './session.ts'
 import { touch } from './sessions-seen.ts'
 
@@ -166,6 +167,7 @@ async function inTransaction<T>(
       return result
     } catch (error) {
       await open.rollback()
+      await noteRefusal(parts, request, endpoint, open.prepared, error)
       throw error
     }
   } finally {

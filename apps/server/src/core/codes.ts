@@ -3,7 +3,7 @@ import { within } from './attempts.ts'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { Tx } from './db.ts'
-import { newToken, readableCode, type Secrets, sameBytes, sixDigits, tokenHash } from './secrets.ts'
+import { readableCode, type Secrets, sameBytes, sixDigits, tokenHash } from './secrets.ts'
 
 /** Codes sent by mail (A7): kept as keyed digests, one live per purpose and address. */
 
@@ -50,8 +50,7 @@ export interface Issue {
 export async function issueCode(tx: Tx, ctx: Ctx, issue: Issue): Promise<string> {
   const { make, minutes } = kinds[issue.purpose]
   const code = make()
-  const ticket = issue.bound ? (ctx.cookies.ticket ?? newToken()) : undefined
-  if (ticket) ctx.cookies.giveTicket(ticket)
+  const ticket = issue.bound ? ctx.cookies.freshTicket() : undefined
   await tx.$client.query(
     `insert into codes (purpose, email, user_id, code_hash, ticket_hash, address, payload,
        created_at, expires_at, organization_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { isGuessable, readConfig } from './config.ts'
 
 const production = {
   NODE_ENV: 'production',
-  SECRET_KEY: 'x'.repeat(32),
+  SECRET_KEY: 'kV3pZ8tQmW1yR6bN4cX9sD2fG7hJ5lAe',
   PUBLIC_URL: 'https://pay.example.co.ke',
   SMTP_URL: 'smtp://mail:25',
 }
@@ -24,6 +25,27 @@ test('a database of one’s own has no demo unless asked', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://a@b/c', DEMO: 'on' }).demo).toBe(true)
 })
 
+test('what is unsafe in production has to be asked for by name', () => {
+  const http = { PUBLIC_URL: 'http://pay.example.co.ke', ALLOW_INSECURE_HTTP: 'on' }
+  expect(readConfig({ ...production, ...http }).publicUrl).toBe(http.PUBLIC_URL)
+  expect(readConfig(production).smtpTls).toBe(true)
+  expect(readConfig({ ...production, ALLOW_INSECURE_SMTP: 'on' }).smtpTls).toBe(false)
+  expect(readConfig({ SMTP_URL: 'smtp://127.0.0.1:25' }).smtpTls).toBe(false)
+})
+
+test('keys made at random are taken', () => {
+  for (let n = 0; n < 2000; n += 1) {
+    expect(isGuessable(randomBytes(33).toString('base64'))).toBe(false)
+    expect(isGuessable(randomBytes(32).toString('hex'))).toBe(false)
+  }
+})
+
+test('this machine may go by any of its names', () => {
+  for (const PUBLIC_URL of ['http://localhost:5173', 'http://127.0.0.1:3000', 'http://[::1]:80']) {
+    expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+  }
+})
+
 test('production has neither demo nor outbox', () => {
   expect(readConfig(production)).toMatchObject({ demo: false, devMail: false, production: true })
 })
@@ -41,6 +63,18 @@ describe('each fault gets its sentence', () => {
     [{ STORAGE_URL: 's3://bucket' }, /STORAGE_URL must look like s3/],
     [{ PAYMENTS_MODE: 'real' }, /PAYMENTS_MODE must be/],
     [{ HOST: '0.0.0.0' }, /outside production the server listens on this machine only/],
+    [{ PUBLIC_URL: 'https://pay.example.co.ke' }, /outside production only this machine/],
+    [{ PUBLIC_URL: 'http://127.0.0.1.evil.example' }, /outside production only this machine/],
+    [{ TRUST_PROXY: '1' }, /outside production no proxy/],
+    [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16/],
+    [{ ANCHOR_MAIL: 'nobody' }, /ANCHOR_MAIL must be an e-mail address/],
+    [{ ...production, PUBLIC_URL: 'http://pay.example.co.ke' }, /ALLOW_INSECURE_HTTP=on/],
+    [{ ...production, SMTP_URL: 'smtp://mail:25?ignoreTLS=true' }, /ALLOW_INSECURE_SMTP=on/],
+    [{ ...production, SMTP_URL: 'smtps://mail?tls.rejectUnauthorized=false' }, /ALLOW_INSECURE/],
+    [{ ...production, SECRET_KEY: 'x'.repeat(40) }, /SECRET_KEY is easy to guess/],
+    [{ ...production, SECRET_KEY: 'a1b2c3d4e5f6'.repeat(3) }, /SECRET_KEY is easy to guess/],
+    [{ ...production, SECRET_KEY: `my-Secret-key-${'kV3pZ8tQmW1yR6bN4cX9'}` }, /easy to guess/],
+    [{ ...production, SECRET_KEY: 'please-changeme-before-you-go-live' }, /easy to guess/],
     [{ ...production, SECRET_KEY: '' }, /SECRET_KEY is required in production/],
     [{ ...production, PUBLIC_URL: '' }, /PUBLIC_URL is required in production/],
     [{ ...production, SMTP_URL: '' }, /SMTP_URL is required in production/],

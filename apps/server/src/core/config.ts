@@ -8,8 +8,13 @@ import { z } from 'zod'
 
 const blank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema)
-const url = (name: string, form: RegExp, example: string) =>
-  blank(z.string().regex(form, `${name} must look like ${example}.`).optional())
+const url = (name: string, form: Pick<RegExp, 'test'>, example: string) =>
+  blank(
+    z
+      .string()
+      .refine((text) => form.test(text), `${name} must look like ${example}.`)
+      .optional(),
+  )
 const onOff = (name: string) =>
   blank(
     z
@@ -17,6 +22,10 @@ const onOff = (name: string) =>
       .transform((value) => ['1', 'true', 'on'].includes(value))
       .optional(),
   )
+
+const webAddress = {
+  test: (text: string) => /^https?:\/\/[^/\s]+$/.test(text) && URL.canParse(text),
+}
 
 const environment = z.object({
   NODE_ENV: blank(z.string().default('development')),
@@ -29,7 +38,7 @@ const environment = z.object({
       .default(3000),
   ),
   HOST: blank(z.string().default('127.0.0.1')),
-  PUBLIC_URL: url('PUBLIC_URL', /^https?:\/\/[^/\s]+$/, 'https://pay.example.co.ke'),
+  PUBLIC_URL: url('PUBLIC_URL', webAddress, 'https://pay.example.co.ke'),
   TRUST_PROXY: blank(
     z.coerce
       .number('TRUST_PROXY must say how many proxies stand in front: 0, 1, 2 …')
@@ -55,6 +64,16 @@ const environment = z.object({
     'https://accounts.example.co.ke/.well-known/jwks.json',
   ),
   SECRET_KEY: blank(z.string().min(32, 'SECRET_KEY must have at least 32 characters.').optional()),
+  ALLOW_INSECURE_HTTP: onOff('ALLOW_INSECURE_HTTP'),
+  ALLOW_INSECURE_SMTP: onOff('ALLOW_INSECURE_SMTP'),
+  METRICS_TOKEN: blank(
+    z
+      .string()
+      .regex(/^\S{16,}$/, 'METRICS_TOKEN must have at least 16 characters and no spaces.')
+      .optional(),
+  ),
+  LOG_ANCHOR_DIR: blank(z.string().optional()),
+  ANCHOR_MAIL: blank(z.email('ANCHOR_MAIL must be an e-mail address.').optional()),
   DEMO: onOff('DEMO'),
   STORAGE_URL: url(
     'STORAGE_URL',
@@ -88,19 +107,25 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   smtpUrl: string | undefined
+  /** Mail is handed over encrypted or not at all. */
+  smtpTls: boolean
   mailFrom: string
   accounts: { url: string; issuer: string; audience: string; jwks: string } | undefined
   secretKey: string | undefined
   demo: boolean
   devMail: boolean
   storageUrl: string | undefined
+  /** Opens /metrics and /api/docs in production. */
+  metricsToken: string | undefined
+  /** A folder for the log's anchors of the operator's own choosing. */
+  anchorDir: string | undefined
+  /** Who is sent the newest anchor every day. */
+  anchorMail: string | undefined
   paymentsMode: 'simulator' | 'sandbox' | 'production'
   logLevel: string
 }
 
 export class ConfigError extends Error {}
-
-const loopback = ['127.0.0.1', '::1', 'localhost']
 
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env)
@@ -121,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     smtpUrl: e.SMTP_URL,
+    smtpTls: production && !e.ALLOW_INSECURE_SMTP,
     mailFrom: e.MAIL_FROM,
     accounts: e.ACCOUNTS_URL
       ? {
@@ -134,25 +160,76 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: e.DEMO ?? (!production && !e.DATABASE_URL),
     devMail: !production && !e.SMTP_URL,
     storageUrl: e.STORAGE_URL,
+    metricsToken: e.METRICS_TOKEN,
+    anchorDir: e.LOG_ANCHOR_DIR && resolve(e.LOG_ANCHOR_DIR),
+    anchorMail: e.ANCHOR_MAIL,
     paymentsMode: e.PAYMENTS_MODE,
     // A newcomer's terminal shows the address and the sign-ins, not a line per request.
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
 }
 
-function faultsIn(e: z.output<typeof environment>, production: boolean): string[] {
+type Environment = z.output<typeof environment>
+
+const faultsIn = (e: Environment, production: boolean) =>
+  production ? faultsInProduction(e) : faultsElsewhere(e)
+
+function faultsInProduction(e: Environment): string[] {
   const faults: string[] = []
-  if (production) {
-    if (!e.SECRET_KEY) faults.push('SECRET_KEY is required in production: 32 characters or more.')
-    if (!e.PUBLIC_URL) faults.push('PUBLIC_URL is required in production: the address people use.')
-    if (!e.SMTP_URL)
-      faults.push('SMTP_URL is required in production: nobody signs in without mail.')
-    if (e.DEMO) faults.push('DEMO cannot be on in production.')
-  } else if (!loopback.includes(e.HOST)) {
+  if (!e.SECRET_KEY) faults.push('SECRET_KEY is required in production: 32 characters or more.')
+  else if (isGuessable(e.SECRET_KEY)) {
     faults.push(
-      `HOST is ${e.HOST}, but outside production the server listens on this machine only ` +
-        '(127.0.0.1): the demo passwords are public. Set NODE_ENV=production to serve others.',
+      'SECRET_KEY is easy to guess. Make one at random, for example with: openssl rand -base64 33',
     )
+  }
+  if (!e.PUBLIC_URL) faults.push('PUBLIC_URL is required in production: the address people use.')
+  else if (!e.PUBLIC_URL.startsWith('https:') && !e.ALLOW_INSECURE_HTTP) {
+    faults.push(
+      'PUBLIC_URL must begin with https:// in production: passwords and pay would travel in the ' +
+        'open. To do so all the same, set ALLOW_INSECURE_HTTP=on.',
+    )
+  }
+  if (!e.SMTP_URL) faults.push('SMTP_URL is required in production: nobody signs in without mail.')
+  else if (isUnencrypted(e.SMTP_URL) && !e.ALLOW_INSECURE_SMTP) {
+    faults.push(
+      'SMTP_URL switches encryption or its check off: codes would travel in the open. To do so ' +
+        'all the same, set ALLOW_INSECURE_SMTP=on.',
+    )
+  }
+  if (e.DEMO) faults.push('DEMO cannot be on in production.')
+  return faults
+}
+
+/** The demo passwords are public and mail is there to be read: nobody else may reach it. */
+function faultsElsewhere(e: Environment): string[] {
+  const faults: string[] = []
+  const say = (what: string) =>
+    faults.push(`${what} Set NODE_ENV=production to serve others: the demo passwords are public.`)
+  if (!isLoopbackName(e.HOST)) {
+    say(`HOST is ${e.HOST}, but outside production the server listens on this machine only.`)
+  }
+  if (e.PUBLIC_URL && !isLoopbackName(new URL(e.PUBLIC_URL).hostname)) {
+    say(`PUBLIC_URL is ${e.PUBLIC_URL}, but outside production only this machine is served.`)
+  }
+  if (e.TRUST_PROXY) {
+    say(`TRUST_PROXY is ${e.TRUST_PROXY}, but outside production no proxy stands in front.`)
   }
   return faults
 }
+
+/** This machine, by any of its own names. */
+export const isLoopbackName = (name: string) =>
+  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name)
+
+const words =
+  /secret|change.?me|password|example|default|qwerty|letmein|mshahara|abcdefgh|12345678|00000000/i
+
+/** Words and patterns; nothing made at random looks like this. */
+export const isGuessable = (key: string) =>
+  new Set(key).size < 10 || words.test(key) || /^(.{1,16})\1+.{0,15}$/.test(key)
+
+/** A plain smtp:// address is fine: the connection must then become encrypted by STARTTLS. */
+const isUnencrypted = (url: string) =>
+  /[?&](ignoretls=(true|1)|requiretls=(false|0)|[\w.[\]]*rejectunauthorized\]?=(false|0))/i.test(
+    url,
+  )

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
+import { NamingClient } from './errors-told.ts'
 import { type Logins, refuseWrongLogin } from './logins.ts'
 
 /**
@@ -94,6 +95,7 @@ const patient = `set statement_timeout = '120s'; set lock_timeout = '20s';
 function openPool(url: string, max: number, settings: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: NamingClient,
     max,
     types: rowTypes,
     // BEGIN and the first question travel together.

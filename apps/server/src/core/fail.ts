@@ -74,6 +74,9 @@ const sentences: Record<string, [field: string | null, sentence: string]> = {
   users_email_unique: ['email', 'This email address is already in use.'],
 }
 
+/** A day that no calendar has, a number or a text too long for its column. */
+const unusable = ['22001', '22003', '22007', '22008']
+
 /** A database error as the refusal it stands for, when it stands for one. */
 export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
@@ -87,6 +90,9 @@ export function refusalOf(error: unknown): Refused | undefined {
   // Signs that no text column takes, wherever they came from.
   if (code === '22021' || code === '22P05') {
     return new Refused(422, 'The text contains signs that cannot be used.')
+  }
+  if (code && unusable.includes(code)) {
+    return new Refused(422, 'A date or number is outside what can be kept.')
   }
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Refused(409, 'Somebody else changed this at the same moment. Please try again.')

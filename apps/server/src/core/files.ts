@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { chmod, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { limits } from '@mshahara/contract'
 import { fileTypeFromBuffer } from 'file-type'
 import { Disk } from 'flydrive'
@@ -24,10 +25,11 @@ export interface Files {
 
 export async function openFiles(config: Config): Promise<Files> {
   const disk = new Disk(config.storageUrl ? await s3(config.storageUrl) : local(config.dataDir))
+  const write = config.storageUrl ? disk.put.bind(disk) : privately(disk, config.dataDir)
   return {
     async put(folder, bytes, extension) {
       const name = `${randomUUID()}.${extension}`
-      await disk.put(`${folder}/${name}`, bytes)
+      await write(`${folder}/${name}`, bytes)
       return name
     },
     async get(folder, name) {
@@ -48,12 +50,29 @@ export async function openFiles(config: Config): Promise<Files> {
       } while (page)
     },
     read: (key) => disk.getBytes(key),
-    write: (key, bytes) => disk.put(key, bytes),
+    write: (key, bytes) => write(key, bytes),
   }
 }
 
 const local = (dataDir: string) =>
   new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' })
+
+/** For the server's own user alone: folders 0700, files 0600. */
+function privately(disk: Disk, dataDir: string) {
+  const root = join(dataDir, 'files')
+  const made = new Set<string>()
+  return async (key: string, bytes: Uint8Array) => {
+    const folder = dirname(join(root, key))
+    if (!made.has(folder)) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Also those that an earlier version made for everybody.
+      for (const each of [root, folder]) await chmod(each, 0o700)
+      made.add(folder)
+    }
+    await disk.put(key, bytes)
+    await chmod(join(root, key), 0o600)
+  }
+}
 
 async function s3(address: string) {
   // Loaded only where it is configured: the client is large.

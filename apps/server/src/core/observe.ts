@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Parts } from './ctx.ts'
+import { forOperators } from './door.ts'
 
 /** Health, readiness, metrics, and one line per request that names nobody. */
 export function observe(app: FastifyInstance, parts: Parts) {
@@ -34,7 +35,8 @@ export function observe(app: FastifyInstance, parts: Parts) {
       return reply.status(503).send({ ok: false })
     }
   })
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    forOperators(request, parts.config)
     reply.type(registry.contentType)
     return registry.metrics()
   })

@@ -2,6 +2,8 @@ import { type Area, catalogue, contract, type Endpoint } from '@mshahara/contrac
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Config } from './config.ts'
+import { forOperators } from './door.ts'
 
 /** The contract as OpenAPI 3.1, and a page to read it, at /api/docs. */
 
@@ -74,10 +76,13 @@ export function document() {
   }
 }
 
-export async function openapi(app: FastifyInstance) {
+export async function openapi(app: FastifyInstance, config: Config) {
   const text = JSON.stringify(document())
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(text))
   await app.register(async (docs) => {
+    docs.addHook('onRequest', async (request) => forOperators(request, config))
+    docs.get('/api/openapi.json', async (_request, reply) =>
+      reply.type('application/json').send(text),
+    )
     // The reference page is third-party and starts with an inline script; nothing private is on it.
     docs.addHook('onSend', async (_request, reply) => {
       reply.header(

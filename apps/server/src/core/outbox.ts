@@ -181,7 +181,7 @@ async function attempt({ config, secrets, files, patience }: Outbox, url: string
     html,
     attachments: enclosed,
   }
-  return handOver(url, message, patience)
+  return handOver({ url, tls: config.smtpTls }, message, patience)
 }
 
 /** The first retry comes at once: a server that was restarted is back in a moment. */

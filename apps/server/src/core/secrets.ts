@@ -8,7 +8,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash as argon2, verify } from '@node-rs/argon2'
 
@@ -62,6 +62,20 @@ export function putKey(folder: string, key: string) {
   mkdirSync(folder, { recursive: true })
   if (!existsSync(path)) writeFileSync(path, key, { mode: 0o600, flag: 'wx' })
 }
+
+const nextName = 'secret.key.next'
+
+/** A key to come; the same one again when a change of keys was cut off. */
+export function nextKeyIn(folder: string): string {
+  const path = join(folder, nextName)
+  if (!existsSync(path)) {
+    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+export const takeNextKey = (folder: string) =>
+  renameSync(join(folder, nextName), join(folder, 'secret.key'))
 
 export const newToken = () => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { effective, limits, type Permission, type Role } from '@mshahara/contract'
+import { effective, limits, type Permission, pageHeader, type Role } from '@mshahara/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { secondsLater } from './clock.ts'
@@ -101,7 +101,8 @@ export function accessMark(user: SignedIn): string {
 
 const secure = (config: Config) => config.publicUrl.startsWith('https:')
 export const sessionCookie = (config: Config) => (secure(config) ? '__Host-mshahara' : 'mshahara')
-const ticketCookie = 'mshahara_signin'
+const ticketCookie = (config: Config) =>
+  secure(config) ? '__Host-mshahara_signin' : 'mshahara_signin'
 
 export function tokenOf(request: FastifyRequest, config: Config) {
   const header = request.headers.authorization
@@ -118,32 +119,39 @@ const options = (config: Config) =>
 
 /** The cookies of a sign-in: the session, and before it the ticket that binds the code. */
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, config: Config) {
+  const name = ticketCookie(config)
+  let fresh: string | undefined
   return {
     ...deviceJar(request, reply, options(config)),
-    ticket: request.cookies[ticketCookie],
-    giveTicket: (ticket: string) =>
-      reply.setCookie(ticketCookie, ticket, {
-        ...options(config),
-        maxAge: limits.otpMinutes * 60 * 2,
-      }),
+    ticket: request.cookies[name],
+    /** Never the one the browser brought along: somebody else may have put it there. */
+    freshTicket(): string {
+      fresh ??= newToken()
+      reply.setCookie(name, fresh, { ...options(config), maxAge: limits.otpMinutes * 60 * 2 })
+      return fresh
+    },
     giveSession(token: string) {
-      reply.clearCookie(ticketCookie, options(config))
+      reply.clearCookie(name, options(config))
       reply.setCookie(sessionCookie(config), token, {
         ...options(config),
         maxAge: limits.sessionHours * 3600,
       })
     },
     dropSession: () => reply.clearCookie(sessionCookie(config), options(config)),
+    /** A page has the cookie, and no script of it needs the token (A5). */
+    forClient: (token: string) => (isFromPage(request) ? undefined : token),
   }
 }
 export type CookieJar = ReturnType<typeof cookieJar>
 
+/** Browsers say so themselves; where the address is not https only our own pages do. */
+const isFromPage = ({ headers }: FastifyRequest) =>
+  'sec-fetch-site' in headers || pageHeader in headers
+
 /** A call with an effect, made with the cookie, must come from our own pages. */
-export function isSameOrigin(request: FastifyRequest, config: Config): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site) return site === 'same-origin'
-  const origin = request.headers.origin
-  return origin === config.publicUrl || origin === `${request.protocol}://${request.host}`
+export function isSameOrigin({ headers }: FastifyRequest, { publicUrl }: Config): boolean {
+  const site = headers['sec-fetch-site']
+  return site ? site === 'same-origin' : headers.origin === publicUrl
 }
 
 // ---------------------------------------------------------------- rows (platform role)

@@ -42,7 +42,7 @@ for (const moment of moments) {
     test(`${fault} at: ${moment}`, async () => {
       post = await openFaulty(moment, fault)
       const given = moment === 'some content' ? large : message
-      const outcome = await handOver(post.url, given, patience)
+      const outcome = await handOver({ url: post.url, tls: false }, given, patience)
       expect(outcome.state).toBe(expected(moment))
       expect(post.taken).toHaveLength(['all content', 'taken'].includes(moment) ? 1 : 0)
     })
@@ -52,7 +52,7 @@ for (const moment of moments) {
 test('a server that says no for now or for good is taken at its word', async () => {
   const says = async (moment: Moment, words: '451 later' | '550 never') => {
     post = await openFaulty(moment, words)
-    const outcome = await handOver(post.url, message, patience)
+    const outcome = await handOver({ url: post.url, tls: false }, message, patience)
     await post.close()
     return outcome
   }
@@ -72,22 +72,22 @@ test('a server that says no for now or for good is taken at its word', async () 
 test('nobody listens, or the name is unknown: later', async () => {
   const gone = await openSmtp()
   await gone.close()
-  expect((await handOver(gone.url, message, patience)).state).toBe('later')
+  expect((await handOver({ url: gone.url, tls: false }, message, patience)).state).toBe('later')
   const nowhere = 'smtp://no-such-host.invalid:25'
-  expect((await handOver(nowhere, message, patience)).state).toBe('later')
+  expect((await handOver({ url: nowhere, tls: false }, message, patience)).state).toBe('later')
 })
 
 test('a server that keeps us waiting word by word meets the limit for the whole', async () => {
   post = await openFaulty('all content', 'hang')
   const begun = performance.now()
   const slow = { connecting_ms: 5_000, silence_ms: 60_000, whole_ms: 700 }
-  const outcome = await handOver(post.url, message, slow)
+  const outcome = await handOver({ url: post.url, tls: false }, message, slow)
   expect(outcome).toMatchObject({ state: 'uncertain', reason: 'The mail server took too long.' })
   expect(performance.now() - begun).toBeLessThan(3_000)
 })
 
 test('an address that is none is refused without a connection left open', async () => {
   post = await openFaulty('taken', 'cut')
-  const outcome = await handOver(post.url, { ...message, to: '' }, patience)
+  const outcome = await handOver({ url: post.url, tls: false }, { ...message, to: '' }, patience)
   expect(outcome.state).toBe('refused')
 })

@@ -35,8 +35,14 @@ export const patience: Patience = { connecting_ms: 10_000, silence_ms: 30_000, w
 
 type SmtpError = Error & { code?: string; responseCode?: number | false; command?: string }
 
+export interface Server {
+  url: string
+  /** Nothing is handed over before the connection is encrypted. */
+  tls: boolean
+}
+
 export async function handOver(
-  url: string,
+  { url, tls }: Server,
   message: Message,
   { connecting_ms, silence_ms, whole_ms }: Patience = patience,
 ): Promise<Outcome> {
@@ -50,6 +56,7 @@ export async function handOver(
   const server = parseConnectionUrl(url)
   const connection = new SMTPConnection({
     ...(server as SMTPConnectionOptions),
+    requireTLS: tls,
     connectionTimeout: connecting_ms,
     greetingTimeout: connecting_ms,
     socketTimeout: silence_ms,

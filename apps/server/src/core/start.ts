@@ -31,11 +31,11 @@ function homeOf(config: Config, databaseUrl: string, folder: string, stop = asyn
   return { databaseUrl, secretKey: config.secretKey ?? keyIn(folder), keyFolder, stop }
 }
 
-/** Starts everything, or says in one sentence why not. */
-export async function start() {
+/** Starts everything, or says in one sentence why not. Tests change what no setting may. */
+export async function start(change: Partial<Config> = {}) {
   const stopping = stopOnSignal()
   try {
-    const config = readConfig(process.env)
+    const config = { ...readConfig(process.env), ...change }
     const home = await openHome(config)
     stopping.by(home.stop)
     await migrate(home.databaseUrl, home.secretKey)

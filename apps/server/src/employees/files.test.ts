@@ -60,7 +60,7 @@ describe('a file', () => {
       'content-type': 'application/pdf',
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
     })
     expect(served.headers['content-security-policy']).toContain("script-src 'none'")
     expect(served.rawPayload.equals(pdf)).toBe(true)

@@ -53,4 +53,15 @@ const users: Handler<Logs['users']> = async (ctx) => {
 }
 
 export const logs = bind(contract.logs, { list, modules: listModules, users })
-export { sealer, sealWaiting, verifyLog } from './seal.ts'
+export { textOf as anchorText } from './anchor.ts'
+export { type AnchorStore, openAnchors } from './anchor-store.ts'
+export {
+  type Anchoring,
+  anchorHourly,
+  anchorMailed,
+  anchorRestored,
+  writeAnchor,
+} from './anchoring.ts'
+export { isSealedWith, reseal, resign } from './reseal.ts'
+export { sealer, sealWaiting } from './seal.ts'
+export { verifyLog } from './verify.ts'

@@ -8,7 +8,7 @@ import type { Secrets } from '../core/secrets.ts'
  * how far the chain reaches, and the key is not in the database.
  */
 
-const platformChain = '00000000-0000-0000-0000-000000000000'
+export const platformChain = '00000000-0000-0000-0000-000000000000'
 const batch = 500
 
 interface Entry {
@@ -16,20 +16,25 @@ interface Entry {
   chain: string
   words: string
 }
-interface Head {
+export interface Head {
   position: number
   seal: Buffer
 }
 
 /** Everything an entry says, in one canonical text. */
-const entryColumns = `l.id, coalesce(l.organization_id, '${platformChain}') as chain,
+export const entryColumns = `l.id, coalesce(l.organization_id, '${platformChain}') as chain,
   jsonb_build_array(l.id, l.organization_id, l.causer_id, l.description, l.log_name, l.event,
     l.subject_id, l.properties, l.request_id,
     extract(epoch from l.created_at))::text as words`
 
-const sealOf = (secrets: Secrets, chain: string, position: number, before: Buffer, words: string) =>
-  secrets.digest('log seal', `${chain}|${position}|${before.toString('hex')}|${words}`)
-const headOf = (secrets: Secrets, chain: string, position: number, seal: Buffer) =>
+export const sealOf = (
+  secrets: Secrets,
+  chain: string,
+  position: number,
+  before: Buffer,
+  words: string,
+) => secrets.digest('log seal', `${chain}|${position}|${before.toString('hex')}|${words}`)
+export const headOf = (secrets: Secrets, chain: string, position: number, seal: Buffer) =>
   secrets.digest('log head', `${chain}|${position}|${seal.toString('hex')}`)
 
 /** Seals what waits; returns how many. One sealer at a time. */
@@ -90,89 +95,6 @@ async function headsOf(tx: Tx, chains: string[]): Promise<Map<string, Head>> {
     [chains],
   )
   return new Map(rows.map(({ chain, position, seal }) => [chain, { position, seal }]))
-}
-
-export interface Findings {
-  entries: number
-  chains: number
-  faults: string[]
-}
-
-interface Link {
-  chain: string
-  position: number
-  entry_id: number
-  seal: Buffer
-  words: string | null
-}
-
-/** Walks every chain and says in words what does not fit. */
-export async function verifyLog(db: Db, secrets: Secrets): Promise<Findings> {
-  await sealWaiting(db, secrets)
-  return db.inPlatform(async (tx) => {
-    const faults: string[] = []
-    const ends = new Map<string, Head>()
-    let entries = 0
-    for await (const link of links(tx)) {
-      entries += 1
-      const before = ends.get(link.chain) ?? { position: 0, seal: Buffer.alloc(0) }
-      const place = `entry ${link.entry_id} of ${nameOf(link.chain)}`
-      if (link.position !== before.position + 1) faults.push(`A seal before ${place} was removed.`)
-      if (link.words === null) faults.push(`The log's ${place} was removed.`)
-      else {
-        const seal = sealOf(secrets, link.chain, link.position, before.seal, link.words)
-        if (!seal.equals(link.seal)) faults.push(`The log's ${place} was changed.`)
-      }
-      ends.set(link.chain, { position: link.position, seal: link.seal })
-    }
-    faults.push(...(await headFaults(tx, secrets, ends)), ...(await strayFaults(tx)))
-    return { entries, chains: ends.size, faults }
-  })
-}
-
-const nameOf = (chain: string) =>
-  chain === platformChain ? 'the platform' : `organization ${chain}`
-
-async function* links(tx: Tx): AsyncGenerator<Link> {
-  let after: [string, number] = [platformChain, -1]
-  for (;;) {
-    const { rows } = await tx.$client.query<Link>(
-      `select s.chain, s.position, s.entry_id, s.seal, e.words
-       from (select * from activity_seals where (chain, position) > ($1, $2)
-             order by chain, position limit 2000) s
-       left join lateral (select ${entryColumns} from activity_log l where l.id = s.entry_id) e
-         on true
-       order by s.chain, s.position`,
-      after,
-    )
-    yield* rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = [last.chain, last.position]
-  }
-}
-
-async function headFaults(tx: Tx, secrets: Secrets, ends: Map<string, Head>) {
-  const { rows } = await tx.$client.query<Head & { chain: string }>('select * from activity_heads')
-  const faults = rows.flatMap(({ chain, position, seal }) => {
-    const end = ends.get(chain)
-    const fits =
-      end?.position === position && headOf(secrets, chain, position, end.seal).equals(seal)
-    return fits ? [] : [`The end of the log of ${nameOf(chain)} was cut or changed.`]
-  })
-  const known = new Set(rows.map((row) => row.chain))
-  const lost = [...ends.keys()].filter((chain) => !known.has(chain))
-  return [...faults, ...lost.map((chain) => `The head of the log of ${nameOf(chain)} is missing.`)]
-}
-
-/** Entries that nobody sealed and that do not wait for it were put there by hand. */
-async function strayFaults(tx: Tx) {
-  const { rows } = await tx.$client.query<{ id: number }>(
-    `select l.id from activity_log l
-     where not exists (select from activity_seals s where s.entry_id = l.id)
-       and not exists (select from activity_unsealed u where u.entry_id = l.id) limit 100`,
-  )
-  return rows.map(({ id }) => `Entry ${id} was added outside the chain.`)
 }
 
 /** Seals soon after each write, and now and then for whatever other servers left. */

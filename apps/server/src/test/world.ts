@@ -7,7 +7,7 @@ import { contract, limits } from '@mshahara/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Clock } from '../core/clock.ts'
-import { readConfig } from '../core/config.ts'
+import { type Config, readConfig } from '../core/config.ts'
 import type { Parts } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { hashPassword } from '../core/secrets.ts'
@@ -44,8 +44,11 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
 
 export interface WorldOptions {
   env?: Record<string, string>
+  /** What no environment could set outside production, such as an https address. */
+  settings?: Partial<Config>
   workers?: boolean
   extraJobs?: AppOptions['extraJobs']
+  log?: AppOptions['log']
 }
 
 export async function makeWorld(options: WorldOptions = {}) {
@@ -53,7 +56,10 @@ export async function makeWorld(options: WorldOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-world-'))
   const time = { now: new Date('2026-03-10T09:00:00Z') }
   const clock: Clock = { now: () => time.now, set: true }
-  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...options.env })
+  const config = {
+    ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...options.env }),
+    ...options.settings,
+  }
   const { app, parts } = await buildApp({
     config,
     clock,
@@ -62,6 +68,7 @@ export async function makeWorld(options: WorldOptions = {}) {
     workers: options.workers ?? false,
     guarded: true,
     ...(options.extraJobs ? { extraJobs: options.extraJobs } : {}),
+    ...(options.log ? { log: options.log } : {}),
   })
   const world = {
     ...peopleOf(parts, app),

@@ -1,4 +1,9 @@
-import { accessHeader, organizationHeader, totalHeader } from '@mshahara/contract/constants'
+import {
+  accessHeader,
+  organizationHeader,
+  pageHeader,
+  totalHeader,
+} from '@mshahara/contract/constants'
 import type { Answer, Call, Endpoint } from '@mshahara/contract/endpoint'
 import type { Refusal } from '@mshahara/contract/errors'
 
@@ -47,7 +52,7 @@ export function addressOf(endpoint: Endpoint, call: Call<Endpoint> = {}): string
 }
 
 function requestOf(endpoint: Endpoint, call: Call<Endpoint>, options: SendOptions): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', [pageHeader]: '1' }
   if (options.organization) headers[organizationHeader] = options.organization
   if (options.key) headers['idempotency-key'] = options.key
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)

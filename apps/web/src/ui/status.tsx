@@ -41,6 +41,7 @@ const known: Record<string, [Tone, Icon]> = {
   login: ['green', IconLogin2],
   logout: ['gray', IconLogout],
   'failed login': ['amber', IconCircleX],
+  refused: ['amber', IconCircleX],
 }
 
 /** A state as icon and word, never as colour alone. */

@@ -1,0 +1,76 @@
+import pg from 'pg'
+
+/**
+ * What a log line says of an error: where it happened, the database's code and the statement with
+ * its placeholders. Never a value: PostgreSQL and Drizzle quote the row they stumbled over.
+ */
+
+export interface Told extends Record<string, unknown> {
+  type: string
+  message: string
+  stack: string
+}
+
+interface Given extends Error {
+  code?: unknown
+  severity?: unknown
+  constraint?: unknown
+  table?: unknown
+  statement?: unknown
+  /** Drizzle's. */
+  query?: unknown
+}
+
+export function errorTold(thrown: unknown, depth = 0): Told {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: '', stack: '' }
+  const error = thrown as Given
+  const statement = text(error.statement) ?? text(error.query)
+  const told: Told = {
+    type: error.name || 'Error',
+    // A database's own words hold what somebody typed; its code says as much.
+    message: statement || error.severity ? 'database error' : withoutValues(error.message),
+    stack: (error.stack ?? '').split('\n').filter(isFrame).join('\n'),
+  }
+  for (const name of ['code', 'constraint', 'table'] as const) {
+    const value = text(error[name])
+    if (value) told[name] = value.slice(0, 100)
+  }
+  if (statement) told.statement = statement.replace(/\s+/g, ' ').trim().slice(0, 600)
+  if (error.cause && depth < 4) told.cause = errorTold(error.cause, depth + 1)
+  return told
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+const isFrame = (line: string) => /^\s+at /.test(line)
+
+/** Whatever is quoted, addressed to somebody, or long enough to be a number, a code or a token. */
+const withoutValues = (message: string) =>
+  message
+    .slice(0, 500)
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"')
+    .replace(/[^\s<>@]+@[^\s<>@]+/g, '…@…')
+    .replace(/[\w-]*\d[\w-]{4,}|[\w-]{24,}/g, '…')
+
+type Ask = (...given: unknown[]) => unknown
+
+/** A client whose errors name the statement that failed, without its values. */
+export class NamingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's own signature has a dozen forms.
+  override query(...given: any[]): any {
+    const statement = typeof given[0] === 'string' ? given[0] : given[0]?.text
+    const name = (error: unknown) => {
+      if (error instanceof Error && statement) Object.assign(error, { statement })
+      return error
+    }
+    const last = given.length - 1
+    if (typeof given[last] === 'function') {
+      const answer = given[last] as Ask
+      given[last] = (error: unknown, ...rest: unknown[]) => answer(error && name(error), ...rest)
+    }
+    const asked = (super.query as Ask)(...given)
+    if (!(asked instanceof Promise)) return asked
+    return asked.catch((error) => {
+      throw name(error)
+    })
+  }
+}

@@ -1,0 +1,131 @@
+import type { Clock } from '../core/clock.ts'
+import type { Db, Tx } from '../core/db.ts'
+import type { JobDefinition } from '../core/jobs.ts'
+import type { Mail } from '../core/mail.ts'
+import type { Secrets } from '../core/secrets.ts'
+import {
+  type Anchor,
+  type AnchoredHead,
+  anchoredSeal,
+  anchorIn,
+  nothingBefore,
+  signed,
+  textOf,
+} from './anchor.ts'
+import type { AnchorStore } from './anchor-store.ts'
+import { sealWaiting } from './seal.ts'
+
+/** Writes anchors: every hour, when the server stops, at each backup and after each restore. */
+
+export interface Anchoring {
+  db: Db
+  secrets: Secrets
+  clock: Clock
+  store: AnchorStore
+}
+
+/** The newest anchor: a new one, or the last when nothing was logged since. */
+export async function writeAnchor(parts: Anchoring, restored?: number): Promise<Anchor> {
+  const { db, secrets, clock, store } = parts
+  await sealWaiting(db, secrets)
+  const { heads, number: known } = await db.apart(async (tx) => ({
+    heads: await headsNow(tx),
+    number: await anchorsKnown(tx),
+  }))
+  for (;;) {
+    const last = await newestFrom(store, known)
+    const before = last.text && anchorIn(last.text, secrets)
+    if (before && restored === undefined && isSame(before.heads, heads)) return before
+    const anchor = signed(secrets, {
+      number: last.number + 1,
+      at: clock.now().toISOString(),
+      after: before ? before.proof : nothingBefore,
+      restored,
+      heads,
+    })
+    // Written first and counted afterwards: killed in between, the next one finds it there.
+    if (!(await store.add(anchor.number, textOf(anchor)))) continue
+    await db.apart((tx) => countAnchors(tx, anchor.number))
+    return anchor
+  }
+}
+
+async function headsNow(tx: Tx): Promise<Anchor['heads']> {
+  const { rows } = await tx.$client.query<{ chain: string; position: number; seal: Buffer }>(
+    `select distinct on (chain) chain, position, seal from activity_seals
+     order by chain, position desc`,
+  )
+  return new Map(
+    rows.map(({ chain, position, seal }) => [chain, { position, seal: anchoredSeal(seal) }]),
+  )
+}
+
+const isSame = (a: Map<string, AnchoredHead>, b: Map<string, AnchoredHead>) =>
+  a.size === b.size && [...a].every(([chain, head]) => b.get(chain)?.seal === head.seal)
+
+/** How many anchors there must be, by the database's own account. */
+export async function anchorsKnown(tx: Tx): Promise<number> {
+  const { rows } = await tx.$client.query<{ number: number }>('select number from log_anchors')
+  return rows[0]?.number ?? 0
+}
+
+const countAnchors = (tx: Tx, number: number) =>
+  tx.$client.query(
+    `insert into log_anchors (number) values ($1)
+     on conflict (one) do update set number = greatest(log_anchors.number, excluded.number)`,
+    [number],
+  )
+
+/** After a restore the store is ahead of the database: what is there is never written over. */
+async function newestFrom(store: AnchorStore, known: number) {
+  let number = known
+  let text = known ? await store.read(known) : undefined
+  for (let next = await store.read(number + 1); next; next = await store.read(number + 1)) {
+    number += 1
+    text = next
+  }
+  return { number, text }
+}
+
+/** Puts the anchor of a restored backup among the others, and says that it was restored. */
+export async function anchorRestored(parts: Anchoring, backed: string | undefined) {
+  const anchor = backed ? anchorIn(backed, parts.secrets) : undefined
+  if (anchor) await parts.store.add(anchor.number, textOf(anchor))
+  return writeAnchor(parts, anchor?.number ?? 0)
+}
+
+// ---------------------------------------------------------------- by the clock
+
+export const anchorHourly = (parts: Anchoring): JobDefinition => ({
+  name: 'logs.anchor',
+  cron: '41 * * * *',
+  work: async () => {
+    await writeAnchor(parts)
+  },
+})
+
+/** Once a day the newest goes where no one with this server in hand can take it back. */
+export const anchorMailed = (
+  parts: Anchoring,
+  to: string | undefined,
+  post: () => Mail,
+): JobDefinition => ({
+  name: 'logs.anchor-mail',
+  cron: '5 6 * * *',
+  work: async () => {
+    if (!to) return
+    const anchor = await writeAnchor(parts)
+    await parts.db.apart((tx) => post().send(tx, null, letter(to, anchor)))
+  },
+})
+
+const letter = (to: string, anchor: Anchor) => ({
+  to,
+  subject: `Log anchor ${anchor.number}`,
+  paragraphs: [
+    'This is the newest anchor of the activity log. Please keep this message.',
+    'To compare the log with it, save the message to a file and run: ' +
+      'npm run logs:verify -- --anchor FILE',
+    textOf(anchor),
+  ],
+})

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contract } from '@mshahara/contract'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cloneDatabase } from '../test/database.ts'
+import { makeWorld, type World } from '../test/world.ts'
+
+/** The commands as an operator types them. */
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const SECRET_KEY = 'a key for tests, never for anybody else'
+let world: World
+let folder: string
+
+beforeEach(async () => {
+  world = await makeWorld()
+  folder = await mkdtemp(join(tmpdir(), 'mshahara-commands-'))
+  await world.as('primary', await world.addOrganization())
+})
+afterEach(async () => {
+  await world.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function run(script: string, given: string[] = [], env: Record<string, string> = {}) {
+  const settings = { DATABASE_URL: world.databaseUrl, DATA_DIR: folder, SECRET_KEY, ...env }
+  return new Promise<{ code: number; said: string }>((done) =>
+    execFile(
+      process.execPath,
+      [join(root, 'scripts', script), ...given],
+      { cwd: root, env: { PATH: process.env.PATH ?? '', ...settings } },
+      (error, out, err) => done({ code: error ? 1 : 0, said: out + err }),
+    ),
+  )
+}
+
+async function byHand(text: string) {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+
+test('a backup anchors the log inside and beside it; a restore of it is told by verify', async () => {
+  expect((await run('logs-verify.ts')).said).toMatch(/There is no anchor yet[\s\S]* 0 faults/)
+  const path = join(folder, 'backup.gz')
+  expect(await run('backup.ts', [path])).toMatchObject({ code: 0 })
+  expect((await stat(`${path}.anchor`)).mode & 0o777).toBe(0o600)
+  expect(await readdir(join(folder, 'anchors'))).toEqual(['00000001.anchor'])
+  const sound = await run('logs-verify.ts', ['--anchor', `${path}.anchor`])
+  expect(sound).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/1 anchors checked, 0 faults/),
+  })
+  const { email } = await world.addPerson()
+  await world.caller().call(contract.auth.login, { body: { email, password: 'wrong' } })
+  await run('backup.ts', [join(folder, 'later.gz')])
+  const database = await cloneDatabase()
+  const there = { DATABASE_URL: database.url }
+  expect(await run('restore.ts', [path], there)).toMatchObject({ code: 0 })
+  const told = await run('logs-verify.ts', [], there)
+  expect(told.said).toMatch(/A backup of anchor 1 was restored .* as anchor 3 says/)
+  expect(told).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/3 anchors checked, 0 faults/),
+  })
+  await database.drop()
+})
+
+test('an erased log is told, with exit status 1', async () => {
+  await run('backup.ts', [join(folder, 'backup.gz')])
+  await byHand('truncate activity_log, activity_unsealed, activity_seals, activity_heads')
+  const found = await run('logs-verify.ts')
+  expect(found.code).toBe(1)
+  expect(found.said).toMatch(/The log of the platform is missing altogether/)
+  expect(found.said).toMatch(/ends at place 0, before anchor 1/)
+})
+
+test('a new key is taken into use by one command', async () => {
+  const key = 'kV3pZ8tQmW1yR6bN4cX9sD2fG7hJ5lAe'
+  await run('backup.ts', [join(folder, 'backup.gz')])
+  const running = await run('rotate-key.ts', [], { SECRET_KEY: key, SECRET_KEY_OLD: SECRET_KEY })
+  expect(running).toMatchObject({ code: 1, said: expect.stringMatching(/stop every server/) })
+  await world.app.close()
+  expect((await run('rotate-key.ts')).said).toMatch(/Set SECRET_KEY_OLD/)
+  const done = await run('rotate-key.ts', [], { SECRET_KEY: key, SECRET_KEY_OLD: SECRET_KEY })
+  expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/Sessions stay/) })
+  expect((await run('logs-verify.ts', [], { SECRET_KEY: key })).code).toBe(0)
+  expect((await run('logs-verify.ts')).code).toBe(1)
+})

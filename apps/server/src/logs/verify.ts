@@ -1,0 +1,163 @@
+import type { Db, Tx } from '../core/db.ts'
+import type { Secrets } from '../core/secrets.ts'
+import type { AnchorStore } from './anchor-store.ts'
+import { anchorsKnown } from './anchoring.ts'
+import { type Anchors, readAnchors } from './anchors-compared.ts'
+import { entryColumns, type Head, headOf, platformChain, sealOf, sealWaiting } from './seal.ts'
+
+/** Proves the log, or says in words what does not fit. */
+
+export interface Findings {
+  entries: number
+  chains: number
+  anchors: number
+  faults: string[]
+  /** What an operator should know and what is no fault. */
+  notes: string[]
+}
+
+export interface Proofs {
+  store?: AnchorStore
+  /** Anchors kept elsewhere, as texts. */
+  given?: string[]
+}
+
+interface Link {
+  chain: string
+  position: number
+  entry_id: number
+  seal: Buffer
+  words: string | null
+}
+
+export async function verifyLog(
+  db: Db,
+  secrets: Secrets,
+  { store, given = [] }: Proofs = {},
+): Promise<Findings> {
+  await sealWaiting(db, secrets)
+  const known = store ? await db.apart(anchorsKnown) : 0
+  const anchors = await readAnchors(secrets, store, given, known)
+  return db.apart(async (tx) => {
+    const faults: string[] = []
+    const walk = { faults, anchors, ends: new Map<string, Head>(), entries: 0 }
+    for await (const link of links(tx)) checkLink(secrets, walk, link)
+    const { ends, entries } = walk
+    const compared = anchors.conclude(nameOf)
+    faults.push(
+      ...(await headFaults(tx, secrets, ends)),
+      ...(await strayFaults(tx)),
+      ...(await missingChains(tx, ends)),
+      ...compared.faults,
+    )
+    // Of use only where the chains look whole: a chain begun anew lacks what is still there.
+    if (faults.length === 0) faults.push(...(await missingEntries(tx)))
+    return { entries, chains: ends.size, anchors: anchors.count, faults, notes: compared.notes }
+  })
+}
+
+interface Walk {
+  faults: string[]
+  anchors: Anchors
+  ends: Map<string, Head>
+  entries: number
+}
+
+function checkLink(secrets: Secrets, walk: Walk, link: Link) {
+  const { faults, anchors, ends } = walk
+  walk.entries += 1
+  const before = ends.get(link.chain) ?? { position: 0, seal: Buffer.alloc(0) }
+  const place = `entry ${link.entry_id} of ${nameOf(link.chain)}`
+  if (link.position !== before.position + 1) faults.push(`A seal before ${place} was removed.`)
+  if (link.words === null) faults.push(`The log's ${place} was removed.`)
+  else {
+    const seal = sealOf(secrets, link.chain, link.position, before.seal, link.words)
+    if (!seal.equals(link.seal)) faults.push(`The log's ${place} was changed.`)
+  }
+  anchors.meet(link.chain, link.position, link.seal)
+  ends.set(link.chain, { position: link.position, seal: link.seal })
+}
+
+const nameOf = (chain: string) =>
+  chain === platformChain ? 'the platform' : `organization ${chain}`
+
+async function* links(tx: Tx): AsyncGenerator<Link> {
+  let after: [string, number] = [platformChain, -1]
+  for (;;) {
+    const { rows } = await tx.$client.query<Link>(
+      `select s.chain, s.position, s.entry_id, s.seal, e.words
+       from (select * from activity_seals where (chain, position) > ($1, $2)
+             order by chain, position limit 2000) s
+       left join lateral (select ${entryColumns} from activity_log l where l.id = s.entry_id) e
+         on true
+       order by s.chain, s.position`,
+      after,
+    )
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = [last.chain, last.position]
+  }
+}
+
+async function headFaults(tx: Tx, secrets: Secrets, ends: Map<string, Head>) {
+  const { rows } = await tx.$client.query<Head & { chain: string }>('select * from activity_heads')
+  const faults = rows.flatMap(({ chain, position, seal }) => {
+    const end = ends.get(chain)
+    const fits =
+      end?.position === position && headOf(secrets, chain, position, end.seal).equals(seal)
+    return fits ? [] : [`The end of the log of ${nameOf(chain)} was cut or changed.`]
+  })
+  const known = new Set(rows.map((row) => row.chain))
+  const lost = [...ends.keys()].filter((chain) => !known.has(chain))
+  return [...faults, ...lost.map((chain) => `The head of the log of ${nameOf(chain)} is missing.`)]
+}
+
+/** Entries that nobody sealed and that do not wait for it were put there by hand. */
+async function strayFaults(tx: Tx) {
+  const { rows } = await tx.$client.query<{ id: number }>(
+    `select l.id from activity_log l
+     where not exists (select from activity_seals s where s.entry_id = l.id)
+       and not exists (select from activity_unsealed u where u.entry_id = l.id) limit 100`,
+  )
+  return rows.map(({ id }) => `Entry ${id} was added outside the chain.`)
+}
+
+/** The platform's log begins with the installation, an organisation's with its creation. */
+async function missingChains(tx: Tx, ends: Map<string, Head>) {
+  const { rows } = await tx.$client.query<{ id: string }>('select id from organizations')
+  return [platformChain, ...rows.map(({ id }) => id)]
+    .filter((chain) => !ends.has(chain))
+    .map((chain) => `The log of ${nameOf(chain)} is missing altogether.`)
+}
+
+interface Logged {
+  name: string
+  subject: string
+  of_organization: boolean
+}
+
+/** Whatever is there was once created, and the database logs that by itself. */
+async function missingEntries(tx: Tx): Promise<string[]> {
+  const { rows: tables } = await tx.$client.query<Logged>(
+    `select c.relname as name, min(a.attname::text) as subject,
+       exists (select from pg_attribute o where o.attrelid = c.oid
+         and o.attname = 'organization_id') as of_organization
+     from pg_trigger t join pg_proc p on p.oid = t.tgfoid and p.proname = 'activity'
+     join pg_class c on c.oid = t.tgrelid and c.relnamespace = 'public'::regnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attname in ('id', 'user_id')
+     group by c.oid, c.relname order by 1`,
+  )
+  const faults: string[] = []
+  for (const { name, subject, of_organization } of tables) {
+    const same = of_organization ? 'and l.organization_id = t.organization_id' : ''
+    const { rows } = await tx.$client.query<{ lost: number }>(
+      `select count(*) as lost from ${name} t where not exists (
+         select from activity_log l where l.event = 'created'
+           and l.subject_id = t.${subject}::text ${same})`,
+    )
+    const lost = rows[0]?.lost ?? 0
+    if (lost) faults.push(`The log lacks the creation of ${lost} of the records in ${name}.`)
+  }
+  return faults
+}

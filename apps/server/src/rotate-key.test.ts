@@ -1,0 +1,141 @@
+import { contract } from '@mshahara/contract'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { openDb } from './core/db.ts'
+import { loginsOf } from './core/logins.ts'
+import { secretsFrom } from './core/secrets.ts'
+import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
+import { rotateKey } from './rotate-key.ts'
+import { employ } from './test/employed.ts'
+import { type Caller, makeWorld, password, type World } from './test/world.ts'
+
+const oldKey = 'a key for tests, never for anybody else'
+const newKey = 'kV3pZ8tQmW1yR6bN4cX9sD2fG7hJ5lAe'
+const newcomer = { email: 'wanjiru@example.test', id_number: '31245678' }
+
+let world: World
+let primary: Caller & { email: string }
+let again: FastifyInstance | undefined
+
+beforeEach(async () => {
+  world = await makeWorld()
+  primary = await world.as('primary', await world.addOrganization())
+  await employ(primary, newcomer)
+  const { db, secrets, clock } = world.parts
+  await writeAnchor({ db, secrets, clock, store: store() })
+  await change('Bahati')
+  await writeAnchor({ db, secrets, clock, store: store() })
+  world.pass(60)
+  await world.caller().call(contract.auth.login, { body: { email: primary.email, password } })
+})
+afterEach(async () => {
+  await again?.close()
+  again = undefined
+  await world.close()
+})
+
+const store = () => openAnchors(world.parts.config, world.parts.files)
+const change = (first_name: string) =>
+  primary.call(contract.auth.updateProfile, {
+    body: { first_name, last_name: 'Odera', phone: '0712345678', email: primary.email },
+  })
+const rotate = (from = oldKey, to = newKey) =>
+  rotateKey({
+    databaseUrl: world.databaseUrl,
+    oldKey: from,
+    newKey: to,
+    store: store(),
+    clock: world.parts.clock,
+  })
+async function faultsUnder(key: string) {
+  const db = await openDb(loginsOf(world.databaseUrl, key), world.parts.clock)
+  const found = verifyLog(db, secretsFrom(key), { store: store() })
+  return (await found.finally(() => db.close())).faults
+}
+async function byHand(text: string) {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+
+/** The server as it is started with the new key. */
+async function reopen() {
+  const { config, clock } = world.parts
+  const { app, parts } = await buildApp({
+    config,
+    clock,
+    databaseUrl: world.databaseUrl,
+    secretKey: newKey,
+    workers: false,
+  })
+  again = app
+  const post = async (url: string, payload: object) =>
+    (await app.inject({ method: 'POST', url, payload, remoteAddress: '10.0.0.1' })).statusCode
+  return { app, parts, post }
+}
+
+describe('a new key', () => {
+  test('takes over what can go on, and says good-bye to the rest', async () => {
+    const otp = await world.codeFor(primary.email)
+    const kept = await world.parts.mail.kept()
+    await world.app.close()
+    const done = await rotate()
+    expect(done).toMatchObject({ anchors: 2, mails: kept.length })
+    const { app, parts, post } = await reopen()
+    const headers = { authorization: `Bearer ${primary.token}` }
+    expect((await app.inject({ url: '/api/profile', headers })).statusCode).toBe(200)
+    expect(await parts.mail.kept()).toEqual(kept)
+    expect(await post('/api/verify-otp', { email: primary.email, otp })).toBe(401)
+    const { email, id_number } = newcomer
+    expect(await post('/api/login', { email, password: id_number })).toBe(201)
+    expect(await post('/api/login', { email: primary.email, password })).toBe(200)
+  })
+
+  test('seals the log and its anchors anew, and the old one proves nothing any more', async () => {
+    await world.app.close()
+    await rotate()
+    expect(await store().numbers()).toEqual([1, 2, 3])
+    expect(await faultsUnder(newKey)).toEqual([])
+    expect((await faultsUnder(oldKey)).join()).toMatch(/Anchor 1 was changed or has another key/)
+    await byHand(`update activity_log set description = 'Nobody' where id = 3`)
+    expect((await faultsUnder(newKey)).join()).toMatch(/entry 3 of .* was changed/)
+  })
+
+  test('finishes what an earlier try was cut off from', async () => {
+    await world.app.close()
+    const before = new Map<number, string>()
+    for (const number of [1, 2]) before.set(number, (await store().read(number)) ?? '')
+    await rotate()
+    for (const [number, text] of before) await store().replace(number, text)
+    expect(await faultsUnder(newKey)).not.toEqual([])
+    expect(await rotate()).toMatchObject({ entries: 0, mails: 0 })
+    expect(await faultsUnder(newKey)).toEqual([])
+  })
+})
+
+describe('nothing changes', () => {
+  const unchanged = async (attempt: () => Promise<unknown>, sentence: RegExp) => {
+    await expect(attempt()).rejects.toThrow(sentence)
+    expect(await faultsUnder(oldKey)).toEqual([])
+  }
+  test('while a server is at work', async () => {
+    await unchanged(rotate, /stop every server/)
+  })
+  test('with the wrong old key', async () => {
+    await world.app.close()
+    await unchanged(() => rotate('not the key in use until now, at all'), /not the key\s+in use/)
+  })
+  test('with the same key', async () => {
+    await world.app.close()
+    await unchanged(() => rotate(oldKey, oldKey), /the same as the old one/)
+  })
+  test('where somebody laid hands on the log', async () => {
+    await world.app.close()
+    await faultsUnder(oldKey)
+    await byHand(`update activity_log set description = 'Nobody' where id = 3`)
+    await expect(rotate()).rejects.toThrow(/entry 3 of .* was changed/)
+    expect((await faultsUnder(oldKey)).join()).toMatch(/entry 3 of .* was changed/)
+  })
+})

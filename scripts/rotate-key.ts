@@ -1,0 +1,36 @@
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { readConfig } from '../apps/server/src/core/config.ts'
+import { openFiles } from '../apps/server/src/core/files.ts'
+import { nextKeyIn, takeNextKey } from '../apps/server/src/core/secrets.ts'
+import { openBesides } from '../apps/server/src/core/start.ts'
+import { openAnchors } from '../apps/server/src/logs/index.ts'
+import { rotateKey } from '../apps/server/src/rotate-key.ts'
+import { run } from './run.ts'
+
+/** From SECRET_KEY_OLD to SECRET_KEY; or from the generated key to another generated one. */
+await run(async () => {
+  const config = readConfig(process.env)
+  const given = process.env.SECRET_KEY_OLD
+  if (config.secretKey && !given) {
+    throw new Error('Set SECRET_KEY_OLD to the key in use so far, and SECRET_KEY to the new one.')
+  }
+  const home = await openBesides(config)
+  try {
+    const folder = home.keyFolder
+    const keys = folder
+      ? { oldKey: home.secretKey, newKey: nextKeyIn(folder) }
+      : { oldKey: given ?? '', newKey: home.secretKey }
+    const store = openAnchors(config, await openFiles(config))
+    const { databaseUrl } = home
+    const done = await rotateKey({ databaseUrl, store, clock: systemClock, ...keys })
+    if (folder) takeNextKey(folder)
+    console.log(
+      `Under the new key: ${done.entries} log entries, ${done.anchors} anchors, ` +
+        `${done.mails} messages.`,
+    )
+    console.log('Sessions stay. Mailed codes and one-time passwords have ended: ask for new ones.')
+    console.log('Keep the old key with the backups and mailed anchors of the time before.')
+  } finally {
+    await home.stop()
+  }
+})
