@@ -7,7 +7,7 @@ import { longSilent, type Victim, victimOf } from '../test/killed.ts'
 import { dataUrl, xlsx } from '../test/spreadsheets.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
-/** A server killed again and again over the same job: it ends, in words, and nothing is half done. */
+/** A server killed again and again over one job: it ends in words, and nothing is half done. */
 
 const { payrolls, employees, settings } = contract
 const soon = { timeout: 60_000, interval: 20 }

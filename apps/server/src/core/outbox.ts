@@ -252,7 +252,8 @@ async function sweepHeld(outbox: Outbox) {
 /** Nothing waits without an end, whether the server is away or no longer configured. */
 async function giveUp(outbox: Outbox) {
   for (const lane of Object.keys(lanes) as Lane[]) {
-    const late = `state = 'queued' and lane = $1 and created_at < app_now() - make_interval(hours => $2)`
+    const late = `state = 'queued' and lane = $1
+      and created_at < app_now() - make_interval(hours => $2)`
     const why = `concat_ws(' ', 'This could not be sent within ${patience_h[lane]} hours.', error)`
     await end(outbox, late, [lane, patience_h[lane]], 'failed', why)
   }

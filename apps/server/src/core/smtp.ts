@@ -4,8 +4,8 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
 /**
- * Hands one message to the mail server and tells what is known of it afterwards. Only what certainly
- * happened before the content left may be tried again (A22).
+ * Hands one message to the mail server and tells what is known of it afterwards. Only what failed
+ * for certain before the content left may be tried again (A22).
  */
 
 export interface Message {

@@ -164,15 +164,16 @@ async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
 }
 
 /**
- * Against the last confirmed month before: who is new, who is gone, whose pay or bank moved. Each is
- * looked up by key: a fresh run is not in the planner's figures, and a join may compare all with all.
+ * Against the last confirmed month: who is new, who is gone, whose pay or bank moved. Each is
+ * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
  */
 async function againstLast(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
   const { rows } = await tx.$client.query<Found>(
     `with last as (
        select max(month) as month from payrolls where status = 'confirmed' and month < $2),
      both_months as (
-       select p.id, p.employee_id, p.net, p.person, e.id as before_id, e.net as before_net, e.person as before
+       select p.id, p.employee_id, p.net, p.person, e.id as before_id,
+         e.net as before_net, e.person as before
        from last, payslips p left join lateral (
          select q.id, q.net, q.person from payslips q
          where q.employee_id = p.employee_id and q.month = (select month from last)

@@ -81,7 +81,7 @@ export interface FaultyPost {
 
 type Fault = 'cut' | 'hang' | `${number} ${string}`
 
-/** A server that cuts, falls silent or says no at one moment; `which` names the letters it does so to. */
+/** A server that cuts, falls silent or says no at one moment, to the letters that `which` names. */
 export async function openFaulty(
   moment: Moment,
   fault: Fault,
