@@ -22,9 +22,16 @@ export const text = (label: string, max = 120) =>
 /** What a mail program would make a link of: letters carry names, and must lead nowhere else. */
 const endings =
   'com|net|org|info|biz|app|dev|xyz|online|site|shop|store|top|club|link|click|live|page|web|tech'
+const label = '[\\p{L}\\p{N}-]'
 const address = new RegExp(
-  `://|@|\\bwww\\.|[\\p{L}\\p{N}-]{2,}\\.(?:${endings}|(?:co|or|go|ac|ne|me|sc)\\.ke)(?![\\p{L}\\p{N}])` +
-    '|[\\p{L}\\p{N}-]{3,}\\.[a-z]{2}(?![\\p{L}\\p{N}])',
+  [
+    '://',
+    '[^\\s@]@[^\\s@]',
+    '\\bwww\\.',
+    `${label}{2,}\\.(?:${endings})(?!${label})`,
+    `${label}{3,}\\.[a-z]{2}(?!${label})`,
+    `${label}\\.(?:co|or|go|ac|ne|me|sc)\\.ke(?!${label})`,
+  ].join('|'),
   'iu',
 )
 
