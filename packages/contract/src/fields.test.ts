@@ -17,6 +17,7 @@ import {
   flag,
   id,
   kraPin,
+  name,
   officePhone,
   optionalText,
   phone,
@@ -269,6 +270,7 @@ describe('access', () => {
       'change-password/:id',
       'login',
       'logout',
+      'profile',
       'profile/confirm-email',
       'request-otp',
       'reset-password',
@@ -279,4 +281,30 @@ describe('access', () => {
       'verify-otp',
     ])
   })
+})
+
+describe('names', () => {
+  const isName = (value: string) => name('Name').safeParse(value).success
+  test.each([
+    'evil.com',
+    'Win at bit.ly/abc now',
+    'https://x.y',
+    'www.example',
+    'me@evil.example',
+    'baraka.co.ke',
+    'ＥＶＩＬ．ｃｏｍ',
+    'evil.online',
+  ])('%s leads somewhere and is refused', (value) => expect(isName(value)).toBe(false))
+
+  test.each([
+    'Baraka Foods Ltd',
+    "Ng'ang'a",
+    'Mwangi & Sons Co. Ltd',
+    'A.B. Otieno',
+    'St. Mary’s Academy (Nakuru)',
+    'J.Kamau',
+    'M/s Umoja Traders',
+    '@SUM(A1:A9)',
+    'No.7 Garage',
+  ])('%s is a name', (value) => expect(isName(value)).toBe(true))
 })

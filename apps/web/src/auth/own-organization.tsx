@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
-import { useRead, useWrite } from '../lib/api.ts'
+import { call, useRead } from '../lib/api.ts'
 import { words } from '../lib/format.ts'
 import { renewSession, tellSwitched } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
@@ -39,7 +39,6 @@ export function OwnOrganization() {
 }
 
 function useLeave() {
-  const write = useWrite(auth.leaveMembership)
   const navigate = useNavigate()
   return async (id: string, name: string) => {
     const sure = await confirm({
@@ -52,7 +51,7 @@ function useLeave() {
     })
     if (!sure) return
     try {
-      await write.run({ params: { id } })
+      await call(auth.leaveMembership, { params: { id } }, { key: crypto.randomUUID() })
     } catch {
       // Told already; the person stays.
       return

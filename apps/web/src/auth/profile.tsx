@@ -168,7 +168,10 @@ function EditProfile({ profile, onClose, onCode }: EditProps) {
       initial={{ first_name, last_name, phone: phone ?? '', email, current_password: '' }}
       done="Profile updated successfully"
       onClose={onClose}
-      onDone={({ data }) => data.pending_email && onCode()}
+      onDone={async ({ data }) => {
+        await refresh()
+        if (data.pending_email) onCode()
+      }}
     >
       {(form) => (
         <>
