@@ -145,13 +145,18 @@ export const bit = z
   .transform((yes) => (yes ? 1 : 0))
   .pipe(z.literal([0, 1]))
 
-export const day = z.iso.date('Please give a date, such as 2026-02-28.')
+/** A day of the calendar, which has no year 0. */
+export const dayOr = (sentence: string) =>
+  z.iso
+    .date({ error: sentence, abort: true })
+    .refine((value) => !value.startsWith('0000'), sentence)
+export const day = dayOr('Please give a date, such as 2026-02-28.')
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
 export const month = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-02.')
+  .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-02.')
 
 /** Money on the wire is shillings; a handler works with whole cents. */
 export const shillings = z

@@ -120,7 +120,12 @@ describe('the page of the application', () => {
     await nobody.call(login, { body: { email, password } }, headers)
     const body = { email, otp: await world.codeFor(email) }
     const reply = await nobody.call(verifyOtp, { body }, headers)
-    const cookie = String([reply.headers['set-cookie']].flat().at(-1)).split(';')[0] ?? ''
+    const cookies = [reply.headers['set-cookie']].flat().map(String)
+    const cookie =
+      cookies
+        .filter((one) => /^mshahara=./.test(one))
+        .at(-1)
+        ?.split(';')[0] ?? ''
     return { reply, cookie, organization_id }
   }
   const pages: Headers[] = [{ 'sec-fetch-site': 'same-origin' }, { [pageHeader]: '1' }]
