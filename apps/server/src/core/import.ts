@@ -185,7 +185,7 @@ export function uploadHandler<Row>(
     const bytes = bytesOf(input.body.file)
     const work = workOf(ctx)
     const { columns } = await upload.prepare(ctx.tx, work, false)
-    const sheet = await readSheet(bytes, columns)
+    const sheet = await readSheet(bytes, columns, work)
     const checked = await checkSheet(sheet, await upload.prepare(ctx.tx, work, !dry))
     if (dry) return answerOf(sheet, checked, { message: dryMessage(upload, sheet, checked) })
     refuseFaults(checked)

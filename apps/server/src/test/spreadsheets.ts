@@ -1,5 +1,5 @@
 import { CFB, read, utils, type WorkBook, write } from '@e965/xlsx'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 
 /** Spreadsheets as people upload them, good and bad. */
 
@@ -169,3 +169,36 @@ export const xlsWithFormula = (rows: Rows): Uint8Array =>
     const formula = record(0x06, Buffer.concat([place, Buffer.alloc(14), onePlusOne]))
     return records.map((one, index) => (index === number ? formula : one))
   })
+
+/** The first number of an old file moves to another column; Excel had 256 of them. */
+export const xlsWithFarCell = (rows: Rows, column: number): Uint8Array =>
+  changed(xls(rows), (records) => {
+    const number = records.find((one) => [0x0203, 0x027e].includes(one.readUInt16LE(0)))
+    number?.writeUInt16LE(column, 6)
+    return records
+  })
+
+/** Links over a whole old sheet, which its reader goes through place by place. */
+export const xlsWithEndlessLinks = (rows: Rows, count: number): Uint8Array =>
+  changed(xls(rows), (records) => {
+    const everywhere = Buffer.from('0000ffff0000ffff', 'hex')
+    const link = Buffer.concat([everywhere, Buffer.alloc(16), Buffer.from('02000000', 'hex')])
+    const links = Array.from({ length: count }, () =>
+      record(0x01b8, Buffer.concat([link, nothing])),
+    )
+    const last = records.length - 1
+    return [...records.slice(0, last), ...links, ...records.slice(last)]
+  })
+const nothing = Buffer.alloc(40)
+
+/** One part of so many cells that every one of many sheets names as its own. */
+export function oneSheetManyTimes(headings: string[], cells: number, times: number): Uint8Array {
+  const top = headings.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
+  const rows = `<row>${'<c><v>1</v></c>'.repeat(100)}</row>`.repeat(cells / 100)
+  const xml = `<worksheet><sheetData><row>${top}</row>${rows}</sheetData></worksheet>`
+  const entry = (index: number) => `<sheet name="S${index}" sheetId="${index + 1}" r:id="rId1"/>`
+  const all = Array.from({ length: times }, (_, index) => entry(index)).join('')
+  const parts = unzipSync(around(xml, 1))
+  parts['xl/workbook.xml'] = strToU8(workbook.replace(/<sheet [^>]*>/, all))
+  return zipSync(parts, { level: 1 })
+}
