@@ -1,8 +1,8 @@
 import { sentences, Unreadable } from './sheet-file.ts'
 
 /**
- * What can be told of a workbook before its cells become objects: a few bytes may name a cell so far
- * out, or so many of them, that no memory would hold the sheet around it.
+ * What can be told of a workbook before its cells become objects: a few bytes may name a cell so
+ * far out, or so many of them, that no memory would hold the sheet around it.
  */
 
 /** Excel's own last column and row, XFD1048576. */

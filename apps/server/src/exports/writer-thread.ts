@@ -1,18 +1,29 @@
 import { parentPort } from 'node:worker_threads'
-import { type Cell, type Sheet, write } from './book.ts'
+import type { Cell } from './book.ts'
+import { type SheetTop, Workbook } from './workbook.ts'
 
-/** Gathers the sheets of a workbook as they come, writes it, and ends. */
-export type Handed = { sheet: Omit<Sheet, 'rows'> } | { rows: Cell[][] } | { end: true }
+/** Writes a workbook as its rows come, and ends. */
+export type Handed =
+  | { sheet: SheetTop; rows: Cell[][] }
+  | { rows: Cell[][] }
+  /** Answered when everything before it is written. */
+  | { wait: true }
+  | { end: true }
 
-const sheets: Sheet[] = []
+export type Answered = { written: true } | { bytes: Uint8Array }
 
-parentPort?.on('message', async (part: Handed) => {
-  if ('sheet' in part) sheets.push({ ...part.sheet, rows: [] })
-  else if ('rows' in part) sheets.at(-1)?.rows.push(...part.rows)
+const workbook = new Workbook()
+const answer = (answered: Answered, moved: ArrayBuffer[] = []) =>
+  parentPort?.postMessage(answered, moved)
+
+parentPort?.on('message', (part: Handed) => {
+  if ('sheet' in part) workbook.begin(part.sheet, part.rows)
+  else if ('rows' in part) workbook.add(part.rows)
+  else if ('wait' in part) answer({ written: true })
   else {
-    // Copied into memory of its own, which is handed over and not copied again.
-    const bytes = new Uint8Array(await write({ sheets }, 'xlsx'))
-    parentPort?.postMessage(bytes, [bytes.buffer])
+    const bytes = workbook.finish()
+    // In memory of its own, which is handed over and not copied.
+    answer({ bytes }, [bytes.buffer as ArrayBuffer])
     parentPort?.close()
   }
 })
