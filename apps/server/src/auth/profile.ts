@@ -74,7 +74,8 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
 }
 
 export const updateAvatar: Handler<Auth['updateAvatar']> = async (ctx, { body }) => {
-  const image = await cleanImage('file', body.file, 512)
+  const { organization_id, id } = me(ctx)
+  const image = await cleanImage('file', body.file, 512, organization_id ?? id)
   const avatar = await ctx.files.put('user', image, 'webp')
   return inPlatform(ctx, async (tx) => {
     const login = await myLogin(tx, ctx)

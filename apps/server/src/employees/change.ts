@@ -100,7 +100,7 @@ export const changeStatus: Handler<Employees['status']> = async (ctx, input) => 
 export const avatar: Handler<Employees['avatar']> = async (ctx, { body }) => {
   const [row] = await ctx.tx.select().from(employees).where(eq(employees.id, body.employee_id))
   if (!row) return failField('employee_id', 'This employee was not found.')
-  const picture = await cleanImage('file', body.file, 512)
+  const picture = await cleanImage('file', body.file, 512, myOrganization(ctx))
   const name = await ctx.files.put('employee', picture, 'webp')
   await ctx.tx.update(employees).set({ avatar: name }).where(eq(employees.id, row.id))
   if (row.avatar) await ctx.later('files.remove', { folder: 'employee', name: row.avatar })

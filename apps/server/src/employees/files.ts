@@ -2,7 +2,7 @@ import { type contract, limits } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Handler } from '../core/bind.ts'
-import { type Ctx, ownerOr } from '../core/ctx.ts'
+import { type Ctx, myOrganization, ownerOr } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { bytesOf, cleanImage } from '../core/files.ts'
 import { employee_files, employees } from './tables.ts'
@@ -32,7 +32,7 @@ export const files: Handler<Employees['files']> = async (ctx, { params }) => {
 export const addFile: Handler<Employees['addFile']> = async (ctx, { body }) => {
   // Asked before anything is stored, so that a refusal leaves nothing behind.
   if (!(await idOf(ctx, body.employee_id))) failField('employee_id', 'This employee was not found.')
-  const { bytes, extension } = await proven(body.file)
+  const { bytes, extension } = await proven(body.file, myOrganization(ctx))
   const file = await ctx.files.put('employee', bytes, extension)
   const [row] = await ctx.tx
     .insert(employee_files)
@@ -46,11 +46,11 @@ const scanSide = 2400
 const pdfMark = Buffer.from('%PDF-')
 
 /** What the bytes are, whatever name or type they came with (A15). */
-async function proven(dataUrl: string) {
+async function proven(dataUrl: string, whose: string) {
   const bytes = bytesOf(dataUrl)
   const type = await fileTypeFromBuffer(bytes)
   if (type?.mime === 'image/jpeg' || type?.mime === 'image/png') {
-    return { bytes: await cleanImage('file', dataUrl, scanSide), extension: 'webp' }
+    return { bytes: await cleanImage('file', dataUrl, scanSide, whose), extension: 'webp' }
   }
   if (type?.mime !== 'application/pdf' || !pdfMark.equals(bytes.subarray(0, pdfMark.length))) {
     failField('file', 'Please choose a JPEG, PNG or PDF file.')

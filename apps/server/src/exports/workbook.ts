@@ -47,7 +47,8 @@ export class Workbook {
     this.write(rows, 'plain')
   }
 
-  finish(): Uint8Array {
+  /** In memory of its own, which a thread can hand over without a copy. */
+  finish(): Uint8Array<ArrayBuffer> {
     this.finishSheet()
     const count = this.names.length
     this.whole('[Content_Types].xml', contentTypes(count))
@@ -57,7 +58,13 @@ export class Workbook {
     this.whole('xl/styles.xml', styles)
     this.shareTexts()
     this.zip.end()
-    return Buffer.concat(this.packed)
+    const whole = new Uint8Array(this.packed.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const bytes of this.packed.splice(0)) {
+      whole.set(bytes, at)
+      at += bytes.length
+    }
+    return whole
   }
 
   private write(rows: Cell[][], look: Look) {

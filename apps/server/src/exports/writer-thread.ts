@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Cell } from './book.ts'
 import { type SheetTop, Workbook } from './workbook.ts'
 
-/** Writes a workbook as its rows come, and ends. */
+/** Writes a workbook as its rows come. */
 export type Handed =
   | { sheet: SheetTop; rows: Cell[][] }
   | { rows: Cell[][] }
@@ -22,8 +22,6 @@ parentPort?.on('message', (part: Handed) => {
   else if ('wait' in part) answer({ written: true })
   else {
     const bytes = workbook.finish()
-    // In memory of its own, which is handed over and not copied.
-    answer({ bytes }, [bytes.buffer as ArrayBuffer])
-    parentPort?.close()
+    answer({ bytes }, [bytes.buffer])
   }
 })

@@ -47,7 +47,12 @@ async function inThread({ sheets }: Book): Promise<Uint8Array> {
   })
   const hand = (part: Handed) => worker.postMessage(part)
   const answer = async () => (await once(worker, 'message'))[0] as Answered
-  return Promise.race([handOver(sheets, hand, answer), ended])
+  try {
+    return await Promise.race([handOver(sheets, hand, answer), ended])
+  } finally {
+    ended.catch(() => {})
+    await worker.terminate()
+  }
 }
 
 /** In portions, and never far ahead of the writer: what waits for it would fill the memory. */

@@ -58,7 +58,7 @@ export const update: Handler<Organizations['update']> = async (ctx, input) => {
 }
 
 export const logo: Handler<Organizations['logo']> = async (ctx, { body }) => {
-  const image = await cleanImage('file', body.file, 512)
+  const image = await cleanImage('file', body.file, 512, myOrganization(ctx))
   const name = await ctx.files.put('organization', image, 'webp')
   const row = await hold(ctx, myOrganization(ctx))
   if (row.logo) await ctx.later('files.remove', { folder: 'organization', name: row.logo })
