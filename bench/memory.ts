@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { exportTypes } from '@mshahara/contract/exports'
+import pg from 'pg'
 import { fillRun, freeze, openRun } from '../apps/server/src/payroll/index.ts'
 import { dataUrl } from '../apps/server/src/test/spreadsheets.ts'
 import { type Acting, type Bench, tokenFor, withServer } from './server.ts'
@@ -25,6 +26,7 @@ await withServer(
   async (bench) => {
     const who = await employ(bench.parts, people)
     const payroll = await confirmYear(bench, who)
+    await analyze(bench)
     const importing = await employ(bench.parts, 1, 'Import Ltd')
     const server = await startServer(bench)
     try {
@@ -51,6 +53,14 @@ async function confirmYear({ parts }: Bench, { organization_id }: Acting): Promi
     })
   }
   return last
+}
+
+/** As the database does by itself before long. */
+async function analyze({ databaseUrl }: Bench) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query('analyze')
+  await client.end()
 }
 
 interface Server {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { linesOf } from './lines.ts'
 import type { Asked, Found, Told } from './sheet-book.ts'
 import { sentences, Unreadable } from './sheet-file.ts'
 
@@ -59,7 +60,7 @@ export async function readInChild({ bytes, ...asked }: Asked): Promise<Found> {
 /** Line by line, so that others are answered between two portions of rows. */
 async function told(child: ChildProcess): Promise<Found | undefined> {
   let found: Found | undefined
-  for await (const line of linesOf(child)) {
+  for await (const line of linesOf(bounded(child))) {
     const part = JSON.parse(line) as Told
     if ('unreadable' in part) throw new Unreadable(part.unreadable)
     if ('head' in part) found = { ...part.head, rows: [] }
@@ -69,18 +70,11 @@ async function told(child: ChildProcess): Promise<Found | undefined> {
   return undefined
 }
 
-async function* linesOf({ stdout }: ChildProcess): AsyncGenerator<string> {
-  let begun: Buffer[] = []
+async function* bounded({ stdout }: ChildProcess): AsyncGenerator<Uint8Array> {
   let length = 0
-  for await (const chunk of stdout as AsyncIterable<Buffer>) {
+  for await (const chunk of stdout as AsyncIterable<Uint8Array>) {
     length += chunk.length
     if (length > mostTold) throw new Unreadable(sentences.crowded)
-    let from = 0
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8')
-      begun = []
-      from = end + 1
-    }
-    begun.push(chunk.subarray(from))
+    yield chunk
   }
 }

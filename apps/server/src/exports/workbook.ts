@@ -47,8 +47,7 @@ export class Workbook {
     this.write(rows, 'plain')
   }
 
-  /** In memory of its own, which a thread can hand over without a copy. */
-  finish(): Uint8Array<ArrayBuffer> {
+  finish(): Uint8Array {
     this.finishSheet()
     const count = this.names.length
     this.whole('[Content_Types].xml', contentTypes(count))
@@ -58,13 +57,7 @@ export class Workbook {
     this.whole('xl/styles.xml', styles)
     this.shareTexts()
     this.zip.end()
-    const whole = new Uint8Array(this.packed.reduce((sum, { length }) => sum + length, 0))
-    let at = 0
-    for (const bytes of this.packed.splice(0)) {
-      whole.set(bytes, at)
-      at += bytes.length
-    }
-    return whole
+    return Buffer.concat(this.packed)
   }
 
   private write(rows: Cell[][], look: Look) {

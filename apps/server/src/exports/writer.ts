@@ -1,14 +1,16 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { turns } from '../core/turns.ts'
 import type { Book } from './book.ts'
 import { asCsv } from './csv.ts'
 import { asExcel } from './workbook.ts'
-import type { Answered, Handed } from './writer-thread.ts'
+import type { Handed } from './writer-process.ts'
 
 /**
- * Large Excel files are written in a thread, while the server answers others; a csv is written row
- * by row, and small files at once.
+ * Large Excel files are written in a process of their own, while the server answers others; a csv is
+ * written row by row, and small files at once.
  */
 
 const rowsAtOnce = 300
@@ -31,52 +33,45 @@ export async function writeBook(
 ): Promise<Uint8Array> {
   if (extension === 'csv') return asCsv(book)
   if (sizeOf(book) <= rowsAtOnce) return asExcel(book)
-  return inTurn(organization_id, () => inThread(book), { patient })
+  return inTurn(organization_id, () => inProcess(book), { patient })
 }
 
-/** The thread knows nothing of the server: no environment, no connection. */
-async function inThread({ sheets }: Book): Promise<Uint8Array> {
-  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), {
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memory_mb },
+/** The process knows nothing of the server, and its memory is given back when it ends. */
+async function inProcess({ sheets }: Book): Promise<Uint8Array> {
+  const options = [`--max-old-space-size=${memory_mb}`, '--no-warnings', program]
+  const writer = spawn(process.execPath, options, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+  const ended = new Promise<void>((resolve, reject) => {
+    writer.once('error', reject)
+    writer.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error('The writer ended without a file.'))
+    })
   })
-  const ended = new Promise<never>((_, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The writer ended without a file.')))
-  })
-  const hand = (part: Handed) => worker.postMessage(part)
-  const answer = async () => (await once(worker, 'message'))[0] as Answered
+  // One that has died takes no more: its end says so.
+  writer.stdin.on('error', () => {})
   try {
-    return await Promise.race([handOver(sheets, hand, answer), ended])
+    const parts: Uint8Array[] = []
+    writer.stdout.on('data', (part) => parts.push(part))
+    await Promise.race([handOver(sheets, writer.stdin), ended])
+    await ended
+    return Buffer.concat(parts)
   } finally {
-    ended.catch(() => {})
-    await worker.terminate()
+    writer.kill('SIGKILL')
   }
 }
+const program = fileURLToPath(new URL('./writer-process.ts', import.meta.url))
 
 /** In portions, and never far ahead of the writer: what waits for it would fill the memory. */
-async function handOver(
-  sheets: Book['sheets'],
-  hand: (part: Handed) => void,
-  answer: () => Promise<Answered>,
-): Promise<Uint8Array> {
-  let ahead = 0
+async function handOver(sheets: Book['sheets'], pipe: Writable) {
+  const hand = async (part: Handed) => {
+    if (!pipe.write(`${JSON.stringify(part)}\n`)) await once(pipe, 'drain')
+  }
   for (const { rows, ...sheet } of sheets) {
-    hand({ sheet, rows: rows.slice(0, rowsAtOnce) })
-    for (let first = rowsAtOnce; ; first += rowsAtOnce) {
-      ahead += Math.min(rows.length, rowsAtOnce)
-      if (ahead >= rowsAtOnce) {
-        hand({ wait: true })
-        await answer()
-        ahead = 0
-      }
-      if (first >= rows.length) break
-      hand({ rows: rows.slice(first, first + rowsAtOnce) })
+    await hand({ sheet, rows: rows.slice(0, rowsAtOnce) })
+    for (let first = rowsAtOnce; first < rows.length; first += rowsAtOnce) {
+      await hand({ rows: rows.slice(first, first + rowsAtOnce) })
     }
   }
-  hand({ end: true })
-  const answered = await answer()
-  if (!('bytes' in answered)) throw new Error('The writer ended without a file.')
-  return answered.bytes
+  await hand({ end: true })
+  pipe.end()
 }
