@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
+import { keepHeapSmall } from '../apps/server/src/core/heap.ts'
 
 /** The server as a process of its own, so that its memory is nobody else's. */
 
+keepHeapSmall()
 const { app } = await buildApp({
-  config: readConfig({ DATA_DIR: process.env.DATA_DIR, LOG_LEVEL: 'error', DEMO: 'off' }),
+  config: readConfig({ DATA_DIR: process.env.DATA_DIR, LOG_LEVEL: 'silent', DEMO: 'off' }),
   databaseUrl: process.env.DATABASE_URL ?? '',
   secretKey: process.env.BENCH_KEY ?? '',
 })

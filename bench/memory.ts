@@ -27,12 +27,11 @@ await withServer(
     const who = await employ(bench.parts, people)
     const payroll = await confirmYear(bench, who)
     await analyze(bench)
-    const importing = await employ(bench.parts, 1, 'Import Ltd')
     const server = await startServer(bench)
     try {
       const ask = asker(server.address, await tokenFor(bench.parts, who))
-      const other = asker(server.address, await tokenFor(bench.parts, importing))
-      await measure(server, ask, other, payroll)
+      await files(server, ask, payroll)
+      await repeated(bench, server, ask, payroll)
     } finally {
       server.process.kill()
     }
@@ -103,34 +102,39 @@ function asker(address: string, token: string): Ask {
   }
 }
 
-async function measure(server: Server, ask: Ask, other: Ask, payroll: string) {
+const make = (ask: Ask, payroll: string, type: string, extension: string) =>
+  ask('POST', `payroll/export/${payroll}`, { type, extension })
+
+async function files(server: Server, ask: Ask, payroll: string) {
   console.log(`at rest: ${figure(server.pid, 'VmRSS')} MB`)
-  const make = (type: string, extension: string) =>
-    ask('POST', `payroll/export/${payroll}`, { type, extension })
   // Nobody here has a student loan.
   for (const type of exportTypes.filter((one) => one !== 'helb')) {
     for (const extension of ['xlsx', 'csv']) {
-      await peak(server, `${type} in ${extension} of ${people}`, () => make(type, extension))
+      const name = `${type} in ${extension} of ${people}`
+      await peak(server, name, () => make(ask, payroll, type, extension))
     }
   }
   const cards = { employee_id: null, year }
   await peak(server, `P9 cards of ${people}`, () => ask('POST', 'payroll/p9', cards))
+}
+
+/** Each time the file of everything, and ten thousand new people in two sheets. */
+async function repeated(bench: Bench, server: Server, ask: Ask, payroll: string) {
   const half = people / 2
-  const take = (first: number) =>
-    other('POST', 'employee/upload', { file: dataUrl(staffSheet(half, first)) })
-  for (const first of [0, half]) {
-    await peak(server, `import of ${half} from ${first}`, () => take(first))
+  for (let round = 0; round <= rounds; round += 1) {
+    const who = await employ(bench.parts, 1, `Import ${round} Ltd`)
+    const other = asker(server.address, await tokenFor(bench.parts, who))
+    const first = round * people
+    for (const from of [first, first + half]) {
+      const file = dataUrl(staffSheet(half, from))
+      const take = () => other('POST', 'employee/upload', { file })
+      await peak(server, `round ${round}: import of ${half}`, take)
+    }
+    await peak(server, `round ${round}: all in xlsx`, () => make(ask, payroll, 'all', 'xlsx'))
+    if (round > 0 && round < rounds) continue
+    await pause(15_000)
+    console.log(`at rest after ${round + 1}: ${figure(server.pid, 'VmRSS')} MB`)
   }
-  await pause(15_000)
-  console.log(`afterwards, at rest: ${figure(server.pid, 'VmRSS')} MB`)
-  for (let round = 1; round <= rounds; round += 1) {
-    await peak(server, `round ${round}: all in xlsx, import`, async () => {
-      await make('all', 'xlsx')
-      for (const first of [0, half]) await take(first)
-    })
-  }
-  await pause(15_000)
-  console.log(`after ${rounds} more, at rest: ${figure(server.pid, 'VmRSS')} MB`)
 }
 
 /** In MB, as the kernel counts it: what a process has, or the most it had since it was last asked. */
