@@ -12,9 +12,9 @@ import { employ } from './staff.ts'
 import { staffSheet } from './staff-sheet.ts'
 
 /**
- * The most memory that the server, and any process it starts, is seen with while it makes every file
- * of ten thousand people, the P9 cards of all of them, and takes ten thousand in from spreadsheets;
- * and what it has left over after doing so again and again. Linux only: the kernel keeps the figures.
+ * The most memory that the server, and any process it starts, is seen with while it makes every
+ * file of ten thousand people and the P9 cards of all of them, and takes in ten thousand from
+ * spreadsheets; and what stays after doing so again and again. Linux only: the kernel counts.
  */
 const people = Number(process.argv[2] ?? 10_000)
 const rounds = Number(process.argv[3] ?? 10)
@@ -137,7 +137,7 @@ async function repeated(bench: Bench, server: Server, ask: Ask, payroll: string)
   }
 }
 
-/** In MB, as the kernel counts it: what a process has, or the most it had since it was last asked. */
+/** In MB, as the kernel counts it: what a process has, or the most it had since `clear_refs`. */
 function figure(pid: number | string, name: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { linesOf } from './lines.ts'
 import type { Asked, Found, Told } from './sheet-book.ts'
@@ -22,11 +23,12 @@ const options = [`--max-old-space-size=${heap_mb}`, '--max-semi-space-size=16', 
 /** No environment and no connection; on Linux the kernel holds it to its memory and its time. */
 function start(): ChildProcess {
   const command = [process.execPath, ...options, program]
-  const [file, ...rest] = process.platform === 'linux' ? [...limited, ...command] : command
+  const [file, ...rest] = canLimit ? [...limited, ...command] : command
   return spawn(file as string, rest, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
 }
 const limits = `ulimit -c 0; ulimit -d ${whole_mb * 1024}; ulimit -t ${seconds + 10}; exec "$@"`
 const limited = ['/bin/sh', '-c', limits, 'sheet']
+const canLimit = process.platform === 'linux' && existsSync('/bin/sh')
 
 export async function readInChild({ bytes, ...asked }: Asked): Promise<Found> {
   const child = start()

@@ -9,8 +9,8 @@ import { asExcel } from './workbook.ts'
 import type { Handed } from './writer-process.ts'
 
 /**
- * Large Excel files are written in a process of their own, while the server answers others; a csv is
- * written row by row, and small files at once.
+ * Large Excel files are written in a process of their own, while the server answers others; a csv
+ * is written row by row, and small files at once.
  */
 
 const rowsAtOnce = 300

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words of a PDF as a reader copies them: glyphs told back as letters by the fonts' own maps. */
+/** The words of a PDF as one copies them: glyphs told back as letters by the fonts' own maps. */
 export function wordsOf(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf).toString('latin1')
   const objects = new Map<string, string>()
