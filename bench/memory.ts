@@ -102,8 +102,9 @@ function asker(address: string, token: string): Ask {
   }
 }
 
-const make = (ask: Ask, payroll: string, type: string, extension: string) =>
-  ask('POST', `payroll/export/${payroll}`, { type, extension })
+function make(ask: Ask, payroll: string, type: string, extension: string) {
+  return ask('POST', `payroll/export/${payroll}`, { type, extension })
+}
 
 async function files(server: Server, ask: Ask, payroll: string) {
   console.log(`at rest: ${figure(server.pid, 'VmRSS')} MB`)
