@@ -16,8 +16,9 @@ import { openSession } from '../apps/server/src/core/session.ts'
 import { addMembership } from '../apps/server/src/organizations/index.ts'
 import { organizations } from '../apps/server/src/organizations/tables.ts'
 import { startTrial } from '../apps/server/src/subscriptions/index.ts'
-import { dataUrl, xlsx } from '../apps/server/src/test/spreadsheets.ts'
+import { dataUrl } from '../apps/server/src/test/spreadsheets.ts'
 import { addLogin } from '../apps/server/src/users/index.ts'
+import { staffSheet } from './staff-sheet.ts'
 
 /**
  * 5,000 employees from a spreadsheet with every column filled in, each with a sign-in: the dry run,
@@ -37,7 +38,7 @@ try {
   const token = await populate(parts)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const server = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`
-  const body = JSON.stringify({ file: dataUrl(sheet()) })
+  const body = JSON.stringify({ file: dataUrl(staffSheet(rows)) })
   await beside(server, token, 'before', () => pause(3000))
   const dry = await beside(server, token, 'dry run', () =>
     ask(server, token, 'employee/upload?dry=1', body),
@@ -80,43 +81,6 @@ async function populate({ db, clock }: Parts): Promise<string> {
     const opening = { user_id, organization_id, now, address: '127.0.0.1', userAgent: 'bench' }
     return openSession(tx, opening)
   })
-}
-
-function sheet(): Uint8Array {
-  const person = (index: number): Record<string, unknown> => ({
-    'Employee No': `E-${index}`,
-    'First Name': `First${index}`,
-    'Middle Name': 'Middle',
-    'Last Name': `Last${index}`,
-    'ID Number': 10_000_000 + index,
-    Phone: 712_000_000 + index,
-    Email: `employee-${index}@bench.test`,
-    Gender: index % 2 ? 'Male' : 'Female',
-    'Date of Birth': 32_000 + (index % 4000),
-    Disability: 'No',
-    Address: `P.O. Box ${index}-00100, Nairobi`,
-    'Kin Name': 'Somebody Else',
-    'Kin Relationship': 'Sibling',
-    'Kin Phone': '0722000111',
-    'Employment Terms': index % 3 ? 'Permanent' : 'Contract',
-    Salary: 30_000 + index,
-    'Employment Date': '2025-01-06',
-    'Deduct PAYE': 'Yes',
-    'Deduct SHIF': 'Yes',
-    'Deduct NSSF': 'Yes',
-    'Housing Levy': 'Yes',
-    'Deduct NITA': 'Yes',
-    'Email Payslip': 'Yes',
-    'PIN No': `A${String(index).padStart(9, '0')}B`,
-    'NSSF No': `20${index}`,
-    'SHIF No': `CR${index}`,
-    'Bank Name': 'Equity Bank Limited',
-    'Branch Name': 'Nakuru',
-    'Account Number': `0100${index}`,
-  })
-  const titles = Object.keys(person(0))
-  const people = Array.from({ length: rows }, (_, index) => Object.values(person(index)))
-  return xlsx([titles, ...people])
 }
 
 async function ask(server: string, token: string, path: string, body?: string) {

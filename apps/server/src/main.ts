@@ -1,3 +1,5 @@
+import { keepHeapSmall } from './core/heap.ts'
 import { start } from './core/start.ts'
 
+keepHeapSmall()
 await start()

@@ -65,6 +65,10 @@ export function me(ctx: Ctx): SignedIn {
   return ctx.user
 }
 
+/** Whose share of heavy work a call uses: the organisation's, or the person's own. */
+export const seatOf = ({ user }: Pick<Ctx, 'user'>): string =>
+  user?.organization_id ?? user?.id ?? 'nobody'
+
 /** The organisation the session acts in. */
 export function myOrganization(ctx: Ctx): string {
   return me(ctx).organization_id ?? fail(403, 'Please create your organization first.')

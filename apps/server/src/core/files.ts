@@ -8,6 +8,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import sharp from 'sharp'
 import type { Config } from './config.ts'
 import { failField } from './fail.ts'
+import { turns } from './turns.ts'
 
 /**
  * Stored files: one adapter, disk or S3. Names are unguessable, and every road to them is guarded.
@@ -100,15 +101,27 @@ export const bytesOf = (dataUrl: string) =>
 
 /**
  * A picture that is one: proven by content, within its limits, drawn anew as WebP so that neither
- * metadata nor anything hidden behind the picture survives.
+ * metadata nor anything hidden behind the picture survives. In turns of organisations.
  */
-export async function cleanImage(field: string, dataUrl: string, side: number) {
+export async function cleanImage(field: string, dataUrl: string, side: number, whose: string) {
   const bytes = bytesOf(dataUrl)
   if (bytes.length > limits.logoBytes) failField(field, 'The picture is larger than 2 MB.')
   const type = await fileTypeFromBuffer(bytes)
   if (type?.mime !== 'image/jpeg' && type?.mime !== 'image/png') {
     failField(field, 'Please choose a JPEG or PNG picture.')
   }
+  return inTurn(whose, () => drawAnew(field, bytes, side))
+}
+
+/** Each may fill a core and tens of megabytes. */
+const inTurn = turns({
+  places: 2,
+  each: 1,
+  waiting: 6,
+  busy: 'Other pictures are being read just now. Please try again in a minute.',
+})
+
+async function drawAnew(field: string, bytes: Uint8Array, side: number) {
   try {
     const image = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' })
     const fitted = image.rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true })

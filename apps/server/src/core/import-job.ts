@@ -66,7 +66,7 @@ async function carryOut<Row>(
   if (known.earlier) return known.earlier
   const bytes = await files.get(importFolder, file)
   if (!bytes) return failField('file', 'The uploaded file is gone. Please upload it again.')
-  const sheet = await readSheet(bytes, known.columns, { patient: true })
+  const sheet = await readSheet(bytes, known.columns, { organization_id, patient: true })
   return job.inOrg(async (tx) => {
     // A job taken for dead may still be at work: the second waits here, and sees what was done.
     const lock = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'

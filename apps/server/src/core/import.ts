@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type contract, limits } from '@mshahara/contract'
 import type { ImportAnswer, ImportFault } from '@mshahara/contract/import'
 import type { Handler, Staged } from './bind.ts'
-import { type Ctx, me, myOrganization } from './ctx.ts'
+import { type Ctx, me, myOrganization, seatOf } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { Refused, refusalOf } from './fail.ts'
 import { bytesOf } from './files.ts'
@@ -192,7 +192,7 @@ export function uploadHandler<Row>(
     },
     async make(outside, { query, body }, columns) {
       const bytes = bytesOf(body.file)
-      const sheet = await readSheet(bytes, columns)
+      const sheet = await readSheet(bytes, columns, { organization_id: seatOf(outside) })
       const kept = !isDry(query) && sheet.rows.length > limits.importAtOnce
       return {
         sheet,

@@ -1,4 +1,4 @@
-import type { Outside } from './ctx.ts'
+import { type Outside, seatOf } from './ctx.ts'
 import { cleanImage } from './files.ts'
 
 const side = 512
@@ -10,6 +10,6 @@ interface Uploaded {
 /** The two stages of every small picture: drawn anew and stored, or removed again. */
 export const pictureIn = (folder: string) => ({
   make: async (outside: Outside, { body }: Uploaded) =>
-    outside.files.put(folder, await cleanImage('file', body.file, side), 'webp'),
+    outside.files.put(folder, await cleanImage('file', body.file, side, seatOf(outside)), 'webp'),
   undo: (outside: Outside, name: string) => outside.files.remove(folder, name),
 })

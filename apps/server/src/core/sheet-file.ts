@@ -1,5 +1,4 @@
 import { inflateRawSync } from 'node:zlib'
-import { fileTypeFromBuffer } from 'file-type'
 
 /** What a file that calls itself a spreadsheet really is, told by its content. */
 
@@ -19,6 +18,7 @@ export const sentences = {
   large: `This spreadsheet unpacks to more than ${mostUnpacked / 1024 / 1024} MB. Please split it.`,
   crowded:
     'This spreadsheet has too many cells. Please delete empty rows with a format, or split it.',
+  wide: 'This spreadsheet has values to the right of column ZZ. Please delete them and retry.',
   slow: 'This spreadsheet takes too long to read. Please split it into smaller files.',
   empty: 'This spreadsheet is empty.',
 }
@@ -52,6 +52,8 @@ function oldKind(buffer: Buffer): SheetKind {
 }
 
 async function refuseOther(buffer: Buffer): Promise<never> {
+  // Not needed to read a sheet, and the reader starts anew for each.
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(buffer)
   if (type) throw new Unreadable(`This is a ${type.ext.toUpperCase()} file. ${wanted}`)
   const isText = !buffer.subarray(0, 4096).includes(0)

@@ -10,6 +10,7 @@ import {
   lockedXls,
   sheets,
   xls,
+  xlsWithFarCell,
   xlsWithFormula,
   xlsx,
 } from '../test/spreadsheets.ts'
@@ -30,7 +31,8 @@ const columns = [name, born, pay]
 const headings = ['First Name', 'Date of Birth', 'Salary']
 const good = [headings, ['Amani', '1990-01-31', 50_000]]
 
-const read = (bytes: Uint8Array) => readSheet(bytes, columns)
+const whose = { organization_id: 'home' }
+const read = (bytes: Uint8Array) => readSheet(bytes, columns, whose)
 const refusalOf = (bytes: Uint8Array) =>
   read(bytes).then(
     () => 'was read',
@@ -151,6 +153,79 @@ describe('what is not one is told so', () => {
   })
 })
 
+const cell = (place: string, text: string) =>
+  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+const topRow = `<row r="1">${headings.map((text, at) => cell(`${'ABC'[at]}1`, text)).join('')}</row>`
+const firstRow = `<row r="2">${cell('A2', 'Amani')}</row>`
+const sheetOf = (rows: string, { before = '', behind = '' } = {}) =>
+  around(
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}
+     <sheetData>${topRow}${rows}</sheetData>${behind}</worksheet>`,
+  )
+
+describe('a small file cannot ask for a large sheet', () => {
+  test.each([
+    ['a cell beyond the last column', `<row r="2">${cell('ZZZZZZ2', 'x')}</row>`],
+    ['one column too far', `<row r="2">${cell('XFE2', 'x')}</row>`],
+    ['single quotes', `<row r='2'><c r='ZZZZZZ2'><v>1</v></c></row>`],
+    ['a place within a text', `<row r="2"><c t="inlineStr"><is><t>r="ZZZZZZ"</t></is></c></row>`],
+    ['a row beyond the last', `<row r="1048577">${cell('A1048577', 'x')}</row>`],
+    ['a row without end', `<row r="4000000000"><c><v>1</v></c></row>`],
+    [
+      'an array formula over everything',
+      `<row r="2"><c r="A2"><f t="array" ref="A2:ZZZZZ9">1</f><v>1</v></c></row>`,
+    ],
+    [
+      'a shared formula over everything',
+      `<row r="2"><c r="A2"><f t="shared" si="0" ref="A2:A1048577">1</f><v>1</v></c></row>`,
+    ],
+  ])('%s', async (_, rows) => {
+    const bytes = sheetOf(rows)
+    expect(bytes.length).toBeLessThan(2500)
+    const begun = performance.now()
+    expect(await refusalOf(bytes)).toMatch(/^422 This spreadsheet is damaged/)
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
+  test('nor say that it is one', async () => {
+    const before = '<dimension ref="A1:ZZZZZZ4000000000"/>'
+    expect(await refusalOf(sheetOf(firstRow, { before }))).toMatch(/^422 .*damaged/)
+    const usual = '<dimension ref="A1:XFD1048576"/><cols><col min="1" max="16384"/></cols>'
+    expect((await read(sheetOf(firstRow, { before: usual }))).rows).toHaveLength(1)
+  })
+
+  test('links, merged cells and tables around the values are not followed', async () => {
+    const behind = `<mergeCells><mergeCell ref="A1:ZZZZZZ999999999"/></mergeCells>
+      <hyperlinks><hyperlink ref="A1:XFD1048576" location="Sheet1!A1"/></hyperlinks>
+      <tableParts count="1"><tablePart r:id="rId1"/></tableParts>`
+    expect((await read(sheetOf(firstRow, { behind }))).rows).toHaveLength(1)
+  })
+
+  test.each([
+    ['.xlsx', sheetOf(`<row r="2">${cell('AAA2', 'x')}</row>`)],
+    ['.xls', xlsWithFarCell(good, 0xffff)],
+  ])('values far to the right in .xlsx and .xls are told: %s', async (_, bytes) => {
+    expect(await refusalOf(bytes)).toMatch(/^422 .*to the right of column ZZ/)
+  })
+
+  test("but a format far out is nobody's fault", async () => {
+    const rows = `<row r="2">${cell('A2', 'Amani')}<c r="XFD2" s="1"/></row>`
+    const sheet = await read(sheetOf(rows))
+    expect(sheet.rows.map((row) => row.cell(name))).toEqual(['Amani'])
+  })
+
+  test('a thousand array formulas, four hundred sheets, one long text in every cell', async () => {
+    const formula = '<c><f t="array" ref="A2:A9">1</f><v>1</v></c>'
+    const many = sheetOf(`<row r="2">${formula.repeat(1001)}</row>`)
+    expect(await refusalOf(many)).toMatch(/^422 .*too many cells/)
+    const names = Array.from({ length: 400 }, (_, index) => [`S${index}`, good] as const)
+    expect(await refusalOf(sheets(Object.fromEntries(names)))).toMatch(/^422 .*too many cells/)
+    const long = 'y'.repeat(30_000)
+    const rows = Array.from({ length: 2000 }, () => [long, long, 1])
+    expect(await refusalOf(xlsx([headings, ...rows]))).toMatch(/^422 .*too many cells/)
+  })
+})
+
 describe('what would hurt is stopped', () => {
   test('a file that says it unpacks to gigabytes', async () => {
     expect(await refusalOf(bomb(13))).toMatch(/^422 .*unpacks to more than 120 MB/)
@@ -201,7 +276,7 @@ describe('what would hurt is stopped', () => {
   test('more files than can be read at once are asked to come again later', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => refusalOf(xlsx(good))))
     const patient = Array.from({ length: 7 }, () =>
-      readSheet(xlsx(good), columns, { patient: true }),
+      readSheet(xlsx(good), columns, { ...whose, patient: true }),
     )
     expect(await Promise.all(patient)).toHaveLength(7)
     expect(replies.filter((reply) => reply === 'was read')).toHaveLength(5)

@@ -1,9 +1,10 @@
-import { Worker } from 'node:worker_threads'
 import { limits } from '@mshahara/contract'
-import { fail, failField } from './fail.ts'
+import { failField } from './fail.ts'
+import type { Asked, Found } from './sheet-book.ts'
+import { readInChild } from './sheet-child.ts'
 import { type Cell, type Column, headingsOf, recognise } from './sheet-columns.ts'
-import { kindOf, sentences, Unreadable } from './sheet-file.ts'
-import type { Asked, Found, Told } from './sheet-worker.ts'
+import { kindOf, Unreadable } from './sheet-file.ts'
+import { turns } from './turns.ts'
 
 /** An uploaded spreadsheet as rows of plain cells, or a refusal that says what is wrong with it. */
 
@@ -23,38 +24,26 @@ export interface SheetRow {
   cell(column: Column): Cell | undefined
 }
 
-const seconds = 30
-const memory_mb = 768
-/** Each reader may fill a core and waits inside a transaction: few at once, and no long queue. */
-const mostAtOnce = 2
-const mostWaiting = 3
+/** Each reader may fill a core: few at once, one of an organisation, and no long queue. */
+const inTurn = turns({
+  places: 2,
+  each: 1,
+  waiting: 4,
+  busy: 'Other spreadsheets are being read just now. Please try again in a minute.',
+})
 
-let reading = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>, patient: boolean): Promise<T> {
-  if (reading >= mostAtOnce) {
-    if (!patient && waiting.length >= mostWaiting) {
-      fail(503, 'Other spreadsheets are being read just now. Please try again in a minute.')
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else reading += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else reading -= 1
-  }
+interface Whose {
+  organization_id: string
+  /** A job is patient: nobody waits for its answer. */
+  patient?: boolean
 }
 
-/** A job is patient: nobody waits for its answer, and it holds no transaction meanwhile. */
 export async function readSheet(
   bytes: Uint8Array,
   columns: readonly Column[],
-  { patient = false } = {},
+  whose: Whose,
 ): Promise<Sheet> {
-  const found = await read(bytes, columns, patient).catch((error) => {
+  const found = await read(bytes, columns, whose).catch((error) => {
     if (error instanceof Unreadable) return failField('file', error.message)
     throw error
   })
@@ -78,37 +67,10 @@ export async function readSheet(
 async function read(
   bytes: Uint8Array,
   columns: readonly Column[],
-  patient: boolean,
+  { organization_id, patient = false }: Whose,
 ): Promise<Found> {
   const kind = await kindOf(bytes)
   const known = columns.flatMap(headingsOf)
   const asked: Asked = { bytes, kind, known, mostRows: limits.importRows }
-  const told = await inTurn(() => inThread(asked), patient)
-  if ('unreadable' in told) throw new Unreadable(told.unreadable)
-  return told.found
-}
-
-/** The thread knows nothing of the server: no environment, no connection, little memory. */
-function inThread(workerData: Asked): Promise<Told> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData,
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memory_mb, maxYoungGenerationSizeMb: 64 },
-    })
-    const timer = setTimeout(() => {
-      reject(new Unreadable(sentences.slow))
-      void worker.terminate()
-    }, seconds * 1000)
-    worker.once('message', resolve)
-    worker.once('error', (error: Error & { code?: string }) => {
-      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      reject(isFull ? new Unreadable(sentences.large) : error)
-    })
-    worker.once('exit', () => {
-      clearTimeout(timer)
-      reject(new Unreadable(sentences.damaged))
-    })
-  })
+  return inTurn(organization_id, () => readInChild(asked), { patient })
 }

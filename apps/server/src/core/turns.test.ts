@@ -1,58 +1,112 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
-import { mostWaiting } from './jobs.ts'
-import type { SignedIn } from './session.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { turns } from './turns.ts'
 
-/** One organisation that starts many jobs at once, and others who want one done. */
+const busy = 'Please try again in a minute.'
 
-const ran: string[] = []
-const atWork = new Map<string, number>()
-let most = 0
-let world: World
-
-beforeAll(async () => {
-  world = await makeWorld({ extraJobs: [{ name: 'test.turn', work: takeTime }] })
-})
-afterAll(() => world.close())
-
-async function takeTime({ acting }: { acting: { actor: string } }) {
-  const now = (atWork.get(acting.actor) ?? 0) + 1
-  atWork.set(acting.actor, now)
-  most = Math.max(most, now)
-  await pause(60)
-  atWork.set(acting.actor, now - 1)
-  ran.push(acting.actor)
+/** Work that goes on until it is told to end, and in which order it began. */
+function works(inTurn: ReturnType<typeof turns>) {
+  const begun: string[] = []
+  const running = new Map<string, () => void>()
+  const start = (name: string, options?: { patient?: boolean }) => {
+    const done = inTurn(
+      name.slice(0, 1),
+      () => {
+        begun.push(name)
+        return new Promise<string>((resolve) => running.set(name, () => resolve(name)))
+      },
+      options,
+    )
+    done.catch(() => {})
+    return done
+  }
+  const end = async (name: string) => {
+    running.get(name)?.()
+    running.delete(name)
+    await nextTurn()
+  }
+  return { begun, running, start, end }
 }
 
-async function somebody(name: string): Promise<SignedIn> {
-  const organization_id = await world.addOrganization()
-  const { id } = await world.addPerson({ organization_id, role: 'primary' })
-  return { id, organization_id, name } as SignedIn
-}
-const start = (user: SignedIn) =>
-  world.parts.db.inOrg({ organization_id: user.organization_id, user_id: user.id }, (tx) =>
-    world.parts.jobs.start(tx, 'test.turn', {}, user, 1),
-  )
-
-test('jobs are done by turns, one of an organisation at a time, and not more than so many wait', async () => {
-  const [busy, eager, quiet] = [
-    await somebody('busy'),
-    await somebody('eager'),
-    await somebody('quiet'),
-  ]
-  for (let index = 0; index < mostWaiting; index += 1) await start(busy)
-  await expect(start(busy)).rejects.toMatchObject({
-    status: 429,
-    message: expect.stringMatching(/^Your organization has 50 tasks waiting already\./),
+describe('heavy work in turns', () => {
+  test('never runs in more places than there are, and all of it is done', async () => {
+    const inTurn = turns({ places: 3, waiting: 100, busy })
+    let now = 0
+    let most = 0
+    const work = async () => {
+      now += 1
+      most = Math.max(most, now)
+      await nextTurn()
+      now -= 1
+      return 1
+    }
+    const all = Array.from({ length: 60 }, (_, index) => inTurn(`${index % 5}`, work))
+    expect((await Promise.all(all)).length).toBe(60)
+    expect([most, now]).toEqual([3, 0])
   })
-  for (let index = 0; index < 10; index += 1) await start(eager)
-  await start(quiet)
-  await world.parts.jobs.work()
-  await vi.waitFor(() => expect(ran).toContain('quiet'), 10_000)
-  expect(ran.indexOf('quiet')).toBeLessThan(5)
-  await vi.waitFor(() => expect(ran.filter((one) => one === 'eager')).toHaveLength(10), 15_000)
-  // While both have work waiting, neither gets ahead of the other.
-  expect(ran.filter((one) => one === 'busy').length).toBeLessThan(15)
-  expect(most).toBe(1)
+
+  test('gives the next place to whoever holds fewest, not to whoever asked most', async () => {
+    const { begun, start, end } = works(turns({ places: 2, waiting: 10, busy }))
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) start(name)
+    await nextTurn()
+    expect(begun).toEqual(['a1', 'a2'])
+    await end('a1')
+    expect(begun.at(-1)).toBe('b1')
+    await end('a2')
+    expect(begun.at(-1)).toBe('c1')
+    await end('b1')
+    expect(begun.at(-1)).toBe('a3')
+    await end('c1')
+    expect(begun.at(-1)).toBe('b2')
+    await end('a3')
+    await end('b2')
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  })
+
+  test('keeps places free for others where one organisation may not hold them all', async () => {
+    const { begun, start, end } = works(turns({ places: 2, each: 1, waiting: 10, busy }))
+    for (const name of ['a1', 'a2', 'a3']) start(name)
+    await nextTurn()
+    expect(begun).toEqual(['a1'])
+    start('b1')
+    await nextTurn()
+    expect(begun).toEqual(['a1', 'b1'])
+    await end('a1')
+    expect(begun).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  test('asks those to come again who would wait in a long queue of their own', async () => {
+    const { begun, start, end } = works(turns({ places: 1, waiting: 2, busy }))
+    const [, , , fourth] = ['a1', 'a2', 'a3', 'a4'].map((name) => start(name))
+    await expect(fourth).rejects.toMatchObject({ status: 503, message: busy })
+    // Neither another organisation nor a job is refused for it.
+    start('b1')
+    start('a5', { patient: true })
+    await nextTurn()
+    for (const name of ['a1', 'b1', 'a2', 'a3', 'a5']) await end(name)
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'a5'])
+  })
+
+  test('has room for a first one also when nobody may wait', async () => {
+    const { begun, start } = works(turns({ places: 1, waiting: 0, busy }))
+    start('a1')
+    await expect(start('a2')).rejects.toMatchObject({ status: 503 })
+    expect(begun).toEqual(['a1'])
+  })
+
+  test('goes on after work that fails, at once or later', async () => {
+    const inTurn = turns({ places: 1, waiting: 5, busy })
+    const fails = inTurn('a', async () => {
+      await nextTurn()
+      throw new Error('This failed.')
+    })
+    const throws = inTurn('a', () => {
+      throw new Error('This did not begin.')
+    })
+    const works = inTurn('b', async () => 'done')
+    await expect(fails).rejects.toThrow('This failed.')
+    await expect(throws).rejects.toThrow('This did not begin.')
+    expect(await works).toBe('done')
+    expect(await inTurn('a', async () => 'again')).toBe('again')
+  })
 })

@@ -2,7 +2,7 @@ import { type contract, limits } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Handler, Staged } from '../core/bind.ts'
-import { type Ctx, ownerOr } from '../core/ctx.ts'
+import { type Ctx, ownerOr, seatOf } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { bytesOf, cleanImage } from '../core/files.ts'
 import { employee_files, employees } from './tables.ts'
@@ -35,7 +35,7 @@ export const addFile: Staged<Employees['addFile'], void, string> = {
     if (!known) failField('employee_id', 'This employee was not found.')
   },
   async make(outside, { body }) {
-    const { bytes, extension } = await proven(body.file)
+    const { bytes, extension } = await proven(body.file, seatOf(outside))
     return outside.files.put('employee', bytes, extension)
   },
   async keep(ctx, { body }, file) {
@@ -53,11 +53,11 @@ const scanSide = 2400
 const pdfMark = Buffer.from('%PDF-')
 
 /** What the bytes are, whatever name or type they came with (A15). */
-async function proven(dataUrl: string) {
+async function proven(dataUrl: string, whose: string) {
   const bytes = bytesOf(dataUrl)
   const type = await fileTypeFromBuffer(bytes)
   if (type?.mime === 'image/jpeg' || type?.mime === 'image/png') {
-    return { bytes: await cleanImage('file', dataUrl, scanSide), extension: 'webp' }
+    return { bytes: await cleanImage('file', dataUrl, scanSide, whose), extension: 'webp' }
   }
   if (type?.mime !== 'application/pdf' || !pdfMark.equals(bytes.subarray(0, pdfMark.length))) {
     failField('file', 'Please choose a JPEG, PNG or PDF file.')

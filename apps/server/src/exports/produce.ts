@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
-import { type Ctx, me } from '../core/ctx.ts'
+import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
 import type { JobCtx } from '../core/jobs.ts'
@@ -18,7 +18,9 @@ export type About = Pick<Made, 'payroll_id' | 'employee_id' | 'type' | 'name'> &
 const summary = (laid: Laid) => ({ rows: laid.rows, total: laid.total, notes: laid.notes })
 
 export async function produceNow(ctx: Ctx, about: About, laid: Laid, message: string) {
-  const bytes = await writeBook(laid.book, about.extension)
+  const bytes = await writeBook(laid.book, about.extension, {
+    organization_id: myOrganization(ctx),
+  })
   const file = await ctx.files.put(folder, bytes, about.extension)
   const { id: user_id, name: made_by } = me(ctx)
   const kept = await keep(ctx.tx, { ...about, file, bytes, made_by, user_id })
@@ -48,9 +50,10 @@ export async function produceInJob(
   const earlier = await job.inOrg((tx) => resultOf(tx, job))
   if (earlier) return earlier
   const laid = await job.inOrg(lay)
-  const bytes = await writeBook(laid.book, about.extension)
-  await files.write(`${folder}/${file}`, bytes)
   const { user_id, actor: made_by, organization_id } = job.acting
+  const whose = { organization_id: organization_id as string, patient: true }
+  const bytes = await writeBook(laid.book, about.extension, whose)
+  await files.write(`${folder}/${file}`, bytes)
   return job.inOrg(async (tx) => {
     // A job taken for dead may still be at work: the second waits here, and sees what was done.
     await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [file])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { Handler } from '../core/bind.ts'
-import { type Ctx, me } from '../core/ctx.ts'
+import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
 import { printOne } from './printer.ts'
 import { loadConfirmed } from './read.ts'
@@ -21,7 +21,8 @@ export const generate: Handler<(typeof contract.payslips)['generate']> = async (
   const { issuer, template, colors, logo } = await stationeryOf(ctx.tx, ctx.files)
   const content = contentOf(slip, issuer, logo !== null, ctx.config.publicUrl)
   const sheet = { content, made: slip.confirmed_at ?? '' }
-  const pdf = await printOne({ template, colors, logo }, sheet)
+  const whose = { organization_id: myOrganization(ctx) }
+  const pdf = await printOne({ template, colors, logo }, sheet, whose)
   return { available: 'true', file: `storage/${folder}/${await keep(ctx, slip, pdf)}` }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import anyAscii from 'any-ascii'
 
 /**
  * Inter in two weights, made from the variable font: Latin with every diacritic, and digits of one
@@ -9,6 +10,7 @@ import { createRequire } from 'node:module'
 interface Glyph {
   id: number
   advanceWidth: number
+  codePoints: number[]
 }
 export interface Font {
   unitsPerEm: number
@@ -32,6 +34,8 @@ function quick(font: Font): Font {
   const glyphOf = (letter: string) => {
     const code = letter.codePointAt(0) ?? 0
     const known = glyphs.get(code) ?? font.glyphForCodePoint(code)
+    // One met first as part of another would be drawn, but neither copied nor read aloud.
+    if (known.codePoints.length === 0) known.codePoints = [code]
     glyphs.set(code, known)
     return known
   }
@@ -62,19 +66,33 @@ class Run {
 export const regular = open('Regular')
 export const bold = open('Bold')
 
-const replacement = '?'
-
-/** The text in letters the font has: an unknown one loses its marks, or becomes a question mark. */
-export function writable(text: string): string {
+/**
+ * The text in letters the font has, or the nearest Latin ones: a payslip must say whose it is also
+ * to a bank that reads no other script. What no letters stand for is left out.
+ */
+export function latin(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text
-  let out = ''
-  for (const letter of text.normalize('NFC')) {
-    if (knows(letter)) out += letter
-    else out += [...bare(letter)].filter(knows).join('') || replacement
-  }
-  return out
+  const words = text.normalize('NFC').split(/\s+/).map(latinWord)
+  return words.filter(Boolean).join(' ')
 }
-const bare = (letter: string) => letter.normalize('NFKD').replace(/\p{M}/gu, '')
+
+/** As `latin`, with a dash where nothing would be left to read. */
+export const writable = (text: string): string => latin(text) || (text.trim() ? '–' : '')
+
+function latinWord(word: string): string {
+  let out = ''
+  for (const letter of word.replace(/\p{C}/gu, '')) out += knows(letter) ? letter : nearest(letter)
+  // Most other scripts have no capitals, but a Latin name begins with one.
+  return /^\p{Lo}/u.test(word)
+    ? out.replace(/^['`]*(\p{Ll})/u, (_, first) => first.toUpperCase())
+    : out
+}
+
+function nearest(letter: string): string {
+  const plain = [...letter.normalize('NFKD').replace(/\p{M}/gu, '')]
+  if (plain.length > 0 && plain.every(knows)) return plain.join('')
+  return /\p{Extended_Pictographic}/u.test(letter) ? '' : anyAscii(letter)
+}
 const knows = (letter: string) => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 
 const widths = { regular: new Map<number, number>(), bold: new Map<number, number>() }

@@ -54,7 +54,8 @@ export const email: Handler<Payslips['email']> = async (ctx, { params }) => {
   await claim(ctx.tx, slip.id, to)
   if (!(await mayMail(ctx.tx, ctx, to))) fail(429, mailBudgetSpent)
   const paper = await stationeryOf(ctx.tx, ctx.files)
-  const pdf = await printOne(paper, sheetOf(slip, paper, ctx.config.publicUrl))
+  const whose = { organization_id: myOrganization(ctx) }
+  const pdf = await printOne(paper, sheetOf(slip, paper, ctx.config.publicUrl), whose)
   const file = await ctx.files.put(outgoing, pdf, 'pdf')
   const recorded = await ctx.mail.send(ctx.tx, myOrganization(ctx), letterOf(slip, paper, to, file))
   await noteSent(ctx.tx, slip.id, recorded)

@@ -103,13 +103,15 @@ describe.each(templateIds)('%s', (id) => {
   })
 })
 
-test('digits have one width, and unknown letters lose their marks or become a question mark', () => {
+test('digits have one width, and unknown letters become the nearest Latin ones', () => {
   for (const bold of [false, true]) {
     const widths = [...'0123456789'].map((digit) => widthOf(digit, 10, bold))
     expect(new Set(widths).size).toBe(1)
   }
   expect(writable('Wanjirũ Kĩmani Đặng Łukasz')).toBe('Wanjirũ Kĩmani Đang Łukasz')
-  expect(writable('王 Ltd')).toBe('? Ltd')
+  expect(writable('王 Ltd')).toBe('Wang Ltd')
+  expect(writable('🎉 \u200f')).toBe('–')
+  expect(writable(' ')).toBe(' ')
 })
 
 test('amounts have thousands, two decimals and a true minus', () => {

@@ -1,4 +1,6 @@
 import { paletteOf } from './colors.ts'
+import type { Content } from './content.ts'
+import { latin } from './fonts.ts'
 import { pagesOf } from './layout.ts'
 import { pdfOf } from './pdf.ts'
 import type { Order } from './printer.ts'
@@ -10,7 +12,7 @@ export default async function print(order: Order): Promise<Uint8Array[]> {
   const { arrange } = templates[order.template]
   const pdfs: Uint8Array[] = []
   for (const { content, made, password, ownerPassword } of order.sheets) {
-    const pages = pagesOf(arrange(content), palette)
+    const pages = pagesOf(arrange(named(content)), palette)
     pdfs.push(
       await pdfOf(pages, {
         title: `Payslip ${content.period}: ${content.person.name}`,
@@ -24,4 +26,11 @@ export default async function print(order: Order): Promise<Uint8Array[]> {
     )
   }
   return pdfs
+}
+
+/** Somebody whose name has no letters at all is known by the number. */
+function named(content: Content): Content {
+  const { name, employee_no } = content.person
+  const person = { ...content.person, name: `Employee ${employee_no}` }
+  return latin(name).trim() ? content : { ...content, person }
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { TemplateId } from '@mshahara/contract/payslips'
 import { Piscina } from 'piscina'
+import { turns } from '../core/turns.ts'
 import type { Colors } from './colors.ts'
 import type { Content } from './content.ts'
 
@@ -23,6 +24,7 @@ export interface Order {
 /** How many are printed at once in one thread: enough to be worth the way, few enough to hold. */
 export const portion = 50
 
+const threads = Math.max(1, availableParallelism())
 let pool: Piscina | undefined
 
 /** Threads start with the first payslip and end when there is nothing to do for a while. */
@@ -30,7 +32,7 @@ const printers = () => {
   pool ??= new Piscina({
     filename: new URL('./printer-worker.ts', import.meta.url).href,
     minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism()),
+    maxThreads: threads,
     idleTimeout: 10_000,
     env: {},
     execArgv: [],
@@ -39,9 +41,29 @@ const printers = () => {
   return pool
 }
 
-export const print = (order: Order): Promise<Uint8Array[]> => printers().run(order)
+/** A portion takes part of a second: organisations take turns between two of them. */
+const inTurn = turns({
+  places: threads,
+  waiting: 12,
+  busy: 'Other payslips are being printed just now. Please try again in a minute.',
+})
 
-export async function printOne(order: Omit<Order, 'sheets'>, sheet: Sheet): Promise<Uint8Array> {
-  const [pdf] = await print({ ...order, sheets: [sheet] })
+export interface Whose {
+  organization_id: string
+  /** A job is patient: nobody waits for its answer. */
+  patient?: boolean
+}
+
+export const print = (
+  order: Order,
+  { organization_id, patient = false }: Whose,
+): Promise<Uint8Array[]> => inTurn(organization_id, () => printers().run(order), { patient })
+
+export async function printOne(
+  order: Omit<Order, 'sheets'>,
+  sheet: Sheet,
+  whose: Whose,
+): Promise<Uint8Array> {
+  const [pdf] = await print({ ...order, sheets: [sheet] }, whose)
   return pdf as Uint8Array
 }

@@ -7,7 +7,7 @@ import type { Mail } from '../core/mail.ts'
 import { mailBudgetSpent, overBudget } from '../core/mail-budget.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { letterOf, noteSent, outgoing, sheetOf } from './mails.ts'
-import { portion, print, printOne } from './printer.ts'
+import { portion, print, printOne, type Whose } from './printer.ts'
 import { type Slip, slipsOf } from './slips.ts'
 import { type Stationery, stationeryOf } from './stationery.ts'
 
@@ -76,20 +76,26 @@ async function sendSome(parts: Sending, ctx: JobCtx, payroll_id: string): Promis
     }
   })
   if (slips.length === 0) return 0
-  const names = await printAll(parts, paper, slips)
+  const whose = { organization_id: ctx.acting.organization_id as string, patient: true }
+  const names = await printAll(parts, paper, slips, whose)
   const unused = await ctx.inOrg((tx) => record(parts, ctx, tx, { list, slips, paper, names }))
   for (const name of unused) await parts.files.remove(outgoing, name)
   return slips.length
 }
 
 /** Outside any transaction: printing and storing take their time. */
-async function printAll({ files, config }: Sending, paper: Stationery, slips: Slip[]) {
+async function printAll(
+  { files, config }: Sending,
+  paper: Stationery,
+  slips: Slip[],
+  whose: Whose,
+) {
   const { template, colors, logo } = paper
   const sheets = slips.map((slip) => sheetOf(slip, paper, config.publicUrl))
   const order = { template, colors, logo }
   // One that cannot be printed must not hold up the others.
-  const pdfs = await print({ ...order, sheets }).catch(() =>
-    Promise.all(sheets.map((sheet) => printOne(order, sheet).catch(() => null))),
+  const pdfs = await print({ ...order, sheets }, whose).catch(() =>
+    Promise.all(sheets.map((sheet) => printOne(order, sheet, whose).catch(() => null))),
   )
   return Promise.all(pdfs.map((pdf) => pdf && files.put(outgoing, pdf, 'pdf')))
 }

@@ -169,3 +169,32 @@ export const xlsWithFormula = (rows: Rows): Uint8Array =>
     const formula = record(0x06, Buffer.concat([place, Buffer.alloc(14), onePlusOne]))
     return records.map((one, index) => (index === number ? formula : one))
   })
+
+/** The first number of an old file moves to another column; Excel had 256 of them. */
+export const xlsWithFarCell = (rows: Rows, column: number): Uint8Array =>
+  changed(xls(rows), (records) => {
+    const number = records.find((one) => [0x0203, 0x027e].includes(one.readUInt16LE(0)))
+    number?.writeUInt16LE(column, 6)
+    return records
+  })
+
+/** Links over a whole old sheet, which its reader goes through place by place. */
+export const xlsWithEndlessLinks = (rows: Rows, count: number): Uint8Array =>
+  changed(xls(rows), (records) => {
+    const everywhere = Buffer.from('0000ffff0000ffff', 'hex')
+    const link = Buffer.concat([everywhere, Buffer.alloc(16), Buffer.from('02000000', 'hex')])
+    const links = Array.from({ length: count }, () =>
+      record(0x01b8, Buffer.concat([link, nothing])),
+    )
+    const last = records.length - 1
+    return [...records.slice(0, last), ...links, ...records.slice(last)]
+  })
+const nothing = Buffer.alloc(40)
+
+/** One value far to the right in each of many rows, around which the reader sets places aside. */
+export function wideRows(headings: string[], rows: number): Uint8Array {
+  const top = headings.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
+  const row = (_: unknown, index: number) => `<row><c r="ZZ${index + 2}"><v>1</v></c></row>`
+  const all = Array.from({ length: rows }, row).join('')
+  return around(`<worksheet><sheetData><row>${top}</row>${all}</sheetData></worksheet>`, 1)
+}

@@ -1,13 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { read, type WorkBook } from '@e965/xlsx'
 import { zipSync } from 'fflate'
 import { bare, type Cell } from './sheet-columns.ts'
 import { type SheetKind, sentences, Unreadable, unpack } from './sheet-file.ts'
+import { countCells, mostColumns, valuesOnly } from './sheet-scan.ts'
 
-/**
- * Reads one spreadsheet, in a thread of its own: the server goes on answering, and whatever a file
- * does to its reader ends with the thread. Only plain values leave it.
- */
+/** A spreadsheet as plain values: the sheet that has the headings, and the rows below them. */
 
 export interface Asked {
   bytes: Uint8Array
@@ -24,14 +21,20 @@ export interface Found {
   date1904: boolean
 }
 
-export type Told = { found: Found } | { unreadable: string }
+/** What the reader says, part by part. */
+export type Told =
+  | { head: Omit<Found, 'rows'> }
+  | { rows: Found['rows'] }
+  | { end: true }
+  | { unreadable: string }
 
 /** Sheets of our own templates that hold no data. */
 const besides = new Set(['examples', 'lists'])
 /** Headings may stand below a title, but not further down than this. */
 const headingsWithin = 12
-const mostCells = 1_500_000
 const mostAtOnce = 400_000
+/** One long text may stand in a million cells, and is told anew for each. */
+const mostLetters = 24_000_000
 
 interface RawCell {
   t: string
@@ -46,8 +49,9 @@ const dataOf = (book: WorkBook, name: string): Data =>
   (book.Sheets[name] as unknown as { '!data'?: Data })?.['!data'] ?? []
 
 export function readBook({ bytes, kind, known, mostRows }: Asked): Found {
-  const parts = kind === 'xlsx' ? unpack(bytes) : undefined
-  const cells = parts ? countCells(parts, mostRows) : 0
+  const parts = kind === 'xlsx' ? valuesOnly(unpack(bytes)) : undefined
+  const refuseRows = (part: Buffer) => refuseTooManyRows(part, headingsWithin, mostRows)
+  const cells = parts ? countCells(parts, refuseRows) : 0
   const file = parts ? zipSync(parts, { level: 0 }) : bytes
   const options = { type: 'array', dense: true, cellText: false, cellHTML: false } as const
   // A file of moderate size is read once; of a large one, only the top before the sheet is known.
@@ -57,19 +61,36 @@ export function readBook({ bytes, kind, known, mostRows }: Asked): Found {
   if (parts) refuseTooManyRows(partOf(parts, top, place.sheet), place.row, mostRows)
   const book = whole ? top : open(file, { ...options, cellNF: true, sheets: place.sheet })
   const data = dataOf(book, place.sheet)
-  const rows: Found['rows'] = []
-  for (let index = place.row + 1; index < data.length; index += 1) {
-    const cells = Array.from(data[index] ?? [], (cell) => plain(cell))
-    if (cells.some((cell) => cell !== null)) rows.push({ row: index + 1, cells })
-  }
+  const headings = headingsOf(data[place.row])
+  const rows = rowsBelow(data, place.row, headings, new Set(known))
   if (rows.length > mostRows) throw tooMany(data.length, mostRows)
   return {
     sheet: place.sheet,
-    headings: Array.from(data[place.row] ?? [], (cell) => words(plain(cell))),
+    headings,
     rows,
     date1904: book.Workbook?.WBProps?.date1904 === true,
   }
 }
+
+/** Of every row that holds anything, the cells below headings that mean something. */
+function rowsBelow(data: Data, headingRow: number, headings: string[], known: Set<string>) {
+  const meant = headings.map((heading) => known.has(bare(heading)))
+  const rows: Found['rows'] = []
+  let letters = 0
+  for (let index = headingRow + 1; index < data.length; index += 1) {
+    const row = data[index]
+    if (!row?.some(isFilled)) continue
+    if (row.length > mostColumns) throw new Unreadable(sentences.wide)
+    const cells = meant.map((isMeant, place) => (isMeant ? plain(row[place]) : null))
+    for (const cell of cells) if (typeof cell === 'string') letters += cell.length
+    if (letters > mostLetters) throw new Unreadable(sentences.crowded)
+    rows.push({ row: index + 1, cells })
+  }
+  return rows
+}
+
+const headingsOf = (cells: Data[number] = []) =>
+  Array.from(cells.slice(0, mostColumns), (cell) => words(plain(cell)))
 
 function open(file: Uint8Array, options: Parameters<typeof read>[1]): WorkBook {
   try {
@@ -90,7 +111,7 @@ function findHeadings(book: WorkBook, known: Set<string>) {
   let isEmpty = true
   for (const sheet of names) {
     for (const [row, cells] of dataOf(book, sheet).slice(0, headingsWithin).entries()) {
-      const headings = Array.from(cells ?? [], (cell) => words(plain(cell)))
+      const headings = headingsOf(cells)
       if (headings.some(Boolean)) isEmpty = false
       const count = new Set(headings.map(bare).filter((heading) => known.has(heading))).size
       if (count > best.count) best = { sheet, row, count }
@@ -119,23 +140,6 @@ function lastRowOf(part: Buffer): number {
   if (at < 0) return 0
   const tag = part.toString('latin1', at, at + 400)
   return Number(/^.row [^>]*?\br="(\d+)"/.exec(tag)?.[1] ?? 0)
-}
-
-/** A few kilobytes can unpack to millions of cells, each of which would become an object. */
-function countCells(parts: Record<string, Buffer>, mostRows: number): number {
-  let count = 0
-  for (const [name, part] of Object.entries(parts)) {
-    if (!/sheet[^/]*\.xml$/i.test(name)) continue
-    for (const mark of ['<c ', '<c>', ':c ', ':c>']) {
-      for (let at = part.indexOf(mark); at >= 0; at = part.indexOf(mark, at + 3)) {
-        count += 1
-        if (count <= mostCells) continue
-        refuseTooManyRows(part, headingsWithin, mostRows)
-        throw new Unreadable(sentences.crowded)
-      }
-    }
-  }
-  return count
 }
 
 function partOf(parts: Record<string, Buffer>, book: WorkBook, sheet: string) {
@@ -174,16 +178,8 @@ function plain(cell: RawCell | undefined): Cell {
   return value ?? null
 }
 
+const isFilled = (cell: RawCell | undefined) =>
+  cell !== undefined && (typeof cell.v === 'string' ? /\S/.test(cell.v) : plain(cell) !== null)
+
 const words = (cell: Cell) =>
   typeof cell === 'string' ? cell : typeof cell === 'number' ? `${cell}` : ''
-
-if (parentPort) {
-  let told: Told
-  try {
-    told = { found: readBook(workerData as Asked) }
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
-    told = { unreadable: error.message }
-  }
-  parentPort.postMessage(told)
-}

@@ -1,0 +1,70 @@
+import { NotNow } from './fail.ts'
+
+/** A few places for heavy work, taken in turns, so that no organisation holds up the others. */
+
+interface Rules {
+  places: number
+  /** The most that one organisation holds at once, however idle the other places are. */
+  each?: number
+  /** How much of one organisation may wait; whoever comes on top of that hears `busy`. */
+  waiting: number
+  busy: string
+}
+
+export type InTurn = <T>(
+  whose: string,
+  work: () => Promise<T>,
+  /** A job is patient: nobody waits for its answer. */
+  options?: { patient?: boolean },
+) => Promise<T>
+
+export function turns({ places, each = places, waiting, busy }: Rules): InTurn {
+  let free = places
+  const held = new Map<string, number>()
+  /** Whoever had a place goes behind the others, so that the first was served longest ago. */
+  const queues = new Map<string, (() => void)[]>()
+  const heldBy = (whose: string) => held.get(whose) ?? 0
+  const lineUp = (whose: string, queue: (() => void)[]) => {
+    queues.delete(whose)
+    if (queue.length > 0) queues.set(whose, queue)
+  }
+
+  const nextOne = () => {
+    const able = [...queues.keys()].filter((whose) => heldBy(whose) < each)
+    const fewest = Math.min(...able.map(heldBy))
+    return able.find((whose) => heldBy(whose) === fewest)
+  }
+  const fill = () => {
+    while (free > 0) {
+      const whose = nextOne()
+      if (whose === undefined) return
+      const [begin, ...rest] = queues.get(whose) ?? []
+      lineUp(whose, rest)
+      take(whose, 1)
+      begin?.()
+    }
+  }
+  const take = (whose: string, count: 1 | -1) => {
+    free -= count
+    const now = heldBy(whose) + count
+    if (now > 0) held.set(whose, now)
+    else held.delete(whose)
+  }
+
+  return async (whose, work, { patient = false } = {}) => {
+    const queue = queues.get(whose) ?? []
+    const canBegin = free > 0 && queue.length === 0 && heldBy(whose) < each
+    if (!canBegin && !patient && queue.length >= waiting) throw new NotNow(503, busy)
+    await new Promise<void>((begin) => {
+      queues.set(whose, [...queue, begin])
+      fill()
+    })
+    try {
+      return await work()
+    } finally {
+      take(whose, -1)
+      lineUp(whose, queues.get(whose) ?? [])
+      fill()
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { linesOf } from '../core/lines.ts'
+import type { Cell } from './book.ts'
+import { type SheetTop, Workbook } from './workbook.ts'
+
+/** The program that writes one workbook as its rows come, and gives it in the end. */
+export type Handed = { sheet: SheetTop; rows: Cell[][] } | { rows: Cell[][] } | { end: true }
+
+const workbook = new Workbook()
+for await (const line of linesOf(process.stdin)) {
+  const part = JSON.parse(line) as Handed
+  if ('sheet' in part) workbook.begin(part.sheet, part.rows)
+  else if ('rows' in part) workbook.add(part.rows)
+  else process.stdout.write(workbook.finish())
+}
