@@ -1,11 +1,17 @@
 import type { contract } from '@mshahara/contract'
 import type { ExportInput } from '@mshahara/contract/exports'
-import type { Handler } from '../core/bind.ts'
-import { me } from '../core/ctx.ts'
+import type { Staged } from '../core/bind.ts'
 import type { Files } from '../core/files.ts'
 import type { JobDefinition } from '../core/jobs.ts'
 import type { PayrollRow } from '../payroll/index.ts'
-import { type Background, newFile, produceInJob, produceNow, started } from './produce.ts'
+import {
+  type Background,
+  newFile,
+  type Ordered,
+  type Produced,
+  produceInJob,
+  producing,
+} from './produce.ts'
 import { layOutRun, loadExportable, refuseReversed } from './run.ts'
 import { countSlips, valuesOf } from './slips.ts'
 
@@ -23,19 +29,22 @@ const aboutOf = ({ id }: PayrollRow, { type, extension }: ExportInput) => ({
   name: `${type}-${id}.${extension}`,
 })
 
-export const make: Handler<Exports['make']> = async (ctx, input) => {
-  const payroll = await loadExportable(ctx.tx, input.params.id)
-  const asked = input.body
-  refuseReversed(payroll, asked.type)
-  const about = aboutOf(payroll, asked)
-  const count = await countSlips(ctx.tx, valuesOf(payroll.id, asked.filter))
-  if (count <= withinRequest) {
-    return produceNow(ctx, about, await layOutRun(ctx.tx, payroll.id, asked), done)
-  }
-  const file = newFile(asked.extension)
-  const link = `/payroll/${payroll.id}`
-  const data = { payroll_id: payroll.id, asked, about, file, message: done, link }
-  return started(await ctx.jobs.start(ctx.tx, 'exports.make', data, me(ctx), count))
+export const make: Staged<Exports['make'], Ordered, Produced> = {
+  ...producing(done),
+  async look(ctx, input) {
+    const payroll = await loadExportable(ctx.tx, input.params.id)
+    const asked = input.body
+    refuseReversed(payroll, asked.type)
+    const about = aboutOf(payroll, asked)
+    const count = await countSlips(ctx.tx, valuesOf(payroll.id, asked.filter))
+    if (count <= withinRequest) {
+      return { about, laid: await layOutRun(ctx.tx, payroll.id, asked) }
+    }
+    const file = newFile(asked.extension)
+    const link = `/payroll/${payroll.id}`
+    const data = { payroll_id: payroll.id, asked, about, file, message: done, link }
+    return { job: 'exports.make', data, count }
+  },
 }
 
 interface Asked extends Background {

@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
-import type { Handler } from '../core/bind.ts'
-import { holds, me, ownerOr } from '../core/ctx.ts'
+import type { Handler, Staged } from '../core/bind.ts'
+import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { Files } from '../core/files.ts'
@@ -9,7 +9,14 @@ import type { Sheet } from './book.ts'
 import { type Card, cardOf, summaryHeadings } from './card.ts'
 import type { Laid } from './plan.ts'
 import { totalRow } from './plan.ts'
-import { type Background, newFile, produceInJob, produceNow, started } from './produce.ts'
+import {
+  type Background,
+  newFile,
+  type Ordered,
+  type Produced,
+  produceInJob,
+  producing,
+} from './produce.ts'
 import { organizationOf } from './run.ts'
 import { eachSlip, nameOf, type Slip } from './slips.ts'
 
@@ -39,19 +46,22 @@ export const years: Handler<Exports['years']> = async (ctx) => {
   return rows.map(({ year }) => year)
 }
 
-export const p9: Handler<Exports['p9']> = async (ctx, { body }) => {
-  const { employee_id, year } = body
-  if (employee_id === null && !holds(ctx, 'view payrolls')) fail(403)
-  ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
-  const who = employee_id === null ? 'All Employees' : await fullName(ctx.tx, employee_id)
-  const count = await countOf(ctx.tx, body)
-  if (count === 0) await refuseNothing(ctx.tx, body, who)
-  const name = `P9-${who}-${year}.xlsx`.replace(/[/\\]/g, '-')
-  const about = { payroll_id: null, employee_id, type: 'p9', extension: 'xlsx', name } as const
-  if (count <= withinRequest) return produceNow(ctx, about, await layOutCards(ctx.tx, body), done)
-  const file = newFile('xlsx')
-  const data = { ...body, about, file, message: done, link: '/employees' }
-  return started(await ctx.jobs.start(ctx.tx, 'exports.p9', data, me(ctx), count))
+export const p9: Staged<Exports['p9'], Ordered, Produced> = {
+  ...producing(done),
+  async look(ctx, { body }) {
+    const { employee_id, year } = body
+    if (employee_id === null && !holds(ctx, 'view payrolls')) fail(403)
+    ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
+    const who = employee_id === null ? 'All Employees' : await fullName(ctx.tx, employee_id)
+    const count = await countOf(ctx.tx, body)
+    if (count === 0) await refuseNothing(ctx.tx, body, who)
+    const name = `P9-${who}-${year}.xlsx`.replace(/[/\\]/g, '-')
+    const about = { payroll_id: null, employee_id, type: 'p9', extension: 'xlsx', name } as const
+    if (count <= withinRequest) return { about, laid: await layOutCards(ctx.tx, body) }
+    const file = newFile('xlsx')
+    const data = { ...body, about, file, message: done, link: '/employees' }
+    return { job: 'exports.p9', data, count }
+  },
 }
 
 async function refuseNothing(tx: Tx, { employee_id, year }: Wanted, who: string) {

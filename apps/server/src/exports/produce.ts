@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
-import { type Ctx, me, myOrganization } from '../core/ctx.ts'
+import { type Ctx, me, type Outside, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
 import type { JobCtx } from '../core/jobs.ts'
@@ -17,15 +17,39 @@ export type About = Pick<Made, 'payroll_id' | 'employee_id' | 'type' | 'name'> &
 
 const summary = (laid: Laid) => ({ rows: laid.rows, total: laid.total, notes: laid.notes })
 
-export async function produceNow(ctx: Ctx, about: About, laid: Laid, message: string) {
-  const bytes = await writeBook(laid.book, about.extension, {
-    organization_id: myOrganization(ctx),
-  })
-  const file = await ctx.files.put(folder, bytes, about.extension)
-  const { id: user_id, name: made_by } = me(ctx)
-  const kept = await keep(ctx.tx, { ...about, file, bytes, made_by, user_id })
-  return { message, file: kept, job_id: null, ...summary(laid) }
+/** What looking has found: a small file laid out already, or a job to be started. */
+export type Ordered = { laid: Laid; about: About } | { job: string; data: object; count: number }
+interface Written {
+  laid: Laid
+  about: About
+  file: string
+  bytes: Uint8Array
 }
+export type Produced = Written | Exclude<Ordered, { laid: Laid }>
+
+/** The stages after looking: a small file is written at once, a larger one by its job. */
+export const producing = (message: string) => ({
+  async make(outside: Outside, _: unknown, ordered: Ordered): Promise<Produced> {
+    if ('job' in ordered) return ordered
+    const { extension } = ordered.about
+    const whose = { organization_id: seatOf(outside) }
+    const bytes = await writeBook(ordered.laid.book, extension, whose)
+    return { ...ordered, bytes, file: await outside.files.put(folder, bytes, extension) }
+  },
+  async keep(ctx: Ctx, _: unknown, produced: Produced) {
+    if ('job' in produced) {
+      const { job, data, count } = produced
+      return started(await ctx.jobs.start(ctx.tx, job, data, me(ctx), count))
+    }
+    const { about, laid, file, bytes } = produced
+    const { id: user_id, name: made_by } = me(ctx)
+    const kept = await keep(ctx.tx, { ...about, file, bytes, made_by, user_id })
+    return { message, file: kept, job_id: null, ...summary(laid) }
+  },
+  async undo(outside: Outside, produced: Produced) {
+    if ('file' in produced) await outside.files.remove(folder, produced.file)
+  },
+})
 
 /** The name is drawn when the job is asked for: begun anew, it writes over what it left behind. */
 export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
@@ -80,7 +104,7 @@ async function resultOf(tx: Tx, job: JobCtx): Promise<ExportAnswer | null> {
   return rows[0]?.result ?? null
 }
 
-export const started = (job_id: string) => ({
+const started = (job_id: string) => ({
   message: 'The export has started.',
   file: null,
   job_id,

@@ -1,59 +1,73 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
-import type { Handler } from '../core/bind.ts'
-import { type Ctx, me, myOrganization } from '../core/ctx.ts'
+import type { Staged } from '../core/bind.ts'
+import { type Ctx, me, seatOf } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
 import { printOne } from './printer.ts'
 import { loadConfirmed } from './read.ts'
 import { contentOf, type Slip } from './slips.ts'
-import { stationeryOf } from './stationery.ts'
+import { type Letterhead, letterheadOf, stationeryOf } from './stationery.ts'
 
 /** The PDF of a payslip: made when it is asked for, kept, found by its names. */
 
 export const folder = 'payslips'
 
-export const generate: Handler<(typeof contract.payslips)['generate']> = async (
-  ctx,
-  { params },
-) => {
-  const slip = await loadConfirmed(ctx, params.id)
-  const { issuer, template, colors, logo } = await stationeryOf(ctx.tx, ctx.files)
-  const content = contentOf(slip, issuer, logo !== null, ctx.config.publicUrl)
-  const sheet = { content, made: slip.confirmed_at ?? '' }
-  const whose = { organization_id: myOrganization(ctx) }
-  const pdf = await printOne({ template, colors, logo }, sheet, whose)
-  return { available: 'true', file: `storage/${folder}/${await keep(ctx, slip, pdf)}` }
+interface Asked {
+  slip: Slip
+  head: Letterhead
+  /** As it was last printed. */
+  last: { file: string; sha256: string } | undefined
+}
+interface Printed {
+  slip: Slip
+  file: string
+  sha256: string
+  bytes: number
+  isNew: boolean
+}
+
+export const generate: Staged<(typeof contract.payslips)['generate'], Asked, Printed> = {
+  async look(ctx, { params }) {
+    const slip = await loadConfirmed(ctx, params.id)
+    const { rows } = await ctx.tx.$client.query<{ file: string; sha256: string }>(
+      'select file, sha256 from byproducts where payslip_id = $1 order by number desc limit 1',
+      [slip.id],
+    )
+    return { slip, head: await letterheadOf(ctx.tx), last: rows[0] }
+  },
+  async make(outside, _, { slip, head, last }) {
+    const { issuer, template, colors, logo } = await stationeryOf(outside.files, head)
+    const content = contentOf(slip, issuer, logo !== null, outside.config.publicUrl)
+    const sheet = { content, made: slip.confirmed_at ?? '' }
+    const whose = { organization_id: seatOf(outside) }
+    const pdf = await printOne({ template, colors, logo }, sheet, whose)
+    const sha256 = createHash('sha256').update(pdf).digest('hex')
+    // What has not changed since it was last printed is not stored again.
+    const isNew = last?.sha256 !== sha256
+    const file = isNew ? await outside.files.put(folder, pdf, 'pdf') : last.file
+    return { slip, file, sha256, bytes: pdf.length, isNew }
+  },
+  async keep(ctx, _, printed) {
+    if (printed.isNew) await record(ctx, printed)
+    return { available: 'true', file: `storage/${folder}/${printed.file}` }
+  },
+  async undo(outside, { file, isNew }) {
+    if (isNew) await outside.files.remove(folder, file)
+  },
 }
 
 /** The name people know. */
 export const fileNameOf = ({ id, month, person }: Slip) =>
   `${person.first_name}-Payroll-${monthAndYear(month).month}-${id}.pdf`
 
-/** What has not changed since it was last printed is not stored again. */
-async function keep(ctx: Ctx, slip: Slip, pdf: Uint8Array): Promise<string> {
-  const sha256 = createHash('sha256').update(pdf).digest('hex')
-  const { rows } = await ctx.tx.$client.query<{ file: string; sha256: string }>(
-    'select file, sha256 from byproducts where payslip_id = $1 order by number desc limit 1',
-    [slip.id],
-  )
-  if (rows[0]?.sha256 === sha256) return rows[0].file
-  const file = await ctx.files.put(folder, pdf, 'pdf')
+async function record(ctx: Ctx, { slip, file, sha256, bytes }: Printed) {
+  const { id, name } = me(ctx)
   await ctx.tx.$client.query(
     `insert into byproducts (payslip_id, employee_id, type, extension, name, file, bytes, sha256,
        made_by, user_id) values ($1, $2, 'payslip', 'pdf', $3, $4, $5, $6, $7, $8)`,
-    [
-      slip.id,
-      slip.employee_id,
-      fileNameOf(slip),
-      file,
-      pdf.length,
-      sha256,
-      me(ctx).name,
-      me(ctx).id,
-    ],
+    [slip.id, slip.employee_id, fileNameOf(slip), file, bytes, sha256, name, id],
   )
-  return file
 }
 
 /**

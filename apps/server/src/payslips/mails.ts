@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { MailState, PayslipMails } from '@mshahara/contract/payslips'
-import type { Handler } from '../core/bind.ts'
+import type { Handler, Staged } from '../core/bind.ts'
 import { secondsLater } from '../core/clock.ts'
-import { type Ctx, me, myOrganization } from '../core/ctx.ts'
+import { type Ctx, me, myOrganization, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Letter, Mirror } from '../core/mail.ts'
@@ -14,7 +14,7 @@ import { loadPayroll } from '../payroll/index.ts'
 import { printOne, type Sheet } from './printer.ts'
 import { loadConfirmed } from './read.ts'
 import { contentOf, type Slip } from './slips.ts'
-import { type Stationery, stationeryOf } from './stationery.ts'
+import { type Letterhead, letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 type Payslips = typeof contract.payslips
 
@@ -48,18 +48,36 @@ export function letterOf(slip: Slip, paper: Stationery, to: string, file: string
   }
 }
 
-export const email: Handler<Payslips['email']> = async (ctx, { params }) => {
-  const slip = await loadConfirmed(ctx, params.id)
-  const to = await addressOf(ctx.tx, slip.employee_id)
-  await claim(ctx.tx, slip.id, to)
-  if (!(await mayMail(ctx.tx, ctx, to))) fail(429, mailBudgetSpent)
-  const paper = await stationeryOf(ctx.tx, ctx.files)
-  const whose = { organization_id: myOrganization(ctx) }
-  const pdf = await printOne(paper, sheetOf(slip, paper, ctx.config.publicUrl), whose)
-  const file = await ctx.files.put(outgoing, pdf, 'pdf')
-  const recorded = await ctx.mail.send(ctx.tx, myOrganization(ctx), letterOf(slip, paper, to, file))
-  await noteSent(ctx.tx, slip.id, recorded)
-  return { message: 'Payslip sent to email successfully' }
+interface Addressed {
+  slip: Slip
+  to: string
+  head: Letterhead
+}
+interface Enveloped {
+  letter: Letter
+  file: string
+}
+
+export const email: Staged<Payslips['email'], Addressed, Enveloped> = {
+  async look(ctx, { params }) {
+    const slip = await loadConfirmed(ctx, params.id)
+    const to = await addressOf(ctx.tx, slip.employee_id)
+    return { slip, to, head: await letterheadOf(ctx.tx) }
+  },
+  async make(outside, _, { slip, to, head }) {
+    const paper = await stationeryOf(outside.files, head)
+    const whose = { organization_id: seatOf(outside) }
+    const pdf = await printOne(paper, sheetOf(slip, paper, outside.config.publicUrl), whose)
+    const file = await outside.files.put(outgoing, pdf, 'pdf')
+    return { letter: letterOf(slip, paper, to, file), file }
+  },
+  async keep(ctx, { params }, { letter }) {
+    await claim(ctx.tx, params.id, letter.to)
+    if (!(await mayMail(ctx.tx, ctx, letter.to))) fail(429, mailBudgetSpent)
+    await noteSent(ctx.tx, params.id, await ctx.mail.send(ctx.tx, myOrganization(ctx), letter))
+    return { message: 'Payslip sent to email successfully' }
+  },
+  undo: (outside, { file }) => outside.files.remove(outgoing, file),
 }
 
 /** As it is now: an address that was wrong has been corrected since. */

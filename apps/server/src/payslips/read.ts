@@ -8,7 +8,7 @@ import { centsOf } from '../core/org-table.ts'
 import { paletteOf } from './colors.ts'
 import { htmlOf } from './html.ts'
 import { contentOf, nameOf, type Slip, slipsOf } from './slips.ts'
-import { stationeryOf } from './stationery.ts'
+import { letterheadOf, stationeryOf } from './stationery.ts'
 import { templates } from './templates/index.ts'
 
 type Payslips = typeof contract.payslips
@@ -64,7 +64,10 @@ export const html: Handler<Payslips['html']> = async (ctx, { params }) => {
 }
 
 export async function pageOf(ctx: Ctx, slip: Slip, wanted?: keyof typeof templates) {
-  const { issuer, template, colors, logo } = await stationeryOf(ctx.tx, ctx.files)
+  const { issuer, template, colors, logo } = await stationeryOf(
+    ctx.files,
+    await letterheadOf(ctx.tx),
+  )
   const content = contentOf(slip, issuer, logo !== null, ctx.config.publicUrl)
   return htmlOf(templates[wanted ?? template].arrange(content), {
     title: `Payslip ${content.period}: ${nameOf(slip.person)}`,

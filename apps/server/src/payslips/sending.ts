@@ -9,7 +9,7 @@ import type { Secrets } from '../core/secrets.ts'
 import { letterOf, noteSent, outgoing, sheetOf } from './mails.ts'
 import { portion, print, printOne, type Whose } from './printer.ts'
 import { type Slip, slipsOf } from './slips.ts'
-import { type Stationery, stationeryOf } from './stationery.ts'
+import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 /**
  * A confirmed run's payslips to those who want them by e-mail. Everybody is put on the list first;
@@ -60,7 +60,7 @@ const enlist = (tx: Tx, payroll_id: string) =>
 const waiting = `m.state = 'queued' and m.mail_id is null`
 
 async function sendSome(parts: Sending, ctx: JobCtx, payroll_id: string): Promise<number> {
-  const { list, slips, paper } = await ctx.inOrg(async (tx) => {
+  const { list, slips, head } = await ctx.inOrg(async (tx) => {
     const { rows } = await tx.$client.query<Waiting>(
       `select m.payslip_id, m.recipient from payslip_mails m join payslips s on s.id = m.payslip_id
        where s.payroll_id = $1 and not s.void and ${waiting} order by s.id limit ${portion}`,
@@ -72,10 +72,11 @@ async function sendSome(parts: Sending, ctx: JobCtx, payroll_id: string): Promis
         tx,
         rows.map(({ payslip_id }) => payslip_id),
       ),
-      paper: await stationeryOf(tx, parts.files),
+      head: await letterheadOf(tx),
     }
   })
   if (slips.length === 0) return 0
+  const paper = await stationeryOf(parts.files, head)
   const whose = { organization_id: ctx.acting.organization_id as string, patient: true }
   const names = await printAll(parts, paper, slips, whose)
   const unused = await ctx.inOrg((tx) => record(parts, ctx, tx, { list, slips, paper, names }))

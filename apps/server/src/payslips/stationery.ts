@@ -22,7 +22,12 @@ interface Row extends Issuer, Colors {
   pdf_password: boolean
 }
 
-export async function stationeryOf(tx: Tx, files: Files): Promise<Stationery> {
+/** What the organisation chose; the logo is still a name. */
+export interface Letterhead extends Omit<Stationery, 'logo'> {
+  logo: string | null
+}
+
+export async function letterheadOf(tx: Tx): Promise<Letterhead> {
   const { rows } = await tx.$client.query<Row>(
     `select name, address, phone, email, pin_no, logo, template_id, light_color, dark_color,
        pdf_password from organizations where id = app_org()`,
@@ -33,10 +38,16 @@ export async function stationeryOf(tx: Tx, files: Files): Promise<Stationery> {
     issuer: row,
     template: templateIds.find((id) => id === row.template_id) ?? 'classic',
     colors: { light_color, dark_color },
-    logo: row.logo ? await logoOf(files, row.logo) : null,
+    logo: row.logo,
     pdf_password,
   }
 }
+
+/** Reads the logo, so no transaction is open meanwhile. */
+export const stationeryOf = async (files: Files, head: Letterhead): Promise<Stationery> => ({
+  ...head,
+  logo: head.logo ? await logoOf(files, head.logo) : null,
+})
 
 const printed = new Map<string, Uint8Array>()
 const mostLogos = 20
