@@ -88,7 +88,7 @@ export async function buildApp(
     db,
     [
       mailSender(config, secrets, db, { files, mirror: mirrorMail }),
-      removeFile(files),
+      removeFile(files, db),
       housekeeping(db, clock),
       expiringReminder(db, () => dayOf(clock.now())),
       importEmployees(importing),
