@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyLog } from '../logs/index.ts'
 import { elsewhere, filesWith } from '../test/elsewhere.ts'
 import { employ } from '../test/employed.ts'
+import { openSmtp } from '../test/smtp.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 import { backup } from './backup.ts'
 import { systemClock } from './clock.ts'
@@ -161,4 +162,19 @@ test('a connection that breaks on the way fails the backup and leaves nothing', 
   })
   await expect(backup(place(), files, path)).rejects.toThrow(/terminat|connection/i)
   await expect(stat(path)).rejects.toThrow('ENOENT')
+})
+
+test('a letter whose attachment did not come along ends in words', async () => {
+  const post = await openSmtp()
+  const mailing = await makeWorld({ workers: true, env: { SMTP_URL: post.url } })
+  const attachments = [{ filename: 'Payslip.pdf', folder: 'mail', name: 'gone.pdf' }]
+  const letter = { to: 'a@example.test', subject: 'Payslip', paragraphs: ['x'], attachments }
+  await mailing.platform((tx) => mailing.parts.mail.send(tx, null, letter))
+  await vi.waitFor(async () => {
+    const [mail] = await mailing.rows('select state, error from mails')
+    expect(mail).toMatchObject({ state: 'failed', error: expect.stringMatching(/attachment/) })
+  }, 15_000)
+  expect(post.received).toEqual([])
+  await mailing.close()
+  await post.close()
 })
