@@ -157,7 +157,7 @@ interface Staff {
 /** Runs month after month: a few people at once, many as jobs. */
 export function payOffice(ask: Ask, { staff, addresses, domain }: Staff) {
   const confirmed: string[] = []
-  const made: { run: string; address: string; sha256: string }[] = []
+  const made: Made[] = []
   const waiting = [...months]
 
   async function hire() {
@@ -199,49 +199,65 @@ export function payOffice(ask: Ask, { staff, addresses, domain }: Staff) {
     const listed = await ask(contract.exports.produced, { params: { id } })
     const kept = file ?? listed.find((one) => one.extension === extension)
     if (!kept) throw new Error(`The ${extension} file of ${id} is not listed.`)
-    made.push({ run: id, address: kept.address, sha256: kept.sha256 })
+    made.push({ address: kept.address, sha256: kept.sha256 })
   }
 
-  async function settled() {
-    const until = performance.now() + patience_ms
-    for (const id of confirmed) {
-      for (;;) {
-        const mails = await ask(contract.payslips.mails, { params: { id } })
-        if (!mails.settling && mails.queued === 0) break
-        if (performance.now() > until) throw new Error(`Letters of ${id} never end.`)
-        await pause(300)
-      }
-    }
-  }
-
-  async function check(fetchFile: (address: string) => Promise<Response>) {
-    const runs = await ask(contract.payrolls.list)
-    const done = runs.filter(({ status }) => status === 'confirmed').map(({ id }) => id)
-    expect(done.sort()).toEqual([...confirmed].sort())
-    expect(new Set(runs.map(({ code }) => code)).size).toBe(runs.length)
-    for (const id of confirmed) {
-      const { payslips, totals, count } = await ask(contract.payrolls.get, { params: { id } })
-      expect(count).toBe(staff)
-      expect(new Set(payslips.map(({ employee }) => employee.id)).size).toBe(staff)
-      for (const figure of ['net', 'gross', 'income_tax', 'total_deductions'] as const) {
-        const sum = payslips.reduce((all, slip) => all + Math.round(slip[figure] * 100), 0)
-        expect(sum, figure).toBe(Math.round(totals[figure] * 100))
-      }
-    }
-    for (const { address, sha256 } of made) {
-      const response = await fetchFile(address)
-      expect(response.status).toBe(200)
-      const bytes = Buffer.from(await response.arrayBuffer())
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
-    }
-    return { months: confirmed.length, files: made.length }
-  }
   const work = async () => {
     const next = waiting.shift()
     if (next) await runMonth(next)
     return waiting.length > 0
   }
-  return { hire, work: [work], settled, check }
+  return {
+    hire,
+    work: [work],
+    settled: () => lettersEnded(ask, confirmed),
+    check: (fetchFile: FetchFile) => checkRuns(ask, { staff, confirmed, made }, fetchFile),
+  }
+}
+
+type FetchFile = (address: string) => Promise<Response>
+interface Made {
+  address: string
+  sha256: string
+}
+
+async function lettersEnded(ask: Ask, confirmed: string[]) {
+  const until = performance.now() + patience_ms
+  for (const id of confirmed) {
+    for (;;) {
+      const mails = await ask(contract.payslips.mails, { params: { id } })
+      if (!mails.settling && mails.queued === 0) break
+      if (performance.now() > until) throw new Error(`Letters of ${id} never end.`)
+      await pause(300)
+    }
+  }
+}
+
+async function checkRuns(
+  ask: Ask,
+  { staff, confirmed, made }: { staff: number; confirmed: string[]; made: Made[] },
+  fetchFile: FetchFile,
+) {
+  const runs = await ask(contract.payrolls.list)
+  const done = runs.filter(({ status }) => status === 'confirmed').map(({ id }) => id)
+  expect(done.sort()).toEqual([...confirmed].sort())
+  expect(new Set(runs.map(({ code }) => code)).size).toBe(runs.length)
+  for (const id of confirmed) {
+    const { payslips, totals, count } = await ask(contract.payrolls.get, { params: { id } })
+    expect(count).toBe(staff)
+    expect(new Set(payslips.map(({ employee }) => employee.id)).size).toBe(staff)
+    for (const figure of ['net', 'gross', 'income_tax', 'total_deductions'] as const) {
+      const sum = payslips.reduce((all, slip) => all + Math.round(slip[figure] * 100), 0)
+      expect(sum, figure).toBe(Math.round(totals[figure] * 100))
+    }
+  }
+  for (const { address, sha256 } of made) {
+    const response = await fetchFile(address)
+    expect(response.status).toBe(200)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+  }
+  return { months: confirmed.length, files: made.length }
 }
 
 /** Each kind of work again and again, one after the other, until told to stop. */
