@@ -7,7 +7,7 @@ import { openSession } from '../core/session.ts'
 import { seedOrganization } from '../demo.ts'
 import { startTrial } from '../subscriptions/index.ts'
 
-/** What the server says about days at awkward moments, printed for comparison (time-zones.fault). */
+/** What the server says about days at awkward moments, printed for time-zones.fault.test.ts. */
 
 const moments = [
   '2026-02-28T20:59:59Z',

@@ -31,7 +31,7 @@ type Ask = <E extends Endpoint>(endpoint: E, call?: Call<E>) => Promise<Answer<E
 
 const patience_ms = 240_000
 
-/** Asks until it is answered, under one key: what was done before an answer was lost counts once. */
+/** Asks under one key until it is answered, so that an answer that got lost is told again. */
 export function asking(address: () => string, token: string, faults: string[]): Ask {
   const send = async (endpoint: Endpoint, call: Call<Endpoint>, key: string) => {
     try {
