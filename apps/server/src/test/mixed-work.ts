@@ -145,7 +145,7 @@ export function peopleOffice(ask: Ask) {
   }
 }
 
-const months = [2024, 2025].flatMap((year) => monthNames.map((month) => ({ month, year })))
+const months = [2022, 2023, 2024, 2025].flatMap((year) => monthNames.map((month) => ({ month, year })))
 
 interface Staff {
   staff: number
