@@ -1,34 +1,41 @@
-import { Agent, request } from 'node:http'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { CrowdOptions, CrowdResult } from '../apps/server/src/test/crowd.ts'
+import { memoryHeld } from '../apps/server/src/test/memory.ts'
+import { tokenFor, withServer } from './server.ts'
+import { employ, run } from './staff.ts'
 
 /**
- * The load generator: a fixed number of connections, each asking anew as soon as it is answered.
+ * 200 clients of ten organisations at once for 30 s: mostly light reads, one call in fifty saves
+ * something. Then 20,000 requests, and what the server holds on to before and after them.
  */
-const [url = '', token = '', seconds = '1', connections = '1'] = process.argv.slice(2)
-const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
-const until = performance.now() + Number(seconds) * 1000
-let answered = 0
+const organizations = 10
+const program = new URL('../apps/server/src/test/crowd.ts', import.meta.url)
 
-function ask(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}` }
-    const sent = request(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
-      response.on('data', () => {})
-      response.on('end', resolve)
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
+async function crowd(options: CrowdOptions): Promise<CrowdResult> {
+  const child = fork(program, [JSON.stringify(options)])
+  const [result] = await once(child, 'message')
+  await once(child, 'exit')
+  return result as CrowdResult
 }
 
-async function keepAsking() {
-  while (performance.now() < until) {
-    await ask()
-    answered += 1
+await withServer(async ({ parts, address }) => {
+  const tokens: string[] = []
+  for (let index = 0; index < organizations; index += 1) {
+    const who = await employ(parts, 100, `Bench ${index} Ltd`)
+    await run(parts, who)
+    tokens.push(await tokenFor(parts, who))
   }
-}
-
-const begun = performance.now()
-await Promise.all(Array.from({ length: Number(connections) }, keepAsking))
-process.send?.(answered / ((performance.now() - begun) / 1000))
-agent.destroy()
+  const some = { address, tokens, clients: 50 }
+  await crowd({ ...some, seconds: 5 })
+  const { answered, ...load } = await crowd({ ...some, clients: 200, seconds: 30 })
+  console.log(`200 clients for 30 s: ${answered} answers, ${load.perSecond} a second`)
+  console.log(`p50 ${load.p50_ms} ms, p99 ${load.p99_ms} ms, statuses`, load.statuses)
+  const before = await memoryHeld()
+  const many = await crowd({ ...some, seconds: 600, requests: 20_000 })
+  const after = await memoryHeld()
+  console.log(`${many.answered} more requests: heap after collection ${before.heap} MB before,`)
+  console.log(`${after.heap} MB after; resident ${before.rss} MB before, ${after.rss} MB after`)
+  const faults = Object.keys({ ...load.statuses, ...many.statuses }).filter((s) => Number(s) >= 500)
+  if (faults.length > 0) throw new Error(`Answers of ${faults.join(', ')} under load.`)
+})

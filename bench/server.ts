@@ -83,7 +83,7 @@ export async function load(
   connections = 8,
 ): Promise<number> {
   const options = [url, token, String(seconds), String(connections)]
-  const child = fork(new URL('./load.ts', import.meta.url), options)
+  const child = fork(new URL('./generator.ts', import.meta.url), options)
   const [rate] = await once(child, 'message')
   await once(child, 'exit')
   return rate as number

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { backup } from '../apps/server/src/core/backup.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
@@ -9,10 +10,15 @@ import { loginsOf } from '../apps/server/src/core/logins.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { openBesides } from '../apps/server/src/core/start.ts'
 import { anchorText, openAnchors, writeAnchor } from '../apps/server/src/logs/index.ts'
-import { argument, run } from './run.ts'
+import { run } from './run.ts'
 
 await run(async () => {
-  const path = resolve(argument('npm run backup -- FILE'))
+  const { values, positionals } = parseArgs({
+    options: { 'despite-missing': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  if (!positionals[0]) throw new Error('Usage: npm run backup -- FILE [--despite-missing]')
+  const path = resolve(positionals[0])
   const config = readConfig(process.env)
   const home = await openBesides(config)
   try {
@@ -22,10 +28,12 @@ await run(async () => {
     const store = openAnchors(config, files)
     const anchor = anchorText(await writeAnchor({ db, secrets, clock: systemClock, store }))
     await db.close()
-    const { rows, files: count } = await backup({ ...home, anchor }, files, path)
+    const despiteMissing = values['despite-missing']
+    const done = await backup({ ...home, anchor }, files, path, { despiteMissing })
     await writeFile(`${path}.anchor`, anchor, { mode: 0o600 })
-    console.log(`Backed up ${rows} rows and ${count} files to ${path}.`)
+    console.log(`Backed up ${done.rows} rows and ${done.files} files to ${path}.`)
     console.log(`${path}.anchor proves how far the log reached: keep a copy somewhere else.`)
+    for (const key of done.missing) console.error(`Missing, and not in the backup: ${key}`)
     if (home.keyFolder) console.log('It holds the secret key: keep it as safe as the data.')
   } finally {
     await home.stop()

@@ -1,35 +1,63 @@
-import { resolve } from 'node:path'
-import { restore } from '../apps/server/src/core/backup.ts'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { backup } from '../apps/server/src/core/backup.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { startEmbedded } from '../apps/server/src/core/embedded-postgres.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
 import { loginsOf } from '../apps/server/src/core/logins.ts'
-import { keyIn, putKey, secretsFrom } from '../apps/server/src/core/secrets.ts'
+import { alreadyFull, restore } from '../apps/server/src/core/restore.ts'
+import { keyIn, secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { anchorRestored, openAnchors } from '../apps/server/src/logs/index.ts'
-import { argument, run } from './run.ts'
+import { run } from './run.ts'
 
 await run(async () => {
-  const path = resolve(argument('npm run restore -- FILE'))
+  const { values, positionals } = parseArgs({
+    options: { overwrite: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  if (!positionals[0]) throw new Error('Usage: npm run restore -- FILE [--overwrite]')
+  const path = resolve(positionals[0])
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const keyFolder = embedded?.home ?? config.dataDir
+  const files = await openFiles(config)
+
+  /** What is there is kept in a backup of its own before it gives way. */
+  async function beforeOverwriting() {
+    if (!values.overwrite) await askToOverwrite()
+    const own = { databaseUrl, secretKey: config.secretKey ?? keyIn(keyFolder) }
+    const stamp = systemClock.now().toISOString().replace(/\D/g, '').slice(0, 14)
+    const kept = join(config.dataDir, `before-restore-${stamp}.gz`)
+    const place = { ...own, keyFolder: config.secretKey ? undefined : keyFolder }
+    await backup(place, files, kept, { despiteMissing: true })
+    console.log(`What was there is kept in ${kept}.`)
+  }
+
   try {
-    const store = await openFiles(config)
-    const place = { databaseUrl, secretKey: config.secretKey }
-    const { rows, files, key, anchor } = await restore(place, store, path)
-    if (key && !config.secretKey) putKey(keyFolder, key)
+    const place = { databaseUrl, secretKey: config.secretKey, keyFolder, beforeOverwriting }
+    const done = await restore(place, files, path)
     const secretKey = config.secretKey ?? keyIn(keyFolder)
-    const secrets = secretsFrom(secretKey)
     const db = await openDb(loginsOf(databaseUrl, secretKey), systemClock)
-    const anchors = openAnchors(config, store)
-    await anchorRestored({ db, secrets, clock: systemClock, store: anchors }, anchor)
+    const store = openAnchors(config, files)
+    const anchoring = { db, secrets: secretsFrom(secretKey), clock: systemClock, store }
+    await anchorRestored(anchoring, done.anchor)
     await db.close()
-    console.log(`Restored ${rows} rows and ${files} files from ${path}.`)
+    console.log(`Restored ${done.rows} rows and ${done.files} files from ${path}.`)
     console.log('What was done after this backup is not in it: npm run logs:verify tells.')
   } finally {
     await embedded?.stop()
   }
 })
+
+async function askToOverwrite() {
+  if (!process.stdin.isTTY) throw new Error(alreadyFull)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  console.log('This database already holds data. It would be backed up first and then replaced.')
+  const typed = await terminal.question('Type "overwrite" to go on: ')
+  terminal.close()
+  if (typed.trim() !== 'overwrite') throw new Error('Nothing was restored.')
+}

@@ -85,7 +85,7 @@ export async function buildApp(
     db,
     [
       ...outgoing(config, secrets, db, { files, mirror: mirrorMail }),
-      removeFile(files),
+      removeFile(files, db),
       housekeeping(db, clock),
       anchorHourly(anchoring),
       anchorMailed(anchoring, config.anchorMail, () => mail),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrate } from '../core/migrate.ts'
+import { migrate, runMigrations } from '../core/migrate.ts'
 import { templateDatabase, testKey } from '../test/database.ts'
 
 /** Logins from before memberships had to be accepted: who never signed in has accepted nothing. */
@@ -39,9 +39,11 @@ beforeAll(async () => {
   let url = ''
   database = await templateDatabase(adminUrl, async (made) => {
     url = made
-    await migrate(url, testKey, '0003_payroll.sql')
     const owner = new pg.Client({ connectionString: url })
     await owner.connect()
+    await owner.query('begin')
+    await runMigrations(owner, '0003_payroll.sql')
+    await owner.query('commit')
     await owner.query(before)
     await owner.end()
     await migrate(url, testKey)

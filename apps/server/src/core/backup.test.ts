@@ -1,46 +1,52 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { contract } from '@mshahara/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyLog } from '../logs/index.ts'
-import { cloneDatabase } from '../test/database.ts'
+import { elsewhere, filesWith } from '../test/elsewhere.ts'
 import { employ } from '../test/employed.ts'
+import { openSmtp } from '../test/smtp.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
-import { backup, restore } from './backup.ts'
+import { backup } from './backup.ts'
 import { systemClock } from './clock.ts'
-import { readConfig } from './config.ts'
 import { openDb } from './db.ts'
-import { openFiles } from './files.ts'
 import { loginsOf } from './logins.ts'
+import { restore } from './restore.ts'
 
 const key = 'a key for tests, never for anybody else'
 let world: World
+let primary: Caller & { id: string; email: string }
 let folder: string
 let file: string
+
+const place = () => ({ databaseUrl: world.databaseUrl, secretKey: key, keyFolder: '/anywhere' })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mshahara-backup-'))
   file = join(folder, 'backup.gz')
-  world = await makeWorld()
-  const organization = await world.addOrganization('Kept Ltd')
-  const primary = await world.as('primary', organization)
+  world = await makeWorld({ workers: true })
+  primary = await world.as('primary', await world.addOrganization('Kept Ltd'))
   await primary.call(contract.auth.updateProfile, {
     body: {
       first_name: 'Ünïcødé\n"quoted"',
-      last_name: 'x',
+      // Signs that some programs take for the end of a line.
+      last_name: 'x\u2028y\u2029z\u0085',
       phone: '0712345678',
       email: primary.email,
     },
   })
   await payEverybody(primary)
   await world.parts.files.put('user', new Uint8Array([0, 1, 2, 255]), 'webp')
-  await world.platform((tx) => world.parts.jobs.send(tx, 'files.remove', { a: 1 }, undefined))
-  const place = { databaseUrl: world.databaseUrl, secretKey: key, keyFolder: '/anywhere' }
+  await world.platform((tx) =>
+    tx.$client.query(`insert into pgboss.job (name, data, start_after)
+      values ('files.remove', '{"a": 1}', now() + interval '1 day')`),
+  )
   await verifyLog(world.parts.db, world.parts.secrets)
-  await backup(place, world.parts.files, file)
+  await backup(place(), world.parts.files, file)
 })
 afterAll(async () => {
   await world.close()
@@ -48,31 +54,24 @@ afterAll(async () => {
 })
 
 /** A confirmed run, which nothing may be added to, and a draft after it. */
-async function payEverybody(primary: Caller) {
-  await employ(primary, { email: 'staff@example.test' })
+async function payEverybody(by: Caller) {
+  await employ(by, { email: 'staff@example.test' })
   for (const month of ['January', 'February'] as const) {
-    const { body } = await primary.call(contract.payrolls.create, { body: { month, year: 2026 } })
-    if (month === 'January') {
-      await primary.call(contract.payrolls.confirm, { params: { id: body.id } })
-    }
+    const { body } = await by.call(contract.payrolls.create, { body: { month, year: 2026 } })
+    if (month === 'January') await by.call(contract.payrolls.confirm, { params: { id: body.id } })
   }
 }
 
-/** An empty database and an empty store. */
-async function elsewhere() {
-  const database = await cloneDatabase()
-  const dataDir = await mkdtemp(join(folder, 'other-'))
-  const files = await openFiles(readConfig({ DATA_DIR: dataDir }))
-  return { databaseUrl: database.url, files, drop: database.drop }
-}
-
-async function countUsers(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('set role mshahara_platform')
-  const { rows } = await client.query('select count(*)::int as n from users')
-  await client.end()
-  return rows[0].n
+async function changeAvatar(color: string): Promise<string> {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+  const { status } = await primary.call(contract.auth.updateAvatar, {
+    body: { file: `data:image/png;base64,${png.toString('base64')}` },
+  })
+  expect(status).toBe(200)
+  const [row] = await world.rows('select avatar from users where id = $1', [primary.id])
+  return row.avatar
 }
 
 test('what comes back is what was there: rows, files, waiting jobs, key and sealed log', async () => {
@@ -90,35 +89,92 @@ test('what comes back is what was there: rows, files, waiting jobs, key and seal
   await other.drop()
 })
 
-test('a database in use is not overwritten', async () => {
-  const place = { databaseUrl: world.databaseUrl, secretKey: undefined }
-  await expect(restore(place, world.parts.files, file)).rejects.toThrow(/already holds data/)
+test('a backup is for the eyes of its owner only', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('a backup cut short restores nothing', async () => {
+test('an attachment whose letter goes out meanwhile does not fail the backup', async () => {
+  const name = await world.parts.files.put('mail', new Uint8Array([1]), 'pdf')
+  const files = filesWith(world.parts.files, async (each) => {
+    if (each === `mail/${name}`) await world.parts.files.remove('mail', name)
+  })
+  const done = await backup(place(), files, join(folder, 'sent.gz'))
+  expect(done).toMatchObject({ passed: 1, missing: [] })
+})
+
+test('a picture replaced meanwhile stays until the backup has it', async () => {
+  const before = await changeAvatar('red')
+  let after = ''
+  const there = () => world.parts.files.get('user', before)
+  const files = filesWith(world.parts.files, async (each) => {
+    if (each !== `user/${before}`) return
+    after = await changeAvatar('blue')
+    await new Promise((passed) => setTimeout(passed, 1500))
+    expect(await there()).toBeDefined()
+  })
+  const path = join(folder, 'replaced.gz')
+  expect(await backup(place(), files, path)).toMatchObject({ passed: 0, missing: [] })
+  expect(after).not.toBe(before)
+  await vi.waitFor(async () => expect(await there()).toBeUndefined(), 10_000)
   const other = await elsewhere()
-  const text = gunzipSync(await readFile(file)).toString()
-  const cut = join(folder, 'cut.gz')
-  await writeFile(cut, gzipSync(text.slice(0, text.lastIndexOf('{"end"'))))
-  const place = { databaseUrl: other.databaseUrl, secretKey: undefined }
-  await expect(restore(place, other.files, cut)).rejects.toThrow(/ends too early/)
-  expect(await countUsers(other.databaseUrl)).toBe(0)
+  await restore({ ...other, secretKey: undefined }, other.files, path)
+  const [row] = await other.rows(`select avatar from users where avatar is not null`)
+  expect(row.avatar).toBe(before)
+  expect(await other.files.get('user', before)).toBeDefined()
   await other.drop()
 })
 
-test('what is no backup, is newer, or has another key is refused in words', async () => {
-  const other = await elsewhere()
-  const attempt = async (content: Uint8Array | string, secretKey?: string) => {
-    const path = join(folder, 'wrong.gz')
-    await writeFile(path, content)
-    return restore({ databaseUrl: other.databaseUrl, secretKey }, other.files, path)
-  }
-  await expect(attempt('plain text')).rejects.toThrow(/damaged/)
-  await expect(attempt(gzipSync('{"a":1}\n'))).rejects.toThrow(/not a backup/)
-  const newer = { mshahara: 1, migrations: ['9999_later.sql'], key, key_mark: 'x' }
-  await expect(attempt(gzipSync(`${JSON.stringify(newer)}\n`))).rejects.toThrow(/newer version/)
-  const good = await readFile(file)
-  await expect(attempt(good, 'another key of thirty-two letters')).rejects.toThrow(/SECRET_KEY/)
-  expect(await countUsers(other.databaseUrl)).toBe(0)
-  await other.drop()
+test('a file that a record needs and nobody has is named, and the backup fails', async () => {
+  const avatar = await changeAvatar('green')
+  await world.parts.files.remove('user', avatar)
+  const path = join(folder, 'missing.gz')
+  await expect(backup(place(), world.parts.files, path)).rejects.toThrow(`user/${avatar}`)
+  await expect(stat(path)).rejects.toThrow('ENOENT')
+  const done = await backup(place(), world.parts.files, path, { despiteMissing: true })
+  expect(done.missing).toEqual([`user/${avatar}`])
+  await changeAvatar('white')
+})
+
+test('while files are read, tables are free: a migration does not wait', async () => {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  let altered = false
+  const files = filesWith(world.parts.files, async () => {
+    if (altered) return
+    await client.query(`set lock_timeout = '1s'; select pg_advisory_lock(
+      hashtext('mshahara migrate')); alter table users add column later text;
+      alter table users drop column later`)
+    altered = true
+  })
+  await backup(place(), files, join(folder, 'beside.gz'))
+  await client.end()
+  expect(altered).toBe(true)
+})
+
+test('a connection that breaks on the way fails the backup and leaves nothing', async () => {
+  const path = join(folder, 'broken.gz')
+  const files = filesWith(world.parts.files, async () => {
+    const client = new pg.Client({ connectionString: world.databaseUrl })
+    await client.connect()
+    await client.query(`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and classid = ${0x6261636b}`)
+    await client.end()
+  })
+  await expect(backup(place(), files, path)).rejects.toThrow(/terminat|connection/i)
+  await expect(stat(path)).rejects.toThrow('ENOENT')
+})
+
+test('a letter whose attachment did not come along ends in words', async () => {
+  const post = await openSmtp()
+  const mailing = await makeWorld({ workers: true, env: { SMTP_URL: post.url } })
+  const attachments = [{ filename: 'Payslip.pdf', folder: 'mail', name: 'gone.pdf' }]
+  const letter = { to: 'a@example.test', subject: 'Payslip', paragraphs: ['x'], attachments }
+  await mailing.platform((tx) => mailing.parts.mail.send(tx, null, letter))
+  await vi.waitFor(async () => {
+    const [mail] = await mailing.rows('select state, error from mails')
+    expect(mail).toMatchObject({ state: 'failed', error: expect.stringMatching(/attachment/) })
+  }, 15_000)
+  expect(post.received).toEqual([])
+  await mailing.close()
+  await post.close()
 })

@@ -107,7 +107,7 @@ const brokenWords =
 
 /** Troubles of the database itself that pass, or that the operator must end. */
 function passing(code = '', error: Error): Refused | undefined {
-  if (code === '53100') {
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') {
     return new NotNow(503, 'The server has no room left on its disk, so nothing was saved.', 60)
   }
   const isDown = /^(08|57P0|53)/.test(code) || code === '57014' || code === '25P03'

@@ -30,7 +30,12 @@ export async function openFiles(config: Config): Promise<Files> {
   return {
     async put(folder, bytes, extension) {
       const name = `${randomUUID()}.${extension}`
-      await write(`${folder}/${name}`, bytes)
+      const key = `${folder}/${name}`
+      // On a full disk a part of it may have been written.
+      await write(key, bytes).catch(async (error) => {
+        await disk.delete(key).catch(() => {})
+        throw error
+      })
       return name
     },
     async get(folder, name) {

@@ -1,13 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { deviceSweep } from './devices.ts'
 import type { Files } from './files.ts'
+import { filesAreHeld } from './files-in-use.ts'
 import type { JobDefinition } from './jobs.ts'
 
-/** A replaced file goes after the commit that replaced it. */
-export const removeFile = (files: Files): JobDefinition => ({
+/** A replaced file goes after the commit that replaced it, and after a backup that began before. */
+export const removeFile = (files: Files, db: Db): JobDefinition => ({
   name: 'files.remove',
-  work: (_ctx, { folder, name }: { folder: string; name: string }) => files.remove(folder, name),
+  async work(_ctx, { folder, name }: { folder: string; name: string }) {
+    while (await db.inPlatform((tx) => filesAreHeld(tx.$client))) await pause(1000)
+    await files.remove(folder, name)
+  },
 })
 
 /** Once an hour: what has served its time. */

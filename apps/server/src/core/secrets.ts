@@ -55,12 +55,15 @@ export function keyIn(folder: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** A restored key takes the place of one that an empty installation had made for itself. */
-export function putKey(folder: string, key: string) {
-  const path = join(folder, 'secret.key')
-  if (existsSync(path) && keyIn(folder) !== key) rmSync(path)
+/** A restored key: written beside the one in use, in its place when all else has succeeded. */
+export function stageKey(folder: string, key: string) {
+  const draft = join(folder, `secret.key.${process.pid}`)
   mkdirSync(folder, { recursive: true })
-  if (!existsSync(path)) writeFileSync(path, key, { mode: 0o600, flag: 'wx' })
+  writeFileSync(draft, key, { mode: 0o600, flush: true })
+  return {
+    place: () => renameSync(draft, join(folder, 'secret.key')),
+    drop: () => rmSync(draft, { force: true }),
+  }
 }
 
 const nextName = 'secret.key.next'

@@ -8,7 +8,8 @@ export interface TableInfo {
   where: string
   /** Row policies hide its rows from the owner: read and write as the platform role. */
   guarded: boolean
-  identity: string | null
+  /** It counts by itself, and has to be told that it must not. */
+  identity: boolean
 }
 
 /** Each database has its own of these. */
@@ -19,8 +20,8 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<TableInfo[]>
   const { rows } = await client.query<TableInfo & { oid: number }>(
     `select c.oid::int as oid, c.oid::regclass::text as name, '' as where,
        c.relrowsecurity as guarded,
-       (select a.attname::text from pg_attribute a where a.attrelid = c.oid
-         and a.attidentity <> '') as identity,
+       exists (select from pg_attribute a where a.attrelid = c.oid
+         and a.attidentity <> '' and not a.attisdropped) as identity,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           and a.attgenerated = '') as columns
@@ -61,6 +62,55 @@ async function queueTables(client: pg.ClientBase): Promise<TableInfo[]> {
     ...table,
     columns: rows.find(({ name }) => name === table.name)?.columns ?? [],
     guarded: false,
-    identity: null,
+    identity: false,
   }))
+}
+
+// ---------------------------------------------------------------- sequences
+
+interface Sequence {
+  name: string
+  table: string | null
+  column: string | null
+  guarded: boolean
+}
+
+/** All of ours and of the queues, with the column each one counts for, if any. */
+async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `select s.oid::regclass::text as name, t.oid::regclass::text as "table",
+       quote_ident(a.attname) as "column", coalesce(t.relrowsecurity, false) as guarded
+     from pg_class s
+     left join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid
+       and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+     left join pg_class t on t.oid = d.refobjid
+     left join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+     where s.relkind = 'S' and s.relnamespace::regnamespace::text in ('public', 'pgboss')
+     order by 1`,
+  )
+  return rows
+}
+
+/** How far each has counted; one that never counted is left out. */
+export async function sequenceValues(client: pg.ClientBase): Promise<Record<string, number>> {
+  const values: Record<string, number> = {}
+  for (const { name } of await sequences(client)) {
+    const { rows } = await client.query(`select last_value, is_called from ${name}`)
+    if (rows[0].is_called) values[name] = Number(rows[0].last_value)
+  }
+  return values
+}
+
+/** Lets every sequence go on above the highest number in use, and above where it once was. */
+export async function advanceSequences(client: pg.ClientBase, before: Record<string, number>) {
+  for (const { name, table, column, guarded } of await sequences(client)) {
+    let highest = before[name] ?? 0
+    if (table && column) {
+      await client.query(guarded ? 'set local role mshahara_platform' : 'reset role')
+      const { rows } = await client.query(`select max(${column})::bigint as top from ${table}`)
+      await client.query('reset role')
+      highest = Math.max(highest, Number(rows[0].top ?? 0))
+    }
+    if (highest > 0) await client.query('select setval($1::regclass, $2)', [name, highest])
+  }
 }

@@ -79,9 +79,17 @@ export async function templateDatabase(
 /** A database of its own for one test file, cloned from the run's template. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { inject } = await import('vitest')
+  return createDatabase(`template ${inject('database').template}`)
+}
+
+/** A database in which nothing has been made yet. */
+export const blankDatabase = (): Promise<TestDatabase> => createDatabase('')
+
+async function createDatabase(options: string): Promise<TestDatabase> {
+  const { inject } = await import('vitest')
   const { adminUrl, template } = inject('database')
   const name = `${template}_${randomBytes(4).toString('hex')}`
-  await asAdmin(adminUrl, (client) => client.query(`create database ${name} template ${template}`))
+  await asAdmin(adminUrl, (client) => client.query(`create database ${name} ${options}`))
   return {
     url: urlOf(adminUrl, name),
     drop: () => asAdmin(adminUrl, (client) => dropDatabase(client, name)),

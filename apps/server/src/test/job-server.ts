@@ -3,6 +3,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../core/config.ts'
 import type { JobCtx } from '../core/jobs.ts'
 import { testKey } from './database.ts'
+import { memoryHeld } from './memory.ts'
 
 /** A server of its own process that can be killed in the middle of a job (jobs.fault.test.ts). */
 
@@ -14,6 +15,9 @@ const { app } = await buildApp({
 })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ address })
+process.on('message', async (asked) => {
+  if (asked === 'memory') process.send?.(await memoryHeld())
+})
 
 /** Twenty steps, each in a transaction that takes a number once, whoever begins it anew. */
 async function slowly(ctx: JobCtx, { steps }: { steps: number }) {

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+
+/** Which stored files the records refer to, and how a backup keeps them from being removed. */
+
+interface Reference {
+  table: string
+  /** The file's key in the store. */
+  key: string
+  where: string
+}
+
+/** Every column that names a stored file which has to be there as long as its record. */
+const references: Reference[] = [
+  { table: 'users', key: `'user/' || avatar`, where: 'avatar is not null' },
+  { table: 'organizations', key: `'organization/' || logo`, where: 'logo is not null' },
+  { table: 'employees', key: `'employee/' || avatar`, where: 'avatar is not null' },
+  { table: 'employee_files', key: `'employee/' || file`, where: 'true' },
+  {
+    table: 'byproducts',
+    key: `case type when 'payslip' then 'payslips/' else 'byproducts/' end || file`,
+    where: 'true',
+  },
+]
+
+/** The keys, as the transaction sees them; in a database of an earlier version, what it has. */
+export async function filesInUse(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows: present } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
+    [references.map(({ table }) => table)],
+  )
+  const asked = references
+    .filter(({ table }) => present.some(({ name }) => name === table))
+    .map(({ table, key, where }) => `select ${key} as key from ${table} where ${where}`)
+  if (asked.length === 0) return new Set()
+  await client.query('set local role mshahara_platform')
+  const { rows } = await client.query<{ key: string }>(asked.join(' union '))
+  await client.query('reset role')
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** "back": held by each backup from before its snapshot until its last file is read. */
+const backups = 0x6261636b
+
+export const holdFiles = (client: pg.ClientBase) =>
+  client.query('select pg_advisory_lock_shared($1, 0)', [backups])
+
+/**
+ * Whether a file may have to stay for a backup. A file is removed after the commit that gave it up,
+ * so a backup that begins later than this question does not know it any more.
+ */
+export async function filesAreHeld(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    `select exists (select from pg_locks where locktype = 'advisory' and classid = $1
+       and database = (select oid from pg_database where datname = current_database())) as held`,
+    [backups],
+  )
+  return rows[0]?.held ?? false
+}
