@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Area,
   accessHeader,
@@ -12,13 +13,14 @@ import type { PoolClient } from 'pg'
 import { admit, inputOf } from './admit.ts'
 import { bodies } from './bodies.ts'
 import { type Clock, dayOf } from './clock.ts'
-import { type Ctx, holdsLock, type Outside, type Parts } from './ctx.ts'
+import { type Ctx, holdsLock, type Outside, type Parts, seatOf } from './ctx.ts'
 import { begin } from './db.ts'
 import { fail, NotNow, refusalOf } from './fail.ts'
 import { claim, recall, remember } from './idempotency.ts'
 import { noteRefusal } from './refusals.ts'
 import { accessMark, cookieJar, enter, type SignedIn, tokenOf } from './session.ts'
 import { touch } from './sessions-seen.ts'
+import { turns } from './turns.ts'
 
 export type Handler<E extends Endpoint> = ((ctx: Ctx, input: Input<E>) => Promise<Result<E>>) & {
   crosses?: boolean
@@ -112,11 +114,23 @@ const once = (visit: Visit, act: (ctx: Ctx, input: Input<Endpoint>) => Promise<u
     const { endpoint, request } = visit
     const known = await recall(ctx, endpoint, request)
     if (known) return known
-    const body = endpoint.response.parse(await act(ctx, input))
+    const body = await checked(endpoint, await act(ctx, input), ctx)
     const status = ctx.answers.status ?? endpoint.success
     await remember(ctx, endpoint, request, status, body)
     return { status, body }
   })
+
+const longAnswer = 200
+/** Checking a long list keeps the processor busy: one at a time, with a breath for others between. */
+const oneLong = turns({ places: 1, waiting: 50, busy: 'Other long lists are being made just now.' })
+
+function checked(endpoint: Endpoint, result: unknown, ctx: Ctx): unknown {
+  if (!Array.isArray(result) || result.length < longAnswer) return endpoint.response.parse(result)
+  return oneLong(seatOf(ctx), async () => {
+    await nextTurn()
+    return endpoint.response.parse(result)
+  })
+}
 
 async function inStages(visit: Visit, staged: AnyStaged<Endpoint>): Promise<Told> {
   let outside: Outside | undefined

@@ -50,7 +50,7 @@ test('nobody there to ask: data is replaced only by name, and kept before', asyn
     /^This database already holds data\..*--overwrite.*replaced\.$/,
   )
   expect(await other.rows('select first_name from users')).toEqual([{ first_name: 'Newer' }])
-  expect(await readdir(other.dataDir)).toEqual([])
+  expect(await readdir(other.dataDir)).toEqual(['anchors'])
   expect(await restore('--overwrite')).toMatchObject({ code: 0 })
   expect(await other.rows('select first_name from users')).toEqual([{ first_name: 'Amani' }])
   const [before] = (await readdir(other.dataDir)).filter((name) => name.startsWith('before-'))

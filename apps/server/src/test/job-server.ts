@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
 import { readConfig } from '../core/config.ts'
 import type { JobCtx } from '../core/jobs.ts'
 import { testKey } from './database.ts'
@@ -7,7 +8,14 @@ import { memoryHeld } from './memory.ts'
 
 /** A server of its own process that can be killed in the middle of a job (jobs.fault.test.ts). */
 
+/** The story's time, going on: by the machine's own, its sessions would long have ended. */
+const begun = Date.parse(process.env.STORY_TIME ?? '')
+const clock: Clock = Number.isNaN(begun)
+  ? systemClock
+  : { now: () => new Date(begun + performance.now()), set: false }
+
 const { app } = await buildApp({
+  clock,
   config: readConfig({ ...process.env, LOG_LEVEL: 'silent' }),
   databaseUrl: process.env.DATABASE_URL ?? '',
   secretKey: testKey,

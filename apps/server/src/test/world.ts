@@ -56,6 +56,8 @@ export async function makeWorld(options: WorldOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-world-'))
   const time = { now: new Date('2026-03-10T09:00:00Z') }
   const clock: Clock = { now: () => time.now, set: true }
+  // For servers that a story starts beside.
+  process.env.STORY_TIME = time.now.toISOString()
   const config = {
     ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...options.env }),
     ...options.settings,
@@ -81,6 +83,7 @@ export async function makeWorld(options: WorldOptions = {}) {
     },
     setTime: (iso: string) => {
       time.now = new Date(iso)
+      process.env.STORY_TIME = iso
     },
     async close() {
       await app.close()
