@@ -16,6 +16,9 @@ async function choose(page: Page, filter: string, option: string) {
 /** A founder and a colleague who both did something, and a name that changed. */
 test.beforeEach(async ({ page, visitor }) => {
   await found(page.request, 'Kumbukumbu Ltd', newPerson('Makena', 'Kirimi'))
+  for (const name of ['Third', 'Fourth', 'Fifth']) {
+    await invite(page.request, 'user', newPerson(name, 'Person'))
+  }
   const other = await visitor()
   const person = await join(page.request, other.request, 'admin', newPerson('Sifuna', 'Wekesa'))
   for (const added of [['view logs'], ['view billing']]) {
@@ -25,7 +28,6 @@ test.beforeEach(async ({ page, visitor }) => {
       removed: [],
     })
   }
-  await invite(page.request, 'user', newPerson('Third', 'Person'))
   await page.goto('/logs')
   await expect(rows(page).first()).toBeVisible()
 })
@@ -102,11 +104,7 @@ test('pages and their sizes come from the server', async ({ page }) => {
   await expect(size.getByRole('option')).toHaveText(['10', '15', '25', '50', '100'])
   await size.selectOption('100')
   await expect(page).toHaveURL('/logs?per_page=100')
-  await expect(pages(page)).toContainText(/1–\d{2,3} of \d+/)
-  const [, last, total] = /–(\d+) of (\d+)/.exec((await pages(page).textContent()) ?? '') ?? []
-  await expect(rows(page)).toHaveCount(Number(last))
-  const next = pages(page).getByRole('button', { name: 'Next' })
-  await expect(next).toBeEnabled({ enabled: last !== total })
+  await expect(pages(page).getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.goBack()
   await expect(page).toHaveURL('/logs')
 })
