@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { exportPerson } from '../apps/server/src/person-export.ts'
+import { asked, withData } from './person.ts'
+import { run } from './run.ts'
+
+/** Everything about one person as one archive: person.json, and the stored files beside it. */
+await run(async () => {
+  const usage = 'npm run person:export -- --organization ID --employee ID_OR_NUMBER FILE.zip'
+  const { file, ...whom } = asked(usage, ['organization', 'employee', 'file'])
+  const path = resolve(file)
+  const archive = await withData((parts) => exportPerson(parts, whom))
+  await writeFile(path, archive, { mode: 0o600, flag: 'wx' }).catch((error) => {
+    throw error.code === 'EEXIST' ? new Error(`${path} is there already.`) : error
+  })
+  console.log(`Everything about this person is in ${path}. Hand it to them alone.`)
+})
