@@ -300,9 +300,10 @@ describe('an erased person', () => {
   /** As it was recorded at the confirmation, with what the erasure says of the changed ones. */
   async function digestOfRun() {
     const [row] = await world.rows(
-      `select md5(string_agg(coalesce((select l.properties -> 'new' -> 'payslips_before' ->> s.id::text
-           from activity_log l where l.properties -> 'new' ? 'erasure'), md5(s::text)), ''
-         order by s.id)) as digest from payslips s where s.payroll_id = $1`,
+      `select encode(sha256(convert_to(string_agg(coalesce((
+           select l.properties -> 'new' -> 'payslips_before' ->> s.id::text from activity_log l
+           where l.properties -> 'new' ? 'erasure'), payslip_digest(s)), '' order by s.id),
+         'UTF8')), 'hex') as digest from payslips s where s.payroll_id = $1`,
       [payroll],
     )
     return row?.digest

@@ -115,6 +115,11 @@ create function anonymous(person jsonb, number bigint) returns jsonb language sq
   from jsonb_each(person)
 $$;
 
+-- Of a whole payslip: a run's entry in the log holds one over all of its payslips.
+create function payslip_digest(slip payslips) returns text language sql stable as $$
+  select encode(sha256(convert_to(slip::text, 'UTF8')), 'hex')
+$$;
+
 -- ---------------------------------------------------------------- the guards let the door through
 
 create or replace function keep_payslip() returns trigger language plpgsql as $$
@@ -234,8 +239,8 @@ begin
 end $$;
 
 -- All of it or nothing. `proofs` holds one for every entry of `entries_to_erase`, by its id. The
--- erasure is an entry itself: it lists the entries, the stored files that are to go, and what each
--- payslip weighed before, so that the digest of its run can still be checked.
+-- erasure is an entry itself: it lists the entries, the stored files that are to go, and the digest
+-- each payslip had before, so that the one of its run can still be checked.
 create function erase_person(org uuid, whom uuid, why text, proofs jsonb) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -243,7 +248,7 @@ declare
   e employees;
   blinded bigint[];
   files text[];
-  weights jsonb;
+  digests jsonb;
   entry bigint;
 begin
   select * into e from employees where organization_id = org and id = whom for update;
@@ -266,7 +271,7 @@ begin
       erased = x.digest, salt = null, erasure_proof = decode(proofs ->> x.id::text, 'hex')
     from entries_to_erase(org, whom) x where l.id = x.id returning l.id
   ) select array_agg(id order by id) into blinded from done;
-  select jsonb_object_agg(s.id, md5(s::text)) into weights
+  select jsonb_object_agg(s.id, payslip_digest(s)) into digests
     from payslips s where s.organization_id = org and s.employee_id = whom;
   files := erase_papers(org, whom) || ('employee/' || e.avatar)
     || ('user/' || erase_login(org, whom));
@@ -276,7 +281,7 @@ begin
   values (org, app_user(), coalesce(nullif(current_setting('app.actor', true), ''), 'System'),
     'employees', 'updated', whom::text, jsonb_build_object('new', jsonb_build_object(
       'erasure', trim(why), 'erased_entries', coalesce(to_jsonb(blinded), '[]'),
-      'erased_files', to_jsonb(array_remove(files, null)), 'payslips_before', weights)))
+      'erased_files', to_jsonb(array_remove(files, null)), 'payslips_before', digests)))
   returning id into entry;
   insert into activity_unsealed values (entry);
   return entry;
@@ -324,5 +329,6 @@ grant execute on function app_now(), app_user(), kept_until(uuid, uuid),
 grant execute on function kept_until(uuid, uuid), erasure_refused(uuid, uuid),
   login_of(uuid, uuid), login_goes(uuid, uuid), entries_to_erase(uuid, uuid),
   entry_digest(uuid, text, jsonb) to mshahara_platform;
+grant execute on function payslip_digest(payslips) to mshahara_app, mshahara_platform, mshahara_eraser;
 revoke execute on function erase_person(uuid, uuid, text, jsonb) from public;
 grant execute on function erase_person(uuid, uuid, text, jsonb) to mshahara_platform;
