@@ -301,7 +301,7 @@ describe('an erased person', () => {
     const stored = await storedFiles()
     const put = world.parts.files.write
     await erase()
-    for (const key of stored) await put(key, pdf)
+    for (const key of stored.slice(1)) await put(key, pdf)
     await expect(erase()).resolves.toMatchObject({ files: stored.length })
     expect(await storedFiles()).toEqual([])
     const [count] = await world.rows(
