@@ -60,6 +60,8 @@ const platformCallers: Record<string, string> = {
   'organizations/index.ts': 'the platform operator lists organisations',
   'organizations/register.ts': 'makes an organisation',
   'payslips/verify.ts': 'anybody may ask whether a payslip is genuine',
+  'person-erase.ts': 'goes through the one door past frozen records',
+  'person-export.ts': 'gathers what organisation, login and log hold of a person',
   'subscriptions/index.ts': 'reminds every organisation',
   'users/invite.ts': 'finds whether a login exists',
   'users/operator.ts': 'makes the first platform operator',

@@ -62,6 +62,7 @@ const sentences: Record<string, [field: string | null, sentence: string]> = {
   employees_department: ['department_id', 'Please choose a department of this organization.'],
   employees_designation: ['designation_id', 'Please choose a designation of this organization.'],
   employees_work_station: ['work_station_id', 'Please choose a work station of this organization.'],
+  employees_erased: [null, 'The data of this person was erased. The record cannot be changed.'],
   employee_files_employee: ['employee_id', 'This employee was not found.'],
   allowances_employee: ['employee_id', 'This employee was not found.'],
   allowances_name: ['name', 'This employee already has an allowance of this name.'],

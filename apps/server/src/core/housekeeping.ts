@@ -15,6 +15,17 @@ export const removeFile = (files: Files, db: Db): JobDefinition => ({
   },
 })
 
+/** Whatever became of them, after this nobody asks for them any more. */
+const spent = [
+  `update mails set body = null where body is not null and state in ('failed', 'uncertain', 'kept')
+     and created_at < $1::timestamptz - interval '7 days'`,
+  `delete from mails where state not in ('queued', 'sending')
+     and created_at < $1::timestamptz - interval '90 days'`,
+  `delete from jobs where state in ('done', 'failed')
+     and created_at < $1::timestamptz - interval '90 days'`,
+  `delete from notifications where created_at < $1::timestamptz - interval '1 year'`,
+]
+
 /** Once an hour: what has served its time. */
 export const housekeeping = (db: Db, clock: Clock): JobDefinition => ({
   name: 'core.housekeeping',
@@ -29,5 +40,6 @@ export const housekeeping = (db: Db, clock: Clock): JobDefinition => ({
       await sweep(deviceSweep)
       await sweep('delete from spent_tokens where expires_at < $1')
       await sweep(`delete from answers where created_at < $1::timestamptz - interval '1 day'`)
+      for (const sql of spent) await sweep(sql)
     }),
 })

@@ -13,6 +13,8 @@ export interface Logins {
 
 export const loginRoles = ['mshahara_app', 'mshahara_platform'] as const
 type LoginRole = (typeof loginRoles)[number]
+/** Nobody signs in as the last or becomes it: it is what `erase_person` may do. */
+const ownRoles = [...loginRoles, 'mshahara_eraser'] as const
 
 const passwordOf = (secretKey: string, role: LoginRole) =>
   secretsFrom(secretKey).digest('database login', role).toString('base64url')
@@ -54,7 +56,7 @@ async function canSignIn(url: string): Promise<boolean> {
 
 /** Roles belong to the whole cluster, so another database may have made them at this moment. */
 export async function createRoles(owner: pg.Client) {
-  for (const role of loginRoles) {
+  for (const role of ownRoles) {
     await owner.query(`do $$ begin
       if not exists (select from pg_roles where rolname = '${role}') then
         create role ${role} nologin noinherit;
@@ -74,7 +76,7 @@ export async function createRoles(owner: pg.Client) {
 /** The rights a managed database's user may lack, in words its administrator can act on. */
 export function explainRights(error: unknown): never {
   if ((error as { code?: string }).code !== '42501') throw error
-  const make = loginRoles.map(
+  const make = ownRoles.map(
     (role) => `create role ${role}; grant ${role} to USER with admin option;`,
   )
   throw new Error(

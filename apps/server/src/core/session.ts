@@ -94,7 +94,7 @@ export interface Entry {
 /** A short name for what a person may do, so that the browser notices when it changes. */
 export function accessMark(user: SignedIn): string {
   const words = [user.organization_id, user.role, ...[...user.extra].sort(), user.activated]
-  return createHash('sha1').update(words.join('|')).digest('base64url').slice(0, 10)
+  return createHash('sha256').update(words.join('|')).digest('base64url').slice(0, 10)
 }
 
 // ---------------------------------------------------------------- cookies

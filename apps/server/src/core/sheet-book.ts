@@ -145,7 +145,9 @@ function lastRowOf(part: Buffer): number {
 function partOf(parts: Record<string, Buffer>, book: WorkBook, sheet: string) {
   const entry = book.Workbook?.Sheets?.find(({ name }) => name === sheet) as { id?: string }
   const rels = parts['xl/_rels/workbook.xml.rels']?.toString('utf8') ?? ''
-  const [link = ''] = rels.match(new RegExp(`<[^>]*\\bId="${entry?.id ?? ''}"[^>]*>`)) ?? []
+  // The id is the sender's: its signs are letters here, and no part of the pattern.
+  const id = (entry?.id ?? '').replace(/\W/g, '\\$&')
+  const [link = ''] = rels.match(new RegExp(`<[^>]*\\bId="${id}"[^>]*>`)) ?? []
   const target = /\bTarget="([^"]+)"/.exec(link)?.[1] ?? ''
   return parts[target.startsWith('/') ? target.slice(1) : `xl/${target}`]
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import {
@@ -105,6 +105,26 @@ describe('a spreadsheet', () => {
     expect(sheet.rows.map((one) => one.cell(name))).toEqual(['Amani'])
   })
 })
+
+test('names inside a file are no patterns', async () => {
+  const rename = (part: Uint8Array) => strToU8(strFromU8(part).replaceAll('rId1', 'r(Id+1'))
+  const {
+    'xl/workbook.xml': book,
+    'xl/_rels/workbook.xml.rels': rels,
+    ...rest
+  } = unzipSync(
+    around(`<worksheet><sheetData>${row(headings)}${row(['Amani', '1990-01-31', '5'])}
+      </sheetData></worksheet>`),
+  )
+  const renamed = {
+    ...rest,
+    'xl/workbook.xml': rename(book as Uint8Array),
+    'xl/_rels/workbook.xml.rels': rename(rels as Uint8Array),
+  }
+  expect((await read(zipSync(renamed))).rows.map((one) => one.cell(name))).toEqual(['Amani'])
+})
+const row = (texts: string[]) =>
+  `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 
 describe('what is not one is told so', () => {
   const text = (words: string) => new TextEncoder().encode(words)

@@ -62,6 +62,7 @@ export {
   anchorRestored,
   writeAnchor,
 } from './anchoring.ts'
+export { type Erased, erasureProof } from './erased.ts'
 export { isSealedWith, reseal, resign } from './reseal.ts'
 export { sealer, sealWaiting } from './seal.ts'
 export { verifyLog } from './verify.ts'

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Secrets } from '../core/secrets.ts'
 import { type Anchor, anchoredSeal, anchorIn, signed, textOf } from './anchor.ts'
 import type { AnchorStore } from './anchor-store.ts'
+import { type Erased, erasedColumns, erasureProof } from './erased.ts'
 import { entryColumns, headOf, sealOf } from './seal.ts'
 
 /** The same chains and anchors under another key. For the owner of the tables, in a transaction. */
@@ -39,6 +40,11 @@ export async function reseal(client: pg.ClientBase, secrets: Secrets): Promise<n
   // Not even the owner may touch seals otherwise; the guard is back before anybody else looks.
   for (const table of guarded)
     await client.query(`alter table ${table} no force row level security`)
+  // Entries from before there were salts get one, so that their words can be erased one day.
+  await client.query(
+    `update activity_log set salt = gen_random_uuid() where salt is null and erased is null`,
+  )
+  await proveErasures(client, secrets)
   const ends = new Map<string, End>()
   let count = 0
   for (let after: [string, number] = [first, 0]; ; ) {
@@ -55,6 +61,18 @@ export async function reseal(client: pg.ClientBase, secrets: Secrets): Promise<n
   }
   for (const table of guarded) await client.query(`alter table ${table} force row level security`)
   return count
+}
+
+async function proveErasures(client: pg.ClientBase, secrets: Secrets) {
+  const { rows } = await client.query<Erased & { id: string }>(
+    `select l.id, ${erasedColumns} from activity_log l where l.erased is not null`,
+  )
+  const proofs = rows.map((row) => erasureProof(secrets, Number(row.id), row))
+  await client.query(
+    `update activity_log l set erasure_proof = n.proof
+     from unnest($1::bigint[], $2::bytea[]) n (id, proof) where l.id = n.id`,
+    [rows.map(({ id }) => id), proofs],
+  )
 }
 
 async function linksAfter(client: pg.ClientBase, after: [string, number]): Promise<Link[]> {

@@ -21,11 +21,19 @@ export interface Head {
   seal: Buffer
 }
 
-/** Everything an entry says, in one canonical text. */
+/**
+ * Everything an entry says, in one canonical text: its words by a salted digest, which stays when
+ * they are erased; in entries from before there were salts, the words themselves.
+ */
 export const entryColumns = `l.id, coalesce(l.organization_id, '${platformChain}') as chain,
-  jsonb_build_array(l.id, l.organization_id, l.causer_id, l.description, l.log_name, l.event,
-    l.subject_id, l.properties, l.request_id,
-    extract(epoch from l.created_at))::text as words`
+  case when l.salt is null and l.erased is null then
+    jsonb_build_array(l.id, l.organization_id, l.causer_id, l.description, l.log_name, l.event,
+      l.subject_id, l.properties, l.request_id, extract(epoch from l.created_at))
+  else
+    jsonb_build_array(l.id, l.organization_id, l.causer_id, l.log_name, l.event, l.subject_id,
+      l.request_id, extract(epoch from l.created_at),
+      encode(coalesce(l.erased, entry_digest(l.salt, l.description, l.properties)), 'hex'))
+  end::text as words`
 
 export const sealOf = (
   secrets: Secrets,

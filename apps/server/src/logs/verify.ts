@@ -3,6 +3,7 @@ import type { Secrets } from '../core/secrets.ts'
 import type { AnchorStore } from './anchor-store.ts'
 import { anchorsKnown } from './anchoring.ts'
 import { type Anchors, readAnchors } from './anchors-compared.ts'
+import { type Erased, type Erasures, erasedColumns, readErasures } from './erased.ts'
 import { entryColumns, type Head, headOf, platformChain, sealOf, sealWaiting } from './seal.ts'
 
 /** Proves the log, or says in words what does not fit. */
@@ -22,12 +23,13 @@ export interface Proofs {
   given?: string[]
 }
 
-interface Link {
+interface Link extends Partial<Erased> {
   chain: string
   position: number
   entry_id: number
   seal: Buffer
   words: string | null
+  proof: Buffer | null
 }
 
 export async function verifyLog(
@@ -40,25 +42,30 @@ export async function verifyLog(
   const anchors = await readAnchors(secrets, store, given, known)
   return db.apart(async (tx) => {
     const faults: string[] = []
-    const walk = { faults, anchors, ends: new Map<string, Head>(), entries: 0 }
+    const erasures = await readErasures(tx, secrets)
+    const walk = { faults, anchors, erasures, ends: new Map<string, Head>(), entries: 0 }
     for await (const link of links(tx)) checkLink(secrets, walk, link)
     const { ends, entries } = walk
     const compared = anchors.conclude(nameOf)
+    const erased = erasures.conclude()
     faults.push(
       ...(await headFaults(tx, secrets, ends)),
       ...(await strayFaults(tx)),
       ...(await missingChains(tx, ends)),
       ...compared.faults,
+      ...erased.faults,
     )
     // Of use only where the chains look whole: a chain begun anew lacks what is still there.
     if (faults.length === 0) faults.push(...(await missingEntries(tx)))
-    return { entries, chains: ends.size, anchors: anchors.count, faults, notes: compared.notes }
+    const notes = [...compared.notes, ...erased.notes]
+    return { entries, chains: ends.size, anchors: anchors.count, faults, notes }
   })
 }
 
 interface Walk {
   faults: string[]
   anchors: Anchors
+  erasures: Erasures
   ends: Map<string, Head>
   entries: number
 }
@@ -73,6 +80,7 @@ function checkLink(secrets: Secrets, walk: Walk, link: Link) {
   else {
     const seal = sealOf(secrets, link.chain, link.position, before.seal, link.words)
     if (!seal.equals(link.seal)) faults.push(`The log's ${place} was changed.`)
+    else faults.push(...walk.erasures.meet(link, place))
   }
   anchors.meet(link.chain, link.position, link.seal)
   ends.set(link.chain, { position: link.position, seal: link.seal })
@@ -85,11 +93,12 @@ async function* links(tx: Tx): AsyncGenerator<Link> {
   let after: [string, number] = [platformChain, -1]
   for (;;) {
     const { rows } = await tx.$client.query<Link>(
-      `select s.chain, s.position, s.entry_id, s.seal, e.words
+      `select s.chain, s.position, s.entry_id, s.seal, e.words, e.digest, e.description, e.properties,
+         e.proof
        from (select * from activity_seals where (chain, position) > ($1, $2)
              order by chain, position limit 2000) s
-       left join lateral (select ${entryColumns} from activity_log l where l.id = s.entry_id) e
-         on true
+       left join lateral (select ${entryColumns}, ${erasedColumns}
+          from activity_log l where l.id = s.entry_id) e on true
        order by s.chain, s.position`,
       after,
     )

@@ -89,6 +89,7 @@ describe('confirmed', () => {
     )
     expect(entries).toHaveLength(1)
     expect(entries[0].properties.new).toMatchObject({ payslips: 1, gross: 50_000 })
+    expect(entries[0].properties.new.digest).toMatch(/^[0-9a-f]{64}$/)
   })
 
   test('is reversed by a primary user with a reason, and its people can be paid again', async () => {

@@ -57,7 +57,8 @@ const record = (tx: Tx, id: string) =>
   tx.$client.query(
     `select log_bulk('payroll', 'updated', $1::text, jsonb_build_object('new', (
        select jsonb_build_object('payslips', count(*), 'gross', sum(gross), 'net', sum(net),
-         'digest', md5(string_agg(md5(s::text), '' order by s.id)))
+         'digest', encode(sha256(convert_to(
+           string_agg(payslip_digest(s), '' order by s.id), 'UTF8')), 'hex'))
        from payslips s where s.payroll_id = $1::uuid)))`,
     [id],
   )

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld, type World } from '../test/world.ts'
+import { housekeeping } from './housekeeping.ts'
+
+/** What goes by itself, and when: the table in docs/data-protection.md. */
+
+let world: World
+let organization: string
+let person: { id: string }
+
+beforeAll(async () => {
+  world = await makeWorld()
+  organization = await world.addOrganization()
+  person = await world.addPerson({ organization_id: organization, role: 'user' })
+})
+afterAll(() => world.close())
+
+const day = 86_400
+const counts = async () => {
+  const [row] = await world.rows(
+    `select (select count(*) from mails) as mails,
+       (select count(*) from mails where body is not null) as words,
+       (select count(*) from jobs) as jobs, (select count(*) from notifications) as news`,
+  )
+  return row
+}
+const sweep = () =>
+  housekeeping(world.parts.db, world.parts.clock).work(undefined as never, undefined as never)
+
+test('words of mails go after a week, mails and jobs after 90 days, news after a year', async () => {
+  const at = world.parts.clock.now()
+  const mail = `insert into mails (recipient, subject, body, state, created_at)
+    values ('a@example.test', 'News', 'x', $2, $1)`
+  for (const state of ['failed', 'uncertain', 'kept', 'queued']) await world.rows(mail, [at, state])
+  const job = `insert into jobs (organization_id, user_id, name, state, created_at)
+    values ($2, $3, 'x', $4, $1)`
+  for (const state of ['done', 'failed', 'running']) {
+    await world.rows(job, [at, organization, person.id, state])
+  }
+  await world.rows(
+    `insert into notifications (organization_id, user_id, title, text, created_at)
+     values ($2, $3, 'News', 'Words', $1)`,
+    [at, organization, person.id],
+  )
+  world.pass(7 * day - 60)
+  await sweep()
+  expect(await counts()).toEqual({ mails: 4, words: 4, jobs: 3, news: 1 })
+  world.pass(120)
+  await sweep()
+  expect(await counts()).toEqual({ mails: 4, words: 1, jobs: 3, news: 1 })
+  world.pass(83 * day)
+  await sweep()
+  expect(await counts()).toEqual({ mails: 1, words: 1, jobs: 1, news: 1 })
+  world.pass(300 * day)
+  await sweep()
+  expect(await counts()).toEqual({ mails: 1, words: 1, jobs: 1, news: 0 })
+})

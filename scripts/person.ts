@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { readConfig } from '../apps/server/src/core/config.ts'
+import { type Db, openDb } from '../apps/server/src/core/db.ts'
+import { type Files, openFiles } from '../apps/server/src/core/files.ts'
+import { loginsOf } from '../apps/server/src/core/logins.ts'
+import { type Secrets, secretsFrom } from '../apps/server/src/core/secrets.ts'
+import { openBesides } from '../apps/server/src/core/start.ts'
+
+/** What the commands about one person have in common: whom they mean, and where the data is. */
+
+export interface Asked {
+  organization: string
+  employee: string
+  reason: string
+  file: string
+}
+
+export function asked(usage: string, needed: (keyof Asked)[]): Asked {
+  const text = { type: 'string', default: '' } as const
+  const options = { organization: text, employee: text, reason: text } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const given = { ...values, file: positionals[0] ?? '' }
+  if (needed.some((name) => !given[name].trim())) throw new Error(`Usage: ${usage}`)
+  return given
+}
+
+interface Opened {
+  db: Db
+  files: Files
+  secrets: Secrets
+  clock: typeof systemClock
+}
+
+export async function withData<T>(work: (parts: Opened) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  const home = await openBesides(config)
+  try {
+    const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
+    const files = await openFiles(config)
+    const parts = { db, files, secrets: secretsFrom(home.secretKey), clock: systemClock }
+    return await work(parts).finally(() => db.close())
+  } finally {
+    await home.stop()
+  }
+}
