@@ -131,7 +131,8 @@ export async function buildApp(
 async function openRoads(app: FastifyInstance, parts: Parts) {
   await app.register(cookie)
   await app.register(helmet, securityHeaders(parts.config))
-  await app.register(compress, { threshold: 2048 })
+  // Answers only: what comes in packed is refused at the door.
+  await app.register(compress, { threshold: 2048, globalDecompression: false })
   observe(app, parts)
   guardDoor(app, parts.config)
   handleErrors(app)
@@ -150,7 +151,7 @@ function openServer({ config, log }: AppOptions): FastifyInstance {
     // One line per request is written by core/observe.ts, without addresses.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
   })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { PoolClient } from 'pg'
+import pg, { type PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareLogins } from './core/logins.ts'
 import { enter } from './core/session.ts'
+import { testKey } from './test/database.ts'
 import { addEmployee } from './test/staff.ts'
 import { type Caller, makeWorld, type World } from './test/world.ts'
 
@@ -134,6 +136,16 @@ describe('the log', () => {
     expect(await refused(act, [mine, them.id, 'x', 'login', {}])).toEqual({ code: '42501' })
     expect(await refused(act, [mine, me.id, 'x', 'logout', {}])).toMatchObject({ rows: [{}] })
   })
+  test('takes the name of whoever is bound, whatever name is given', async () => {
+    const name = await inside(async (client) => {
+      await client.query(act, [mine, me.id, 'Somebody Else', 'logout', {}])
+      const { rows } = await client.query(
+        `select description from activity_log where event = 'logout' order by id desc limit 1`,
+      )
+      return rows[0].description
+    })
+    expect(name).toBe('Amani Njoroge')
+  })
   test('names nobody else because a setting says so', async () => {
     const outcome = await inside(async (client) => {
       await client.query(`select set_config('app.user', $1, true)`, [them.id])
@@ -165,6 +177,17 @@ describe('a payroll', () => {
     })
     expect(outcome).toBe('payrolls_frozen')
   })
+  test('does not become confirmed without payslips', async () => {
+    const outcome = await inside(async (client) => {
+      const { rows } = await client.query(statement, ['draft'])
+      await client.query(`update payrolls set status = 'confirmed' where id = $1`, [rows[0].id])
+      return client.query('set constraints all immediate').then(
+        () => 'confirmed',
+        (error) => error.constraint,
+      )
+    })
+    expect(outcome).toBe('payrolls_frozen')
+  })
   test('is not born confirmed', async () => {
     const outcome = await inside(async (client) => {
       await client.query(statement, ['confirmed'])
@@ -176,6 +199,54 @@ describe('a payroll', () => {
     expect(outcome).toBe('payrolls_frozen')
   })
 })
+
+test('defaults that a role sets for itself end at the next start', async () => {
+  const owner = new pg.Client({ connectionString: world.databaseUrl })
+  await owner.connect()
+  try {
+    const database = new URL(world.databaseUrl).pathname.slice(1)
+    await owner.query(
+      `alter role mshahara_app in database ${database} set default_transaction_read_only = on`,
+    )
+    const [{ off }] = await world.rows(
+      `select current_setting('default_transaction_read_only') = 'off' as off`,
+    )
+    expect(off).toBe(true)
+    await prepareLogins(owner, world.databaseUrl, testKey)
+    const { rowCount } = await owner.query(
+      `select from pg_db_role_setting where setrole = 'mshahara_app'::regrole
+         and setdatabase = (select oid from pg_database where datname = current_database())`,
+    )
+    expect(rowCount).toBe(0)
+  } finally {
+    await owner.end()
+  }
+})
+
+test('nobody but a story says what time it is', async () => {
+  await byOwner('update binding_keys set story = false')
+  try {
+    const at = await inside(async (client) => {
+      const { rows } = await client.query('select app_now() as at')
+      return rows[0]?.at as string
+    }).catch(() => 'no session')
+    // The story's session began in another time, so that by the true clock it has ended.
+    expect(at).not.toMatch(/^2026-03-10/)
+  } finally {
+    await byOwner('update binding_keys set story = true')
+  }
+})
+
+async function byOwner(statement: string) {
+  const owner = new pg.Client({ connectionString: world.databaseUrl })
+  await owner.connect()
+  await owner
+    .query(
+      `begin; alter table binding_keys no force row level security; ${statement};
+       alter table binding_keys force row level security; commit`,
+    )
+    .finally(() => owner.end())
+}
 
 test('neither login is more than it needs to be', async () => {
   const rows = await world.rows(

@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { isKnownDevice } from './devices.ts'
 import { fail } from './fail.ts'
+import { placeOf } from './places.ts'
 import { type Secrets, tokenHash } from './secrets.ts'
 
 /**
@@ -45,20 +45,6 @@ interface Counter {
 }
 
 const tooMany = 'Too many attempts. Please wait a little and try again.'
-
-/** IPv6 is handed out in blocks of /64: whoever holds one address of a block holds them all. */
-export function placeOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] as string).split('::')
-  const front = head ? head.split(':') : []
-  const back = tail ? tail.split(':') : []
-  const gap = tail === undefined ? 0 : 8 - front.length - back.length
-  const groups = [...front, ...Array(Math.max(0, gap)).fill('0'), ...back]
-  const block = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${block.join(':')}::/64`
-}
 
 function countersOf(limit: Limit, meant: Meant, place: string, device?: string): Counter[] {
   const { name, seconds, here, account, organization } = limit

@@ -75,7 +75,7 @@ describe('a large body', () => {
   test('beside too many others of the same organisation is told to come back', async () => {
     const announced = { ...bearer(primary), 'content-length': '13000000' }
     const slow = [1, 2].map(() => announce('employee/upload', announced))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, 1500))
     const heard = await announce('employee/upload', announced)
     expect(heard).toMatch(/^\S+ 503 /)
     expect(heard).toMatch(/retry-after: 2/i)
@@ -85,5 +85,41 @@ describe('a large body', () => {
       query: { dry: '1' },
     })
     expect(status).toBe(422)
+  })
+
+  test('that comes packed is refused unread, with a session and without', async () => {
+    for (const who of [{}, bearer(primary)]) {
+      const headers = { 'content-length': '14000', 'content-encoding': 'gzip', ...who }
+      expect(await announce('employee/upload', headers)).toMatch(/^\S+ 415 /)
+    }
+  })
+  test('for an address that leads nowhere is not read', async () => {
+    expect(await announce('nothing', large)).toMatch(/^\S+ 404 /)
+  })
+  test('of brackets is refused before it is parsed', async () => {
+    for (const payload of [`{"b":[${'[],'.repeat(2_000_000)}[]]}`, '['.repeat(200_000)]) {
+      const began = performance.now()
+      const { statusCode } = await world.app.inject({
+        method: 'POST',
+        url: '/api/employee/upload',
+        headers: { ...bearer(primary), 'content-type': 'application/json' },
+        payload,
+      })
+      expect(statusCode).toBe(400)
+      expect(performance.now() - began).toBeLessThan(1000)
+    }
+  })
+  test('of strangers takes nothing from customers', async () => {
+    const silent = Array.from({ length: 40 }, () =>
+      announce('login', { 'content-length': '65000' }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await announce('login', { 'content-length': '65000' })).toMatch(/^\S+ 503 /)
+    const { status } = await primary.call(contract.employees.upload, {
+      body: { file: `data:text/csv;base64,${'A'.repeat(40_000)}` },
+      query: { dry: '1' },
+    })
+    expect(status).toBe(422)
+    await Promise.all(silent)
   })
 })

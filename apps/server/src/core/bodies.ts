@@ -2,6 +2,7 @@ import type { Endpoint } from '@mshahara/contract'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Parts } from './ctx.ts'
 import { NotNow, Refused } from './fail.ts'
+import { strangers } from './seats.ts'
 import { tokenOf } from './session.ts'
 
 /** Bodies are read after their sender is known, and only so many at a time. */
@@ -12,11 +13,12 @@ const fromStrangers = 64 * kB
 const usual = 4 * kB * kB
 /** Smaller ones cost less to read than to ask who sends them. */
 const small = 16 * kB
-const mostInFlight = 96 * kB * kB
-const mostOfOne = 32 * kB * kB
+/** Of customers together and of one; of strangers together and of one address. */
+const most = { all: 96 * kB * kB, one: 32 * kB * kB }
+const mostOfStrangers = { all: 8 * kB * kB, one: kB * kB }
 
 const inFlight = new Map<string, number>()
-let total = 0
+const totals = { strangers: 0, customers: 0 }
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -52,16 +54,18 @@ function lengthOf({ headers }: FastifyRequest): number | undefined {
 
 function reserve(seat: string, bytes: number, reply: FastifyReply) {
   const own = inFlight.get(seat) ?? 0
-  if (total + bytes > mostInFlight || (own > 0 && own + bytes > mostOfOne)) {
+  const who = seat.startsWith(strangers) ? 'strangers' : 'customers'
+  const { all, one } = who === 'strangers' ? mostOfStrangers : most
+  if (totals[who] + bytes > all || (own > 0 && own + bytes > one)) {
     throw new NotNow(503, 'Too many files are being sent just now. Please try again in a moment.')
   }
-  total += bytes
+  totals[who] += bytes
   inFlight.set(seat, own + bytes)
   let done = false
   reply.raw.once('close', () => {
     if (done) return
     done = true
-    total -= bytes
+    totals[who] -= bytes
     const rest = (inFlight.get(seat) ?? 0) - bytes
     if (rest > 0) inFlight.set(seat, rest)
     else inFlight.delete(seat)

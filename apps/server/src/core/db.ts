@@ -20,6 +20,8 @@ export interface Db {
   queue: pg.Pool
   /** A transaction as the application's role, bound to an organisation when one is named. */
   inOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same beside one that is open, for a word about how far it has come. */
+  besideOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The one door across organisations. Its callers are listed in tenancy.test.ts. */
   inPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
@@ -45,7 +47,7 @@ export interface Sizes {
   queue: number
   beside: number
 }
-export const usualSizes: Sizes = { requests: 16, crossing: 16, work: 10, queue: 4, beside: 4 }
+export const usualSizes: Sizes = { requests: 16, crossing: 16, work: 12, queue: 4, beside: 8 }
 
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
 const parsers: Record<number, (text: string) => unknown> = {
@@ -63,7 +65,7 @@ export async function openDb(logins: Logins, clock: Clock, sizes = usualSizes): 
   const requests = openPool(logins.app, sizes.requests, quick)
   const crossing = openPool(logins.platform, sizes.crossing, quick)
   const work = openPool(logins.platform, sizes.work, patient)
-  const queue = openPool(logins.platform, sizes.queue, `${patient}; set role mshahara_platform`)
+  const queue = openPool(logins.platform, sizes.queue, patient, 'mshahara_platform')
   const beside = openPool(logins.platform, sizes.beside, quick)
   await refuseWrongLogin(requests, 'mshahara_app')
   await refuseWrongLogin(crossing, 'mshahara_platform')
@@ -78,7 +80,9 @@ export async function openDb(logins: Logins, clock: Clock, sizes = usualSizes): 
     work,
     queue,
     inOrg: (who, act) => transaction(work, bound(who), act),
-    inPlatform: anywhere(work),
+    besideOrg: (who, act) => transaction(beside, bound(who), act),
+    // Short and never under a lock of its own: letters and sweeps do not wait for jobs.
+    inPlatform: anywhere(beside),
     apart: anywhere(beside),
     close: async () => {
       await Promise.all([requests, crossing, work, queue, beside].map((pool) => pool.end()))
@@ -87,12 +91,17 @@ export async function openDb(logins: Logins, clock: Clock, sizes = usualSizes): 
 }
 
 /** A person waits for a request: a lock that is not free soon is told, not waited for. */
-const quick = `set statement_timeout = '60s'; set lock_timeout = '6s';
-  set idle_in_transaction_session_timeout = '120s'`
-const patient = `set statement_timeout = '120s'; set lock_timeout = '20s';
+const quick = { statement_s: 40, lock_s: 6 }
+const patient = { statement_s: 120, lock_s: 20 }
+type Patience = typeof quick
+
+/** Everything that matters, said here: a role may change its own defaults. */
+const settingsOf = ({ statement_s, lock_s }: Patience, role: string) => `
+  set role ${role}; set search_path = public; set default_transaction_read_only = off;
+  set row_security = on; set statement_timeout = '${statement_s}s'; set lock_timeout = '${lock_s}s';
   set idle_in_transaction_session_timeout = '120s'`
 
-function openPool(url: string, max: number, settings: string): pg.Pool {
+function openPool(url: string, max: number, patience: Patience, role = 'mshahara_app'): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: NamingClient,
@@ -100,6 +109,9 @@ function openPool(url: string, max: number, settings: string): pg.Pool {
     types: rowTypes,
     // BEGIN and the first question travel together.
     pipeline: true,
+    // A database that has fallen silent is given up a little after it should have given up itself.
+    query_timeout: (patience.statement_s + 5) * 1000,
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'mshahara',
@@ -107,7 +119,7 @@ function openPool(url: string, max: number, settings: string): pg.Pool {
     onConnect: async (client: pg.ClientBase) => {
       // A connection that breaks tells whoever asks next; unheard, it would end the server.
       client.on('error', () => {})
-      await client.query(`set role mshahara_app; ${settings}`)
+      await client.query(settingsOf(patience, role))
     },
   } as pg.PoolConfig)
   pool.on('error', () => {})
@@ -134,10 +146,13 @@ export async function asPlatform<T>(tx: Tx, work: () => Promise<T>): Promise<T> 
   if (across.has(tx)) return work()
   await tx.$client.query('set local role mshahara_platform')
   across.add(tx)
-  const result = await work()
-  across.delete(tx)
-  await tx.$client.query('set local role mshahara_app')
-  return result
+  try {
+    return await work()
+  } finally {
+    across.delete(tx)
+    // After a failed statement nothing more is taken anyway.
+    await tx.$client.query('set local role mshahara_app').catch(() => {})
+  }
 }
 
 async function transaction<T>(

@@ -84,7 +84,7 @@ describe('the outbox', () => {
   test.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'])(
     'is closed to a request with %s',
     async (name) => {
-      for (const url of ['/dev/mail', '/dev/mail.json']) {
+      for (const url of ['/dev/mail', '/dev/mail.json', '/%64ev/mail.json']) {
         expect((await ask(world, url)).statusCode).toBe(200)
         const reply = await ask(world, url, { [name]: '41.90.1.1' })
         expect([reply.statusCode, reply.json().message]).toEqual([

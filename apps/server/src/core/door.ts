@@ -1,33 +1,42 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, isLoopbackName } from './config.ts'
 import { fail } from './fail.ts'
+import { readJson } from './json.ts'
 import { sameBytes, tokenHash } from './secrets.ts'
 
 /** What is decided for every request before anybody looks at it. */
 
 /** Asked by load balancers, which know a server by its address only. */
-const byAddress = /^\/(healthz|readyz|metrics)$/
-const deepest = 40
+const byAddress = ['/healthz', '/readyz', '/metrics']
 
 export function guardDoor(app: FastifyInstance, config: Config) {
   const own = new URL(config.publicUrl).hostname
   app.addHook('onRequest', async (request, reply) => {
-    const path = pathOf(request)
-    if (!byAddress.test(path) && !isOurs(request.hostname, own, config.production)) {
+    // The route that was found: the address itself can be written in many ways.
+    const route = request.routeOptions.url ?? ''
+    if (!byAddress.includes(route) && !isOurs(request.hostname, own, config.production)) {
       fail(421, `This server answers at ${config.publicUrl} only.`)
     }
     // Whoever comes through a proxy nobody told us of may be anybody.
-    if (path.startsWith('/dev/') && !config.trustProxy && isForwarded(request)) {
+    if (route.startsWith('/dev/') && !config.trustProxy && isForwarded(request)) {
       fail(403, 'The outbox can be read on this machine only.')
     }
-    if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    const isCall = [route, request.url].some((each) => each.startsWith('/api/'))
+    if (isCall) reply.header('cache-control', 'no-store')
+    refuseUnread(request, reply)
   })
-  app.addHook('preHandler', async ({ body }) => {
-    if (isDeep(body)) fail(400)
-  })
+  readJson(app)
 }
 
-const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
+/** A body that nobody will ask for is not read, and none is unpacked: a little may become a lot. */
+function refuseUnread(request: FastifyRequest, reply: FastifyReply) {
+  const packed = request.headers['content-encoding']
+  const unasked = request.is404 && !['GET', 'HEAD'].includes(request.method)
+  if (!unasked && (!packed || packed === 'identity')) return
+  reply.header('connection', 'close')
+  if (unasked) fail(404, 'This address does not exist.')
+  fail(415, 'Please send the body as it is, without compressing it.')
+}
 
 /** Another name that leads here is a mistake, or somebody else's page playing ours. */
 const isOurs = (name: string, own: string, production: boolean) =>
@@ -53,15 +62,3 @@ const isFromHere = (request: FastifyRequest) =>
   isLoopbackName(nameIn(request.headers.host ?? ''))
 
 const nameIn = (host: string) => host.replace(/:\d+$/, '')
-
-/** Nested deeper than anything we take: without recursion, for that is what it would break. */
-function isDeep(body: unknown): boolean {
-  let level: unknown[] = [body]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return true
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    )
-  }
-  return false
-}

@@ -71,6 +71,7 @@ const sentences: Record<string, [field: string | null, sentence: string]> = {
   employee_revenues_employee: ['employee_id', 'This employee was not found.'],
   employee_revenues_rate: ['commission_rate_id', 'This commission rate was not found.'],
   payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
+  payrolls_frozen: [null, 'Only a payroll whose payslips are all worked out can be confirmed.'],
   payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
   users_email_unique: ['email', 'This email address is already in use.'],
 }
@@ -104,7 +105,7 @@ export function refusalOf(error: unknown): Refused | undefined {
 /** A connection that broke or could not be had: what was not committed has not happened. */
 const brokenWires = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']
 const brokenWords =
-  /connection (terminated|error|ended)|not queryable|trying to connect|not currently accepting/i
+  /connection (terminated|error|ended)|not queryable|trying to connect|not currently|read timeout/i
 
 /** Troubles of the database itself that pass, or that the operator must end. */
 function passing(code = '', error: Error): Refused | undefined {

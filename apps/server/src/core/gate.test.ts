@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NotNow } from './fail.ts'
 import { openGate } from './gate.ts'
 
-const options = { places: 4, share: 2, patience_ms: 200, most: 50 }
+const options = { places: 4, share: 2, strangers: 1, patience_ms: 200, most: 50 }
 
 describe('the gate', () => {
   test('gives no organisation more than its share, and all no more than there is', async () => {
@@ -74,5 +74,31 @@ describe('the gate', () => {
     leave()
     await next
     await expect(gate.enter('c')).rejects.toBeInstanceOf(NotNow)
+  })
+
+  test('strangers of however many addresses leave most places to customers', async () => {
+    const gate = openGate({ ...options, strangers: 2 })
+    const inside: string[] = []
+    for (const key of ['address 1', 'address 2', 'address 3', 'a', 'b']) {
+      void gate.enter(key).then(
+        () => inside.push(key),
+        () => {},
+      )
+    }
+    await pause(10)
+    expect(inside.sort()).toEqual(['a', 'address 1', 'address 2', 'b'])
+  })
+
+  test('whoever was refused leaves nothing behind', async () => {
+    const gate = openGate({ ...options, places: 1, patience_ms: 20 })
+    const leave = await gate.enter('a')
+    const many = Array.from({ length: 20_000 }, (_, n) =>
+      gate.enter(`address ${n}`).catch(() => {}),
+    )
+    await Promise.all(many)
+    const began = performance.now()
+    leave()
+    for (let n = 0; n < 200; n += 1) (await gate.enter('a'))()
+    expect(performance.now() - began).toBeLessThan(100)
   })
 })

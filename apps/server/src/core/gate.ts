@@ -1,4 +1,5 @@
 import { NotNow } from './fail.ts'
+import { strangers } from './seats.ts'
 
 /**
  * Who may work with the database now. Places are few; each organisation has a share of them and a
@@ -14,22 +15,29 @@ export interface GateOptions {
   places: number
   /** How many of them one organisation, or one address without a session, may hold. */
   share: number
+  /** How many all addresses without a session may hold together. */
+  strangers: number
   /** The longest anybody waits. */
   patience_ms: number
   /** The longest line. */
   most: number
 }
 
-export const usualGate: GateOptions = { places: 16, share: 4, patience_ms: 8000, most: 500 }
+export const usualGate: GateOptions = {
+  places: 16,
+  share: 4,
+  strangers: 4,
+  patience_ms: 8000,
+  most: 500,
+}
+
+const isStranger = (key: string) => key.startsWith(strangers)
 
 interface Line {
   running: number
-  waiting: Waiting[]
+  waiting: (() => void)[]
   /** How long work takes here of late. */
   usual_ms: number
-}
-interface Waiting {
-  admit(): void
 }
 
 const tooBusy = () =>
@@ -39,57 +47,68 @@ export function openGate(options: GateOptions = usualGate): Gate {
   const { places, share } = options
   const lines = new Map<string, Line>()
   let running = 0
+  let ofStrangers = 0
+
+  const hasRoom = (key: string, line: Line) =>
+    running < places &&
+    line.running < share &&
+    (!isStranger(key) || ofStrangers < options.strangers)
+  const tidy = (key: string, line: Line) => {
+    if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
+  }
 
   /** The line that has been served least recently comes first: a Map keeps the order of entry. */
-  function next() {
+  const next = () => {
     for (const [key, line] of lines) {
       if (running >= places) return
-      if (line.running >= share) continue
+      if (!hasRoom(key, line)) continue
       const first = line.waiting.shift()
       if (!first) continue
       lines.delete(key)
       lines.set(key, line)
-      first.admit()
+      first()
     }
   }
 
-  function begin(key: string, line: Line): () => void {
+  const begin = (key: string, line: Line): (() => void) => {
     const begun = performance.now()
     running += 1
     line.running += 1
+    if (isStranger(key)) ofStrangers += 1
     let left = false
     return () => {
       if (left) return
       left = true
       running -= 1
       line.running -= 1
+      if (isStranger(key)) ofStrangers -= 1
       line.usual_ms += (performance.now() - begun - line.usual_ms) / 8
-      if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
+      tidy(key, line)
       next()
     }
   }
 
+  const wait = (key: string, line: Line) =>
+    new Promise<() => void>((resolve, reject) => {
+      const late = setTimeout(() => {
+        line.waiting.splice(line.waiting.indexOf(waiting), 1)
+        tidy(key, line)
+        reject(tooBusy())
+      }, options.patience_ms)
+      const waiting = () => {
+        clearTimeout(late)
+        resolve(begin(key, line))
+      }
+      line.waiting.push(waiting)
+    })
+
   return {
     async enter(key) {
       const line = lines.get(key) ?? { running: 0, waiting: [], usual_ms: 0 }
+      const mayBegin = hasRoom(key, line) && line.waiting.length === 0
+      if (!mayBegin) refuseIfHopeless(line, options)
       lines.set(key, line)
-      if (running < places && line.running < share && line.waiting.length === 0) {
-        return begin(key, line)
-      }
-      refuseIfHopeless(line, options)
-      return new Promise((resolve, reject) => {
-        const late = setTimeout(() => {
-          line.waiting.splice(line.waiting.indexOf(waiting), 1)
-          reject(tooBusy())
-        }, options.patience_ms)
-        const waiting: Waiting = {
-          admit() {
-            clearTimeout(late)
-            resolve(begin(key, line))
-          },
-        }
-        line.waiting.push(waiting)
-      })
+      return mayBegin ? begin(key, line) : wait(key, line)
     },
   }
 }

@@ -31,6 +31,8 @@ export interface EndedCtx {
   acting: Acting
   /** A transaction in the organisation and name of whoever asked. */
   inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same while another of them is open. */
+  beside<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 export interface JobDefinition {
@@ -289,13 +291,14 @@ export const ctxOf = (db: Db, acting: Acting, id: string | null): EndedCtx => ({
   id,
   acting,
   inOrg: (work) => db.inOrg(acting, work),
+  beside: (work) => db.besideOrg(acting, work),
 })
 
-async function note({ id, inOrg }: EndedCtx, columns: Record<string, unknown>) {
+async function note({ id, beside }: EndedCtx, columns: Record<string, unknown>) {
   if (!id) return
   const names = Object.keys(columns)
   const set = names.map((name, index) => `${name} = $${index + 2}`).join(', ')
-  await inOrg((tx) =>
+  await beside((tx) =>
     tx.$client.query(`update jobs set ${set} where id = $1`, [id, ...Object.values(columns)]),
   )
 }

@@ -31,9 +31,20 @@ export const loginsOf = (ownerUrl: string, secretKey: string): Logins => ({
   platform: loginUrl(ownerUrl, secretKey, 'mshahara_platform'),
 })
 
-/** Lets both roles sign in. Nothing is altered where they already can. */
+/**
+ * Lets both roles sign in, with no defaults of their own: a role may set some for itself.
+ * Nothing is altered where all is well.
+ */
 export async function prepareLogins(owner: pg.Client, ownerUrl: string, secretKey: string) {
   for (const role of loginRoles) {
+    const { rows } = await owner.query<{ datname: string | null }>(
+      `select d.datname from pg_db_role_setting s left join pg_database d on d.oid = s.setdatabase
+       where s.setrole = $1::text::regrole`,
+      [role],
+    )
+    for (const { datname } of rows) {
+      await owner.query(`alter role ${role} ${datname ? `in database "${datname}"` : ''} reset all`)
+    }
     if (await canSignIn(loginUrl(ownerUrl, secretKey, role))) continue
     await owner.query(`alter role ${role} login password '${passwordOf(secretKey, role)}'`)
   }

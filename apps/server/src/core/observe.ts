@@ -3,6 +3,12 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Parts } from './ctx.ts'
 import { forOperators } from './door.ts'
 
+const patience_ms = 2000
+const tooLong = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The database is silent.')), patience_ms).unref()
+  })
+
 /** Health, readiness, metrics, and one line per request that names nobody. */
 export function observe(app: FastifyInstance, parts: Parts) {
   const registry = new Registry()
@@ -29,7 +35,7 @@ export function observe(app: FastifyInstance, parts: Parts) {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      await parts.db.requests.query('select 1')
+      await Promise.race([parts.db.requests.query('select 1'), tooLong()])
       return { ok: true }
     } catch {
       return reply.status(503).send({ ok: false })

@@ -1,3 +1,4 @@
+import { placeOf } from './places.ts'
 import { tokenHash } from './secrets.ts'
 import type { SignedIn } from './session.ts'
 
@@ -10,13 +11,15 @@ export interface Seats {
   note(token: string, user: SignedIn): void
 }
 
+/** Whoever has not been seen with a session: by the network address, IPv6 by its block. */
+export const strangers = 'address '
 const mostKnown = 20_000
 
 export function openSeats(): Seats {
   const known = new Map<string, string>()
   return {
     of(token, address) {
-      return (token && known.get(markOf(token))) || `address ${address}`
+      return (token && known.get(markOf(token))) || `${strangers}${placeOf(address)}`
     },
     note(token, user) {
       const mark = markOf(token)

@@ -38,6 +38,7 @@ function jobAndCtx() {
     acting,
     retry: 0,
     inOrg: (work) => db.inOrg(acting, work),
+    beside: (work) => db.besideOrg(acting, work),
     progress: async () => {},
   }
   return { ctx, job: sendPayslips({ config, files, clock, secrets, post: () => mail }) }

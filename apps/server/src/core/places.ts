@@ -1,0 +1,15 @@
+import { isIPv6 } from 'node:net'
+
+/** IPv6 is handed out in blocks of /64: whoever holds one address of a block holds them all. */
+export function placeOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] as string).split('::')
+  const front = head ? head.split(':') : []
+  const back = tail ? tail.split(':') : []
+  const gap = tail === undefined ? 0 : 8 - front.length - back.length
+  const groups = [...front, ...Array(Math.max(0, gap)).fill('0'), ...back]
+  const block = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${block.join(':')}::/64`
+}
