@@ -75,7 +75,7 @@ export async function buildApp(
 ): Promise<{ app: FastifyInstance; parts: Parts }> {
   const { config, clock = systemClock } = options
   const app = openServer(options)
-  const db = await openDb(loginsOf(options.databaseUrl, options.secretKey), clock)
+  const db = await openDb(loginsOf(options.databaseUrl, options.secretKey), clock, options)
   const secrets = secretsFrom(options.secretKey)
   const files = await openFiles(config)
   const seal = sealer(db, secrets, app.log)

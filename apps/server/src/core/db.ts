@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
@@ -61,7 +62,18 @@ const rowTypes = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
-export async function openDb(logins: Logins, clock: Clock, sizes = usualSizes): Promise<Db> {
+interface Options {
+  sizes?: Sizes
+  /** In tests: two connections of one kind, one waiting for the other, are a fault. */
+  guarded?: boolean
+}
+
+export async function openDb(
+  logins: Logins,
+  clock: Clock,
+  { sizes = usualSizes, guarded = false }: Options = {},
+): Promise<Db> {
+  const transaction = transactions(guarded)
   const requests = openPool(logins.app, sizes.requests, quick)
   const crossing = openPool(logins.platform, sizes.crossing, quick)
   const work = openPool(logins.platform, sizes.work, patient)
@@ -155,19 +167,25 @@ export async function asPlatform<T>(tx: Tx, work: () => Promise<T>): Promise<T> 
   }
 }
 
-async function transaction<T>(
-  pool: pg.Pool,
-  prepare: (client: pg.PoolClient) => Promise<unknown>,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const open = await begin(pool, prepare)
-  try {
-    const result = await work(open.tx)
-    await open.commit()
-    return result
-  } catch (error) {
-    await open.rollback()
-    throw error
+type Prepare = (client: pg.PoolClient) => Promise<unknown>
+
+function transactions(guarded: boolean) {
+  const held = new AsyncLocalStorage<ReadonlySet<pg.Pool>>()
+  return async <T>(pool: pg.Pool, prepare: Prepare, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const before = held.getStore()
+    if (guarded && before?.has(pool)) {
+      throw new Error('A second connection was asked for inside a transaction of the same kind.')
+    }
+    const open = await begin(pool, prepare)
+    try {
+      const act = () => work(open.tx)
+      const result = await (guarded ? held.run(new Set([...(before ?? []), pool]), act) : act())
+      await open.commit()
+      return result
+    } catch (error) {
+      await open.rollback()
+      throw error
+    }
   }
 }
 
