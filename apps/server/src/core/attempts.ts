@@ -102,6 +102,10 @@ const deviceOf = async (tx: Tx, ctx: Ctx, meant: Meant) => {
   return tokenHash(device).toString('hex')
 }
 
+/** Whether the account has signed in from this browser before. (platform role) */
+export const isOwnDevice = async (tx: Tx, ctx: Ctx, account: string): Promise<boolean> =>
+  (await deviceOf(tx, ctx, { account })) !== undefined
+
 /**
  * Counts one in a transaction of its own, so that a refusal does not undo it. Before anything is
  * written or locked by the request: nobody who holds a lock waits for a second connection.
