@@ -141,6 +141,18 @@ export async function spendFor(tx: Tx, by: Counting, limits: Limit[], accounts: 
 const countersFor = (limits: Limit[], meant: Meant) =>
   limits.flatMap((limit) => countersOf(limit, meant, ''))
 
+/** Counts one for an account and answers with how many there are in the window. (platform role) */
+export async function nth(tx: Tx, by: Counting, { name, seconds }: Limit, account: string) {
+  const counters = countersFor([{ name, seconds, account: 0 }], { account })
+  await count(tx, by, counters)
+  const keys = counters.map(({ key }) => keyOf(by, key))
+  const { rows } = await tx.$client.query<{ count: number }>(
+    'select count from attempts where key = any ($1)',
+    [keys],
+  )
+  return rows[0]?.count ?? 1
+}
+
 /** After a success: the counter of this place starts anew, the account's gets its one back. */
 export async function forgive(tx: Tx, ctx: Ctx, limits: Limit[], meant: Meant) {
   const device = await deviceOf(tx, ctx, meant)
