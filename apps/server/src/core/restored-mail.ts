@@ -14,7 +14,8 @@ export const isEnclosure = (key: string) => key.startsWith('mail/')
 /** Before the triggers are back, so that the log shows what it showed. */
 export async function holdBackMail(client: pg.Client) {
   const { rows } = await client.query<{ id: string }>(
-    `delete from pgboss.job where name = 'payslips.send' returning data -> 'data' ->> 'payroll_id' as id`,
+    `delete from pgboss.job where name = 'payslips.send'
+     returning data -> 'data' ->> 'payroll_id' as id`,
   )
   const { rows: made } = await client.query(
     `select to_regclass('payslip_mails') is not null as yes`,
