@@ -3,7 +3,7 @@ import { isFresh, issueCode, liveCode, oneTimePassword } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { mayMail } from '../core/mail-budget.ts'
+import { mayMailOwner } from '../core/mail-budget.ts'
 import { sameBytes } from '../core/secrets.ts'
 import { answerInvitation } from '../organizations/index.ts'
 import { activationHash, holdAddress, type Login, setLogin } from '../users/index.ts'
@@ -66,7 +66,7 @@ async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
   await inPlatform(ctx, async (tx) => {
     await forgive(tx, ctx, [...idNumbers, ...guesses], { account: email })
     await holdAddress(tx, email)
-    if (isFresh(ctx, await live(tx)) || !(await mayMail(tx, ctx, email))) return
+    if (isFresh(ctx, await live(tx)) || !(await mayMailOwner(tx, ctx, email))) return
     const issue = { purpose: 'activation', email, user_id, organization_id } as const
     const first = await issueCode(tx, ctx, issue)
     const reader = { email, first_name: offer.first_name }

@@ -21,6 +21,7 @@ export const signInCode = (to: Reader, code: string, from?: string): Letter => (
   subject: 'Your sign-in code',
   paragraphs: [`Your code is valid for ${limits.otpMinutes} minutes:`],
   code,
+  awaited: true,
   footnote: ignore,
 })
 
@@ -31,6 +32,7 @@ export const signUpCode = (to: Reader, code: string): Letter => ({
     `Enter this code to confirm your email address. It is valid for ${limits.otpMinutes} minutes:`,
   ],
   code,
+  awaited: true,
   footnote: ignore,
 })
 
@@ -49,6 +51,7 @@ export const firstPassword = (to: Reader, from: string | undefined, password: st
   subject: 'Your first password',
   paragraphs: ['Use this one-time password to sign in. You then choose your own:'],
   code: password,
+  awaited: true,
   button: { label: 'Sign in', path: '/employee-login' },
   footnote: `It is valid for ${limits.activationHours} hours.`,
 })
@@ -58,6 +61,7 @@ export const resetCode = (to: Reader, code: string, from?: string): Letter => ({
   subject: 'Reset your password',
   paragraphs: [`Enter this code with your new password, within ${limits.resetMinutes} minutes:`],
   code,
+  awaited: true,
   button: { label: 'Choose a new password', path: `/update-password/${to.email}` },
   footnote: ignore,
 })
@@ -77,6 +81,7 @@ export const confirmEmail = (to: Reader, code: string): Letter => ({
   subject: 'Confirm your new email address',
   paragraphs: [`Enter this code in your profile within ${limits.otpMinutes} minutes:`],
   code,
+  awaited: true,
   footnote: ignore,
 })
 

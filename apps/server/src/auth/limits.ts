@@ -28,6 +28,15 @@ export const ownPassword: Limit[] = [
   { name: 'own password', seconds: quarter, here: 10, account: 20 },
 ]
 
+export const failures = (reason: string): Limit => ({ name: `failed ${reason}`, seconds: hour })
+const notedSingly = 5
+
+/** What the log says of the nth failure in an hour: after the first few only every doubling. */
+export function noted(times: number): { times?: number } | undefined {
+  if (times <= notedSingly) return {}
+  return Number.isInteger(Math.log2(times / notedSingly)) ? { times } : undefined
+}
+
 export const resetTries: Limit[] = [{ name: 'reset try', seconds: hour, here: 20, account: 60 }]
 
 export const codesFor = (purpose: Purpose): Limit[] => [

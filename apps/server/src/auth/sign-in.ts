@@ -1,5 +1,5 @@
 import { type contract, limits } from '@mshahara/contract'
-import { allow, forgive } from '../core/attempts.ts'
+import { allow, forgive, nth } from '../core/attempts.ts'
 import type { Handler } from '../core/bind.ts'
 import {
   type Code,
@@ -27,7 +27,7 @@ import {
 import { acceptNamed, firstTime, type Joining, type Offer } from './first-time.ts'
 import { landing } from './landing.ts'
 import { signInCode, signUpCode } from './letters.ts'
-import { calls, codesFor, guesses, limitAddress } from './limits.ts'
+import { calls, codesFor, failures, guesses, limitAddress, noted } from './limits.ts'
 import { completeSignUp } from './sign-up.ts'
 
 type Auth = typeof contract.auth
@@ -111,7 +111,7 @@ export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email
   const code =
     (await tryCode(ctx, 'sign-in', email, otp)) ?? (await tryCode(ctx, 'sign-up', email, otp))
   if (!code) {
-    await noteFailure(ctx, email, undefined, 'wrong code')
+    if (await waitsForCode(ctx, email)) await noteFailure(ctx, email, undefined, 'wrong code')
     fail(401, wrongCode)
   }
   return inPlatform(ctx, async (tx) => {
@@ -125,6 +125,13 @@ export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email
     return { access_token: ctx.cookies.forClient(token) }
   })
 }
+
+/** Whoever never got as far as a code has failed at nothing that the log should tell. */
+const waitsForCode = (ctx: Ctx, email: string): Promise<boolean> =>
+  ctx.apart(async (tx) => {
+    const live = await liveCode(tx, ctx, 'sign-in', email)
+    return Boolean(live ?? (await liveCode(tx, ctx, 'sign-up', email)))
+  })
 
 /**
  * Signs a person in: a session where they were last, and a line in the log. Whoever belongs
@@ -164,14 +171,19 @@ const setLastLogin = (tx: Tx, ctx: Ctx, login: Login) =>
     last_login_at: ctx.now.toISOString(),
   })
 
-/** A failed sign-in outlives the refusal. The address is masked: it may be somebody's typo. */
+/**
+ * A failed sign-in outlives the refusal. The address is masked: it may be somebody's typo. Repeats
+ * are folded, so that nobody can flood an organisation's log.
+ */
 export async function noteFailure(
   ctx: Ctx,
   email: string,
   login: Login | undefined,
-  reason?: string,
+  reason = 'wrong password',
 ) {
   await ctx.apart(async (tx) => {
+    const more = noted(await nth(tx, ctx, failures(reason), email))
+    if (!more) return
     const known = login ?? (await loginByEmail(tx, email))
     const home = known && (await landing(tx, known))
     const named = known?.activated_at ? `${known.first_name} ${known.last_name}` : ''
@@ -180,7 +192,7 @@ export async function noteFailure(
       known?.id ?? null,
       named || `${email.slice(0, 2)}…`,
       'failed login',
-      { address: ctx.address, reason: reason ?? 'wrong password' },
+      { address: ctx.address, reason, ...more },
     ])
   })
   ctx.sealSoon()

@@ -5,7 +5,7 @@ import { type Code, issueCode, liveCode, refill } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { mayMail } from '../core/mail-budget.ts'
+import { mayMail, mayTellKnown } from '../core/mail-budget.ts'
 import { hashPassword } from '../core/secrets.ts'
 import { endSessions } from '../core/session.ts'
 import { forgetActivation } from '../organizations/index.ts'
@@ -50,11 +50,13 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
     if (again) return correct(tx, ctx, email, payload)
     // A ticket either way: its absence would tell that the address is known.
     if (isOwned(owner)) ctx.cookies.freshTicket()
-    const allowed = await mayMail(tx, ctx, email)
     if (!isOwned(owner)) {
       const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })
-      if (allowed) await ctx.mail.send(tx, null, signUpCode({ ...person, email }, code))
-    } else if (allowed) await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))
+      const letter = signUpCode({ ...person, email }, code)
+      if (await mayMail(tx, ctx, email)) await ctx.mail.send(tx, null, letter)
+    } else if (await mayTellKnown(tx, ctx, email)) {
+      await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))
+    }
     return sent
   })
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { contract } from '@mshahara/contract'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeWorld, type Reply, type World } from '../test/world.ts'
 
 /** Hand-over from the accounts service, which a small real one plays here (A8). */
@@ -267,6 +267,31 @@ describe('whose login it is', () => {
     const me = await meOf(await confirmed(await sign(claimsFor(email))))
     expect(me).toMatchObject({ organization_id: null, permissionNames: [] })
   })
+})
+
+test('while the accounts service is slow no connection and no place is held', async () => {
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
+  const asked: ServerResponse[] = []
+  const slow = createServer((_request, response) => asked.push(response))
+  await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+  const waiting = await makeWorld({ env: { ACCOUNTS_URL: url } })
+  try {
+    const token = await sign(claimsFor(newAddress(), { iss: url }))
+    const replies = [1, 2, 3].map(() => waiting.caller().call(sso, { body: { token } }))
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    const [held] = await waiting.rows(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and state = 'idle in transaction'`,
+    )
+    expect(held.n).toBe(0)
+    asked[0]?.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] }))
+    const told = (await Promise.all(replies)).map(({ status }) => status)
+    expect(told).toEqual([200, 200, 200])
+  } finally {
+    await waiting.close()
+    slow.close()
+  }
 })
 
 test('without an accounts service there is no such road', async () => {

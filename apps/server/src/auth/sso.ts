@@ -3,9 +3,9 @@ import { email, phone } from '@mshahara/contract/fields'
 import type { FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Handler } from '../core/bind.ts'
+import type { Staged } from '../core/bind.ts'
 import type { Config } from '../core/config.ts'
-import { type Ctx, inPlatform, type Parts } from '../core/ctx.ts'
+import { type Ctx, inPlatform, type Outside, type Parts } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { sameBytes } from '../core/secrets.ts'
@@ -58,7 +58,7 @@ const handOver = z.object({
 })
 type HandOver = z.output<typeof handOver>
 
-async function verified(ctx: Ctx, accounts: Accounts, token: string): Promise<HandOver> {
+async function verified({ now }: Outside, accounts: Accounts, token: string): Promise<HandOver> {
   try {
     const { payload } = await jwtVerify(token, keysOf(accounts), {
       issuer: accounts.issuer,
@@ -66,7 +66,7 @@ async function verified(ctx: Ctx, accounts: Accounts, token: string): Promise<Ha
       algorithms: ['RS256', 'ES256', 'EdDSA'],
       maxTokenAge: mostSeconds,
       clockTolerance: skew_s,
-      currentDate: ctx.now,
+      currentDate: now,
     })
     const claims = handOver.parse(payload)
     if (claims.exp - claims.iat > mostSeconds) fail(401, failed)
@@ -76,24 +76,30 @@ async function verified(ctx: Ctx, accounts: Accounts, token: string): Promise<Ha
   }
 }
 
-export const sso: Handler<(typeof contract.auth)['sso']> = async (ctx, { body }) => {
-  await limitAddress(ctx)
-  const { accounts } = ctx.config
-  if (!accounts) fail(404, 'Single sign-on is not set up here.')
-  const claims = await verified(ctx, accounts, body.token)
-  // Not begun here: it may be somebody else's link. Ask before signing anybody in.
-  if (!body.confirm && !begunHere(ctx, claims)) {
-    return { access_token: null, continue_as: claims.email }
-  }
-  if (await inPlatform(ctx, (tx) => isSpent(tx, claims))) {
-    await noteFailure(ctx, claims.email, undefined, 'hand-over token used twice')
-    fail(401, failed)
-  }
-  const token = await inPlatform(ctx, async (tx) => {
-    await spend(tx, claims)
-    return openFor(tx, ctx, await loginFor(tx, ctx, claims))
-  })
-  return { access_token: ctx.cookies.forClient(token) ?? null, continue_as: null }
+type Sso = (typeof contract.auth)['sso']
+
+/** The token is verified between two transactions: the accounts service may be slow or away. */
+export const sso: Staged<Sso, Accounts, HandOver> = {
+  async look(ctx) {
+    await limitAddress(ctx)
+    return ctx.config.accounts ?? fail(404, 'Single sign-on is not set up here.')
+  },
+  make: (outside, { body }, accounts) => verified(outside, accounts, body.token),
+  async keep(ctx, { body }, claims) {
+    // Not begun here: it may be somebody else's link. Ask before signing anybody in.
+    if (!body.confirm && !begunHere(ctx, claims)) {
+      return { access_token: null, continue_as: claims.email }
+    }
+    if (await inPlatform(ctx, (tx) => isSpent(tx, claims))) {
+      await noteFailure(ctx, claims.email, undefined, 'hand-over token used twice')
+      fail(401, failed)
+    }
+    const token = await inPlatform(ctx, async (tx) => {
+      await spend(tx, claims)
+      return openFor(tx, ctx, await loginFor(tx, ctx, claims))
+    })
+    return { access_token: ctx.cookies.forClient(token) ?? null, continue_as: null }
+  },
 }
 
 const begunHere = ({ cookies: { ticket } }: Ctx, { nonce }: HandOver) =>

@@ -88,6 +88,10 @@ const deviceOf = async (tx: Tx, ctx: Ctx, meant: Meant) => {
   return tokenHash(device).toString('hex')
 }
 
+/** Whether the account has signed in from this browser before. (platform role) */
+export const isOwnDevice = async (tx: Tx, ctx: Ctx, account: string): Promise<boolean> =>
+  (await deviceOf(tx, ctx, { account })) !== undefined
+
 /**
  * Counts one in a transaction of its own, so that a refusal does not undo it. Before anything is
  * written or locked by the request: nobody who holds a lock waits for a second connection.
@@ -122,6 +126,18 @@ export async function spendFor(tx: Tx, by: Counting, limits: Limit[], accounts: 
 
 const countersFor = (limits: Limit[], meant: Meant) =>
   limits.flatMap((limit) => countersOf(limit, meant, ''))
+
+/** Counts one for an account and answers with how many there are in the window. (platform role) */
+export async function nth(tx: Tx, by: Counting, { name, seconds }: Limit, account: string) {
+  const counters = countersFor([{ name, seconds, account: 0 }], { account })
+  await count(tx, by, counters)
+  const keys = counters.map(({ key }) => keyOf(by, key))
+  const { rows } = await tx.$client.query<{ count: number }>(
+    'select count from attempts where key = any ($1)',
+    [keys],
+  )
+  return rows[0]?.count ?? 1
+}
 
 /** After a success: the counter of this place starts anew, the account's gets its one back. */
 export async function forgive(tx: Tx, ctx: Ctx, limits: Limit[], meant: Meant) {

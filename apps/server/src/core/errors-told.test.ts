@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeWorld, type World } from '../test/world.ts'
 import { errorTold } from './errors-told.ts'
 
@@ -98,4 +98,45 @@ test('an unforeseen error of a call is logged so, and answered without a word of
   expect(told.code ?? told.cause?.code).toBe('23514')
   expect(told.constraint ?? told.cause?.constraint).toBe('broken')
   expect(lines.join()).not.toMatch(/Wanjiku|0712345678|example\.test/)
+})
+
+test('what is no Error is told too, without its values', async () => {
+  const { id } = await world.addPerson({ email: 'another.secret@example.test' })
+  const failed = await world.rows(login, [id, 'Wanjiku', 'Secret', email]).catch((error) => error)
+  // As a queue passes an error on: its fields in a plain object, beside its own.
+  const copied = { ...failed, message: failed.message, stack: failed.stack, queue: 'q' }
+  const told = errorTold(copied)
+  expect(told).toMatchObject({ message: 'database error', code: '23505', table: 'users' })
+  expect(told.stack).toMatch(/^ {4}at /)
+  expect(JSON.stringify(told)).not.toMatch(/wanjiku|Failing|already exists/i)
+  const lost = { message: `connect ECONNREFUSED for "${email}"`, code: 'ECONNREFUSED' }
+  expect(errorTold(lost)).toEqual({
+    type: 'object',
+    message: 'connect ECONNREFUSED for "…"',
+    code: 'ECONNREFUSED',
+    stack: '',
+  })
+  for (const nothing of [undefined, null, 7]) expect(errorTold(nothing).message).toBe('')
+})
+
+test('an error of the queues is logged with its code', async () => {
+  const said: string[] = []
+  const busy = await makeWorld({
+    workers: true,
+    env: { LOG_LEVEL: 'error' },
+    log: { stream: { write: (line) => said.push(line) } },
+  })
+  const client = new pg.Client({ connectionString: busy.databaseUrl })
+  await client.connect()
+  await client.query('revoke all on pgboss.job, pgboss.job_common from mshahara_platform')
+  await vi.waitFor(() => {
+    const told = said.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'jobs')
+    expect(told.map(({ err }) => err)).toContainEqual(
+      expect.objectContaining({ message: 'database error', code: '42501' }),
+    )
+    expect(told.every(({ err }) => err.message)).toBe(true)
+  }, 10_000)
+  await client.query('grant all on pgboss.job, pgboss.job_common to mshahara_platform')
+  await client.end()
+  await busy.close()
 })

@@ -11,7 +11,8 @@ export interface Told extends Record<string, unknown> {
   stack: string
 }
 
-interface Given extends Error {
+/** An error, or what is left of one that somebody has copied into a plain object. */
+interface Given extends Partial<Error> {
   code?: unknown
   severity?: unknown
   constraint?: unknown
@@ -22,14 +23,17 @@ interface Given extends Error {
 }
 
 export function errorTold(thrown: unknown, depth = 0): Told {
-  if (!(thrown instanceof Error)) return { type: typeof thrown, message: '', stack: '' }
-  const error = thrown as Given
+  if (typeof thrown !== 'object' || thrown === null) {
+    return { type: typeof thrown, message: '', stack: '' }
+  }
+  const error: Given = thrown
   const statement = text(error.statement) ?? text(error.query)
   const told: Told = {
-    type: error.name || 'Error',
+    type: text(error.name) ?? (thrown instanceof Error ? 'Error' : 'object'),
     // A database's own words hold what somebody typed; its code says as much.
-    message: statement || error.severity ? 'database error' : withoutValues(error.message),
-    stack: (error.stack ?? '').split('\n').filter(isFrame).join('\n'),
+    message:
+      statement || error.severity ? 'database error' : withoutValues(text(error.message) ?? ''),
+    stack: (text(error.stack) ?? '').split('\n').filter(isFrame).join('\n'),
   }
   for (const name of ['code', 'constraint', 'table'] as const) {
     const value = text(error[name])

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
 import { ctxOf, giveUp, type JobDefinition, schema } from './jobs.ts'
@@ -14,8 +15,17 @@ interface Orphan {
   result: unknown
 }
 
-export function sweepJobs(db: Db, boss: PgBoss, byName: Map<string, JobDefinition>): Round {
+/** How often the end of a job may itself go wrong; then the job ends without it. */
+const mostTries = 3
+
+export function sweepJobs(
+  db: Db,
+  boss: PgBoss,
+  byName: Map<string, JobDefinition>,
+  log: FastifyBaseLogger,
+): Round {
   const names = [...byName.keys()]
+  const failures = new Map<string, number>()
   return {
     name: 'jobs.sweep',
     every_ms: 5_000,
@@ -23,15 +33,28 @@ export function sweepJobs(db: Db, boss: PgBoss, byName: Map<string, JobDefinitio
       await db.inPlatform((tx) => setBack(tx, names))
       await boss.supervise()
       for (const orphan of await db.inPlatform((tx) => orphans(tx, names))) {
-        const { organization_id, user_id, id, name, data, result } = orphan
-        const ctx = ctxOf(db, { organization_id, user_id, actor: 'System' }, id)
-        // Its work was committed, and only the word that it is done got lost.
-        if (result !== null) await ctx.inOrg((tx) => markDone(tx, id))
-        else await giveUp(byName.get(name) as JobDefinition, ctx, data as never, interrupted)
+        const { id, name } = orphan
+        const failed = failures.get(id) ?? 0
+        try {
+          if (failed < mostTries) await end(db, byName.get(name) as JobDefinition, orphan)
+          else await db.inPlatform((tx) => markFailed(tx, id))
+          failures.delete(id)
+        } catch (error) {
+          failures.set(id, failed + 1)
+          log.error({ err: error, job: name }, 'a job could not be given up')
+        }
       }
       return null
     },
   }
+}
+
+async function end(db: Db, definition: JobDefinition, orphan: Orphan) {
+  const { organization_id, user_id, id, data, result } = orphan
+  const ctx = ctxOf(db, { organization_id, user_id, actor: 'System' }, id)
+  // Its work was committed, and only the word that it is done got lost.
+  if (result !== null) await ctx.inOrg((tx) => markDone(tx, id))
+  else await giveUp(definition, ctx, data as never, interrupted)
 }
 
 const interrupted = 'This was interrupted too often and was given up. Please try again.'
@@ -49,6 +72,9 @@ async function orphans(tx: Tx, names: string[]): Promise<Orphan[]> {
 
 const markDone = (tx: Tx, id: string) =>
   tx.$client.query(`update jobs set state = 'done', error = null where id = $1`, [id])
+
+const markFailed = (tx: Tx, id: string) =>
+  tx.$client.query(`update jobs set state = 'failed', error = $2 where id = $1`, [id, interrupted])
 
 /**
  * After the database's clock was put back, times of before lie ahead: a dead worker would seem to

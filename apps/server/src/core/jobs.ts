@@ -127,7 +127,7 @@ export async function openJobs(
   const boss = await openBoss(db, definitions, log)
   const rounds = [
     ...given.filter((one): one is Round => 'next' in one),
-    sweepJobs(db, boss, byName),
+    sweepJobs(db, boss, byName, log),
   ]
   const awake = new Map<string, () => void>()
   const walking: Walking[] = []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { employ } from '../test/employed.ts'
-import { makeWorld, password, type World } from '../test/world.ts'
+import { makeWorld, password, type Reply, type World } from '../test/world.ts'
 
 /** How much mail people can cause, to one recipient and by one organisation (A29). */
 
@@ -19,6 +19,26 @@ const names = { first_name: 'Neema', last_name: 'Barasa', phone: '0712345678' }
 const inviteFrom = async (email: string) => {
   const primary = await world.as('primary', await world.addOrganization())
   return primary.call(users.invite, { body: { ...names, email, role: 'user' } })
+}
+
+const reset = (email: string, address: string, cookie = '') =>
+  world.caller(undefined, address).call(auth.resetPassword, { body: { email } }, { cookie })
+const cookieIn = (reply: Reply<unknown>, name: string) =>
+  [reply.headers['set-cookie'] ?? []]
+    .flat()
+    .map((line) => String(line).split(';')[0] as string)
+    .find((pair) => pair.startsWith(`${name}=`)) ?? ''
+
+/** Sign-ups and resets for somebody's address, from ever new places, for hours. */
+async function strangersSpend(email: string) {
+  for (let n = 0; n < 10; n += 1) {
+    const body = { ...names, email, password: 'plain-needle-77' }
+    await world.caller(undefined, `10.30.${n}.1`).call(auth.signup, { body })
+  }
+  for (let n = 0; n < 60; n += 1) {
+    await reset(email, `10.31.${n}.1`)
+    world.pass(n % 9 === 8 ? 3600 : 60)
+  }
 }
 
 describe('one recipient', { timeout: 60_000 }, () => {
@@ -46,12 +66,33 @@ describe('one recipient', { timeout: 60_000 }, () => {
   })
 
   test('of resets and sign-ups is answered as ever, and written to no more', async () => {
-    const email = newAddress()
-    for (let n = 0; n < 12; n += 1) await inviteFrom(email)
-    const body = { ...names, email, password: 'plain-needle-77' }
-    expect((await world.caller().call(auth.signup, { body })).status).toBe(200)
-    expect((await world.caller().call(auth.resetPassword, { body: { email } })).status).toBe(200)
-    expect(await world.mails(email)).toHaveLength(12)
+    const { email } = await world.addPerson({ organization_id: await world.addOrganization() })
+    await strangersSpend(email)
+    const before = (await world.mails(email)).length
+    expect((await reset(email, '10.40.0.1')).status).toBe(200)
+    expect(await world.mails(email)).toHaveLength(before)
+    // What an organisation writes is another matter.
+    expect((await inviteFrom(email)).status).toBe(201)
+    expect(await world.mails(email)).toHaveLength(before + 1)
+  })
+
+  test('resets the password at a known device, whatever strangers have caused', async () => {
+    const { email } = await world.addPerson({ organization_id: await world.addOrganization() })
+    const begun = await world.caller().call(auth.login, { body: { email, password } })
+    const otp = await world.codeFor(email)
+    const cookie = cookieIn(begun, 'mshahara_signin')
+    const done = await world.caller().call(auth.verifyOtp, { body: { email, otp } }, { cookie })
+    const device = cookieIn(done, 'mshahara_device')
+    await strangersSpend(email)
+    const before = (await world.mails(email)).length
+    await reset(email, '10.41.0.1')
+    expect(await world.mails(email)).toHaveLength(before)
+    expect((await reset(email, '10.41.0.2', device)).status).toBe(200)
+    const [letter, ...others] = await world.mails(email)
+    expect(letter?.subject).toBe('Reset your password')
+    expect(others).toHaveLength(before)
+    const told = others.filter(({ subject }) => subject === 'You already have an account')
+    expect(told).toHaveLength(1)
   })
 
   test('of payslips is spared as well; what is not sent says why', async () => {

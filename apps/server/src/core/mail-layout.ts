@@ -11,6 +11,8 @@ export interface Letter {
   paragraphs: string[]
   /** Something to copy: a code or a password. */
   code?: string
+  /** Somebody waits for it at the screen, so it waits for no other letter. */
+  awaited?: true
   button?: { label: string; path: string }
   footnote?: string
   attachments?: Attachment[]

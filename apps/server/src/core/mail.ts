@@ -39,7 +39,7 @@ export function openMail(
     async send(tx, organization_id, letter) {
       const id = randomUUID()
       const state = config.smtpUrl ? 'queued' : 'kept'
-      const lane: Lane = letter.code ? 'codes' : 'letters'
+      const lane: Lane = letter.awaited ? 'codes' : 'letters'
       const words: Words = { ...layout(letter, config.publicUrl) }
       if (letter.attachments) words.attachments = letter.attachments
       await tx.$client.query(

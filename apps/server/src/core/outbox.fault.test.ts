@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type FaultyPost, openFaulty, openSmtp, type Post } from '../test/smtp.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { makeWorld, password, type World } from '../test/world.ts'
+import { openSession } from './session.ts'
 
 /** Messages on their way: never twice, never for ever, and nobody waits for a stranger's. */
 
@@ -24,7 +25,7 @@ const send = (world: World, to: string, organization_id: string | null = null, c
       to,
       subject: 'x',
       paragraphs: ['y'],
-      ...(code ? { code } : {}),
+      ...(code ? { code, awaited: true } : {}),
     }),
   )
 const stateOf = async (world: World, to: string) =>
@@ -76,6 +77,30 @@ test('letters that hang hold up neither codes nor other organisations', async ()
   const [held] = await world.rows(`select count(*) as n from mails where state = 'sending'`)
   // Two of four places in each lane, not more, belong to whoever hangs.
   expect(held.n).toBe(4)
+})
+
+test("an organisation's invitations that hang hold up nobody's sign-in code", async () => {
+  const post = await openFaulty('all content', 'hang', (to) => to.startsWith('slow'))
+  const world = await worldWith(post)
+  const home = await world.addOrganization()
+  const inviter = await world.addPerson({ organization_id: home, role: 'primary' })
+  const opening = { now: world.parts.clock.now(), address: '10.0.0.1', userAgent: undefined }
+  const token = await world.platform((tx) =>
+    openSession(tx, { user_id: inviter.id, organization_id: home, ...opening }),
+  )
+  const names = { first_name: 'Neema', last_name: 'Barasa', phone: '0712345678' }
+  for (let index = 0; index < 12; index += 1) {
+    const body = { ...names, email: `slow-${index}@people.test`, role: 'user' } as const
+    expect((await world.caller(token).call(contract.users.invite, { body })).status).toBe(201)
+  }
+  await vi.waitFor(() => expect(post.taken.length).toBeGreaterThanOrEqual(2), 10_000)
+  // Everything that invitations could take is taken by now.
+  await pause(2_000)
+  const { email } = await world.addPerson({ organization_id: await world.addOrganization() })
+  await world.caller().call(contract.auth.login, { body: { email, password } })
+  await vi.waitFor(async () => expect((await stateOf(world, email)).state).toBe('sent'), 5_000)
+  const lanes = await world.rows(`select distinct lane from mails where recipient like 'slow-%'`)
+  expect(lanes).toEqual([{ lane: 'letters' }])
 })
 
 test('a thousand letters of one organisation give way to the few of another', async () => {

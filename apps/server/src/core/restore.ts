@@ -3,6 +3,7 @@ import { type Counts, checkBackup, type Header, linesOf, markerOf } from './back
 import type { Files } from './files.ts'
 import { filesInUse } from './files-in-use.ts'
 import { migrate, runMigrations } from './migrate.ts'
+import { holdBackMail, isEnclosure } from './restored-mail.ts'
 import { stageKey } from './secrets.ts'
 import { advanceSequences, type TableInfo, tablesInOrder } from './tables-in-order.ts'
 
@@ -170,11 +171,13 @@ async function fill(client: pg.Client, stored: Storing, path: string): Promise<C
     if (marker?.table) table = known(tables, marker.table, marker.columns ?? [])
     if (marker?.sequences) sequences = marker.sequences
     if (marker?.file) {
-      await stored.write(marker.file, Buffer.from(marker.data ?? '', 'base64'))
+      const bytes = Buffer.from(marker.data ?? '', 'base64')
+      if (!isEnclosure(marker.file)) await stored.write(marker.file, bytes)
       counts.files += 1
     }
   }
   await advanceSequences(client, sequences)
+  await holdBackMail(client)
   await triggers(client, [...tables.values()], 'enable')
   return counts
 }

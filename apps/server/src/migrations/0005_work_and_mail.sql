@@ -1,7 +1,7 @@
 -- The outbox is its own queue: two lanes, turns between those who write, and an end for everything.
 
 alter table mails
-  -- Codes and one-time passwords never wait for other letters.
+  -- What somebody waits for at the screen never waits for other letters.
   add column lane text not null default 'letters' check (lane in ('codes', 'letters')),
   -- Letters go out by turns between organisations; codes between those who wait for one.
   add column turn text not null generated always as

@@ -8,7 +8,7 @@ import { type Ctx, me, myOrganization, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Letter, Mirror } from '../core/mail.ts'
-import { mailBudgetSpent, mayMail } from '../core/mail-budget.ts'
+import { mailBudgetSpent, overBudget } from '../core/mail-budget.ts'
 import { greeting, plainName } from '../core/names.ts'
 import { loadPayroll } from '../payroll/index.ts'
 import { printOne, type Sheet } from './printer.ts'
@@ -73,8 +73,10 @@ export const email: Staged<Payslips['email'], Addressed, Enveloped> = {
   },
   async keep(ctx, { params }, { letter }) {
     await claim(ctx.tx, params.id, letter.to)
-    if (!(await mayMail(ctx.tx, ctx, letter.to))) fail(429, mailBudgetSpent)
-    await noteSent(ctx.tx, params.id, await ctx.mail.send(ctx.tx, myOrganization(ctx), letter))
+    const organization = myOrganization(ctx)
+    const over = await overBudget(ctx.tx, ctx, organization, [letter.to])
+    if (over.size > 0) fail(429, mailBudgetSpent)
+    await noteSent(ctx.tx, params.id, await ctx.mail.send(ctx.tx, organization, letter))
     return { message: 'Payslip sent to email successfully' }
   },
   undo: (outside, { file }) => outside.files.remove(outgoing, file),

@@ -122,7 +122,8 @@ async function record(
   )
   const still = new Set(rows.map(({ payslip_id }) => payslip_id))
   const recipients = [...still].flatMap((id) => list.get(id) ?? [])
-  const over = await overBudget(tx, { secrets, now: clock.now() }, recipients)
+  const counting = { secrets, now: clock.now() }
+  const over = await overBudget(tx, counting, acting.organization_id as string, recipients)
   const unused: string[] = []
   for (const [index, slip] of slips.entries()) {
     const name = names[index]

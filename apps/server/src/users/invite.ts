@@ -5,7 +5,7 @@ import { issueCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
-import { allowLetter, mailBudgetSpent, mayMail } from '../core/mail-budget.ts'
+import { allowLetter, mailBudgetSpent, mayInvite } from '../core/mail-budget.ts'
 import { addMembership, changeMembership, organizationName } from '../organizations/index.ts'
 import type { InvitedAs } from '../organizations/tables.ts'
 import { invitation, joining } from './letters.ts'
@@ -85,7 +85,7 @@ async function mailInvitation(
 ) {
   const { email, id: user_id } = login
   const organization_id = myOrganization(ctx)
-  if (!(await mayMail(tx, ctx, email))) fail(429, mailBudgetSpent)
+  if (!(await mayInvite(tx, ctx, email))) fail(429, mailBudgetSpent)
   const letter = login.activated_at
     ? joining(email, from)
     : invitation(

@@ -2,7 +2,7 @@ import type { EmployeeStatus } from '@mshahara/contract/employees'
 import { type Ctx, holds, inPlatform, me, myOrganization } from '../core/ctx.ts'
 import { asPlatform, type Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { mayMailFor } from '../core/mail-budget.ts'
+import { mayInviteFor } from '../core/mail-budget.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { endSessions } from '../core/session.ts'
 import {
@@ -83,7 +83,7 @@ export async function tellInvited(ctx: Ctx, employee_id: string) {
     const sign = await signInOf(tx, organization_id, employee_id)
     if (sign?.status !== 'invited') return
     // Counted either way, so that what is left of the budget tells nothing either.
-    const may = await mayMailFor(tx, ctx, sign.email, organization_id)
+    const may = await mayInviteFor(tx, ctx, sign.email, organization_id)
     if (may && sign.activated) await ctx.mail.send(tx, organization_id, joining(sign.email, from))
   })
 }
