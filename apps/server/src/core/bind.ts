@@ -121,7 +121,7 @@ const once = (visit: Visit, act: (ctx: Ctx, input: Input<Endpoint>) => Promise<u
   })
 
 const longAnswer = 200
-/** Checking a long list keeps the processor busy: one at a time, with a breath for others between. */
+/** Checking a long list keeps the processor busy: one at a time, and others breathe between. */
 const oneLong = turns({ places: 1, waiting: 50, busy: 'Other long lists are being made just now.' })
 
 function checked(endpoint: Endpoint, result: unknown, ctx: Ctx): unknown {

@@ -15,7 +15,7 @@ import {
 import type { AnchorStore } from './anchor-store.ts'
 import { sealWaiting } from './seal.ts'
 
-/** Writes anchors: at the first start, every hour, when the server stops, at each backup and after each restore. */
+/** Writes anchors: at the first start, every hour, at each stop and backup, after each restore. */
 
 export interface Anchoring {
   db: Db
