@@ -30,11 +30,15 @@ await run(async () => {
     for (const fault of faults) console.error(fault)
     if (anchors === 0) console.log('There is no anchor yet: only the chains could be checked.')
     console.log(
-      `${entries} entries in ${chains} chains and ${anchors} anchors checked, ` +
-        `${faults.length} faults found.`,
+      `${counted(entries, 'entry', 'entries')} in ${counted(chains, 'chain')} and ` +
+        `${counted(anchors, 'anchor')} checked, ${counted(faults.length, 'fault')} found.`,
     )
     if (faults.length) process.exitCode = 1
   } finally {
     await home.stop()
   }
 })
+
+function counted(count: number, one: string, many = `${one}s`) {
+  return `${count} ${count === 1 ? one : many}`
+}

@@ -25,7 +25,16 @@ import { secretsFrom } from './core/secrets.ts'
 import { serveWeb } from './core/serve-web.ts'
 import { employees, importEmployees } from './employees/index.ts'
 import { exports, making, makingCards } from './exports/index.ts'
-import { anchorHourly, anchorMailed, logs, openAnchors, sealer, writeAnchor } from './logs/index.ts'
+import {
+  anchorHourly,
+  anchorMailed,
+  firstAnchor,
+  logs,
+  openAnchors,
+  sealer,
+  unsealedFor,
+  writeAnchor,
+} from './logs/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { importAllowances, payItems } from './pay-items/index.ts'
@@ -114,14 +123,19 @@ export async function buildApp(
     log: app.log,
     guarded: options.guarded ?? false,
     sealSoon: seal.soon,
+    unsealedFor: () => unsealedFor(db),
   }
   await openRoads(app, parts)
   const workers = options.workers !== false
+  const noAnchor = (err: unknown) => app.log.error({ err }, 'no anchor')
   if (workers) await jobs.work()
+  // A store that does not answer holds up no start.
+  const begun = workers ? firstAnchor(anchoring).catch(noAnchor) : undefined
   app.addHook('onClose', async () => {
     await jobs.stop()
     await seal.stop()
-    if (workers) await writeAnchor(anchoring).catch((err) => app.log.error({ err }, 'no anchor'))
+    await begun
+    if (workers) await writeAnchor(anchoring).catch(noAnchor)
     await db.close()
   })
   return { app, parts }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg, { type PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeFile } from './core/housekeeping.ts'
 import { prepareLogins } from './core/logins.ts'
 import { enter } from './core/session.ts'
 import { testKey } from './test/database.ts'
@@ -28,7 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function inside<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+async function inside<T>(
+  work: (client: PoolClient) => Promise<T>,
+  end: 'rollback' | 'commit' = 'rollback',
+): Promise<T> {
   const client = await world.parts.db.requests.connect()
   try {
     await client.query('begin')
@@ -36,7 +40,7 @@ async function inside<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     await enter(client, { token: me.token ?? '', cookie: false, ...entry })
     return await work(client)
   } finally {
-    await client.query('rollback')
+    await client.query(end)
     client.release()
   }
 }
@@ -111,21 +115,148 @@ describe('another organisation', () => {
     })
     expect(outcome).toBe('42501')
   })
-  test('is given no work', async () => {
-    const job = `insert into pgboss.job_common (name, data) values ('payroll.calculate', $1)`
-    const acting = (organization_id: string | null, user_id: string | null) =>
-      JSON.stringify({ acting: { organization_id, user_id, actor: 'x' }, data: {}, job_id: null })
-    expect(await refused(job, [acting(theirs, me.id)])).toEqual({ code: '42501' })
-    expect(await refused(job, [acting(mine, them.id)])).toEqual({ code: '42501' })
-    expect(await refused(job, [acting(mine, me.id)])).toEqual({ rows: [] })
+})
+
+/** The same without any session, as before signing in. */
+async function unbound(statement: string, values: unknown[] = []) {
+  const client = await world.parts.db.requests.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query(statement, values)
+    return { rows }
+  } catch (error) {
+    return { code: (error as { code: string }).code }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe('work', () => {
+  const enqueue = 'select enqueue($1, $2, $3, $4)'
+  test('is not put into the queues by hand, whoever it names', async () => {
+    const job = 'insert into pgboss.job_common (name, data, group_id) values ($1, $2, $3)'
+    for (const acting of [
+      {},
+      { actor: 'x' },
+      { organization_id: mine, user_id: me.id, actor: 'x' },
+    ]) {
+      const data = JSON.stringify({ acting, data: {}, job_id: null })
+      for (const name of ['files.remove', 'payroll.calculate']) {
+        expect(await refused(job, [name, data, theirs])).toEqual({ code: '42501' })
+        expect(await unbound(job, [name, data, null])).toEqual({ code: '42501' })
+      }
+    }
     for (const act of [
       'update pgboss.job_common set data = null',
       'delete from pgboss.job_common',
+      'select 1 from pgboss.job',
+      'select 1 from pgboss.queue',
     ]) {
       expect(await refused(act)).toEqual({ code: '42501' })
     }
-    const { rows } = (await refused('select 1 from pgboss.job')) as { rows: unknown[] }
-    expect(rows).toEqual([])
+  })
+  test('is done in the name of whoever asks, and never ahead of others', async () => {
+    const data = { folder: 'employee', name: 'old.webp' }
+    const before = await world.rows('select count(*) as n from pgboss.job')
+    await inside((client) => client.query(enqueue, ['files.remove', data, null, 1000]), 'commit')
+    const [job] = await world.rows(
+      `select j.*, j.retry_limit = q.retry_limit and j.heartbeat_seconds = q.heartbeat_seconds
+         and j.expire_seconds = q.expire_seconds and j.keep_until > now() as usual
+       from pgboss.job j join pgboss.queue q using (name) where j.data -> 'data' ->> 'name' = $1`,
+      ['old.webp'],
+    )
+    expect(job).toMatchObject({
+      state: 'created',
+      group_id: mine,
+      priority: 0,
+      usual: true,
+      data: {
+        acting: { organization_id: mine, user_id: me.id, actor: 'Amani Njoroge' },
+        data,
+        job_id: null,
+      },
+    })
+    expect(await world.rows('select count(*) as n from pgboss.job')).toEqual([
+      { n: before[0].n + 1 },
+    ])
+  })
+  test('is refused without a session, under a changed name, and where it is the platform’s', async () => {
+    expect(await unbound(enqueue, ['files.remove', {}, null, 0])).toEqual({ code: '42501' })
+    for (const name of ['core.housekeeping', 'logs.anchor-mail', 'subscriptions.expiring']) {
+      expect(await refused(enqueue, [name, {}, null, 0])).toEqual({ code: '42501' })
+    }
+    const changed = await inside(async (client) => {
+      await client.query(`select set_config('app.actor', 'Somebody else', true)`)
+      return client.query(enqueue, ['files.remove', {}, null, 0]).catch((error) => error.code)
+    })
+    expect(changed).toBe('42501')
+  })
+  test('does not move the progress of a job of others', async () => {
+    const add = `insert into jobs (organization_id, user_id, name) values ($1, $2, $3) returning id`
+    const name = 'payroll.calculate'
+    const [other] = await world.rows(add, [theirs, them.id, name])
+    const [own] = await world.rows(add, [mine, me.id, name])
+    expect(await refused(enqueue, [name, {}, other.id, 0])).toEqual({ code: '42501' })
+    expect(await refused(enqueue, ['exports.make', {}, own.id, 0])).toEqual({ code: '42501' })
+    expect(await refused(enqueue, [name, {}, own.id, 0])).toMatchObject({ rows: [{}] })
+  })
+  test('removes no file that a record refers to, and none of another kind', async () => {
+    const { files, db } = world.parts
+    const remove = (data: object) => removeFile(files, db).work({} as never, data as never)
+    const used = await files.put('employee', new Uint8Array([1]), 'webp')
+    await world.rows('update employees set avatar = $1 where organization_id = $2', [used, theirs])
+    const slip = await files.put('payslips', new Uint8Array([1]), 'pdf')
+    const old = await files.put('employee', new Uint8Array([1]), 'webp')
+    await remove({ folder: 'employee', name: used })
+    await remove({ folder: 'payslips', name: slip })
+    await remove({ folder: 'user', name: `../payslips/${slip}` })
+    await remove({ folder: 'employee', name: old })
+    expect(await files.get('employee', used)).toBeDefined()
+    expect(await files.get('payslips', slip)).toBeDefined()
+    expect(await files.get('employee', old)).toBeUndefined()
+  })
+})
+
+describe('a letter', () => {
+  const record = 'select record_mail($1, $2, $3, $4, $5, $6, $7)'
+  const letter = (change: Record<string, unknown> = {}) =>
+    Object.values({
+      id: randomUUID(),
+      organization_id: mine as string | null,
+      recipient: 'victim@example.test',
+      subject: 'Payslip for March 2026',
+      body: Buffer.from('words') as Buffer | null,
+      state: 'queued',
+      lane: 'letters',
+      ...change,
+    })
+  test('is not put into the outbox by hand, nor without a session', async () => {
+    const insert = `insert into mails (id, organization_id, recipient, subject, body, state, lane)
+      values ($1, $2, $3, $4, $5, $6, $7)`
+    expect(await refused(insert, letter())).toEqual({ code: '42501' })
+    expect(await unbound(insert, letter({ organization_id: null }))).toEqual({ code: '42501' })
+    expect(await unbound(record, letter({ organization_id: null }))).toEqual({ code: '42501' })
+  })
+  test('belongs to the organisation that is bound, whatever is said', async () => {
+    const given = letter({ organization_id: theirs, state: 'kept' })
+    await inside((client) => client.query(record, given), 'commit')
+    const [row] = await world.rows('select * from mails where id = $1', [given[0]])
+    expect(row).toMatchObject({ organization_id: mine, state: 'kept' })
+    await world.rows('delete from mails where id = $1', [given[0]])
+  })
+  test.each([
+    ['a link', { subject: 'Click http://evil.test' }],
+    ['an address', { subject: 'See evil.test' }],
+    ['a disguised address', { subject: 'See evil．test' }],
+    ['a mail address', { subject: 'Write to x@evil' }],
+    ['a line break', { subject: 'Hello\r\nBcc: all' }],
+    ['a second recipient', { recipient: 'a@example.test,b@example.test' }],
+    ['no words', { body: null }],
+    ['an end', { state: 'sent' }],
+  ])('with %s is refused', async (_, change) => {
+    expect(await refused(record, letter(change))).toEqual({ code: '23514' })
+    expect(await refused(record, letter())).toMatchObject({ rows: [{}] })
   })
 })
 

@@ -42,7 +42,7 @@ async function byHand(text: string, values: unknown[] = []) {
 
 /** The whole log as an earlier version would have sealed it. */
 async function sealAsBefore() {
-  await byHand(`select pg_advisory_xact_lock(hashtext('mshahara seal'));
+  await byHand(`lock table activity_heads in share row exclusive mode;
     update activity_log set salt = null;
     delete from activity_seals; delete from activity_heads;
     insert into activity_unsealed select id from activity_log on conflict do nothing`)

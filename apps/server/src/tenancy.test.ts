@@ -17,7 +17,7 @@ const global: Record<string, string> = {
   spent_tokens: 'platform role only',
   devices: 'platform role only',
   answers: "the person's own answers to repeated submits",
-  mails: 'may be added, not read',
+  mails: 'platform role only',
   activity_log: 'the own organisation, read only',
   activity_unsealed: 'platform role only',
   activity_seals: 'platform role only',

@@ -217,7 +217,7 @@ function ctxOf(
       }
       return parts.db.apart(work)
     },
-    later: (name, data) => parts.jobs.send(tx, name, data, user),
+    later: (name, data) => parts.jobs.send(tx, name, data),
   }
 }
 

@@ -29,6 +29,8 @@ export interface Parts {
   guarded: boolean
   /** Something was written to the activity log: chain it after the commit. */
   sealSoon(): void
+  /** In seconds, how long the oldest entry has waited for that. */
+  unsealedFor(): Promise<number>
 }
 
 /** What work between two transactions has: everything but the database. */

@@ -38,6 +38,21 @@ export async function filesInUse(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
+/** Folders whose files are replaced one by one. */
+export const replacedIn = ['user', 'organization', 'employee']
+
+/** Whether a record still refers to it, asked as the platform. */
+export async function fileIsUsed(client: pg.ClientBase, folder: string, name: string) {
+  const asked = references
+    .filter(({ key }) => key.includes(`'${folder}/'`))
+    .map(({ table, key }) => `exists (select from ${table} where ${key} = $1)`)
+  const { rows } = await client.query<{ used: boolean }>(
+    `select ${asked.join(' or ') || 'false'} as used`,
+    [`${folder}/${name}`],
+  )
+  return rows[0]?.used ?? true
+}
+
 /** "back": held by each backup from before its snapshot until its last file is read. */
 const backups = 0x6261636b
 

@@ -3,14 +3,16 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { deviceSweep } from './devices.ts'
 import type { Files } from './files.ts'
-import { filesAreHeld } from './files-in-use.ts'
+import { fileIsUsed, filesAreHeld, replacedIn } from './files-in-use.ts'
 import type { JobDefinition } from './jobs.ts'
 
 /** A replaced file goes after the commit that replaced it, and after a backup that began before. */
 export const removeFile = (files: Files, db: Db): JobDefinition => ({
   name: 'files.remove',
   async work(_ctx, { folder, name }: { folder: string; name: string }) {
+    if (!replacedIn.includes(folder) || !/^[\w-]+\.\w+$/.test(name)) return
     while (await db.inPlatform((tx) => filesAreHeld(tx.$client))) await pause(1000)
+    if (await db.inPlatform((tx) => fileIsUsed(tx.$client, folder, name))) return
     await files.remove(folder, name)
   },
 })

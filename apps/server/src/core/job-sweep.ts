@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
-import { ctxOf, giveUp, type JobDefinition, schema } from './jobs.ts'
+import { schema } from './job-queues.ts'
+import { ctxOf, giveUp, type JobDefinition } from './jobs.ts'
 import type { Round } from './rounds.ts'
 
 /** Finds what no worker holds any more, at start and by the clock: no job is without an end. */

@@ -30,10 +30,12 @@ async function somebody(name: string): Promise<SignedIn> {
   const { id } = await world.addPerson({ organization_id, role: 'primary' })
   return { id, organization_id, name } as SignedIn
 }
-const start = (user: SignedIn) =>
-  world.parts.db.inOrg({ organization_id: user.organization_id, user_id: user.id }, (tx) =>
+const start = (user: SignedIn) => {
+  const { organization_id, id: user_id, name: actor } = user
+  return world.parts.db.inOrg({ organization_id, user_id, actor }, (tx) =>
     world.parts.jobs.start(tx, 'test.turn', {}, user, 1),
   )
+}
 
 test('jobs are done by turns, one of an organisation at a time, and not more than so many wait', async () => {
   const [busy, eager, quiet] = [

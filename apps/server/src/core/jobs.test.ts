@@ -42,7 +42,10 @@ afterAll(() => world.close())
 const asked = (): SignedIn =>
   ({ id: primary.id, organization_id: organization, name: 'Amani Njoroge' }) as SignedIn
 
-const acting = () => ({ organization_id: organization, user_id: primary.id })
+const acting = () => {
+  const { id: user_id, organization_id, name: actor } = asked()
+  return { organization_id, user_id, actor }
+}
 const startJob = (name: string, data: object, total: number) =>
   world.parts.db.inOrg(acting(), (tx) => world.parts.jobs.start(tx, name, data, asked(), total))
 const stateOf = (id: string) => primary.call(contract.settings.job, { params: { id } })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
 import { fail, refusalOf } from './fail.ts'
+import { schema } from './job-queues.ts'
 import { sweepJobs } from './job-sweep.ts'
 import { type Round, type Walking, walk } from './rounds.ts'
 import type { SignedIn } from './session.ts'
@@ -57,15 +58,9 @@ interface Envelope {
   job_id: string | null
 }
 
-export const schema = 'pgboss'
 /** pg-boss expects the driver's own types, not ours. */
 const { types } = pg
 const nobody: Acting = { organization_id: null, user_id: null, actor: 'System' }
-/** Nobody's work, such as handing a letter over, sees no organisation at all. */
-const ownWork = `coalesce(data -> 'acting' ->> 'organization_id', bound_org()::text)
-  is not distinct from bound_org()::text
-  and coalesce(data -> 'acting' ->> 'user_id', bound_user()::text)
-  is not distinct from bound_user()::text`
 /** A worker that has not been heard of for this long is dead, and its job is begun anew. */
 const crashAfter_s = 20
 /** However alive its server: what takes longer than this hangs. */
@@ -74,7 +69,8 @@ const longest_s = 3600
 export const mostWaiting = 50
 
 export interface Jobs {
-  send(tx: Tx, name: string, data: object, user: SignedIn | undefined): Promise<void>
+  /** In the name of whoever the transaction is bound to. */
+  send(tx: Tx, name: string, data: object): Promise<void>
   /** Enqueues work whose progress a screen follows with GET job/{id}. */
   start(tx: Tx, name: string, data: object, user: SignedIn, total: number): Promise<string>
   /** Has a queue or a round looked after once the request has committed. */
@@ -82,40 +78,6 @@ export interface Jobs {
   work(): Promise<void>
   stop(): Promise<void>
 }
-
-/** The queues' schema is made by the owner; the application's role only uses it. */
-export async function prepareQueues(client: pg.Client, url: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false })
-  await boss.start()
-  await boss.stop({ graceful: false, close: true })
-  // A backup of before the binding is brought up step by step.
-  const { rows } = await client.query(`select to_regproc('bound_org') is not null as binds`)
-  if (rows[0].binds) await client.query(rights)
-}
-
-/**
- * A request may only add work, and only in its own name: what a job does is done for whoever its
- * envelope says. Everything else about the queues is the platform's.
- */
-const rights = `
-  revoke all on all tables in schema ${schema} from mshahara_app;
-  grant usage on schema ${schema} to mshahara_app, mshahara_platform;
-  grant all on all tables in schema ${schema} to mshahara_platform;
-  grant all on all sequences in schema ${schema} to mshahara_platform;
-  grant execute on all functions in schema ${schema} to mshahara_app, mshahara_platform;
-  grant select on ${schema}.queue to mshahara_app;
-  do $$ declare t regclass; begin
-    foreach t in array array['${schema}.job', '${schema}.job_common']::regclass[] loop
-      execute format('grant select, insert on %s to mshahara_app', t);
-      execute format('alter table %s enable row level security', t);
-      execute format('drop policy if exists whole_platform on %s', t);
-      execute format('create policy whole_platform on %s to mshahara_platform
-        using (true) with check (true)', t);
-      execute format('drop policy if exists own_work on %s', t);
-      execute format($p$create policy own_work on %s to mshahara_app
-        using (${ownWork}) with check (${ownWork})$p$, t);
-    end loop;
-  end $$`
 
 export async function openJobs(
   db: Db,
@@ -135,22 +97,14 @@ export async function openJobs(
     // Nobody waits for the next look at the queue: by then the request has probably committed.
     for (const after_ms of [20, 120]) setTimeout(() => awake.get(name)?.(), after_ms).unref()
   }
-  const put = async (tx: Tx, name: string, envelope: Envelope, priority: number) => {
+  const put = async (tx: Tx, name: string, data: object, job: string | null, rank: number) => {
     if (!byName.has(name)) throw new Error(`There is no job named ${name}.`)
-    const { organization_id } = envelope.acting
-    await boss.send(name, envelope, {
-      priority,
-      ...(organization_id ? { group: { id: organization_id } } : {}),
-      db: {
-        executeSql: (text, values) => tx.$client.query({ text, values, types } as pg.QueryConfig),
-      },
-    })
+    await tx.$client.query('select enqueue($1, $2, $3, $4)', [name, data, job, rank])
     wake(name)
   }
   return {
     wake,
-    send: (tx, name, data, user) =>
-      put(tx, name, { acting: actingFor(user), data, job_id: null }, 0),
+    send: (tx, name, data) => put(tx, name, data, null, 0),
     async start(tx, name, data, user, total) {
       const ahead = await refuseTooMany(tx, name)
       const { rows } = await tx.$client.query<{ id: string }>(
@@ -159,7 +113,7 @@ export async function openJobs(
       )
       const { id } = rows[0] as { id: string }
       // By turns: the second job of one organisation comes after the first of every other.
-      await put(tx, name, { acting: actingFor(user), data, job_id: id }, -ahead)
+      await put(tx, name, data, id, -ahead)
       return id
     },
     async work() {
@@ -253,9 +207,6 @@ async function refuseTooMany(tx: Tx, name: string): Promise<number> {
   }
   return same
 }
-
-const actingFor = (user: SignedIn | undefined): Acting =>
-  user ? { organization_id: user.organization_id, user_id: user.id, actor: user.name } : nobody
 
 async function run(
   db: Db,

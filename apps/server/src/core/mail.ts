@@ -42,19 +42,16 @@ export function openMail(
       const lane: Lane = letter.awaited ? 'codes' : 'letters'
       const words: Words = { ...layout(letter, config.publicUrl) }
       if (letter.attachments) words.attachments = letter.attachments
-      await tx.$client.query(
-        `insert into mails (id, organization_id, recipient, subject, body, state, lane)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          id,
-          organization_id,
-          letter.to,
-          letter.subject,
-          secrets.encrypt(JSON.stringify(words)),
-          state,
-          lane,
-        ],
-      )
+      const body = secrets.encrypt(JSON.stringify(words))
+      await tx.$client.query('select record_mail($1, $2, $3, $4, $5, $6, $7)', [
+        id,
+        organization_id,
+        letter.to,
+        letter.subject,
+        body,
+        state,
+        lane,
+      ])
       if (state === 'queued') wake(lanes[lane])
       return { id, state }
     },

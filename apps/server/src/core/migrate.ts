@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
-import { prepareQueues } from './jobs.ts'
+import { prepareQueues } from './job-queues.ts'
 import { createRoles, explainRights, prepareLogins } from './logins.ts'
 
 const folder = new URL('../migrations/', import.meta.url)

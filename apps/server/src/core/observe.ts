@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Parts } from './ctx.ts'
 import { forOperators } from './door.ts'
 
@@ -19,6 +19,14 @@ export function observe(app: FastifyInstance, parts: Parts) {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
+  })
+  new Gauge({
+    name: 'log_unsealed_seconds',
+    help: 'How long the oldest entry of the activity log has waited to be sealed.',
+    registers: [registry],
+    async collect() {
+      this.set(await parts.unsealedFor().catch(() => Number.NaN))
+    },
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

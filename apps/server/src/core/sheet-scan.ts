@@ -48,9 +48,13 @@ export function countCells(parts: Parts, refuseRows: (part: Buffer) => void): nu
 
 const sheetTag = /<(?:\w+:)?sheet\s/g
 const arrayFormula = /\bt=["']array["']/g
-/** As the reader finds it: also within a text, and whatever stands before the letter. */
-const place = /r=["']([A-Z]*)(\d*)[^"'<>]*["']([^<>]*>)?/g
-const range = /ref=["']([^"'<>]*)["']/g
+/** The reader takes the first of these in a cell for its column, also one within a text. */
+const anywhere = /r=["']([A-Z]*)/g
+/** As the reader understands attributes: spaces round the sign, a prefix, no quotes at all. */
+const inTag = /[\s:]r(?:_[^\s:"'=]*)?\s*=\s*(?:"([^"]*)|'([^']*)|([^\s"']*))/g
+/** The reader would take such words for attributes. */
+const wordsInCell = /<(?:\w+:)?c>\s*[^\s<]/
+const range = /ref\s*=\s*["']([^"'<>]*)["']/g
 
 function refuseFarPlaces(xml: string) {
   if (countOf(xml, sheetTag) > mostSheets || countOf(xml, arrayFormula) > mostArrayFormulas) {
@@ -63,11 +67,40 @@ function refuseFarPlaces(xml: string) {
     }
   }
   const begin = xml.indexOf('sheetData')
-  const values = begin < 0 ? '' : xml.slice(begin)
-  for (const [, letters = '', digits = '', rest = ''] of values.matchAll(place)) {
-    const column = refuseBeyond(letters, digits)
-    // A cell without a value has a format at most, and is passed over.
-    if (column > mostColumns && !rest.endsWith('/>')) throw new Unreadable(sentences.wide)
+  if (begin >= 0) refuseFarCells(xml.slice(begin))
+}
+
+/**
+ * From one `>` to the next, each letter looked at a few times at most: a pattern that sought the
+ * end of a tag from every place would take as many steps as the square of the file.
+ */
+function refuseFarCells(values: string) {
+  if (wordsInCell.test(values)) throw new Unreadable(sentences.damaged)
+  let from = 0
+  while (from < values.length) {
+    const close = values.indexOf('>', from)
+    const end = close < 0 ? values.length : close
+    const piece = values.slice(from, end)
+    if (piece.includes('=')) refuseFarIn(piece)
+    from = end + 1
+  }
+}
+
+function refuseFarIn(piece: string) {
+  const open = piece.lastIndexOf('<')
+  // A cell without a value has a format at most, and is passed over.
+  const isEmpty = open >= 0 && piece.endsWith('/')
+  const refuseWide = (column: number, at: number) => {
+    if (column > mostColumns && !(isEmpty && at > open)) throw new Unreadable(sentences.wide)
+  }
+  for (const { 1: letters = '', index } of piece.matchAll(anywhere)) {
+    refuseWide(refuseBeyond(letters, ''), index)
+  }
+  const begin = Math.max(0, piece.indexOf('<'))
+  for (const match of piece.slice(begin).matchAll(inTag)) {
+    const place = match[1] ?? match[2] ?? match[3] ?? ''
+    const column = refuseBeyond(place.replace(/[^A-Z]/g, ''), place.replace(/\D/g, ''))
+    refuseWide(column, begin + match.index)
   }
 }
 

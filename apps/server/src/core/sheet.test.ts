@@ -188,6 +188,16 @@ describe('a small file cannot ask for a large sheet', () => {
     ['a cell beyond the last column', `<row r="2">${cell('ZZZZZZ2', 'x')}</row>`],
     ['one column too far', `<row r="2">${cell('XFE2', 'x')}</row>`],
     ['single quotes', `<row r='2'><c r='ZZZZZZ2'><v>1</v></c></row>`],
+    ['spaces round the sign', `<row r="2"><c r = 'ZZZZZZ2'><v>1</v></c></row>`],
+    ['spaces before the sign', `<row r="2"><c r ="ZZZZZZ2"><v>1</v></c></row>`],
+    ['a row with spaces', `<row r\n=\t"4000000000"><c><v>1</v></c></row>`],
+    ['no quotes', `<row r="2"><c r=ZZZZZZ2><v>1</v></c></row>`],
+    ['a row without quotes', `<row r=4000000000><c><v>1</v></c></row>`],
+    ['a prefix', `<row r="2"><c x:r = "ZZZZZZ2"><v>1</v></c></row>`],
+    ['a tail to the name', `<row r="2"><c r_x = "ZZZZZZ2"><v>1</v></c></row>`],
+    ['signs between the letters', `<row r="2"><c r = "A$Z Z<Z-ZZ2"><v>1</v></c></row>`],
+    ['words instead of attributes', `<row r="2"><c> r = "ZZZZZZ2"><v>1</v></c></row>`],
+    ['words behind a row', `<row /> r = 4000000000><c><v>1</v></c></row>`],
     ['a place within a text', `<row r="2"><c t="inlineStr"><is><t>r="ZZZZZZ"</t></is></c></row>`],
     ['a row beyond the last', `<row r="1048577">${cell('A1048577', 'x')}</row>`],
     ['a row without end', `<row r="4000000000"><c><v>1</v></c></row>`],
@@ -205,6 +215,26 @@ describe('a small file cannot ask for a large sheet', () => {
     const begun = performance.now()
     expect(await refusalOf(bytes)).toMatch(/^422 This spreadsheet is damaged/)
     expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
+  test.each([
+    ['places without an end', `<row r="2"><c ${'r="A'.repeat(300_000)}</row>`],
+    ['places in column ABC without an end', `<row r="2"><c ${'r="ABC '.repeat(300_000)}</row>`],
+    ['names without a sign', `<row r="2"><c ${' r_r'.repeat(300_000)}></c></row>`],
+    ['spaces without a sign', `<row r="2"><c r${' '.repeat(1_000_000)}></c></row>`],
+    ['tags without an end', `<row r="2">${'<c r=A2 '.repeat(100_000)}</row>`],
+  ])('nor for much time: %s', async (_, rows) => {
+    const begun = performance.now()
+    await read(sheetOf(firstRow + rows)).catch(() => {})
+    expect(performance.now() - begun).toBeLessThan(8000)
+  })
+
+  test('a text that speaks of r is a text', async () => {
+    const text = cell('A2', 'The rate r = 4000000000, r = ZZZZZZ')
+    expect((await read(sheetOf(`<row r="2">${text}</row>`))).rows).toHaveLength(1)
+    expect((await read(sheetOf(`<row r = "2"><c r = 'A2'><v>1</v></c></row>`))).rows).toHaveLength(
+      1,
+    )
   })
 
   test('nor say that it is one', async () => {

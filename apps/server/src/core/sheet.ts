@@ -29,6 +29,7 @@ const inTurn = turns({
   places: 2,
   each: 1,
   waiting: 4,
+  longest_ms: 20_000,
   busy: 'Other spreadsheets are being read just now. Please try again in a minute.',
 })
 

@@ -87,6 +87,20 @@ describe('heavy work in turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'a5'])
   })
 
+  test('lets nobody but a job wait for longer than it says, and goes on with the others', async () => {
+    const { begun, start, end } = works(turns({ places: 1, waiting: 5, longest_ms: 60, busy }))
+    const first = start('a1')
+    const late = [start('a2'), start('b1')]
+    start('a3', { patient: true })
+    for (const one of late) await expect(one).rejects.toMatchObject({ status: 503, message: busy })
+    start('b2')
+    await end('a1')
+    await first
+    expect(begun).toEqual(['a1', 'b2'])
+    await end('b2')
+    expect(begun).toEqual(['a1', 'b2', 'a3'])
+  })
+
   test('has room for a first one also when nobody may wait', async () => {
     const { begun, start } = works(turns({ places: 1, waiting: 0, busy }))
     start('a1')

@@ -8,6 +8,8 @@ interface Rules {
   each?: number
   /** How much of one organisation may wait; whoever comes on top of that hears `busy`. */
   waiting: number
+  /** Whoever has waited this long hears `busy` as well. */
+  longest_ms?: number
   busy: string
 }
 
@@ -18,7 +20,7 @@ export type InTurn = <T>(
   options?: { patient?: boolean },
 ) => Promise<T>
 
-export function turns({ places, each = places, waiting, busy }: Rules): InTurn {
+export function turns({ places, each = places, waiting, longest_ms, busy }: Rules): InTurn {
   let free = places
   const held = new Map<string, number>()
   /** Whoever had a place goes behind the others, so that the first was served longest ago. */
@@ -55,7 +57,18 @@ export function turns({ places, each = places, waiting, busy }: Rules): InTurn {
     const queue = queues.get(whose) ?? []
     const canBegin = free > 0 && queue.length === 0 && heldBy(whose) < each
     if (!canBegin && !patient && queue.length >= waiting) throw new NotNow(503, busy)
-    await new Promise<void>((begin) => {
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        const rest = (queues.get(whose) ?? []).filter((one) => one !== begin)
+        if (rest.length > 0) queues.set(whose, rest)
+        else queues.delete(whose)
+        reject(new NotNow(503, busy))
+      }
+      const timer = patient || !longest_ms ? undefined : setTimeout(leave, longest_ms)
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
       queues.set(whose, [...queue, begin])
       fill()
     })

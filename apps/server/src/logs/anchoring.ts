@@ -15,7 +15,7 @@ import {
 import type { AnchorStore } from './anchor-store.ts'
 import { sealWaiting } from './seal.ts'
 
-/** Writes anchors: every hour, when the server stops, at each backup and after each restore. */
+/** Writes anchors: at the first start, every hour, at each stop and backup, after each restore. */
 
 export interface Anchoring {
   db: Db
@@ -48,6 +48,11 @@ export async function writeAnchor(parts: Anchoring, restored?: number): Promise<
     await db.apart((tx) => countAnchors(tx, anchor.number))
     return anchor
   }
+}
+
+/** An installation does not wait for the hour: from its start nothing can be cut unnoticed. */
+export async function firstAnchor(parts: Anchoring): Promise<void> {
+  if ((await parts.db.apart(anchorsKnown)) === 0) await writeAnchor(parts)
 }
 
 async function headsNow(tx: Tx): Promise<Anchor['heads']> {

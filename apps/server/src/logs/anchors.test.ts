@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@mshahara/contract'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { backup } from '../core/backup.ts'
 import { systemClock } from '../core/clock.ts'
 import { openDb } from '../core/db.ts'
@@ -18,6 +18,7 @@ import {
   anchorMailed,
   anchorRestored,
   anchorText,
+  firstAnchor,
   openAnchors,
   verifyLog,
   writeAnchor,
@@ -317,4 +318,22 @@ describe('by the clock', () => {
     await anchorMailed(parts, undefined, () => world.parts.mail).work({} as never, {} as never)
     expect(await world.mails(to)).toHaveLength(1)
   })
+})
+
+test('an installation has an anchor from its first start, and not a second for starting again', async () => {
+  const fresh = await makeWorld({ workers: true })
+  const there = join(fresh.parts.config.dataDir, 'anchors')
+  await vi.waitFor(
+    async () => expect(await readdir(there).catch(() => [])).toEqual(['00000001.anchor']),
+    5000,
+  )
+  const { db, secrets, clock, config, files } = fresh.parts
+  const store = openAnchors(config, files)
+  await vi.waitFor(
+    async () => expect((await verifyLog(db, secrets, { store })).anchors).toBe(1),
+    5000,
+  )
+  await firstAnchor({ db, secrets, clock, store })
+  expect(await readdir(there)).toEqual(['00000001.anchor'])
+  await fresh.close()
 })

@@ -53,7 +53,7 @@ test('a backup anchors the log inside and beside it; a restore of it is told by 
   const sound = await run('logs-verify.ts', ['--anchor', `${path}.anchor`])
   expect(sound).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/1 anchors checked, 0 faults/),
+    said: expect.stringMatching(/1 anchor checked, 0 faults/),
   })
   const { email } = await world.addPerson()
   await world.caller().call(contract.auth.login, { body: { email, password: 'wrong' } })
@@ -77,6 +77,13 @@ test('an erased log is told, with exit status 1', async () => {
   expect(found.code).toBe(1)
   expect(found.said).toMatch(/The log of the platform is missing altogether/)
   expect(found.said).toMatch(/ends at place 0, before anchor 1/)
+})
+
+test('one fault is one fault', async () => {
+  await run('logs-verify.ts')
+  await byHand(`update activity_log set description = 'Somebody else'
+    where id = (select min(id) from activity_log)`)
+  expect((await run('logs-verify.ts')).said).toMatch(/, 1 fault found\./)
 })
 
 test('a new key is taken into use by one command', async () => {

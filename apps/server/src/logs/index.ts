@@ -60,9 +60,10 @@ export {
   anchorHourly,
   anchorMailed,
   anchorRestored,
+  firstAnchor,
   writeAnchor,
 } from './anchoring.ts'
 export { type Erased, erasureProof } from './erased.ts'
 export { isSealedWith, reseal, resign } from './reseal.ts'
-export { sealer, sealWaiting } from './seal.ts'
+export { sealer, sealWaiting, unsealedFor } from './seal.ts'
 export { verifyLog } from './verify.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeWorld, type World } from '../test/world.ts'
 import { sealWaiting, verifyLog } from './index.ts'
 
@@ -105,4 +105,86 @@ test('two sealers at once make one chain', async () => {
   const { db, secrets } = world.parts
   await Promise.all(Array.from({ length: 4 }, () => sealWaiting(db, secrets)))
   expect((await verify()).faults).toEqual([])
+})
+
+describe('sealing cannot be held up', () => {
+  const holding = 'begin; lock table activity_heads in share row exclusive mode'
+  /** Everything is sealed; then somebody acts while, as its owner, one holds the database. */
+  async function actUnder(client: { query(text: string): Promise<unknown> }, lock: string) {
+    const primary = await world.as('primary', organization)
+    await sealWaiting(world.parts.db, world.parts.secrets)
+    await client.query(lock)
+    await primary.call(contract.auth.updateProfile, {
+      body: { first_name: 'Dalila', last_name: 'Odera', phone: '0712345678', email: primary.email },
+    })
+  }
+  async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: world.databaseUrl })
+    await client.connect()
+    return work(client).finally(() => client.end())
+  }
+  const waiting = async () => (await byHand('select entry_id from activity_unsealed')).length
+
+  test('by the application: its role can take no lock that the sealer waits for', async () => {
+    const client = await world.parts.db.requests.connect()
+    for (const mode of ['access share', 'row exclusive', 'share row exclusive']) {
+      const lock = `begin; lock table activity_heads in ${mode} mode`
+      expect(await client.query(lock).catch(({ code }) => code)).toBe('42501')
+      await client.query('rollback')
+    }
+    await actUnder(client, `select pg_advisory_lock(hashtext('mshahara seal'))`)
+    await sealWaiting(world.parts.db, world.parts.secrets)
+    expect(await waiting()).toBe(0)
+    client.release(true)
+  })
+  test('without verify saying so', async () => {
+    const { faults } = await asOwner(async (client) => {
+      await actUnder(client, holding)
+      return verify()
+    })
+    expect(faults[0]).toMatch(/keeps the log from being sealed/)
+    expect(faults[1]).toMatch(/^Entry \d+ is not sealed\.$/)
+    expect((await verify()).faults).toEqual([])
+  })
+  test('to have an entry removed before: its mark stays and tells', async () => {
+    const removed = await asOwner(async (client) => {
+      await actUnder(client, holding)
+      const { rows } = await client.query(
+        `delete from activity_log where id in (select entry_id from activity_unsealed) returning id`,
+      )
+      await client.query('commit')
+      return rows
+    })
+    expect(removed.length).toBeGreaterThan(0)
+    for (let time = 0; time < 2; time += 1) {
+      expect((await verify()).faults).toContain(
+        `Entry ${removed[0]?.id} was removed before it was sealed.`,
+      )
+    }
+  })
+  test('without the metrics showing for how long', async () => {
+    const shown = async () => {
+      const { payload } = await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+      return Number(/^log_unsealed_seconds (\S+)$/m.exec(payload)?.[1])
+    }
+    expect(await shown()).toBe(0)
+    await byHand(
+      `insert into activity_unsealed (entry_id, since) values (0, now() - interval '10 min')`,
+    )
+    expect(await shown()).toBeGreaterThan(590)
+  })
+})
+
+test('an entry that waits for minutes is an error in the log of the server', async () => {
+  const lines: string[] = []
+  const other = await makeWorld({
+    env: { LOG_LEVEL: 'error' },
+    log: { stream: { write: (line) => lines.push(line) } },
+  })
+  await other.rows(
+    `insert into activity_unsealed (entry_id, since) values (0, now() - interval '10 min')`,
+  )
+  other.parts.sealSoon()
+  await vi.waitFor(() => expect(lines.join()).toMatch(/wait to be sealed/), 5000)
+  await other.close()
 })

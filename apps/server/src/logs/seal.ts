@@ -10,6 +10,8 @@ import type { Secrets } from '../core/secrets.ts'
 
 export const platformChain = '00000000-0000-0000-0000-000000000000'
 const batch = 500
+/** Sealing comes half a second after the commit: what waits for longer than this is not right. */
+const longestUnsealed_s = 120
 
 interface Entry {
   id: number
@@ -45,7 +47,7 @@ export const sealOf = (
 export const headOf = (secrets: Secrets, chain: string, position: number, seal: Buffer) =>
   secrets.digest('log head', `${chain}|${position}|${seal.toString('hex')}`)
 
-/** Seals what waits; returns how many. One sealer at a time. */
+/** Seals all that waits; returns how many. One sealer at a time. */
 export async function sealWaiting(db: Db, secrets: Secrets): Promise<number> {
   let sealed = 0
   for (;;) {
@@ -55,15 +57,20 @@ export async function sealWaiting(db: Db, secrets: Secrets): Promise<number> {
   }
 }
 
+/**
+ * The sealer's turn is a lock on a table that only the platform may lock: whoever does not get it
+ * within the connection's patience fails, and never takes that for nothing to do.
+ */
+export const sealersTurn = 'lock table activity_heads in share row exclusive mode'
+
 async function sealBatch(tx: Tx, secrets: Secrets): Promise<number> {
-  const lock = await tx.$client.query(
-    `select pg_try_advisory_xact_lock(hashtext('mshahara seal')) as mine`,
-  )
-  if (!lock.rows[0].mine) return 0
+  await tx.$client.query(sealersTurn)
+  // Of an entry that was removed before, the mark stays, and tells.
   const { rows } = await tx.$client.query<Entry>(
     `with taken as (
        delete from activity_unsealed where entry_id in (
-         select entry_id from activity_unsealed order by entry_id limit ${batch})
+         select u.entry_id from activity_unsealed u join activity_log l on l.id = u.entry_id
+         order by u.entry_id limit ${batch})
        returning entry_id)
      select ${entryColumns} from activity_log l join taken on taken.entry_id = l.id order by l.id`,
   )
@@ -105,16 +112,30 @@ async function headsOf(tx: Tx, chains: string[]): Promise<Map<string, Head>> {
   return new Map(rows.map(({ chain, position, seal }) => [chain, { position, seal }]))
 }
 
+/** How long the oldest entry has waited to be sealed; 0 when none waits. */
+export const unsealedFor = (db: Db): Promise<number> =>
+  db.apart(async (tx) => {
+    const { rows } = await tx.$client.query<{ seconds: number }>(
+      `select coalesce(extract(epoch from clock_timestamp() - min(since)), 0)::float8 as seconds
+       from activity_unsealed`,
+    )
+    return Math.max(0, rows[0]?.seconds ?? 0)
+  })
+
 /** Seals soon after each write, and now and then for whatever other servers left. */
 export function sealer(db: Db, secrets: Secrets, log: FastifyBaseLogger) {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
+  const seal = async () => {
+    await sealWaiting(db, secrets)
+    const seconds = await unsealedFor(db)
+    if (seconds > longestUnsealed_s) log.error({ seconds }, 'entries of the log wait to be sealed')
+  }
   const run = () => {
     timer = undefined
     running = running
-      .then(() => sealWaiting(db, secrets))
-      .then(() => {})
-      .catch((error) => log.error({ err: error }, 'log not sealed'))
+      .then(seal)
+      .catch((error) => log.error({ err: error }, 'entries of the log are not sealed'))
   }
   const soon = () => {
     timer ??= setTimeout(run, 500)

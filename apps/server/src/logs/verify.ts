@@ -37,11 +37,11 @@ export async function verifyLog(
   secrets: Secrets,
   { store, given = [] }: Proofs = {},
 ): Promise<Findings> {
-  await sealWaiting(db, secrets)
+  const unsealed = await sealFaults(db, secrets)
   const known = store ? await db.apart(anchorsKnown) : 0
   const anchors = await readAnchors(secrets, store, given, known)
   return db.apart(async (tx) => {
-    const faults: string[] = []
+    const faults = [...unsealed]
     const erasures = await readErasures(tx, secrets)
     const walk = { faults, anchors, erasures, ends: new Map<string, Head>(), entries: 0 }
     for await (const link of links(tx)) checkLink(secrets, walk, link)
@@ -61,6 +61,39 @@ export async function verifyLog(
     return { entries, chains: ends.size, anchors: anchors.count, faults, notes }
   })
 }
+
+/**
+ * Seals what waits, as long as that takes. What waited before and waits still is a fault: unsealed,
+ * an entry could be removed without a trace.
+ */
+async function sealFaults(db: Db, secrets: Secrets): Promise<string[]> {
+  const before = await db.apart(async (tx) => {
+    const { rows } = await tx.$client.query<{ entry_id: number }>(
+      'select entry_id from activity_unsealed',
+    )
+    return rows.map(({ entry_id }) => entry_id)
+  })
+  const hindrance = await sealWaiting(db, secrets).then(
+    () => undefined,
+    (error: { code?: string }) => {
+      if (error.code !== lockTimeout) throw error
+      return 'Something keeps the log from being sealed: no turn came within the time.'
+    },
+  )
+  const left = await db.apart((tx) =>
+    tx.$client.query<{ id: number; removed: boolean }>(
+      `select u.entry_id as id, l.id is null as removed
+       from activity_unsealed u left join activity_log l on l.id = u.entry_id
+       where u.entry_id = any ($1) order by 1 limit 100`,
+      [before],
+    ),
+  )
+  const faults = left.rows.map(({ id, removed }) =>
+    removed ? `Entry ${id} was removed before it was sealed.` : `Entry ${id} is not sealed.`,
+  )
+  return hindrance ? [hindrance, ...faults] : faults
+}
+const lockTimeout = '55P03'
 
 interface Walk {
   faults: string[]
