@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import { testKey } from '../test/database.ts'
+import { letStoriesSayTheTime, testKey } from '../test/database.ts'
 import { elsewhere } from '../test/elsewhere.ts'
 import { employ } from '../test/employed.ts'
 import { openSmtp } from '../test/smtp.ts'
@@ -91,6 +91,7 @@ test('what was waiting is uncertain, nothing goes out, and a person may send it 
   open.push(() => other.drop())
   const into = { databaseUrl: other.databaseUrl, secretKey: testKey, keyFolder: other.dataDir }
   await restore(into, other.files, file)
+  await letStoriesSayTheTime(other.databaseUrl)
   const mails = 'select recipient, state, error from mails order by recipient'
   expect(await other.rows(mails)).toEqual([
     { recipient: 'code@people.test', state: 'failed', error: waiting },

@@ -99,13 +99,16 @@ async function createDatabase(options: string): Promise<TestDatabase> {
 async function migrateToNewest(url: string): Promise<void> {
   const { migrate } = await import('../core/migrate.ts')
   await migrate(url, testKey)
-  // Stories say what time it is.
-  await asAdmin(url, (client) =>
+  await letStoriesSayTheTime(url)
+}
+
+/** Only the owner can; a restored database has to be told again. */
+export const letStoriesSayTheTime = (url: string) =>
+  asAdmin(url, (client) =>
     client.query(`begin; alter table binding_keys no force row level security;
       update binding_keys set story = true;
       alter table binding_keys force row level security; commit`),
   )
-}
 
 async function dropWithClones(adminUrl: string, template: string): Promise<void> {
   await asAdmin(adminUrl, async (client) => {
