@@ -1,4 +1,4 @@
-import { Autocomplete, Group, Radio, SimpleGrid, Textarea } from '@mantine/core'
+import { Autocomplete, Box, Group, Radio, SimpleGrid, Textarea } from '@mantine/core'
 import type { ItemNames } from '@mshahara/contract/pay-items'
 import { lazy, Suspense } from 'react'
 import { useSuggestions } from './suggestions.ts'
@@ -72,7 +72,7 @@ export function Period({ form }: { form: AnyForm & Days }) {
     onChange: (day: string | null) => form.setFieldValue(name as never, (day ?? '') as never),
   })
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PlaceOfPeriod />}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Day label="From Date" placeholder="Select a day" {...field('from')} />
         <Day label="To Date" placeholder="Until further notice" {...optional} {...field('to')} />
@@ -80,6 +80,16 @@ export function Period({ form }: { form: AnyForm & Days }) {
     </Suspense>
   )
 }
+
+/** Keeps the room while the calendar loads: a form that jumps swallows the click that meets it. */
+const PlaceOfPeriod = () => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} aria-hidden>
+    <Box h={fieldHeight} />
+    <Box h={fieldHeight} />
+  </SimpleGrid>
+)
+/** A label and the field below it. */
+const fieldHeight = 'calc(36px + var(--mantine-font-size-sm) * var(--mantine-line-height))'
 
 export function Description({ form }: { form: AnyForm }) {
   return (
