@@ -41,14 +41,14 @@ export interface Acting {
 }
 
 /** How many connections each kind of work may hold; PostgreSQL must allow their sum per server. */
-export interface Sizes {
+interface Sizes {
   requests: number
   crossing: number
   work: number
   queue: number
   beside: number
 }
-export const usualSizes: Sizes = { requests: 16, crossing: 16, work: 12, queue: 4, beside: 8 }
+const usualSizes: Sizes = { requests: 16, crossing: 16, work: 12, queue: 4, beside: 8 }
 
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
 const parsers: Record<number, (text: string) => unknown> = {
@@ -138,7 +138,7 @@ function openPool(url: string, max: number, patience: Patience, role = 'mshahara
   return pool
 }
 
-export function bindTo(client: pg.PoolClient, who: Acting, clock: Clock) {
+function bindTo(client: pg.PoolClient, who: Acting, clock: Clock) {
   return client.query({
     name: 'bind',
     text: 'select bind_to($1, $2, $3, $4)',

@@ -23,7 +23,7 @@ export interface GateOptions {
   most: number
 }
 
-export const usualGate: GateOptions = {
+const usualGate: GateOptions = {
   places: 16,
   share: 4,
   strangers: 4,

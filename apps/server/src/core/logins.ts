@@ -11,7 +11,7 @@ export interface Logins {
   platform: string
 }
 
-export const loginRoles = ['mshahara_app', 'mshahara_platform'] as const
+const loginRoles = ['mshahara_app', 'mshahara_platform'] as const
 type LoginRole = (typeof loginRoles)[number]
 /** Nobody signs in as the last or becomes it: it is what `erase_person` may do. */
 const ownRoles = [...loginRoles, 'mshahara_eraser'] as const
