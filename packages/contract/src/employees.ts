@@ -14,7 +14,7 @@ import {
   shillings,
   text,
 } from './fields.ts'
-import { importAnswer, importBody, importQuery } from './import.ts'
+import { importCalls } from './import.ts'
 import { nextNo } from './structure.ts'
 
 export const statuses = ['active', 'inactive', 'suspended', 'terminated'] as const
@@ -232,21 +232,6 @@ export const employees = {
     response: employeeFile,
     success: 201,
   }),
-  upload: endpoint({
-    method: 'POST',
-    path: 'employee/upload',
-    access: 'create employees',
-    summary: 'Add employees from a spreadsheet; `dry=1` only says what would happen.',
-    query: importQuery,
-    body: importBody,
-    bodyBytes: limits.documentBody,
-    response: importAnswer,
-  }),
-  template: endpoint({
-    method: 'GET',
-    path: 'employee/template',
-    access: 'create employees',
-    summary: 'The spreadsheet to fill in, as a data URL.',
-    response: z.object({ name: z.string(), file: z.string() }),
-  }),
+  /** By role and not by permission (A11). */
+  ...importCalls('employee', 'primary', 'Add employees'),
 }

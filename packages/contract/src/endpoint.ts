@@ -1,8 +1,17 @@
 import type { z } from 'zod'
-import type { Permission } from './permissions.ts'
+import type { Permission, Role } from './permissions.ts'
 
-/** Who may make a call. `owner-or` leaves the ownership question to the handler (`ownerOr`). */
-export type Access = Permission | 'public' | 'signed-in' | 'super-admin' | `owner-or ${Permission}`
+/**
+ * Who may make a call. `primary` goes by role, whatever permissions somebody was given (A11);
+ * `owner-or` leaves the ownership question to the handler (`ownerOr`).
+ */
+export type Access =
+  | Permission
+  | 'public'
+  | 'signed-in'
+  | 'primary'
+  | 'super-admin'
+  | `owner-or ${Permission}`
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -19,6 +28,8 @@ interface Described<P, Q, B, R> {
   method: Method
   path: string
   access: Access
+  /** What somebody hears who may not, where the catalogue's sentence says too little. */
+  forbidden?: string
   summary: string
   params?: P
   query?: Q
@@ -84,8 +95,25 @@ export function endpoint<
   }
 }
 
+/** Decided by who somebody is, not by a permission. */
+const byStanding = ['public', 'signed-in', 'primary', 'super-admin']
+
 /** The permission a call asks for by itself, or nothing when role or ownership decides. */
 export function permissionOf(access: Access): Permission | undefined {
-  if (access === 'public' || access === 'signed-in' || access === 'super-admin') return undefined
-  return access.startsWith('owner-or ') ? undefined : (access as Permission)
+  if (byStanding.includes(access) || access.startsWith('owner-or ')) return undefined
+  return access as Permission
+}
+
+/** What a decision about access needs to know of somebody who is signed in. */
+export interface Holder {
+  role: Role
+  holds(permission: Permission): boolean
+}
+
+/** Whether they may make a call: the server's decision, and the screens' about what to offer. */
+export function mayCall({ access }: Pick<Endpoint, 'access'>, { role, holds }: Holder): boolean {
+  if (access === 'super-admin') return role === 'super-admin'
+  if (access === 'primary') return role === 'primary' || role === 'super-admin'
+  const permission = permissionOf(access)
+  return !permission || holds(permission)
 }

@@ -13,8 +13,13 @@ export const unexpectedError =
 export const otherError = (status: number, message?: string) =>
   `Error ${status}: ${message || 'Something went wrong. Please try again.'}`
 
+/** What a program must recognise in a refusal: sentences are for people, and change. */
+export const refusalCodes = ['switched'] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
 /** The body of every refusal. */
 export interface Refusal {
   message: string
+  code?: RefusalCode
   errors?: Record<string, string[]>
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { limits } from './constants.ts'
+import { type Access, endpoint } from './endpoint.ts'
 import { dataUrl, id } from './fields.ts'
 
 /** What every spreadsheet upload takes and answers (B20): a dry run, then all or nothing. */
 
-export const importQuery = z.object({ dry: z.literal(['0', '1', 'true', 'false']).optional() })
-export const importBody = z.object({ file: dataUrl('File', limits.documentBytes) })
+const importQuery = z.object({ dry: z.literal(['0', '1', 'true', 'false']).optional() })
+const importBody = z.object({ file: dataUrl('File', limits.documentBytes) })
 
 /** A cell that cannot be taken: where it is, what it holds, what was expected. */
-export const importFault = z.object({
+const importFault = z.object({
   row: z.number(),
   column: z.string(),
   value: z.string(),
@@ -16,7 +17,7 @@ export const importFault = z.object({
 })
 export type ImportFault = z.output<typeof importFault>
 
-export const importAnswer = z.object({
+const importAnswer = z.object({
   message: z.string(),
   /** Rows read from the sheet. */
   rows: z.number(),
@@ -33,3 +34,25 @@ export const importAnswer = z.object({
   job_id: id.nullable(),
 })
 export type ImportAnswer = z.output<typeof importAnswer>
+
+/** The sheet to fill in, and what takes it back; `does` as in "Add employees". */
+export const importCalls = (path: string, access: Access, does: string) => ({
+  upload: endpoint({
+    method: 'POST',
+    path: `${path}/upload`,
+    access,
+    summary: `${does} from a spreadsheet; \`dry=1\` only says what would happen.`,
+    query: importQuery,
+    body: importBody,
+    bodyBytes: limits.documentBody,
+    response: importAnswer,
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: `${path}/template`,
+    access,
+    summary: 'The spreadsheet to fill in, as a data URL.',
+    response: z.object({ name: z.string(), file: z.string() }),
+  }),
+})
+export type ImportCalls = ReturnType<typeof importCalls>

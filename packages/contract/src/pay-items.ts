@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
+import { crud } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import {
   bit,
@@ -9,14 +9,13 @@ import {
   flag,
   id,
   instant,
-  message,
   optional,
   optionalText,
   shillings,
   shillingsInput,
   text,
 } from './fields.ts'
-import { importAnswer, importBody, importQuery } from './import.ts'
+import { importCalls } from './import.ts'
 import { monthNames } from './months.ts'
 
 /** What an employee is paid beside the salary, and what is taken from it. */
@@ -138,46 +137,28 @@ export const itemNames = z.object({
 export type ItemNames = z.output<typeof itemNames>
 
 /** Read by the person and by whoever may see employees; changed with `edit employees` (A11). */
+const may = {
+  view: 'owner-or view employees',
+  create: 'edit employees',
+  edit: 'edit employees',
+  delete: 'edit employees',
+} as const
+
 function items<R extends z.ZodType, B extends z.ZodType>(
   name: string,
   words: string,
-  response: R,
-  body: B,
+  row: R,
+  input: B,
 ) {
   return {
+    ...crud({ name, words, may, row, input }),
     list: endpoint({
       method: 'GET',
       path: `${name}s/:id`,
-      access: 'owner-or view employees',
+      access: may.view,
       summary: `The ${words}s of an employee.`,
       params: byId,
-      response: z.array(response),
-    }),
-    create: endpoint({
-      method: 'POST',
-      path: name,
-      access: 'edit employees',
-      summary: `Add a ${words} to an employee.`,
-      body,
-      response,
-      success: 201,
-    }),
-    update: endpoint({
-      method: 'PATCH',
-      path: `${name}/:id`,
-      access: 'edit employees',
-      summary: `Change a ${words}.`,
-      params: byId,
-      body,
-      response,
-    }),
-    remove: endpoint({
-      method: 'DELETE',
-      path: `${name}/:id`,
-      access: 'edit employees',
-      summary: `Delete a ${words}.`,
-      params: byId,
-      response: message,
+      response: z.array(row),
     }),
   }
 }
@@ -191,23 +172,7 @@ const { remove: _, ...revenueCalls } = items(
 
 export const allowances = {
   ...items('allowance', 'allowance', allowance, allowanceInput),
-  upload: endpoint({
-    method: 'POST',
-    path: 'allowances/upload',
-    access: 'edit employees',
-    summary: 'Set allowances from a spreadsheet; `dry=1` only says what would happen.',
-    query: importQuery,
-    body: importBody,
-    bodyBytes: limits.documentBody,
-    response: importAnswer,
-  }),
-  template: endpoint({
-    method: 'GET',
-    path: 'allowances/template',
-    access: 'edit employees',
-    summary: 'The spreadsheet to fill in, as a data URL.',
-    response: z.object({ name: z.string(), file: z.string() }),
-  }),
+  ...importCalls('allowances', 'edit employees', 'Set allowances'),
   names: endpoint({
     method: 'GET',
     path: 'allowanceNames',

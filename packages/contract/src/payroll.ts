@@ -261,8 +261,9 @@ export const payrolls = {
   reverse: endpoint({
     method: 'POST',
     path: 'payroll/reverse/:id',
-    access: 'approve payrolls',
-    summary: 'Take back a confirmed run that was not paid out; for primary users.',
+    access: 'primary',
+    forbidden: 'Only a primary user may reverse a payroll.',
+    summary: 'Take back a confirmed run that was not paid out.',
     params: byId,
     body: z.object({ reason: text('Reason', 500) }),
     response: payrollListed,

@@ -15,8 +15,8 @@ const subjects = {
 } as const
 const verbs = { view: 'View', create: 'Create', edit: 'Edit', delete: 'Delete' } as const
 
-type Subject = keyof typeof subjects
-type Verb = keyof typeof verbs
+export type Subject = keyof typeof subjects
+export type Verb = keyof typeof verbs
 
 const further = {
   'approve payrolls': ['Approve Payrolls', 'Payrolls'],

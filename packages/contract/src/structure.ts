@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { crud, withPermissions } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import {
-  byId,
   id,
   instant,
   numberFault,
@@ -10,7 +10,6 @@ import {
   shillingsInput,
   text,
 } from './fields.ts'
-import type { Permission } from './permissions.ts'
 
 /** Departments, designations and work stations: three lists of one shape; and commission rates. */
 
@@ -29,55 +28,25 @@ export const nextNo = z.object({ next: z.string() })
 const unitInput = (label: string) =>
   z.object({ name: text(label), description: optionalText('Description', 500) })
 
-type UnitSubject = 'departments' | 'designations' | 'work-stations'
-
-const units = <S extends UnitSubject>(subject: S, name: string, words: string, label: string) => {
-  const may = (verb: 'view' | 'create' | 'edit') => `${verb} ${subject}` as Permission
-  const body = unitInput(label)
+const units = (name: 'department' | 'designation' | 'work-station', label: string) => {
+  const words = name.replace('-', ' ')
+  const may = withPermissions(`${name}s`)
+  const { remove: _, ...calls } = crud({ name, words, may, row: unit, input: unitInput(label) })
   return {
-    list: endpoint({
-      method: 'GET',
-      path: subject,
-      access: may('view'),
-      summary: `The ${words}s, in the order of their codes.`,
-      response: z.array(unit),
-    }),
+    ...calls,
     nextNo: endpoint({
       method: 'GET',
       path: `${name}NextNo`,
-      access: may('create'),
+      access: may.create,
       summary: `The code the next ${words} is likely to get.`,
       response: nextNo,
-    }),
-    create: endpoint({
-      method: 'POST',
-      path: name,
-      access: may('create'),
-      summary: `Add a ${words}.`,
-      body,
-      response: unit,
-      success: 201,
-    }),
-    update: endpoint({
-      method: 'PATCH',
-      path: `${name}/:id`,
-      access: may('edit'),
-      summary: `Change a ${words}.`,
-      params: byId,
-      body,
-      response: unit,
     }),
   }
 }
 
-export const departments = units('departments', 'department', 'department', 'Department Name')
-export const designations = units('designations', 'designation', 'designation', 'Designation Name')
-export const workStations = units(
-  'work-stations',
-  'work-station',
-  'work station',
-  'Work Station Name',
-)
+export const departments = units('department', 'Department Name')
+export const designations = units('designation', 'Designation Name')
+export const workStations = units('work-station', 'Work Station Name')
 export type Units = typeof departments
 
 export const commissionRateInput = z.object({
@@ -107,30 +76,12 @@ export const commissionRate = z.object({
 })
 export type CommissionRate = z.output<typeof commissionRate>
 
-export const commissionRates = {
-  list: endpoint({
-    method: 'GET',
-    path: 'commission-rates',
-    access: 'view commission-rates',
-    summary: 'The commission rates by name.',
-    response: z.array(commissionRate),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: 'commission-rate',
-    access: 'create commission-rates',
-    summary: 'Add a commission rate.',
-    body: commissionRateInput,
-    response: commissionRate,
-    success: 201,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: 'commission-rate/:id',
-    access: 'edit commission-rates',
-    summary: 'Change a commission rate; revenues recorded before keep their terms.',
-    params: byId,
-    body: commissionRateInput,
-    response: commissionRate,
-  }),
-}
+/** Revenues recorded before a change keep their terms. */
+const { remove: _, ...rateCalls } = crud({
+  name: 'commission-rate',
+  words: 'commission rate',
+  may: withPermissions('commission-rates'),
+  row: commissionRate,
+  input: commissionRateInput,
+})
+export const commissionRates = rateCalls

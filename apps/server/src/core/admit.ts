@@ -1,10 +1,4 @@
-import {
-  type Access,
-  type Endpoint,
-  type Input,
-  organizationHeader,
-  permissionOf,
-} from '@mshahara/contract'
+import { type Endpoint, type Input, mayCall, organizationHeader } from '@mshahara/contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Parts } from './ctx.ts'
@@ -26,19 +20,18 @@ export function admit(
   if (!user) return
   const named = request.headers[organizationHeader]
   if (named && named !== user.organization_id) {
-    fail(409, 'You have switched to another organization in another window.')
+    throw new Refused(409, 'You have switched to another organization in another window.', {
+      code: 'switched',
+    })
   }
   if (endpoint.needs === 'organization') {
     if (!user.activated) fail(403, 'First time login. Change of password required.')
     if (!user.organization_id) fail(403, 'Please create your organization first.')
   }
-  if (!mayCall(endpoint.access, user)) fail(403)
-}
-
-function mayCall(access: Access, user: SignedIn): boolean {
-  if (access === 'super-admin') return user.super_admin
-  const permission = permissionOf(access)
-  return !permission || user.permissions.has(permission)
+  const { role, permissions } = user
+  if (!mayCall(endpoint, { role, holds: (name) => permissions.has(name) })) {
+    fail(403, endpoint.forbidden)
+  }
 }
 
 /**
@@ -74,5 +67,5 @@ function parse(schema: z.ZodType, value: unknown): unknown {
     const field = issue.path.join('.') || 'body'
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
-  throw new Refused(422, 'Please correct the marked fields.', errors)
+  throw new Refused(422, 'Please correct the marked fields.', { errors })
 }

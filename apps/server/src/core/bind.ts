@@ -234,9 +234,8 @@ export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal) {
-      const { status, message, errors } = refusal
       if (refusal instanceof NotNow) reply.header('retry-after', refusal.retryAfter_s)
-      return reply.status(status).send(errors ? { message, errors } : { message })
+      return reply.status(refusal.status).send(refusal.body)
     }
     const status = error.statusCode ?? 500
     if (status === 413) return reply.status(422).send({ message: 'What you sent is too large.' })

@@ -4,11 +4,19 @@ import { catalogue, type Refusal } from '@mshahara/contract'
 export class Refused extends Error {
   readonly status: number
   readonly errors: Refusal['errors']
+  readonly code: Refusal['code']
 
-  constructor(status: number, message: string, errors?: Refusal['errors']) {
+  constructor(status: number, message: string, { errors, code }: Omit<Refusal, 'message'> = {}) {
     super(message)
     this.status = status
     this.errors = errors
+    this.code = code
+  }
+
+  /** What goes over the wire. */
+  get body(): Refusal {
+    const { message, code, errors } = this
+    return { message, ...(code && { code }), ...(errors && { errors }) }
   }
 }
 
@@ -29,7 +37,7 @@ export function fail(status: number, message?: string, fields?: Fields): never {
   const errors =
     fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]]))
   const first = fields && Object.values(fields)[0]
-  throw new Refused(status, message ?? first ?? catalogue[status] ?? '', errors)
+  throw new Refused(status, message ?? first ?? catalogue[status] ?? '', { errors })
 }
 
 /** Refuse one field: `failField('email', 'This e-mail is taken.')`. */
@@ -87,7 +95,7 @@ export function refusalOf(error: unknown): Refused | undefined {
   const known = constraint ? sentences[constraint] : undefined
   if (known) {
     const [field, sentence] = known
-    return new Refused(422, sentence, field ? { [field]: [sentence] } : undefined)
+    return new Refused(422, sentence, field ? { errors: { [field]: [sentence] } } : {})
   }
   // Signs that no text column takes, wherever they came from.
   if (code === '22021' || code === '22P05') {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type contract, limits } from '@mshahara/contract'
-import type { ImportAnswer, ImportFault } from '@mshahara/contract/import'
+import { limits } from '@mshahara/contract'
+import type { ImportAnswer, ImportCalls, ImportFault } from '@mshahara/contract/import'
 import type { Handler, Staged } from './bind.ts'
 import { type Ctx, me, myOrganization, seatOf } from './ctx.ts'
 import type { Tx } from './db.ts'
@@ -159,15 +159,15 @@ export function refuseFaults({ faults }: Checked<unknown>) {
   })
   const rest = faults.length - first.length
   throw new Refused(422, faultMessage(faults.length), {
-    file: rest > 0 ? [...first, `And ${rest} more.`] : first,
+    errors: { file: rest > 0 ? [...first, `And ${rest} more.`] : first },
   })
 }
 
 const faultMessage = (count: number) =>
   `${count} ${count === 1 ? 'problem was' : 'problems were'} found, so nothing was changed.`
 
-type UploadEndpoint = typeof contract.employees.upload
-type TemplateHandler = Handler<typeof contract.employees.template>
+type UploadEndpoint = ImportCalls['upload']
+type TemplateHandler = Handler<ImportCalls['template']>
 
 export const workOf = (ctx: Ctx): Work => ({
   organization_id: myOrganization(ctx),
@@ -183,11 +183,9 @@ interface ReadUpload {
 
 export function uploadHandler<Row>(
   upload: Upload<Row>,
-  admit: (ctx: Ctx) => void = () => {},
 ): Staged<UploadEndpoint, Column[], ReadUpload> {
   return {
     async look(ctx) {
-      admit(ctx)
       return (await upload.prepare(ctx.tx, workOf(ctx), false)).columns
     },
     async make(outside, { query, body }, columns) {
@@ -247,12 +245,8 @@ function answerOf<Row>(
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export function templateHandler<Row>(
-  upload: Upload<Row>,
-  admit: (ctx: Ctx) => void = () => {},
-): TemplateHandler {
+export function templateHandler<Row>(upload: Upload<Row>): TemplateHandler {
   return async (ctx) => {
-    admit(ctx)
     const { columns } = await upload.prepare(ctx.tx, workOf(ctx), false)
     const bytes = await templateOf(upload.sheet, columns)
     const file = `data:${spreadsheet};base64,${Buffer.from(bytes).toString('base64')}`

@@ -63,23 +63,21 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
     console.error(error)
     return toast('error', unexpectedError)
   }
-  const { status, message, fields } = error
+  const { status, message, fields, code } = error
   if (quiet.includes(status) || status === 404) return
   if (status === 401 && endpoint.access === 'public') return toast('error', message)
   if (status === 401) {
     link.onSessionLost()
     return toast('error', catalogue[401])
   }
-  if (status === 409 && isSwitched(message)) return location.reload()
+  // The session acts in another organisation now, chosen in another tab.
+  if (code === 'switched') return location.reload()
   if (status === 422) {
     const sentences = Object.values(fields).flat()
     return toast('error', sentences.length > 0 ? bulleted(sentences) : message)
   }
   toast('error', catalogue[status] ?? otherError(status, message))
 }
-
-/** The session acts in another organisation now, chosen in another tab. */
-const isSwitched = (message: string) => /switched/i.test(message)
 
 /**
  * A call without effect was already tried three times. One with effect was not, so it is the

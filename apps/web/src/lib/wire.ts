@@ -12,10 +12,12 @@ import type { Refusal } from '@mshahara/contract/errors'
 export class Refused extends Error {
   readonly status: number
   readonly fields: Record<string, string[]>
+  readonly code: Refusal['code']
   constructor(status: number, refusal: Partial<Refusal>) {
     super(refusal.message ?? '')
     this.status = status
     this.fields = refusal.errors ?? {}
+    this.code = refusal.code
   }
 }
 /** No answer came, after the retries a call may have. */

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { type Access, endpoint } from './endpoint.ts'
+import { byId, message } from './fields.ts'
+import type { Subject, Verb } from './permissions.ts'
+
+/** Each verb by its own permission: `view departments`, `create departments`, … */
+export const withPermissions = (subject: Subject): Record<Verb, Access> => ({
+  view: `view ${subject}`,
+  create: `create ${subject}`,
+  edit: `edit ${subject}`,
+  delete: `delete ${subject}`,
+})
+
+interface Records<Row extends z.ZodType, Given extends z.ZodType> {
+  /** As in the address: `leave-type`, listed at `leave-types`. */
+  name: string
+  /** For people: "leave type". */
+  words: string
+  may: Record<Verb, Access>
+  row: Row
+  input: Given
+}
+
+/** The four calls of a list that can be added to, changed and deleted from. */
+export function crud<Row extends z.ZodType, Given extends z.ZodType>(records: Records<Row, Given>) {
+  const { name, words, may, row, input } = records
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: `${name}s`,
+      access: may.view,
+      summary: `The ${words}s of the organisation.`,
+      response: z.array(row),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: name,
+      access: may.create,
+      summary: `Add a ${words}.`,
+      body: input,
+      response: row,
+      success: 201,
+    }),
+    update: endpoint({
+      method: 'PATCH',
+      path: `${name}/:id`,
+      access: may.edit,
+      summary: `Change a ${words}.`,
+      params: byId,
+      body: input,
+      response: row,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${name}/:id`,
+      access: may.delete,
+      summary: `Delete a ${words}.`,
+      params: byId,
+      response: message,
+    }),
+  }
+}
