@@ -25,9 +25,10 @@ const global: Record<string, string> = {
   binding_keys: 'platform role only',
   log_anchors: 'platform role only',
   migrations: 'the owner only',
+  functions: 'the owner only',
 }
 /** Reference data without row policies: no policy is needed to hide what everybody may read. */
-const withoutPolicy = ['packages', 'migrations']
+const withoutPolicy = ['packages', 'migrations', 'functions']
 /** Not business records: no entry in the activity log. */
 const withoutActivity: Record<string, string> = {
   notifications: 'news about records that are logged themselves',

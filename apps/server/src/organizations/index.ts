@@ -48,4 +48,3 @@ export {
   moveOffers,
   removeMembership,
 } from './membership.ts'
-export { changeOwn } from './own.ts'

@@ -7,6 +7,7 @@ import { moveSession } from '../http/session.ts'
 import { startTrial } from '../subscriptions/index.ts'
 import { codesOf } from './banks.ts'
 import { addMembership } from './membership.ts'
+import { organizationOf } from './own.ts'
 import { organizations } from './tables.ts'
 
 /** The letters that start employee numbers: BF for Baraka Foods Ltd. */
@@ -28,12 +29,12 @@ export const register: Handler<(typeof contract.organizations)['register']> = (c
         ...codesOf(given.bank_name, given.branch_name),
         employee_prefix: prefixFor(given.name),
       })
-      .returning()
+      .returning({ id: organizations.id })
     const { id } = organization as { id: string }
     await addMembership(tx, { organization_id: id, user_id: me(ctx).id, role: 'primary' })
     await startTrial(tx, id, ctx.today, limits.trialMonthsSelf)
     await moveSession(tx, me(ctx).session_id, id)
-    return organization as NonNullable<typeof organization>
+    return organizationOf(tx, id)
   })
 
 /**
