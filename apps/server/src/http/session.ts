@@ -193,6 +193,8 @@ export async function moveSession(tx: Tx, session_id: string, organization_id: s
   ])
 }
 
+export const endSession = (tx: Tx, id: string) => tx.run`delete from sessions where id = ${id}`
+
 /** Ends sessions: of a person everywhere, or in one organisation, sparing one if asked. */
 export async function endSessions(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { type Clock, dayOf } from '../core/clock.ts'
-import type { Tx } from '../core/db.ts'
+import { hold, type Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { Files } from '../core/files.ts'
 import type { Secrets } from '../core/secrets.ts'
@@ -69,8 +69,7 @@ async function carryOut<Row>(
   const sheet = await readSheet(bytes, known.columns, { organization_id, patient: true })
   return job.inOrg(async (tx) => {
     // A job taken for dead may still be at work: the second waits here, and sees what was done.
-    const lock = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
-    await tx.$client.query(lock, [`import ${file}`])
+    await hold(tx, `import ${file}`)
     const earlier = await resultOf(tx, job)
     if (earlier) return earlier
     const checked = await checkSheet(sheet, await upload.prepare(tx, work, true))

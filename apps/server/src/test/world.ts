@@ -9,7 +9,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Config, readConfig } from '../core/config.ts'
 import type { Parts } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { hashPassword } from '../core/secrets.ts'
 import { addMembership } from '../organizations/index.ts'
 import { organizations } from '../organizations/tables.ts'
@@ -96,7 +96,7 @@ export async function makeWorld(options: WorldOptions = {}) {
 
 /** Ways to look in, to add people and to act as them. */
 function peopleOf(parts: Parts, app: FastifyInstance) {
-  const platform = <T>(work: (tx: Tx) => Promise<T>) => parts.db.inPlatform(work)
+  const platform: Platform = (work) => parts.db.inPlatform(work)
   const mails = async (to: string) => (await parts.mail.kept()).filter((mail) => mail.to === to)
   const codeFor = async (to: string) => {
     const [mail] = await mails(to)
@@ -157,7 +157,7 @@ interface NewPerson {
   status: 'active' | 'inactive' | 'invited'
 }
 
-type Platform = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Platform = <T>(work: (tx: PlatformTx) => Promise<T>) => Promise<T>
 
 async function addPerson(platform: Platform, given: Partial<NewPerson>) {
   passwordHash ??= hashPassword(password)
