@@ -2,12 +2,12 @@ import type { Permission, Role } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
 import { eq } from 'drizzle-orm'
 import { dayOf, monthsLater } from './core/clock.ts'
-import type { Parts } from './core/ctx.ts'
 import type { PlatformTx, Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
 import { sql } from './core/sql.ts'
 import { addStaff, type Somebody } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
+import type { House } from './http/house.ts'
 import { addMembership, codesOf } from './organizations/index.ts'
 import { organizations } from './organizations/tables.ts'
 import { fillRun, freeze, openRun } from './payroll/index.ts'
@@ -94,7 +94,7 @@ function person(email: string, name: string, phone: string, role: Person['role']
 }
 
 /** The sign-ins to print, after seeding what is not there yet. */
-export async function seedDemo(parts: Parts): Promise<string[]> {
+export async function seedDemo(parts: House): Promise<string[]> {
   await parts.db.inPlatform(async (tx) => {
     if (await tx.run`select from users limit 1`) return
     await tx.run`select set_config('app.actor', 'Demo data', true)`
@@ -136,7 +136,7 @@ function named(email: string): Somebody {
   return { email, first_name, last_name, phone, ...(idNumber ? { id_number: idNumber } : {}) }
 }
 
-async function seedStaff(parts: Parts) {
+async function seedStaff(parts: House) {
   const [row] = await parts.db.inPlatform((tx) =>
     tx
       .select({ id: organizations.id })
@@ -185,7 +185,7 @@ async function vary(tx: Tx, ids: string[], today: string) {
 const newHire = baraka.people.find((member) => member.idNumber)?.idNumber
 
 /** An organisation for trying things at size, with room for anybody, and who signs in to it. */
-export async function seedOrganization(parts: Parts, name: string) {
+export async function seedOrganization(parts: House, name: string) {
   const email = `primary@${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.test`
   const password_hash = await hashPassword(demoPassword)
   return parts.db.inPlatform(async (tx) => {
@@ -203,7 +203,7 @@ export async function seedOrganization(parts: Parts, name: string) {
   })
 }
 
-async function addOperator(tx: PlatformTx, parts: Parts, password_hash: string) {
+async function addOperator(tx: PlatformTx, parts: House, password_hash: string) {
   const at = parts.clock.now().toISOString()
   await addLogin(tx, {
     email: 'operator@mshahara.test',
@@ -219,7 +219,7 @@ async function addOperator(tx: PlatformTx, parts: Parts, password_hash: string) 
 
 async function addCompany(
   tx: PlatformTx,
-  parts: Parts,
+  parts: House,
   { organization, people, plan }: Company,
   password_hash: string,
   ids: Map<string, string>,
@@ -245,7 +245,7 @@ async function addCompany(
   return organization_id
 }
 
-async function addPerson(tx: PlatformTx, parts: Parts, member: Person, password_hash: string) {
+async function addPerson(tx: PlatformTx, parts: House, member: Person, password_hash: string) {
   const at = parts.clock.now().toISOString()
   const { id } = await addLogin(tx, {
     email: member.email,
@@ -261,7 +261,7 @@ async function addPerson(tx: PlatformTx, parts: Parts, member: Person, password_
 
 async function addPlan(
   tx: PlatformTx,
-  parts: Parts,
+  parts: House,
   organization_id: string,
   plan: Company['plan'],
 ) {

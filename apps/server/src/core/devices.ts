@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '@mshahara/contract'
 import type { Ctx } from './ctx.ts'
 import type { PlatformTx } from './db.ts'
 import { newToken, tokenHash } from './secrets.ts'
@@ -7,28 +7,6 @@ import { newToken, tokenHash } from './secrets.ts'
  * Browsers that have signed in before (A29). The cookie opens nothing: it only keeps limits that
  * strangers have used up away from the owner.
  */
-
-const cookie = 'mshahara_device'
-const days = 180
-const form = /^[\w-]{43}$/
-
-interface Options {
-  httpOnly: true
-  sameSite: 'strict'
-  path: string
-  secure: boolean
-}
-
-/** The jar's part about devices. */
-export function deviceJar(request: FastifyRequest, reply: FastifyReply, options: Options) {
-  const name = options.secure ? `__Host-${cookie}` : cookie
-  const given = request.cookies[name]
-  return {
-    device: given && form.test(given) ? given : undefined,
-    giveDevice: (token: string) =>
-      reply.setCookie(name, token, { ...options, maxAge: days * 86_400 }),
-  }
-}
 
 export async function isKnownDevice(
   tx: PlatformTx,
@@ -58,4 +36,4 @@ export const forgetDevices = (tx: PlatformTx, ctx: Ctx, user_id: string) =>
     where user_id = ${user_id} and token_hash <> ${tokenHash(ctx.cookies.device ?? '')}`
 
 /** What has not been used for this long is forgotten. */
-export const deviceLife = `${days} days`
+export const deviceLife = `${limits.deviceDays} days`

@@ -1,30 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Clock } from '../core/clock.ts'
-import type { Db } from '../core/db.ts'
 import { deviceLife } from '../core/devices.ts'
-import type { Files } from '../core/files.ts'
 import { fileIsUsed, filesAreHeld, replacedIn } from '../core/files-in-use.ts'
+import type { JobDefinition } from '../core/job.ts'
 import { sql } from '../core/sql.ts'
-import type { JobDefinition } from './jobs.ts'
 
 /** A replaced file goes after the commit that replaced it, and after a backup that began before. */
-export const removeFile = (files: Files, db: Db): JobDefinition => ({
+export const removeFile: JobDefinition = {
   name: 'files.remove',
-  async work(_ctx, { folder, name }: { folder: string; name: string }) {
+  async work({ files, db }, { folder, name }: { folder: string; name: string }) {
     if (!replacedIn.includes(folder) || !/^[\w-]+\.\w+$/.test(name)) return
     while (await db.inPlatform((tx) => filesAreHeld(tx.$client))) await pause(1000)
     if (await db.inPlatform((tx) => fileIsUsed(tx.$client, folder, name))) return
     await files.remove(folder, name)
   },
-})
+}
 
 /** Once an hour: what has served its time. Whatever became of it, nobody asks for it any more. */
-export const housekeeping = (db: Db, clock: Clock): JobDefinition => ({
+export const housekeeping: JobDefinition = {
   name: 'core.housekeeping',
   cron: '17 * * * *',
-  work: () =>
-    db.inPlatform(async (tx) => {
-      const now = sql`${clock.now()}::timestamptz`
+  work: (job) =>
+    job.db.inPlatform(async (tx) => {
+      const now = sql`${job.now}::timestamptz`
       await tx.run`delete from sessions where expires_at < ${now}`
       await tx.run`delete from codes where expires_at < ${now}`
       await tx.run`delete from attempts where until < ${now}`
@@ -39,4 +36,4 @@ export const housekeeping = (db: Db, clock: Clock): JobDefinition => ({
         and created_at < ${now} - interval '90 days'`
       await tx.run`delete from notifications where created_at < ${now} - interval '1 year'`
     }),
-})
+}

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
-import type { Db, PlatformTx } from '../core/db.ts'
+import type { PlatformTx, Transactions } from '../core/db.ts'
 import { raw } from '../core/sql.ts'
 import { schema } from './queues.ts'
 import type { Round } from './rounds.ts'
@@ -22,11 +22,10 @@ export interface Orphan {
 const mostTries = 3
 
 export function sweepJobs(
-  db: Db,
+  { db, log }: { db: Transactions; log: FastifyBaseLogger },
   boss: PgBoss,
   names: string[],
   giveUp: (orphan: Orphan, reason: string) => Promise<void>,
-  log: FastifyBaseLogger,
 ): Round {
   const failures = new Map<string, number>()
   return {

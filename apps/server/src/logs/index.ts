@@ -1,7 +1,9 @@
 import { contract } from '@mshahara/contract'
 import { type LogEntry, modules } from '@mshahara/contract/logs'
 import { joined, Sql, sql } from '../core/sql.ts'
+import { area } from '../http/area.ts'
 import { bind, type Handler } from '../http/bind.ts'
+import { anchorHourly, anchorMailed } from './anchoring.ts'
 
 type Logs = typeof contract.logs
 
@@ -53,7 +55,10 @@ const users: Handler<Logs['users']> = async (ctx) =>
       where not exists (select from memberships m where m.user_id = causer_id)) people
     order by lower(first_name), lower(last_name), id`
 
-export const logs = bind(contract.logs, { list, modules: listModules, users })
+export const logs = area('logs', {
+  calls: bind(contract.logs, { list, modules: listModules, users }),
+  jobs: [anchorHourly, anchorMailed],
+})
 export { logAct } from './act.ts'
 export { textOf as anchorText } from './anchor.ts'
 export { type AnchorStore, openAnchors } from './anchor-store.ts'

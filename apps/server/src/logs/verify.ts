@@ -1,4 +1,4 @@
-import type { Db, PlatformTx } from '../core/db.ts'
+import type { PlatformTx, Transactions } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { raw } from '../core/sql.ts'
 import type { AnchorStore } from './anchor-store.ts'
@@ -34,7 +34,7 @@ interface Link extends Partial<Erased> {
 }
 
 export async function verifyLog(
-  db: Db,
+  db: Transactions,
   secrets: Secrets,
   { store, given = [] }: Proofs = {},
 ): Promise<Findings> {
@@ -67,7 +67,7 @@ export async function verifyLog(
  * Seals what waits, as long as that takes. What waited before and waits still is a fault: unsealed,
  * an entry could be removed without a trace.
  */
-async function sealFaults(db: Db, secrets: Secrets): Promise<string[]> {
+async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]> {
   const before = await db.apart(async (tx) => {
     const rows = await tx.all<{ entry_id: number }>`select entry_id from activity_unsealed`
     return rows.map(({ entry_id }) => entry_id)

@@ -2,11 +2,12 @@ import { contract, limits } from '@mshahara/contract'
 import { limitReached, type packageNames } from '@mshahara/contract/subscriptions'
 import { monthsLater } from '../core/clock.ts'
 import { holds } from '../core/ctx.ts'
-import type { Db, PlatformTx, Tx } from '../core/db.ts'
+import type { PlatformTx, Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
+import type { JobDefinition } from '../core/job.ts'
 import { centsOf } from '../core/org-table.ts'
+import { area } from '../http/area.ts'
 import { bind, type Handler } from '../http/bind.ts'
-import type { JobDefinition } from '../jobs/jobs.ts'
 import { notify } from '../notifications/index.ts'
 
 type Subscriptions = typeof contract.subscriptions
@@ -47,8 +48,6 @@ const current: Handler<Subscriptions['current']> = async (ctx) => {
   }
 }
 
-export const subscriptions = bind(contract.subscriptions, { current })
-
 /** Refuses when so many more employees would pass the limit of the subscription (A17). */
 export async function refuseBeyondLimit(tx: Tx, today: string, more: number) {
   const { employees, employee_count } = await inForce(tx, today)
@@ -83,20 +82,23 @@ const expiring = (tx: PlatformTx, today: string) =>
     group by s.organization_id, s."to"`
 
 /** Each morning: primary users hear of a subscription in its last days, once per end date. */
-export function expiringReminder(db: Db, today: () => string): JobDefinition {
-  return {
-    name: 'subscriptions.expiring',
-    cron: '0 6 * * *',
-    work: () =>
-      db.inPlatform(async (tx) => {
-        for (const { organization_id, to, primaries } of await expiring(tx, today())) {
-          await notify(tx, organization_id, primaries, {
-            key: `subscription expiring ${to}`,
-            title: 'Subscription expiring',
-            text: `Your subscription ends on ${to}.`,
-            link: '/dashboard',
-          })
-        }
-      }),
-  }
+export const expiringReminder: JobDefinition = {
+  name: 'subscriptions.expiring',
+  cron: '0 6 * * *',
+  work: ({ db, today }) =>
+    db.inPlatform(async (tx) => {
+      for (const { organization_id, to, primaries } of await expiring(tx, today)) {
+        await notify(tx, organization_id, primaries, {
+          key: `subscription expiring ${to}`,
+          title: 'Subscription expiring',
+          text: `Your subscription ends on ${to}.`,
+          link: '/dashboard',
+        })
+      }
+    }),
 }
+
+export const subscriptions = area('subscriptions', {
+  calls: bind(contract.subscriptions, { current }),
+  jobs: [expiringReminder],
+})
