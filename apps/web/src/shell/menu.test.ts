@@ -1,6 +1,7 @@
 import { grants, type Permission, type Role } from '@mshahara/contract/permissions'
 import { describe, expect, test } from 'vitest'
-import { type Screen, screens } from '../routes.tsx'
+import type { Screen } from '../lib/screen.ts'
+import { screens } from '../routes.tsx'
 import { jumpsFor, type MenuItem, mayOpen, menuFor } from './menu.ts'
 
 const person = (role: Role, extra: Permission[] = [], organization_id: string | null = 'o') => ({
