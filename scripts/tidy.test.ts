@@ -6,7 +6,7 @@ const areas = `logs notifications settings subscriptions organizations users aut
   structure employees pay-items leave loans payroll payslips exports payouts casuals
   analytics`.split(/\s+/)
 /** What areas live from, beside them in the same folder. */
-const rooms = ['core', 'http', 'jobs', 'mail', 'sheets', 'database']
+const rooms = ['core', 'http', 'jobs', 'mail', 'sheets', 'paper', 'pay', 'database']
 const code = sources(/\.tsx?$/)
 const written = [...code, ...sources(/\.(sql|css|md|json|html|ya?ml)$/)].filter(
   ({ path }) => path !== 'package-lock.json',

@@ -1,6 +1,6 @@
 import type { BankColumn, BankField, BankLayout, BankType } from '@mshahara/contract/bank-layouts'
 import { monthAndYear } from '@mshahara/contract/months'
-import type { Cell } from './book.ts'
+import type { Cell } from '../sheets/worksheet.ts'
 import type { Plan } from './plan.ts'
 import type { Run } from './run.ts'
 import { nameOf, type Slip } from './slips.ts'

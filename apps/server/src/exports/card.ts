@@ -1,14 +1,14 @@
 import { monthNames } from '@mshahara/contract/months'
 import { p9Columns, p9Foot, p9Line } from '@mshahara/engine/p9'
 import { lawOf } from '@mshahara/engine/statutory/index'
-import type { Cell, Sheet } from './book.ts'
+import type { Cell, Worksheet } from '../sheets/worksheet.ts'
 import type { Organization } from './run.ts'
 import { nameOf, type Slip } from './slips.ts'
 
 /** The tax deduction card of one person and year, as cells. */
 
 export interface Card {
-  sheet: Sheet
+  sheet: Worksheet
   /** One line for the list of all cards. */
   summary: Cell[]
   paye: number
@@ -52,7 +52,7 @@ export function cardOf(name: string, slips: Slip[], year: number, employer: Orga
     return [month, ...(line ?? columns.map(() => null))]
   })
   const exempt = slips.reduce((sum, { law }) => sum + law.disabilityExemption, 0)
-  const sheet: Sheet = {
+  const sheet: Worksheet = {
     name,
     top: topOf(person, year, employer),
     headings: [

@@ -1,5 +1,5 @@
 import type { columnsOf } from '../payroll/index.ts'
-import type { Cell } from './book.ts'
+import type { Cell } from '../sheets/worksheet.ts'
 import type { Plan } from './plan.ts'
 import type { Run } from './run.ts'
 import { nameOf, type Slip } from './slips.ts'

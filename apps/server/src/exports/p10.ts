@@ -1,5 +1,5 @@
 import type { Extension } from '@mshahara/contract/exports'
-import type { Cell } from './book.ts'
+import type { Cell } from '../sheets/worksheet.ts'
 import type { Part, Plan } from './plan.ts'
 import type { Run } from './run.ts'
 import { isConsultant, nameOf, type Slip } from './slips.ts'

@@ -5,7 +5,7 @@ import { fail, failField } from '../core/fail.ts'
 import type { Files } from '../core/files.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
-import type { Sheet } from './book.ts'
+import type { Worksheet } from '../sheets/worksheet.ts'
 import { type Card, cardOf, summaryHeadings } from './card.ts'
 import type { Laid } from './plan.ts'
 import { totalRow } from './plan.ts'
@@ -124,7 +124,7 @@ function bookOf(cards: Card[], { employee_id, year }: Wanted): Laid {
   const total = cards.reduce((sum, { paye }) => sum + paye, 0)
   const laid = { rows: cards.length, total, notes: [] }
   if (employee_id) return { ...laid, book: { sheets } }
-  const list: Sheet = {
+  const list: Worksheet = {
     name: 'Summary',
     headings: summaryHeadings(year),
     rows: cards.map(({ summary }) => summary),

@@ -1,4 +1,4 @@
-import type { Book, Cell, Sheet } from './book.ts'
+import type { Book, Cell, Worksheet } from '../sheets/worksheet.ts'
 import { type Need, nameOf, type Slip } from './slips.ts'
 
 /** What a file holds, as data: columns, who is in it, and what it comes to. */
@@ -48,7 +48,7 @@ export interface Laid {
 
 /** Takes payslips one by one and has the file in the end. */
 export function layOut(plan: Plan) {
-  const sheets: Sheet[] = plan.parts.map(({ sheet, top, headings }) => ({
+  const sheets: Worksheet[] = plan.parts.map(({ sheet, top, headings }) => ({
     name: sheet,
     rows: [],
     ...(top ? { top } : {}),
@@ -80,7 +80,7 @@ export function layOut(plan: Plan) {
     },
     finish(): Laid {
       for (const [place, { total: last }] of plan.parts.entries()) {
-        const sheet = sheets[place] as Sheet
+        const sheet = sheets[place] as Worksheet
         if (last) sheet.bottom = [totalRow(sheet, last)]
       }
       const rows = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0)
@@ -92,7 +92,7 @@ export function layOut(plan: Plan) {
   }
 }
 
-export function totalRow({ rows }: Sheet, { word, at }: { word: string; at: number }): Cell[] {
+export function totalRow({ rows }: Worksheet, { word, at }: { word: string; at: number }): Cell[] {
   const sums: Cell[] = (rows[0] ?? []).map(() => null)
   for (const row of rows) {
     for (const [place, cell] of row.entries()) {

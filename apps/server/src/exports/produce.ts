@@ -5,9 +5,9 @@ import type { Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
 import type { JobCtx } from '../jobs/jobs.ts'
 import { notify } from '../notifications/index.ts'
+import { writeBook } from '../sheets/writer.ts'
 import { folder, keep, type Made } from './kept.ts'
 import type { Laid } from './plan.ts'
-import { writeBook } from './writer.ts'
 
 /** A laid-out file is written, stored and put on record: at once, or by a job exactly once. */
 

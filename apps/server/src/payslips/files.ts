@@ -4,7 +4,8 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { type Ctx, me, seatOf } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
 import type { Staged } from '../http/bind.ts'
-import { printOne } from './printer.ts'
+import { printOne } from '../paper/printer.ts'
+import { paperOf } from './paper.ts'
 import { loadConfirmed } from './read.ts'
 import { contentOf, type Slip } from './slips.ts'
 import { type Letterhead, letterheadOf, stationeryOf } from './stationery.ts'
@@ -39,9 +40,9 @@ export const generate: Staged<(typeof contract.payslips)['generate'], Asked, Pri
   async make(outside, _, { slip, head, last }) {
     const { issuer, template, colors, logo } = await stationeryOf(outside.files, head)
     const content = contentOf(slip, issuer, logo !== null, outside.config.publicUrl)
-    const sheet = { content, made: slip.confirmed_at ?? '' }
+    const paper = paperOf(template, content, slip.confirmed_at ?? '')
     const whose = { organization_id: seatOf(outside) }
-    const pdf = await printOne({ template, colors, logo }, sheet, whose)
+    const pdf = await printOne({ colors, logo }, paper, whose)
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     // What has not changed since it was last printed is not stored again.
     const isNew = last?.sha256 !== sha256

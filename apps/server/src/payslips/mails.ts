@@ -10,8 +10,9 @@ import { greeting, plainName } from '../core/names.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import type { Letter, Mirror } from '../mail/mail.ts'
+import { type Printable, printOne } from '../paper/printer.ts'
 import { loadPayroll } from '../payroll/index.ts'
-import { printOne, type Sheet } from './printer.ts'
+import { paperOf } from './paper.ts'
 import { loadConfirmed } from './read.ts'
 import { contentOf, type Slip } from './slips.ts'
 import { type Letterhead, letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
@@ -23,12 +24,12 @@ type Payslips = typeof contract.payslips
 /** Files that wait for their message to be sent; no address leads to them. */
 export const outgoing = 'mail'
 
-export function sheetOf(slip: Slip, paper: Stationery, publicUrl: string): Sheet {
-  const content = contentOf(slip, paper.issuer, paper.logo !== null, publicUrl)
-  const made = slip.confirmed_at ?? ''
-  if (!paper.pdf_password) return { content, made }
+export function lockedPaperOf(slip: Slip, head: Stationery, publicUrl: string): Printable {
+  const content = contentOf(slip, head.issuer, head.logo !== null, publicUrl)
+  const paper = paperOf(head.template, content, slip.confirmed_at ?? '')
+  if (!head.pdf_password) return paper
   const ownerPassword = randomBytes(24).toString('base64url')
-  return { content, made, password: slip.person.id_number, ownerPassword }
+  return { ...paper, password: slip.person.id_number, ownerPassword }
 }
 
 export function letterOf(slip: Slip, paper: Stationery, to: string, file: string): Letter {
@@ -67,7 +68,8 @@ export const email: Staged<Payslips['email'], Addressed, Enveloped> = {
   async make(outside, _, { slip, to, head }) {
     const paper = await stationeryOf(outside.files, head)
     const whose = { organization_id: seatOf(outside) }
-    const pdf = await printOne(paper, sheetOf(slip, paper, outside.config.publicUrl), whose)
+    const printable = lockedPaperOf(slip, paper, outside.config.publicUrl)
+    const pdf = await printOne(paper, printable, whose)
     const file = await outside.files.put(outgoing, pdf, 'pdf')
     return { letter: letterOf(slip, paper, to, file), file }
   },

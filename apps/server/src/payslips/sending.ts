@@ -6,8 +6,8 @@ import type { Secrets } from '../core/secrets.ts'
 import type { JobCtx, JobDefinition } from '../jobs/jobs.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import type { Mail } from '../mail/mail.ts'
-import { letterOf, noteSent, outgoing, sheetOf } from './mails.ts'
-import { portion, print, printOne, type Whose } from './printer.ts'
+import { portion, print, printOne, type Whose } from '../paper/printer.ts'
+import { letterOf, lockedPaperOf, noteSent, outgoing } from './mails.ts'
 import { type Slip, slipsOf } from './slips.ts'
 import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
@@ -91,12 +91,12 @@ async function printAll(
   slips: Slip[],
   whose: Whose,
 ) {
-  const { template, colors, logo } = paper
-  const sheets = slips.map((slip) => sheetOf(slip, paper, config.publicUrl))
-  const order = { template, colors, logo }
+  const { colors, logo } = paper
+  const papers = slips.map((slip) => lockedPaperOf(slip, paper, config.publicUrl))
+  const order = { colors, logo }
   // One that cannot be printed must not hold up the others.
-  const pdfs = await print({ ...order, sheets }, whose).catch(() =>
-    Promise.all(sheets.map((sheet) => printOne(order, sheet, whose).catch(() => null))),
+  const pdfs = await print({ ...order, papers }, whose).catch(() =>
+    Promise.all(papers.map((one) => printOne(order, one, whose).catch(() => null))),
   )
   return Promise.all(pdfs.map((pdf) => pdf && files.put(outgoing, pdf, 'pdf')))
 }
