@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byId, id, instant, message, shillings } from './fields.ts'
+import { amountsOf, employerFigures, shownFigures } from './figures.ts'
 import { monthNames } from './months.ts'
 import { payrollStatuses } from './payroll.ts'
 
@@ -31,21 +32,10 @@ export const payslip = z.object({
     year: z.string(),
     status: z.enum(payrollStatuses),
   }),
-  salary: shillings,
-  gross: shillings,
-  taxable: shillings,
-  income_tax: shillings,
-  tax_relief: shillings,
-  nhif_relief: shillings,
-  housing_relief: shillings,
-  total_deductions: shillings,
-  net: shillings,
+  ...amountsOf(shownFigures),
   incomes: z.array(line),
   deductions: z.array(line),
-  /** Paid by the employer, never deducted (B6). */
-  nssf_employer: shillings,
-  housing_employer: shillings,
-  nita: shillings,
+  ...amountsOf(employerFigures),
   /** What became of its e-mail, if there was one. */
   mail: z.enum(mailStates).nullable(),
 })

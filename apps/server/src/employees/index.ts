@@ -22,4 +22,5 @@ export const employees = bind(contract.employees, {
 export { type Adding, addEmployees } from './add.ts'
 export { mayReadEmployeeFile } from './files.ts'
 export { importEmployees } from './import.ts'
-export { inForceFirst, recordSalaries } from './salary.ts'
+export { recordSalaries } from './salary.ts'
+export { salaryIntake } from './salary-intake.ts'

@@ -14,4 +14,4 @@ export const payItems: Bound[] = [
 ]
 
 export { importAllowances } from './import.ts'
-export { claimRevenues, freeRevenues, type Paying, payRevenues } from './paying.ts'
+export { intakes } from './intakes.ts'

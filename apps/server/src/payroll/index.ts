@@ -25,16 +25,28 @@ export const payroll = bind(contract.payrolls, {
   changeSettings,
 })
 
-export { type DeductionLine, type IncomeLine, type Money, moneyNames } from './compute.ts'
+export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze } from './confirm.ts'
-export { columnsOf } from './read.ts'
+export {
+  centsIn,
+  chosenOf,
+  eachSlip,
+  type LawfulSlip,
+  type Need,
+  nameOf,
+  type Slip,
+  type SlipRow,
+  slipColumns,
+  slipOf,
+  sumsOf,
+} from './reader.ts'
 export {
   calculation,
   fillRun,
   loadPayroll,
   openRun,
   type PayrollRow,
+  refuse,
   refuseImpossible,
-  refuseUnfinished,
 } from './runs.ts'
 export type { Person } from './source.ts'

@@ -31,11 +31,9 @@ interface Printed {
 export const generate: Staged<(typeof contract.payslips)['generate'], Asked, Printed> = {
   async look(ctx, { params }) {
     const slip = await loadConfirmed(ctx, params.id)
-    const { rows } = await ctx.tx.$client.query<{ file: string; sha256: string }>(
-      'select file, sha256 from byproducts where payslip_id = $1 order by number desc limit 1',
-      [slip.id],
-    )
-    return { slip, head: await letterheadOf(ctx.tx), last: rows[0] }
+    const last = await ctx.tx.maybe<{ file: string; sha256: string }>`select file, sha256
+      from byproducts where payslip_id = ${slip.id} order by number desc limit 1`
+    return { slip, head: await letterheadOf(ctx.tx), last }
   },
   async make(outside, _, { slip, head, last }) {
     const { issuer, template, colors, logo } = await stationeryOf(outside.files, head)
@@ -64,11 +62,10 @@ export const fileNameOf = ({ id, month, person }: Slip) =>
 
 async function record(ctx: Ctx, { slip, file, sha256, bytes }: Printed) {
   const { id, name } = me(ctx)
-  await ctx.tx.$client.query(
-    `insert into byproducts (payslip_id, employee_id, type, extension, name, file, bytes, sha256,
-       made_by, user_id) values ($1, $2, 'payslip', 'pdf', $3, $4, $5, $6, $7, $8)`,
-    [slip.id, slip.employee_id, fileNameOf(slip), file, bytes, sha256, name, id],
-  )
+  await ctx.tx.run`insert into byproducts (payslip_id, employee_id, type, extension, name, file,
+      bytes, sha256, made_by, user_id)
+    values (${slip.id}, ${slip.employee_id}, 'payslip', 'pdf', ${fileNameOf(slip)}, ${file},
+      ${bytes}, ${sha256}, ${name}, ${id})`
 }
 
 /**
@@ -79,13 +76,10 @@ export async function payslipFileCalled(
   { tx, user }: Pick<Ctx, 'tx' | 'user'>,
   asked: string,
 ): Promise<{ file: string; name: string } | undefined> {
-  const { rows } = await tx.$client.query<Found>(
-    `select b.file, b.name, s.employee_id, r.status
-     from byproducts b join payslips s on s.id = b.payslip_id join payrolls r on r.id = s.payroll_id
-     where (b.file = $1 or b.name = $1) and b.type = 'payslip' order by b.number desc limit 1`,
-    [asked],
-  )
-  const [row] = rows
+  const row = await tx.maybe<Found>`select b.file, b.name, s.employee_id, r.status
+    from byproducts b join payslips s on s.id = b.payslip_id join payrolls r on r.id = s.payroll_id
+    where (b.file = ${asked} or b.name = ${asked}) and b.type = 'payslip'
+    order by b.number desc limit 1`
   if (!row || !user) return undefined
   const staff = user.permissions.has('view payrolls')
   if (!staff && row.employee_id !== user.employee_id) fail(403)

@@ -15,16 +15,10 @@ import { templates } from './templates/index.ts'
 /** How an organisation's payslips look. */
 
 type Templates = typeof contract.payslipTemplates
-interface Choice extends Colors {
-  template_id: string
-}
-const choice = 'template_id, light_color, dark_color'
 
 export const list: Handler<Templates['list']> = async (ctx) => {
-  const { rows } = await ctx.tx.$client.query<Choice>(
-    `select ${choice} from organizations where id = app_org()`,
-  )
-  const { light_color, dark_color } = found(rows[0])
+  const { light_color, dark_color } = await ctx.tx.one<Colors>`
+    select light_color, dark_color from organizations where id = app_org()`
   const query = `light=${light_color.slice(1)}&dark=${dark_color.slice(1)}`
   return templateIds.map((id) => ({
     id,
@@ -35,11 +29,10 @@ export const list: Handler<Templates['list']> = async (ctx) => {
 
 /** With the newest confirmed payslip; before the first there is nothing to show. */
 export const preview: Handler<Templates['preview']> = async (ctx, { params }) => {
-  const { rows } = await ctx.tx.$client.query<{ id: string }>(
-    `select s.id from payslips s join payrolls r on r.id = s.payroll_id
-     where r.status = 'confirmed' order by r.confirmed_at desc, r.number desc, s.id limit 1`,
-  )
-  const [slip] = await slipsOf(ctx.tx, [found(rows[0]).id])
+  const newest = await ctx.tx.one<{ id: string }>`
+    select s.id from payslips s join payrolls r on r.id = s.payroll_id
+    where r.status = 'confirmed' order by r.confirmed_at desc, r.number desc, s.id limit 1`
+  const [slip] = await slipsOf(ctx.tx, [newest.id])
   return { html: await pageOf(ctx, found(slip), params.id) }
 }
 

@@ -3,6 +3,7 @@ import type { Config } from '../core/config.ts'
 import type { Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { raw, sql } from '../core/sql.ts'
 import type { JobCtx, JobDefinition } from '../jobs/jobs.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -48,24 +49,20 @@ export const sendPayslips = (parts: Sending): JobDefinition => ({
 })
 
 const enlist = (tx: Tx, payroll_id: string) =>
-  tx.$client.query(
-    `insert into payslip_mails (payslip_id, recipient)
-     select s.id, e.email from payslips s join employees e on e.id = s.employee_id
-     where s.payroll_id = $1 and s.frozen and not s.void and e.email is not null
-       and (s.person ->> 'email_payslip')::boolean
-     on conflict do nothing`,
-    [payroll_id],
-  )
+  tx.run`insert into payslip_mails (payslip_id, recipient)
+    select s.id, e.email from payslips s join employees e on e.id = s.employee_id
+    where s.payroll_id = ${payroll_id} and s.frozen and not s.void and e.email is not null
+      and (s.person ->> 'email_payslip')::boolean
+    on conflict do nothing`
 
-const waiting = `m.state = 'queued' and m.mail_id is null`
+const waiting = sql`m.state = 'queued' and m.mail_id is null`
 
 async function sendSome(parts: Sending, ctx: JobCtx, payroll_id: string): Promise<number> {
   const { list, slips, head } = await ctx.inOrg(async (tx) => {
-    const { rows } = await tx.$client.query<Waiting>(
-      `select m.payslip_id, m.recipient from payslip_mails m join payslips s on s.id = m.payslip_id
-       where s.payroll_id = $1 and not s.void and ${waiting} order by s.id limit ${portion}`,
-      [payroll_id],
-    )
+    const rows = await tx.all<Waiting>`select m.payslip_id, m.recipient
+      from payslip_mails m join payslips s on s.id = m.payslip_id
+      where s.payroll_id = ${payroll_id} and not s.void and ${waiting}
+      order by s.id limit ${portion}`
     return {
       list: new Map(rows.map(({ payslip_id, recipient }) => [payslip_id, recipient])),
       slips: await slipsOf(
@@ -115,11 +112,10 @@ async function record(
   tx: Tx,
   { list, slips, paper, names }: Printed,
 ): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ payslip_id: string }>(
-    `select m.payslip_id from payslip_mails m join payslips s on s.id = m.payslip_id
-     where m.payslip_id = any ($1) and not s.void and ${waiting} for update of m`,
-    [slips.map(({ id }) => id)],
-  )
+  const rows = await tx.all<{ payslip_id: string }>`
+    select m.payslip_id from payslip_mails m join payslips s on s.id = m.payslip_id
+    where m.payslip_id = any (${slips.map(({ id }) => id)}) and not s.void and ${waiting}
+    for update of m`
   const still = new Set(rows.map(({ payslip_id }) => payslip_id))
   const recipients = [...still].flatMap((id) => list.get(id) ?? [])
   const counting = { secrets, now: clock.now() }
@@ -148,16 +144,11 @@ async function record(
 }
 
 const markFailed = (tx: Tx, payslip_id: string, error: string) =>
-  tx.$client.query(
-    `update payslip_mails set state = 'failed', error = $2, updated_at = app_now()
-     where payslip_id = $1`,
-    [payslip_id, error],
-  )
+  tx.run`update payslip_mails set state = 'failed', error = ${error}, updated_at = app_now()
+    where payslip_id = ${payslip_id}`
 
 /** Those still waiting are told as failed, so that somebody can see to them. */
 const giveUp = (tx: Tx, payroll_id: string, which: 's.void' | 'true', error: string) =>
-  tx.$client.query(
-    `update payslip_mails m set state = 'failed', updated_at = app_now(), error = $2
-     from payslips s where s.id = m.payslip_id and s.payroll_id = $1 and ${waiting} and ${which}`,
-    [payroll_id, error],
-  )
+  tx.run`update payslip_mails m set state = 'failed', updated_at = app_now(), error = ${error}
+    from payslips s where s.id = m.payslip_id and s.payroll_id = ${payroll_id} and ${waiting}
+      and ${raw(which)}`

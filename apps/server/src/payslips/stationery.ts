@@ -1,6 +1,5 @@
 import { type TemplateId, templateIds } from '@mshahara/contract/payslips'
 import type { Tx } from '../core/db.ts'
-import { found } from '../core/fail.ts'
 import type { Files } from '../core/files.ts'
 import type { Colors } from '../paper/colors.ts'
 import { logoOf } from '../paper/logo.ts'
@@ -28,11 +27,8 @@ export interface Letterhead extends Omit<Stationery, 'logo'> {
 }
 
 export async function letterheadOf(tx: Tx): Promise<Letterhead> {
-  const { rows } = await tx.$client.query<Row>(
-    `select name, address, phone, email, pin_no, logo, template_id, light_color, dark_color,
-       pdf_password from organizations where id = app_org()`,
-  )
-  const row = found(rows[0])
+  const row = await tx.one<Row>`select name, address, phone, email, pin_no, logo, template_id,
+    light_color, dark_color, pdf_password from organizations where id = app_org()`
   const { light_color, dark_color, pdf_password } = row
   return {
     issuer: row,
