@@ -1,32 +1,10 @@
 import { createHash } from 'node:crypto'
-import { effective, limits, type Permission, pageHeader, type Role } from '@mshahara/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { effective, limits, type Permission, type Role } from '@mshahara/contract'
 import type pg from 'pg'
 import { secondsLater } from '../core/clock.ts'
-import type { Config } from '../core/config.ts'
 import type { Tx } from '../core/db.ts'
-import { deviceJar } from '../core/devices.ts'
 import { newToken, tokenHash } from '../core/secrets.ts'
-
-/** Who makes the call, as the session says at this moment. */
-export interface SignedIn {
-  session_id: string
-  id: string
-  name: string
-  organization_id: string | null
-  role: Role
-  super_admin: boolean
-  activated: boolean
-  employee_id: string | null
-  /** Employed no longer. */
-  leaver: boolean
-  extra: Permission[]
-  permissions: ReadonlySet<Permission>
-  last_seen_at: string
-  expires_at: string
-  /** A browser has used it before. */
-  by_cookie: boolean
-}
+import type { SignedIn } from '../core/signed-in.ts'
 
 interface EnteredRow {
   session_id: string
@@ -96,65 +74,6 @@ export function accessMark(user: SignedIn): string {
   const words = [user.organization_id, user.role, ...[...user.extra].sort(), user.activated]
   return createHash('sha256').update(words.join('|')).digest('base64url').slice(0, 10)
 }
-
-// ---------------------------------------------------------------- cookies
-
-const secure = (config: Config) => config.publicUrl.startsWith('https:')
-export const sessionCookie = (config: Config) => (secure(config) ? '__Host-mshahara' : 'mshahara')
-const ticketCookie = (config: Config) =>
-  secure(config) ? '__Host-mshahara_signin' : 'mshahara_signin'
-
-export function tokenOf(request: FastifyRequest, config: Config) {
-  const header = request.headers.authorization
-  if (header) {
-    const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1]
-    return { token: token ?? '-', cookie: false }
-  }
-  const token = request.cookies[sessionCookie(config)]
-  return token ? { token, cookie: true } : undefined
-}
-
-const options = (config: Config) =>
-  ({ httpOnly: true, sameSite: 'strict', path: '/', secure: secure(config) }) as const
-
-/** The cookies of a sign-in: the session, and before it the ticket that binds the code. */
-export function cookieJar(request: FastifyRequest, reply: FastifyReply, config: Config) {
-  const name = ticketCookie(config)
-  let fresh: string | undefined
-  return {
-    ...deviceJar(request, reply, options(config)),
-    ticket: request.cookies[name],
-    /** Never the one the browser brought along: somebody else may have put it there. */
-    freshTicket(): string {
-      fresh ??= newToken()
-      reply.setCookie(name, fresh, { ...options(config), maxAge: limits.otpMinutes * 60 * 2 })
-      return fresh
-    },
-    giveSession(token: string) {
-      reply.clearCookie(name, options(config))
-      reply.setCookie(sessionCookie(config), token, {
-        ...options(config),
-        maxAge: limits.sessionHours * 3600,
-      })
-    },
-    dropSession: () => reply.clearCookie(sessionCookie(config), options(config)),
-    /** A page has the cookie, and no script of it needs the token (A5). */
-    forClient: (token: string) => (isFromPage(request) ? undefined : token),
-  }
-}
-export type CookieJar = ReturnType<typeof cookieJar>
-
-/** Browsers say so themselves; where the address is not https only our own pages do. */
-const isFromPage = ({ headers }: FastifyRequest) =>
-  'sec-fetch-site' in headers || pageHeader in headers
-
-/** A call with an effect, made with the cookie, must come from our own pages. */
-export function isSameOrigin({ headers }: FastifyRequest, { publicUrl }: Config): boolean {
-  const site = headers['sec-fetch-site']
-  return site ? site === 'same-origin' : headers.origin === publicUrl
-}
-
-// ---------------------------------------------------------------- rows (platform role)
 
 export interface Opening {
   user_id: string

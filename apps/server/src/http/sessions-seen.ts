@@ -1,5 +1,5 @@
-import type { Parts } from '../core/ctx.ts'
-import type { SignedIn } from './session.ts'
+import type { SignedIn } from '../core/signed-in.ts'
+import type { House } from './house.ts'
 
 const refresh_ms = 20_000
 
@@ -7,10 +7,10 @@ const refresh_ms = 20_000
  * Notes that a session is in use, at most every 20 s and never in a request's way; that a browser
  * uses it is noted before the first answer.
  */
-export async function touch(parts: Parts, user: SignedIn, now: Date, cookie: boolean) {
+export async function touch(house: House, user: SignedIn, now: Date, cookie: boolean) {
   const marks = cookie && !user.by_cookie
   if (!marks && now.getTime() - Date.parse(user.last_seen_at) < refresh_ms) return
-  const noted = parts.db
+  const noted = house.db
     .apart((tx) =>
       tx.$client.query(
         `update sessions set last_seen_at = greatest(last_seen_at, $2), by_cookie = by_cookie or $3
@@ -18,6 +18,6 @@ export async function touch(parts: Parts, user: SignedIn, now: Date, cookie: boo
         [user.session_id, now, cookie],
       ),
     )
-    .catch((error) => parts.log.warn({ err: error }, 'session not refreshed'))
+    .catch((error) => house.log.warn({ err: error }, 'session not refreshed'))
   if (marks) await noted
 }

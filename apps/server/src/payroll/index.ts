@@ -1,28 +1,37 @@
 import { contract } from '@mshahara/contract'
+import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { checks } from './checks.ts'
 import { confirm, reverse } from './confirm.ts'
 import { filter, get } from './read.ts'
-import { create, list, nextNo, recalculate, remove } from './runs.ts'
+import { calculation, create, list, nextNo, recalculate, remove } from './runs.ts'
 import { changeSettings, settings } from './settings.ts'
 import { recalculatePayslip, removePayslip, working } from './slips.ts'
 
-export const payroll = bind(contract.payrolls, {
-  list,
-  nextNo,
-  get,
-  create,
-  filter,
-  confirm,
-  remove,
-  recalculate,
-  checks,
-  reverse,
-  recalculatePayslip,
-  removePayslip,
-  working,
-  settings,
-  changeSettings,
+export const payroll = area('payroll', {
+  calls: bind(contract.payrolls, {
+    list,
+    nextNo,
+    get,
+    create,
+    filter,
+    confirm,
+    remove,
+    recalculate,
+    checks,
+    reverse,
+    recalculatePayslip,
+    removePayslip,
+    working,
+    settings,
+    changeSettings,
+  }),
+  jobs: [calculation],
+  refusals: {
+    payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
+    payrolls_frozen: [null, 'Only a payroll whose payslips are all worked out can be confirmed.'],
+    payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
+  },
 })
 
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
@@ -41,7 +50,6 @@ export {
   sumsOf,
 } from './reader.ts'
 export {
-  calculation,
   fillRun,
   loadPayroll,
   openRun,
