@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   allows,
+  changes,
+  isOpen,
   outcomeOf,
   type RunAct,
   runActs,
@@ -58,4 +60,13 @@ describe('the state of a run', () => {
     expect(allows(run, 'reverse')).toBe(false)
     expect(outcomeOf(run, 'remove')).toEqual({ next: 'removed' })
   })
+  test('decides what would change it', () => {
+    expect(changes(run, 'confirm')).toBe(true)
+    expect(changes({ ...run, status: 'confirmed' }, 'confirm')).toBe(false)
+    expect(changes(run, 'reverse')).toBe(false)
+  })
+})
+
+test('a run is open until it is confirmed', () => {
+  expect(runStates.filter(isOpen)).toEqual(['calculating', 'failed', 'draft'])
 })

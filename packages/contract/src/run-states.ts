@@ -112,7 +112,12 @@ export function runStateOf({ status, calculated, calculation_failed }: RunFacts)
 
 export const outcomeOf = (run: RunFacts, act: RunAct): Outcome => runTable[act][runStateOf(run)]
 
-/** Whether a screen offers it: something would change, or may be had. */
+/** Whether the act would bring the run into another state. */
+export function changes(run: RunFacts, act: RunAct): boolean {
+  const outcome = outcomeOf(run, act)
+  return 'next' in outcome && outcome.next !== runStateOf(run)
+}
+
 export const allows = (run: RunFacts, act: RunAct): boolean => 'next' in outcomeOf(run, act)
 
 /** Nothing of it is settled yet: what it was made from may still change it. */

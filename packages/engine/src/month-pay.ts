@@ -9,7 +9,7 @@ import { employedDays, type PartMonth, prorate } from './proration.ts'
 
 /** A month's pay put together from its parts. `explainPay` tells how each line came about. */
 
-/** One line of a payslip: its code, what it is called, how much, and why where that is not plain. */
+/** A line of a payslip: code, label, amount, and why where that is not plain from the rest. */
 interface PayLine {
   /** The code of a statutory line, or the id of the record it comes from. */
   id: string

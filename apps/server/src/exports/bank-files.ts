@@ -1,9 +1,8 @@
 import type { BankColumn, BankField, BankLayout, BankType } from '@mshahara/contract/bank-layouts'
 import { monthAndYear } from '@mshahara/contract/months'
+import { nameOf, type LawfulSlip as Slip } from '../payroll/index.ts'
 import type { Cell } from '../sheets/worksheet.ts'
-import type { Plan } from './plan.ts'
-import type { Run } from './run.ts'
-import { nameOf, type Slip } from './slips.ts'
+import type { Plan, Run } from './plan.ts'
 
 /**
  * The starting points of the bank files. No bank publishes its layout: these are the columns that

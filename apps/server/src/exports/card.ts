@@ -1,9 +1,9 @@
 import { monthNames } from '@mshahara/contract/months'
 import { p9Columns, p9Foot, p9Line } from '@mshahara/engine/p9'
 import { lawOf } from '@mshahara/engine/statutory/index'
+import { nameOf, type LawfulSlip as Slip } from '../payroll/index.ts'
 import type { Cell, Worksheet } from '../sheets/worksheet.ts'
-import type { Organization } from './run.ts'
-import { nameOf, type Slip } from './slips.ts'
+import type { Employer } from './employer.ts'
 
 /** The tax deduction card of one person and year, as cells. */
 
@@ -35,7 +35,7 @@ export const summaryHeadings = (year: number): string[][] => {
   ]
 }
 
-export function cardOf(name: string, slips: Slip[], year: number, employer: Organization): Card {
+export function cardOf(name: string, slips: Slip[], year: number, employer: Employer): Card {
   const { person } = slips.at(-1) as Slip
   const columns = p9Columns(year)
   const byMonth = new Map(
@@ -66,7 +66,7 @@ export function cardOf(name: string, slips: Slip[], year: number, employer: Orga
   return { sheet, summary, paye: slips.reduce((sum, { paye }) => sum + paye, 0) }
 }
 
-function topOf(person: Slip['person'], year: number, employer: Organization): Cell[][] {
+function topOf(person: Slip['person'], year: number, employer: Employer): Cell[][] {
   const others = [person.first_name, person.middle_name].filter(Boolean).join(' ')
   return [
     ['KENYA REVENUE AUTHORITY'],

@@ -1,8 +1,7 @@
 import type { Extension } from '@mshahara/contract/exports'
+import { nameOf, type LawfulSlip as Slip } from '../payroll/index.ts'
 import type { Cell } from '../sheets/worksheet.ts'
-import type { Part, Plan } from './plan.ts'
-import type { Run } from './run.ts'
-import { isConsultant, nameOf, type Slip } from './slips.ts'
+import { isConsultant, type Part, type Plan, type Run } from './plan.ts'
 
 /**
  * The PAYE return (P10), sheet B: "simplified" with 25 columns from pay period July 2025 (KRA notice

@@ -1,7 +1,18 @@
+import { type Need, nameOf, type LawfulSlip as Slip } from '../payroll/index.ts'
 import type { Book, Cell, Worksheet } from '../sheets/worksheet.ts'
-import { type Need, nameOf, type Slip } from './slips.ts'
+import type { Employer } from './employer.ts'
 
 /** What a file holds, as data: columns, who is in it, and what it comes to. */
+
+/** The run that a file is made of. */
+export interface Run {
+  id: string
+  code: string
+  month: string
+  organization: Employer
+}
+
+export const isConsultant = ({ person }: Slip) => person.tos === 'Consultant'
 
 export interface Part {
   sheet: string
@@ -39,7 +50,7 @@ interface Note {
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 200
 
-export interface Laid {
+export interface FileContent {
   book: Book
   rows: number
   total: number
@@ -78,7 +89,7 @@ export function layOut(plan: Plan) {
       const lacking = plan.lacks?.(slip)
       if (lacking) note(slip, lacking, false)
     },
-    finish(): Laid {
+    finish(): FileContent {
       for (const [place, { total: last }] of plan.parts.entries()) {
         const sheet = sheets[place] as Worksheet
         if (last) sheet.bottom = [totalRow(sheet, last)]

@@ -1,8 +1,7 @@
 import type { Extension } from '@mshahara/contract/exports'
-import { lawOf } from '@mshahara/engine/statutory/index'
-import type { Plan } from './plan.ts'
-import type { Run } from './run.ts'
-import { isConsultant, nameOf, type Slip } from './slips.ts'
+import { healthName } from '@mshahara/engine/figures'
+import { nameOf, type LawfulSlip as Slip } from '../payroll/index.ts'
+import { isConsultant, type Plan, type Run } from './plan.ts'
 
 /**
  * Statutory by-products. Columns: SHA and NSSF employer portals (templates of 2022 to 2026), the
@@ -23,7 +22,7 @@ const identityType = (id_number: string) =>
   /^\d+$/.test(id_number) ? 'National ID' : 'Passport Number'
 
 export function health(run: Run): Plan {
-  return lawOf(run.month).health.kind === 'shif' ? shif() : nhif(run)
+  return healthName(run.month) === 'SHIF' ? shif() : nhif(run)
 }
 
 const healthOf = ({ health: amount }: Slip) => amount
