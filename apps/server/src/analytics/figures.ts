@@ -28,7 +28,7 @@ export interface Report extends About {
   months: MonthSums[]
 }
 
-export interface Asked {
+export interface Range {
   employee_id: string | null
   /** '2026-02-01' */
   from: string
@@ -36,7 +36,7 @@ export interface Asked {
 }
 
 /** Of everybody or of one: two plain queries, which are planned better than one for both. */
-function queryFor({ employee_id, from, to }: Asked): Sql {
+function queryFor({ employee_id, from, to }: Range): Sql {
   const confirmed = sql`payrolls p join payslips s
       on s.organization_id = p.organization_id and s.payroll_id = p.id
       where p.status = 'confirmed'
@@ -61,7 +61,7 @@ const personQuery = (id: string) => sql`(select json_build_object('id', id,
   from employees where id = ${id})`
 
 /** Every month of the range in order, the ones without a run with nothing in them; one query. */
-export async function reportOf(tx: Tx, asked: Asked): Promise<Report> {
+export async function reportOf(tx: Tx, asked: Range): Promise<Report> {
   const rows = await tx.all<{ month: string } & About>`${queryFor(asked)}`
   const { years = [], employee = null } = rows[0] ?? {}
   const months = rows.map((row) => ({ month: row.month, ...centsIn(row, summed) }))

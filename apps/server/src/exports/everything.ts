@@ -1,5 +1,5 @@
 import { employerFigures, figures, runColumns } from '@mshahara/contract/figures'
-import { amountsUnder, type Columns, nameOf, type LawfulSlip as Slip } from '../payroll/index.ts'
+import { amountsUnder, type Columns, type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Cell } from '../sheets/worksheet.ts'
 import type { Plan, Run } from './plan.ts'
 
@@ -30,7 +30,7 @@ export function everything({ code }: Run, columns: Columns): Plan {
   }
 }
 
-function rowOf(slip: Slip, columns: Columns): Cell[] {
+function rowOf(slip: LawfulSlip, columns: Columns): Cell[] {
   const under = amountsUnder(slip)
   return [
     slip.person.employee_no,

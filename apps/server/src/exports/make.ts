@@ -3,8 +3,15 @@ import type { ExportInput } from '@mshahara/contract/exports'
 import type { JobDefinition } from '../core/job.ts'
 import type { Staged } from '../http/bind.ts'
 import { type PayrollRow, refuse } from '../payroll/index.ts'
-import { actOf, contentOf, countOf, loadFor } from './run.ts'
-import { type JobData, newFile, type Order, type Outcome, stages, writeInJob } from './write.ts'
+import { actOf, contentOf, countOf, loadExportable } from './run.ts'
+import {
+  type ExportOrder,
+  type ExportResult,
+  type JobData,
+  newFile,
+  stages,
+  writeInJob,
+} from './write.ts'
 
 type Exports = typeof contract.exports
 
@@ -20,10 +27,10 @@ const aboutOf = ({ id }: PayrollRow, { type, extension }: ExportInput) => ({
   name: `${type}-${id}.${extension}`,
 })
 
-export const make: Staged<Exports['make'], Order, Outcome> = {
+export const make: Staged<Exports['make'], ExportOrder, ExportResult> = {
   ...stages(done),
   async look(ctx, input) {
-    const payroll = await loadFor(ctx.tx, input.params.id, 'export')
+    const payroll = await loadExportable(ctx.tx, input.params.id, 'export')
     const asked = input.body
     refuse(payroll, actOf(asked.type))
     const about = aboutOf(payroll, asked)
@@ -38,14 +45,14 @@ export const make: Staged<Exports['make'], Order, Outcome> = {
   },
 }
 
-interface Asked extends JobData {
+interface RunJobData extends JobData {
   payroll_id: string
   asked: ExportInput
 }
 
 export const exportJob: JobDefinition = {
   name: 'exports.make',
-  work: (job, { payroll_id, asked, ...data }: Asked) =>
+  work: (job, { payroll_id, asked, ...data }: RunJobData) =>
     writeInJob(job, data, async (tx) => {
       const count = await countOf(tx, payroll_id, asked)
       return contentOf(tx, payroll_id, asked, (read) => job.progress(read, count))

@@ -5,12 +5,19 @@ import { fail, failField } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
-import { eachSlip, nameOf, type LawfulSlip as Slip } from '../payroll/index.ts'
+import { eachSlip, type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Worksheet } from '../sheets/worksheet.ts'
 import { type Card, cardOf, summaryHeadings } from './card.ts'
 import { employerOf } from './employer.ts'
 import { type FileContent, totalRow } from './plan.ts'
-import { type JobData, newFile, type Order, type Outcome, stages, writeInJob } from './write.ts'
+import {
+  type ExportOrder,
+  type ExportResult,
+  type JobData,
+  newFile,
+  stages,
+  writeInJob,
+} from './write.ts'
 
 type Exports = typeof contract.exports
 
@@ -19,13 +26,13 @@ type Exports = typeof contract.exports
 const withinRequest = 300
 const done = 'P9 successfully exported'
 
-interface Wanted {
+interface CardScope {
   employee_id: string | null
   year: number
 }
 
 /** Consultants have no card (B10). */
-const cardsOf = ({ employee_id, year }: Wanted): Sql => sql`r.status = 'confirmed'
+const cardsOf = ({ employee_id, year }: CardScope): Sql => sql`r.status = 'confirmed'
   and left(s.month, 4) = ${String(year)} and s.person ->> 'tos' <> 'Consultant'
   ${employee_id ? sql`and s.employee_id = ${employee_id}` : sql``}`
 
@@ -36,7 +43,7 @@ export const years: Handler<Exports['years']> = async (ctx) => {
   return rows.map(({ year }) => year)
 }
 
-export const p9: Staged<Exports['p9'], Order, Outcome> = {
+export const p9: Staged<Exports['p9'], ExportOrder, ExportResult> = {
   ...stages(done),
   async look(ctx, { body }) {
     const { employee_id, year } = body
@@ -54,7 +61,7 @@ export const p9: Staged<Exports['p9'], Order, Outcome> = {
   },
 }
 
-async function refuseNothing(tx: Tx, { employee_id, year }: Wanted, who: string) {
+async function refuseNothing(tx: Tx, { employee_id, year }: CardScope, who: string) {
   const employee = await tx.maybe<{ tos: string }>`
     select tos from employees where id = ${employee_id}`
   if (employee?.tos === 'Consultant') failField('employee_id', 'Consultants have no P9 form.')
@@ -63,12 +70,14 @@ async function refuseNothing(tx: Tx, { employee_id, year }: Wanted, who: string)
 }
 
 async function fullName(tx: Tx, id: string): Promise<string> {
-  const employee = await tx.maybe<Pick<Slip['person'], 'first_name' | 'middle_name' | 'last_name'>>`
+  const employee = await tx.maybe<
+    Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name'>
+  >`
     select first_name, middle_name, last_name from employees where id = ${id}`
   return employee ? nameOf(employee) : failField('employee_id', 'This employee was not found.')
 }
 
-async function countOf(tx: Tx, wanted: Wanted): Promise<number> {
+async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
   const { count } = await tx.one<{ count: number }>`select count(*) as count
     from payslips s join payrolls r on r.id = s.payroll_id where ${cardsOf(wanted)}`
   return count
@@ -77,14 +86,14 @@ async function countOf(tx: Tx, wanted: Wanted): Promise<number> {
 /** Payslips come person by person, so that a card is made as soon as the next one begins. */
 async function contentOf(
   tx: Tx,
-  wanted: Wanted,
+  wanted: CardScope,
   step?: (done: number) => Promise<void>,
 ): Promise<FileContent> {
   const { year, employee_id } = wanted
   const employer = await employerOf(tx)
   const cards: Card[] = []
   const nameFor = sheetNames()
-  let slips: Slip[] = []
+  let slips: LawfulSlip[] = []
   const turn = () => {
     const [first] = slips
     if (!first) return
@@ -92,7 +101,7 @@ async function contentOf(
     cards.push(cardOf(name, slips, year, employer))
     slips = []
   }
-  const take = (slip: Slip) => {
+  const take = (slip: LawfulSlip) => {
     if (slips[0] && slips[0].employee_id !== slip.employee_id) turn()
     slips.push(slip)
   }
@@ -101,7 +110,7 @@ async function contentOf(
   return bookOf(cards, wanted)
 }
 
-function bookOf(cards: Card[], { employee_id, year }: Wanted): FileContent {
+function bookOf(cards: Card[], { employee_id, year }: CardScope): FileContent {
   const sheets = cards.map(({ sheet }) => sheet)
   const total = cards.reduce((sum, { paye }) => sum + paye, 0)
   const summary = { rows: cards.length, total, notes: [] }
@@ -131,7 +140,7 @@ function sheetNames() {
 
 export const cardsJob: JobDefinition = {
   name: 'exports.p9',
-  work: (job, { employee_id, year, ...data }: Wanted & JobData) =>
+  work: (job, { employee_id, year, ...data }: CardScope & JobData) =>
     writeInJob(job, data, async (tx) => {
       const count = await countOf(tx, { employee_id, year })
       return contentOf(tx, { employee_id, year }, (read) => job.progress(read, count))

@@ -1,4 +1,4 @@
-import { type Need, nameOf, type LawfulSlip as Slip } from '../payroll/index.ts'
+import { type LawfulSlip, type Need, nameOf } from '../payroll/index.ts'
 import type { Book, Cell, Worksheet } from '../sheets/worksheet.ts'
 import type { Employer } from './employer.ts'
 
@@ -12,14 +12,14 @@ export interface Run {
   organization: Employer
 }
 
-export const isConsultant = ({ person }: Slip) => person.tos === 'Consultant'
+export const isConsultant = ({ person }: LawfulSlip) => person.tos === 'Consultant'
 
 export interface Part {
   sheet: string
   top?: Cell[][]
   headings?: string[]
-  lists(slip: Slip): boolean
-  row(slip: Slip): Cell[]
+  lists(slip: LawfulSlip): boolean
+  row(slip: LawfulSlip): Cell[]
   /** A last row that sums every column of amounts, its word in this place. */
   total?: { word: string; at: number }
 }
@@ -29,11 +29,11 @@ export interface Plan {
   needs: readonly Need[]
   parts: Part[]
   /** The amount the file is about: listed and left out together are the run's. */
-  amount(slip: Slip): number
+  amount(slip: LawfulSlip): number
   /** Why somebody the amount concerns is not in the file. */
-  leftOut?(slip: Slip): string | undefined
+  leftOut?(slip: LawfulSlip): string | undefined
   /** What a listed person lacks, so that the row will be sent back. */
-  lacks?(slip: Slip): string | undefined
+  lacks?(slip: LawfulSlip): string | undefined
   /** Told when the file would be empty. */
   nobody: string
   delimiter?: string
@@ -67,7 +67,7 @@ export function layOut(plan: Plan) {
   }))
   const notes = new Map<string, Note>()
   let total = 0
-  const note = (slip: Slip, title: string, left_out: boolean) => {
+  const note = (slip: LawfulSlip, title: string, left_out: boolean) => {
     const known = notes.get(title) ?? { title, left_out, count: 0, amount: 0, people: [] }
     const amount = plan.amount(slip)
     known.count += 1
@@ -79,7 +79,7 @@ export function layOut(plan: Plan) {
     notes.set(title, known)
   }
   return {
-    take(slip: Slip) {
+    take(slip: LawfulSlip) {
       const reason = plan.leftOut?.(slip)
       if (reason) return note(slip, reason, true)
       const place = plan.parts.findIndex(({ lists }) => lists(slip))

@@ -27,7 +27,7 @@ import { health, helb, housingLevy, nita, nssf } from './returns.ts'
 export const actOf = (type: ExportType) => (type === 'all' ? 'export' : 'declare')
 
 /** A run whose figures are all there. */
-export async function loadFor(tx: Tx, id: string, act: RunAct): Promise<PayrollRow> {
+export async function loadExportable(tx: Tx, id: string, act: RunAct): Promise<PayrollRow> {
   const payroll = await loadPayroll(tx, id)
   refuse(payroll, act)
   await refuseImpossible(tx, id)
@@ -45,7 +45,7 @@ export async function contentOf(
   step?: (done: number) => Promise<void>,
 ): Promise<FileContent> {
   await tx.run`select id from payrolls where id = ${id} for share`
-  const { code, month } = await loadFor(tx, id, 'export')
+  const { code, month } = await loadExportable(tx, id, 'export')
   const run: Run = { id, code, month, organization: await employerOf(tx) }
   const chosen = chosenOf(id, asked.filter)
   const plan = await planOf(tx, run, asked, chosen)

@@ -22,21 +22,21 @@ interface JobOrder {
   count: number
 }
 /** What looking has found: the content of a small file already, or a job to be started. */
-export type Order = { content: FileContent; about: About } | JobOrder
-export type Outcome =
+export type ExportOrder = { content: FileContent; about: About } | JobOrder
+export type ExportResult =
   | { content: FileContent; about: About; file: string; bytes: Uint8Array }
   | JobOrder
 
 /** The stages after looking: a small file is written at once, a larger one by its job. */
 export const stages = (message: string) => ({
-  async make(outside: Outside, _: unknown, order: Order): Promise<Outcome> {
+  async make(outside: Outside, _: unknown, order: ExportOrder): Promise<ExportResult> {
     if ('job' in order) return order
     const { extension } = order.about
     const whose = { organization_id: seatOf(outside) }
     const bytes = await writeBook(order.content.book, extension, whose)
     return { ...order, bytes, file: await outside.files.put(folder, bytes, extension) }
   },
-  async keep(ctx: Ctx, _: unknown, outcome: Outcome) {
+  async keep(ctx: Ctx, _: unknown, outcome: ExportResult) {
     if ('job' in outcome) {
       const { job, data, count } = outcome
       return started(await ctx.jobs.start(ctx.tx, job, data, me(ctx), count))
@@ -46,7 +46,7 @@ export const stages = (message: string) => ({
     const byproduct = await recordByproduct(ctx.tx, { ...about, file, bytes, made_by, user_id })
     return { message, file: byproduct, job_id: null, ...summary(content) }
   },
-  async undo(outside: Outside, outcome: Outcome) {
+  async undo(outside: Outside, outcome: ExportResult) {
     if ('file' in outcome) await outside.files.remove(folder, outcome.file)
   },
 })

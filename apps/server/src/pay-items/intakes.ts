@@ -2,7 +2,7 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { commission } from '@mshahara/engine/commission'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import { raw, type Sql, sql } from '../core/sql.ts'
-import { cents, claimed, type Intake, jsonFields, type PayMonth } from '../pay/intake.ts'
+import { cents, claims, type Intake, jsonFields, type PayMonth } from '../pay/intake.ts'
 
 /** What runs take in from pay items. Amounts are shillings, as JSON has them. */
 
@@ -70,7 +70,7 @@ interface Revenue {
 /** Revenues up to the month that no other payslip has taken (B11). */
 const revenues: Intake<Revenue[] | null> = {
   name: 'revenues',
-  ...claimed('employee_revenues', ({ month }) => sql`r.period <= ${month}`),
+  ...claims('employee_revenues', ({ month }) => sql`r.period <= ${month}`),
   source: () => sql`select json_agg(json_build_object('id', r.id, 'name', r.display_name,
       ${jsonFields('r', 'period amount target rate')}) order by r.period, r.id) as value
     from employee_revenues r

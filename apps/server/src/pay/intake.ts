@@ -16,7 +16,7 @@ export const payMonth = (month: string): PayMonth => ({
 })
 
 /** Which payslips: all of a run, or one of it. */
-export interface Wanted {
+export interface Scope {
   payroll_id: string
   payslip_id?: string | undefined
 }
@@ -25,45 +25,46 @@ export interface Wanted {
  * Something that runs take in: pay items, commissions, loan instalments. Its area says where it is
  * found and what it comes to; a run asks every intake alike.
  */
-export interface Intake<Taken = unknown> {
+export interface Intake<Value = unknown> {
   /** Its name among what a payslip is made from. */
   name: string
   /** One row with a `value`, for the employee `e` and the payslip `wanted` of the query around it. */
   source(month: PayMonth): Sql
   /** That value, as it comes from the database, as parts of the month's pay. */
-  parts(taken: Taken, month: string): PayPart[]
-  /** A draft takes what is due, so that no other run can; see `claimed`. */
-  claim?(tx: Tx, month: PayMonth, wanted: Wanted): Promise<unknown>
+  parts(value: Value, month: string): PayPart[]
+  /** A draft takes what is due, so that no other run can; see `claims`. */
+  claim?(tx: Tx, month: PayMonth, scope: Scope): Promise<unknown>
   /** The run was confirmed. */
   pay?(tx: Tx, payroll_id: string): Promise<unknown>
   /** The payslips are deleted or reversed: what they took is due again. */
-  free?(tx: Tx, wanted: Wanted): Promise<unknown>
+  free?(tx: Tx, scope: Scope): Promise<unknown>
 }
 
 /**
  * For records that are paid once and have a `payslip_id` and a `status`. Claimed first and read
  * after, so that of two runs at once each has some and none has both. `due` speaks of `r`.
  */
-export function claimed(
+export function claims(
   table: string,
   due: (month: PayMonth) => Sql,
 ): Required<Pick<Intake, 'claim' | 'pay' | 'free'>> {
   const records = raw(table)
   return {
-    claim: (tx, month, wanted) =>
+    claim: (tx, month, scope) =>
       tx.run`update ${records} r set payslip_id = p.id from payslips p
-        where ${ofWanted(wanted)} and r.employee_id = p.employee_id and r.status = 'draft'
+        where ${within(scope)} and r.employee_id = p.employee_id and r.status = 'draft'
           and r.payslip_id is null and ${due(month)}`,
     pay: (tx, payroll_id) =>
       tx.run`update ${records} set status = 'paid'
-        where payslip_id in (select p.id from payslips p where ${ofWanted({ payroll_id })})`,
-    free: (tx, wanted) =>
+        where payslip_id in (select p.id from payslips p where ${within({ payroll_id })})`,
+    free: (tx, scope) =>
       tx.run`update ${records} set status = 'draft', payslip_id = null
-        where payslip_id in (select p.id from payslips p where ${ofWanted(wanted)})`,
+        where payslip_id in (select p.id from payslips p where ${within(scope)})`,
   }
 }
 
-const ofWanted = ({ payroll_id, payslip_id }: Wanted): Sql =>
+/** The payslips `p` of a scope. */
+export const within = ({ payroll_id, payslip_id }: Scope): Sql =>
   payslip_id
     ? sql`p.payroll_id = ${payroll_id} and p.id = ${payslip_id}`
     : sql`p.payroll_id = ${payroll_id}`

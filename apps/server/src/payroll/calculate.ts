@@ -4,8 +4,8 @@ import { figureNames } from '@mshahara/engine/figures'
 import type { MonthPay } from '@mshahara/engine/month-pay'
 import { rules } from '@mshahara/engine/statutory/index'
 import type { Tx } from '../core/db.ts'
-import { raw, type Sql, sql } from '../core/sql.ts'
-import { payMonth, type Wanted } from '../pay/intake.ts'
+import { raw, sql } from '../core/sql.ts'
+import { payMonth, type Scope, within } from '../pay/intake.ts'
 import { computeOrTell } from './compute.ts'
 import { claimAll } from './intakes.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
@@ -32,11 +32,6 @@ const kinds: [name: string, kind: string][] = [
   ...figureNames.map((name): [string, string] => [name, 'numeric']),
 ]
 
-const whichOf = ({ payroll_id, payslip_id }: Wanted): Sql =>
-  payslip_id
-    ? sql`payroll_id = ${payroll_id} and id = ${payslip_id}`
-    : sql`payroll_id = ${payroll_id}`
-
 /** What the figures rest on, kept with the run. */
 export const rulesOf = (month: string) =>
   Object.fromEntries(
@@ -49,11 +44,11 @@ export const rulesOf = (month: string) =>
 export async function calculate(
   tx: Tx,
   month: string,
-  wanted: Wanted,
+  scope: Scope,
   progress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<number> {
-  await claimAll(tx, payMonth(month), wanted)
-  const slips = await tx.all<{ id: string }>`select id from payslips where ${whichOf(wanted)}`
+  await claimAll(tx, payMonth(month), scope)
+  const slips = await tx.all<{ id: string }>`select p.id from payslips p where ${within(scope)}`
   const perPart = Math.max(leastPerPart, Math.ceil(slips.length / mostParts))
   for (let first = 0; first < slips.length; first += perPart) {
     const part = slips.slice(first, first + perPart).map(({ id }) => id)

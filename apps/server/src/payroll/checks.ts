@@ -39,7 +39,7 @@ const blocking: readonly CheckKind[] = [
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 50
 
-interface Found {
+interface Finding {
   kind: CheckKind
   employee_id: string
   payslip_id: string | null
@@ -69,7 +69,7 @@ export const blockersOf = async (tx: Tx, payroll: PayrollRow): Promise<PayrollCh
     ...(await changedInputs(tx, payroll)),
   ])
 
-const grouped = (found: Found[]): PayrollCheck[] =>
+const grouped = (found: Finding[]): PayrollCheck[] =>
   (Object.keys(titles) as CheckKind[]).flatMap((kind): PayrollCheck[] => {
     const people = found.filter((one) => one.kind === kind)
     if (people.length === 0) return []
@@ -86,7 +86,7 @@ const named = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_
 const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
 
 /** Whose payslip was looked at and has no figures; why is found out anew. */
-async function impossible(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
+async function impossible(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
   const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll.month)}`
   return rows.map(({ id, employee_id, source }) => {
@@ -104,8 +104,8 @@ async function impossible(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
 }
 
 /** Figures that nobody can be paid by. */
-function unpayable(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
-  return tx.all<Found>`select faults.kind, p.employee_id, p.id as payslip_id, ${named}, faults.detail
+function unpayable(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id, ${named}, faults.detail
    from payslips p, lateral (values
      ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
      ('no salary', p.salary = 0, 'No salary is recorded for the month')
@@ -115,8 +115,8 @@ function unpayable(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
 }
 
 /** What else a payslip shows by itself. The person is taken apart once, not for every question. */
-function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
-  return tx.all<Found>`select faults.kind, p.employee_id, p.id as payslip_id,
+function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id,
      concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail
    from payslips p, jsonb_to_record(p.person) as who (first_name text, last_name text,
      employee_no text, pin_no text, nssf_no text, nhif_no text, bank_name text,
@@ -139,10 +139,10 @@ function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
 }
 
 /** Somebody corrected an employee, an item or a setting after the calculation. */
-async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
+async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   if (!isOpen(stateOf(payroll))) return []
   const which = sql`payroll_id = ${payroll.id}`
-  return tx.all<Found>`select 'inputs changed' as kind, s.employee_id, s.id as payslip_id,
+  return tx.all<Finding>`select 'inputs changed' as kind, s.employee_id, s.id as payslip_id,
       concat_ws(' ', s.source -> 'person' ->> 'first_name', s.source -> 'person' ->> 'last_name')
         as name, s.source -> 'person' ->> 'employee_no' as employee_no,
       'Recalculate this payslip' as detail
@@ -154,8 +154,8 @@ async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
  * Against the last confirmed month: who is new, who is gone, whose pay or bank moved. Each is
  * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
  */
-function againstLast(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
-  return tx.all<Found>`with last as (
+function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  return tx.all<Finding>`with last as (
      select max(month) as month from payrolls where status = 'confirmed' and month < ${payroll.month}),
    both_months as (
      select p.id, p.employee_id, p.net, p.person, e.id as before_id,

@@ -79,10 +79,10 @@ export async function refuseImpossible(tx: Tx, id: string) {
   if (lacking) fail(422, 'Some figures of this payroll cannot be worked out. See its checks.')
 }
 
-type Summed = PayrollRow & { count: number; gross: string; net: string }
+type RunSums = PayrollRow & { count: number; gross: string; net: string }
 
 const summed = (tx: Tx, where: Sql) =>
-  tx.all<Summed>`select ${withState}, count(s.id) as count, coalesce(sum(s.gross), 0) as gross,
+  tx.all<RunSums>`select ${withState}, count(s.id) as count, coalesce(sum(s.gross), 0) as gross,
       coalesce(sum(s.net), 0) as net
     from payrolls p left join payslips s on s.payroll_id = p.id ${where}
     group by p.organization_id, p.id order by p.number desc`
@@ -101,7 +101,7 @@ export function shownRun(row: PayrollRow & { count: number }) {
   }
 }
 
-const listed = (row: Summed) => ({
+const listed = (row: RunSums) => ({
   ...shownRun(row),
   gross: centsOf(row.gross),
   net: centsOf(row.net),

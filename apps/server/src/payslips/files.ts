@@ -7,28 +7,28 @@ import type { Staged } from '../http/bind.ts'
 import { printOne } from '../paper/printer.ts'
 import { paperOf } from './paper.ts'
 import { loadConfirmed } from './read.ts'
-import { contentOf, type Slip } from './slips.ts'
+import { contentOf, type SlipOfRun } from './slips.ts'
 import { type Letterhead, letterheadOf, stationeryOf } from './stationery.ts'
 
 /** The PDF of a payslip: made when it is asked for, kept, found by its names. */
 
 export const folder = 'payslips'
 
-interface Asked {
-  slip: Slip
+interface Task {
+  slip: SlipOfRun
   head: Letterhead
   /** As it was last printed. */
   last: { file: string; sha256: string } | undefined
 }
-interface Printed {
-  slip: Slip
+interface Print {
+  slip: SlipOfRun
   file: string
   sha256: string
   bytes: number
   isNew: boolean
 }
 
-export const generate: Staged<(typeof contract.payslips)['generate'], Asked, Printed> = {
+export const generate: Staged<(typeof contract.payslips)['generate'], Task, Print> = {
   async look(ctx, { params }) {
     const slip = await loadConfirmed(ctx, params.id)
     const last = await ctx.tx.maybe<{ file: string; sha256: string }>`select file, sha256
@@ -57,10 +57,10 @@ export const generate: Staged<(typeof contract.payslips)['generate'], Asked, Pri
 }
 
 /** The name people know. */
-export const fileNameOf = ({ id, month, person }: Slip) =>
+export const fileNameOf = ({ id, month, person }: SlipOfRun) =>
   `${person.first_name}-Payroll-${monthAndYear(month).month}-${id}.pdf`
 
-async function record(ctx: Ctx, { slip, file, sha256, bytes }: Printed) {
+async function record(ctx: Ctx, { slip, file, sha256, bytes }: Print) {
   const { id, name } = me(ctx)
   await ctx.tx.run`insert into byproducts (payslip_id, employee_id, type, extension, name, file,
       bytes, sha256, made_by, user_id)
@@ -76,7 +76,7 @@ export async function payslipFileCalled(
   { tx, user }: Pick<Ctx, 'tx' | 'user'>,
   asked: string,
 ): Promise<{ file: string; name: string } | undefined> {
-  const row = await tx.maybe<Found>`select b.file, b.name, s.employee_id, r.status
+  const row = await tx.maybe<FileRow>`select b.file, b.name, s.employee_id, r.status
     from byproducts b join payslips s on s.id = b.payslip_id join payrolls r on r.id = s.payroll_id
     where (b.file = ${asked} or b.name = ${asked}) and b.type = 'payslip'
     order by b.number desc limit 1`
@@ -85,7 +85,7 @@ export async function payslipFileCalled(
   if (!staff && row.employee_id !== user.employee_id) fail(403)
   return staff || row.status === 'confirmed' ? row : undefined
 }
-interface Found {
+interface FileRow {
   file: string
   name: string
   employee_id: string

@@ -14,7 +14,7 @@ import { type Printable, printOne } from '../paper/printer.ts'
 import { loadPayroll, refuse } from '../payroll/index.ts'
 import { paperOf } from './paper.ts'
 import { loadConfirmed } from './read.ts'
-import { contentOf, type Slip } from './slips.ts'
+import { contentOf, type SlipOfRun } from './slips.ts'
 import { type Letterhead, letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 type Payslips = typeof contract.payslips
@@ -24,7 +24,7 @@ type Payslips = typeof contract.payslips
 /** Files that wait for their message to be sent; no address leads to them. */
 export const outgoing = 'mail'
 
-export function lockedPaperOf(slip: Slip, head: Stationery, publicUrl: string): Printable {
+export function lockedPaperOf(slip: SlipOfRun, head: Stationery, publicUrl: string): Printable {
   const content = contentOf(slip, head.issuer, head.logo !== null, publicUrl)
   const paper = paperOf(head.template, content, slip.confirmed_at ?? '')
   if (!head.pdf_password) return paper
@@ -32,7 +32,7 @@ export function lockedPaperOf(slip: Slip, head: Stationery, publicUrl: string): 
   return { ...paper, password: slip.person.id_number, ownerPassword }
 }
 
-export function letterOf(slip: Slip, paper: Stationery, to: string, file: string): Letter {
+export function letterOf(slip: SlipOfRun, paper: Stationery, to: string, file: string): Letter {
   const { month, year } = monthAndYear(slip.month)
   return {
     to,
@@ -49,17 +49,17 @@ export function letterOf(slip: Slip, paper: Stationery, to: string, file: string
   }
 }
 
-interface Addressed {
-  slip: Slip
+interface Recipient {
+  slip: SlipOfRun
   to: string
   head: Letterhead
 }
-interface Enveloped {
+interface Envelope {
   letter: Letter
   file: string
 }
 
-export const email: Staged<Payslips['email'], Addressed, Enveloped> = {
+export const email: Staged<Payslips['email'], Recipient, Envelope> = {
   async look(ctx, { params }) {
     const slip = await loadConfirmed(ctx, params.id)
     const to = await addressOf(ctx.tx, slip.employee_id)
@@ -126,7 +126,7 @@ export const mirrorMail: Mirror = async (tx, mail_id, state, error) => {
       updated_at = app_now() where mail_id = ${mail_id}`
 }
 
-interface Person {
+interface MailRow {
   payslip_id: string
   name: string
   employee_no: string
@@ -144,7 +144,7 @@ export const mails: Handler<Payslips['mails']> = async (ctx, { params }) => {
   const counts = await ctx.tx.all<{ state: MailState; count: number }>`
     select m.state, count(*) as count from payslip_mails m join payslips s on s.id = m.payslip_id
     where s.payroll_id = ${payroll.id} group by m.state`
-  const people = await ctx.tx.all<Person>`
+  const people = await ctx.tx.all<MailRow>`
     select m.payslip_id, m.recipient, m.state, m.error, m.updated_at,
       concat_ws(' ', s.person ->> 'first_name', s.person ->> 'last_name') as name,
       s.person ->> 'employee_no' as employee_no

@@ -8,14 +8,14 @@ import type { Handler } from '../http/bind.ts'
 import { paletteOf } from '../paper/colors.ts'
 import { htmlOf } from '../paper/html.ts'
 import { loadPayroll, nameOf, refuse } from '../payroll/index.ts'
-import { contentOf, type Slip, slipsOf } from './slips.ts'
+import { contentOf, type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, stationeryOf } from './stationery.ts'
 import { templates } from './templates/index.ts'
 
 type Payslips = typeof contract.payslips
 
 /** Of one's own payslips only confirmed ones can be seen; staff see every state. */
-export async function loadSlip(ctx: Ctx, id: string): Promise<Slip> {
+export async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
   const { employee_id, calculated } = await ctx.tx.one<{
     employee_id: string
     calculated: boolean
@@ -29,7 +29,7 @@ export async function loadSlip(ctx: Ctx, id: string): Promise<Slip> {
 }
 
 /** Only what is confirmed leaves the house. */
-export async function loadConfirmed(ctx: Ctx, id: string): Promise<Slip> {
+export async function loadConfirmed(ctx: Ctx, id: string): Promise<SlipOfRun> {
   const slip = await loadSlip(ctx, id)
   refuse(await loadPayroll(ctx.tx, slip.payroll_id), 'issue')
   return slip
@@ -60,7 +60,7 @@ export const html: Handler<Payslips['html']> = async (ctx, { params }) => {
   return { html: await pageOf(ctx, slip) }
 }
 
-export async function pageOf(ctx: Ctx, slip: Slip, wanted?: keyof typeof templates) {
+export async function pageOf(ctx: Ctx, slip: SlipOfRun, wanted?: keyof typeof templates) {
   const { issuer, template, colors, logo } = await stationeryOf(
     ctx.files,
     await letterheadOf(ctx.tx),
@@ -74,7 +74,7 @@ export async function pageOf(ctx: Ctx, slip: Slip, wanted?: keyof typeof templat
   })
 }
 
-interface Listed {
+interface ListRow {
   id: string
   code: string
   month: string
@@ -83,14 +83,14 @@ interface Listed {
   created_at: string
 }
 
-const listed = ({ id, code, gross, net, created_at, ...row }: Listed) => {
+const listed = ({ id, code, gross, net, created_at, ...row }: ListRow) => {
   const { month, year } = monthAndYear(row.month)
   const payroll = { code, month, year: String(year) }
   return { id, payroll, gross: centsOf(gross), net: centsOf(net), created_at }
 }
 
 async function confirmedOf(ctx: Ctx, employee_id: string, limit?: number) {
-  const rows = await ctx.tx.all<Listed>`
+  const rows = await ctx.tx.all<ListRow>`
     select s.id, r.code, s.month, s.gross, s.net, r.created_at
     from payslips s join payrolls r on r.id = s.payroll_id
     where s.employee_id = ${employee_id} and r.status = 'confirmed' and not s.void

@@ -4,7 +4,7 @@ import { raw, sql } from '../core/sql.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import { portion, print, printOne, type Whose } from '../paper/printer.ts'
 import { letterOf, lockedPaperOf, noteSent, outgoing } from './mails.ts'
-import { type Slip, slipsOf } from './slips.ts'
+import { type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 /**
@@ -13,7 +13,7 @@ import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
  * anew after a crash it goes on where it stopped, and nobody gets two.
  */
 
-interface Waiting {
+interface QueueRow {
   payslip_id: string
   recipient: string
 }
@@ -47,7 +47,7 @@ const waiting = sql`m.state = 'queued' and m.mail_id is null`
 
 async function sendSome(ctx: JobCtx, payroll_id: string): Promise<number> {
   const { list, slips, head } = await ctx.inOrg(async (tx) => {
-    const rows = await tx.all<Waiting>`select m.payslip_id, m.recipient
+    const rows = await tx.all<QueueRow>`select m.payslip_id, m.recipient
       from payslip_mails m join payslips s on s.id = m.payslip_id
       where s.payroll_id = ${payroll_id} and not s.void and ${waiting}
       order by s.id limit ${portion}`
@@ -70,7 +70,12 @@ async function sendSome(ctx: JobCtx, payroll_id: string): Promise<number> {
 }
 
 /** Outside any transaction: printing and storing take their time. */
-async function printAll({ files, config }: JobCtx, paper: Stationery, slips: Slip[], whose: Whose) {
+async function printAll(
+  { files, config }: JobCtx,
+  paper: Stationery,
+  slips: SlipOfRun[],
+  whose: Whose,
+) {
   const { colors, logo } = paper
   const papers = slips.map((slip) => lockedPaperOf(slip, paper, config.publicUrl))
   const order = { colors, logo }
@@ -81,9 +86,9 @@ async function printAll({ files, config }: JobCtx, paper: Stationery, slips: Sli
   return Promise.all(pdfs.map((pdf) => pdf && files.put(outgoing, pdf, 'pdf')))
 }
 
-interface Printed {
+interface Batch {
   list: Map<string, string>
-  slips: Slip[]
+  slips: SlipOfRun[]
   paper: Stationery
   names: (string | null)[]
 }
@@ -92,7 +97,7 @@ interface Printed {
 async function record(
   { mail, now, secrets, acting }: JobCtx,
   tx: Tx,
-  { list, slips, paper, names }: Printed,
+  { list, slips, paper, names }: Batch,
 ): Promise<string[]> {
   const rows = await tx.all<{ payslip_id: string }>`
     select m.payslip_id from payslip_mails m join payslips s on s.id = m.payslip_id

@@ -7,7 +7,7 @@ import type { Tx } from '../core/db.ts'
 import {
   centsIn,
   nameOf,
-  type Slip as Read,
+  type Slip,
   type SlipRow,
   slipColumns,
   slipOf,
@@ -25,7 +25,7 @@ interface OfRun {
   status: RunFacts['status']
   confirmed_at: string | null
 }
-export interface Slip extends Omit<Read, 'input'>, OfRun {
+export interface SlipOfRun extends Omit<Slip, 'input'>, OfRun {
   /** Since January, from confirmed payrolls. */
   year: Record<Summed, number>
 }
@@ -36,7 +36,7 @@ const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'days', 'days_of'] a
  * Payslips whose figures are there, in one query whatever their number. What was paid since January
  * counts confirmed payrolls up to the month of the payslip.
  */
-export async function slipsOf(tx: Tx, ids: string[]): Promise<Slip[]> {
+export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
   const rows = await tx.all<SlipRow & OfRun>`
     select ${slipColumns(needs)}, r.code, r.status, r.confirmed_at, y.*
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
@@ -58,7 +58,12 @@ export interface Issuer {
   pin_no: string | null
 }
 
-export function contentOf(slip: Slip, issuer: Issuer, logo: boolean, publicUrl: string): Content {
+export function contentOf(
+  slip: SlipOfRun,
+  issuer: Issuer,
+  logo: boolean,
+  publicUrl: string,
+): Content {
   const { month, year } = monthAndYear(slip.month)
   const { person } = slip
   const none = slip.year.gross === 0
@@ -86,7 +91,7 @@ export function contentOf(slip: Slip, issuer: Issuer, logo: boolean, publicUrl: 
   }
 }
 
-const both = (slip: Slip, name: Summed): Line => ({
+const both = (slip: SlipOfRun, name: Summed): Line => ({
   label: figures[name].words,
   amount: amount(slip[name]),
   ...(slip.year.gross > 0 && { year: amount(slip.year[name]) }),
@@ -97,7 +102,7 @@ const linesOf = ({ address, phone, email, pin_no }: Issuer) =>
     (line): line is string => Boolean(line),
   )
 
-function markOf({ status }: Slip): string | null {
+function markOf({ status }: SlipOfRun): string | null {
   if (status === 'draft') return 'Draft: this payroll is not confirmed yet'
   return status === 'reversed' ? 'Reversed: this payslip is no longer valid' : null
 }
@@ -105,7 +110,7 @@ function markOf({ status }: Slip): string | null {
 const known = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
-const workOf = ({ person, days, days_of }: Slip) =>
+const workOf = ({ person, days, days_of }: SlipOfRun) =>
   known([
     ['Designation', person.designation],
     ['Department', person.department],
@@ -113,7 +118,7 @@ const workOf = ({ person, days, days_of }: Slip) =>
     ['Days paid', days === days_of ? null : `${days} of ${days_of} days`],
   ])
 
-function numbersOf({ person, month }: Slip) {
+function numbersOf({ person, month }: SlipOfRun) {
   const bank = [person.bank_name, person.branch_name].filter(Boolean).join(', ')
   return known([
     ['ID no', person.id_number],
@@ -125,7 +130,7 @@ function numbersOf({ person, month }: Slip) {
   ])
 }
 
-function earningsOf({ person, salary, incomes, days, days_of }: Slip): Line[] {
+function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): Line[] {
   const label = person.tos === 'Consultant' ? 'Fee' : figures.salary.words
   const part = days === days_of ? '' : ` (${days} of ${days_of} days)`
   return [
@@ -137,7 +142,7 @@ function earningsOf({ person, salary, incomes, days, days_of }: Slip): Line[] {
 const isSummed = (name: FigureName | undefined): name is Summed =>
   summed.some((known) => known === name)
 
-function deductionLine({ id, kind, name, amount: cents }: DeductionLine, slip: Slip): Line {
+function deductionLine({ id, kind, name, amount: cents }: DeductionLine, slip: SlipOfRun): Line {
   const own =
     kind === 'statutory' && statutoryDeductions(slip.month).find(({ code }) => code === id)
   const figure = own ? own.figure : undefined
@@ -146,7 +151,7 @@ function deductionLine({ id, kind, name, amount: cents }: DeductionLine, slip: S
 }
 
 /** Only where tax was charged: nobody else has anything to follow. */
-function taxOf(slip: Slip): Line[] {
+function taxOf(slip: SlipOfRun): Line[] {
   if (slip.income_tax === 0) return []
   const line = (name: FigureName, sign = 1): Line => ({
     label: figures[name].words,
@@ -166,10 +171,10 @@ function taxOf(slip: Slip): Line[] {
 const some = (lines: [label: string, cents: number][]): Line[] =>
   lines.flatMap(([label, cents]) => (cents > 0 ? [{ label, amount: amount(cents) }] : []))
 
-const employerOf = (slip: Slip): Line[] =>
+const employerOf = (slip: SlipOfRun): Line[] =>
   some(employerFigures.map((name) => [figures[name].words, slip[name]]))
 
-const toDateOf = ({ year, month }: Slip): Line[] =>
+const toDateOf = ({ year, month }: SlipOfRun): Line[] =>
   some([
     [figures.gross.words, year.gross],
     ...statutoryDeductions(month).flatMap(({ name, figure }): [string, number][] =>
