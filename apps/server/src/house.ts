@@ -12,6 +12,7 @@ import type { House } from './http/house.ts'
 import { openSeats } from './http/seats.ts'
 import { housekeeping, removeFile } from './jobs/housekeeping.ts'
 import { openJobs } from './jobs/jobs.ts'
+import { sweepLeftFiles } from './jobs/left-files.ts'
 import { firstAnchor, openAnchors, sealer, unsealedFor, writeAnchor } from './logs/index.ts'
 import { type Mirror, openMail, outgoing } from './mail/mail.ts'
 
@@ -46,7 +47,12 @@ export async function openHouse(
   const mirror: Mirror = async (...told) => {
     for (const { letters } of areas) await letters?.(...told)
   }
-  const definitions = [...areas.flatMap(({ jobs = [] }) => jobs), removeFile, housekeeping]
+  const definitions = [
+    ...areas.flatMap(({ jobs = [] }) => jobs),
+    removeFile,
+    sweepLeftFiles,
+    housekeeping,
+  ]
   const rounds = outgoing(config, secrets, db, { files, mirror })
   const jobs = await openJobs(db, [...rounds, ...definitions, ...(options.extraJobs ?? [])], log)
   const house: House = {

@@ -48,6 +48,7 @@ const platformCallers: Record<string, string> = {
   'core/attempts.ts': 'counters outlive a refusal',
   'core/codes.ts': 'counters outlive a refusal',
   'jobs/housekeeping.ts': 'sweeps what has expired',
+  'jobs/left-files.ts': 'asks which files any record names',
   'jobs/sweep.ts': 'finds jobs that no worker holds',
   'mail/mail.ts': 'lists messages',
   'mail/outbox.ts': 'hands messages over',

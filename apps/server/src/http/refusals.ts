@@ -30,11 +30,11 @@ export async function noteRefusal(
   if (!isFirst(house, `${user?.id} ${call}`)) return
   const words = { address: request.ip, call, reason: error.message }
   try {
-    await house.db.apart((tx) =>
-      tx.$client.query(
-        `select log_act($1, $2, $3, 'refused', $4) from set_config('app.request', $5, true)`,
-        [user?.organization_id, user?.id, user?.name ?? 'Not signed in', words, request.id],
-      ),
+    const name = user?.name ?? 'Not signed in'
+    await house.db.apart(
+      (tx) => tx.run`
+        select log_act(${user?.organization_id}, ${user?.id}, ${name}, 'refused', ${words})
+        from set_config('app.request', ${request.id}, true)`,
     )
     house.sealSoon()
   } catch (fault) {

@@ -87,39 +87,28 @@ export interface Opening {
 
 /** A new session; only its hash is kept. */
 export async function openSession(tx: Tx, opening: Opening): Promise<string> {
+  const { user_id, organization_id, address, userAgent, now } = opening
   const token = newToken()
-  await tx.$client.query(
-    `insert into sessions (token_hash, user_id, organization_id, address, user_agent,
-       created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [
-      tokenHash(token),
-      opening.user_id,
-      opening.organization_id,
-      opening.address,
-      opening.userAgent?.slice(0, 200),
-      opening.now,
-      opening.expires_at ?? secondsLater(opening.now, limits.sessionHours * 3600),
-    ],
-  )
+  const ends = opening.expires_at ?? secondsLater(now, limits.sessionHours * 3600)
+  await tx.run`
+    insert into sessions (token_hash, user_id, organization_id, address, user_agent,
+      created_at, last_seen_at, expires_at)
+    values (${tokenHash(token)}, ${user_id}, ${organization_id}, ${address},
+      ${userAgent?.slice(0, 200)}, ${now}, ${now}, ${ends})`
   return token
 }
 
 /** The session goes on in another organisation, or in none. */
-export async function moveSession(tx: Tx, session_id: string, organization_id: string | null) {
-  await tx.$client.query('update sessions set organization_id = $2 where id = $1', [
-    session_id,
-    organization_id,
-  ])
-}
+export const moveSession = (tx: Tx, session_id: string, organization_id: string | null) =>
+  tx.run`update sessions set organization_id = ${organization_id} where id = ${session_id}`
 
 /** Ends sessions: of a person everywhere, or in one organisation, sparing one if asked. */
 export async function endSessions(
   tx: Tx,
   which: { user_id: string; organization_id?: string | undefined; except?: string | undefined },
 ) {
-  await tx.$client.query(
-    `delete from sessions where user_id = $1
-       and ($2::uuid is null or organization_id = $2) and id is distinct from $3`,
-    [which.user_id, which.organization_id ?? null, which.except ?? null],
-  )
+  const { user_id, organization_id = null, except = null } = which
+  await tx.run`delete from sessions where user_id = ${user_id}
+    and (${organization_id}::uuid is null or organization_id = ${organization_id})
+    and id is distinct from ${except}`
 }

@@ -11,12 +11,10 @@ export async function touch(house: House, user: SignedIn, now: Date, cookie: boo
   const marks = cookie && !user.by_cookie
   if (!marks && now.getTime() - Date.parse(user.last_seen_at) < refresh_ms) return
   const noted = house.db
-    .apart((tx) =>
-      tx.$client.query(
-        `update sessions set last_seen_at = greatest(last_seen_at, $2), by_cookie = by_cookie or $3
-         where id = (select id from sessions where id = $1 for update skip locked)`,
-        [user.session_id, now, cookie],
-      ),
+    .apart(
+      (tx) => tx.run`update sessions
+        set last_seen_at = greatest(last_seen_at, ${now}), by_cookie = by_cookie or ${cookie}
+        where id = (select id from sessions where id = ${user.session_id} for update skip locked)`,
     )
     .catch((error) => house.log.warn({ err: error }, 'session not refreshed'))
   if (marks) await noted

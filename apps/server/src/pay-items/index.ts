@@ -11,9 +11,14 @@ const noEmployee = ['employee_id', 'This employee was not found.'] as const
 
 export const payItems = area('pay-items', {
   calls: [
-    ...bind(contract.allowances, { ...itemsOf(allowances, 'Allowance'), upload, template, names }),
-    ...bind(contract.incomes, itemsOf(recur_incomes, 'Income')),
-    ...bind(contract.deductions, itemsOf(recur_deductions, 'Deduction')),
+    ...bind(contract.allowances, {
+      ...itemsOf(contract.allowances, allowances, 'Allowance'),
+      upload,
+      template,
+      names,
+    }),
+    ...bind(contract.incomes, itemsOf(contract.incomes, recur_incomes, 'Income')),
+    ...bind(contract.deductions, itemsOf(contract.deductions, recur_deductions, 'Deduction')),
     ...bind(contract.revenues, { list, create, update }),
   ],
   jobs: [importAllowances],

@@ -76,11 +76,9 @@ async function tell<Row>(
   file: string,
   { title, reason }: { title: string; reason: string },
 ) {
-  const { rows } = await tx.$client.query<{ user_id: string }>(
-    'select user_id from memberships where user_id = $1',
-    [acting.user_id],
-  )
-  const people = rows.map(({ user_id }) => user_id)
+  const member = await tx.maybe<{ user_id: string }>`
+    select user_id from memberships where user_id = ${acting.user_id}`
+  const people = member ? [member.user_id] : []
   const news = { key: `${title} ${file}`, title, text: reason, link: upload.link }
   if (acting.organization_id) await upload.tell(tx, acting.organization_id, people, news)
 }

@@ -9,9 +9,15 @@ const taken = (words: string) => ['name', `A ${words} with this name already exi
 
 export const structure = area('structure', {
   calls: [
-    ...bind(contract.departments, unitsOf(departments, 'department', 'DEP')),
-    ...bind(contract.designations, unitsOf(designations, 'designation', 'DES')),
-    ...bind(contract.workStations, unitsOf(work_stations, 'work-station', 'WS')),
+    ...bind(contract.departments, unitsOf(contract.departments, departments, 'department', 'DEP')),
+    ...bind(
+      contract.designations,
+      unitsOf(contract.designations, designations, 'designation', 'DES'),
+    ),
+    ...bind(
+      contract.workStations,
+      unitsOf(contract.workStations, work_stations, 'work-station', 'WS'),
+    ),
     ...bind(contract.commissionRates, commissionRates),
   ],
   refusals: {

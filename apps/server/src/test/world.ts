@@ -8,7 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Config, readConfig } from '../core/config.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import type { Acting, JobCtx, JobDefinition } from '../core/job.ts'
 import { hashPassword } from '../core/secrets.ts'
 import type { House } from '../http/house.ts'
@@ -110,7 +110,7 @@ function jobCtx(parts: House, acting: Partial<Acting>): JobCtx {
 
 /** Ways to look in, to add people and to act as them. */
 function peopleOf(parts: House, app: FastifyInstance) {
-  const platform = <T>(work: (tx: Tx) => Promise<T>) => parts.db.inPlatform(work)
+  const platform = <T>(work: (tx: PlatformTx) => Promise<T>) => parts.db.inPlatform(work)
   const mails = async (to: string) => (await parts.mail.kept()).filter((mail) => mail.to === to)
   const codeFor = async (to: string) => {
     const [mail] = await mails(to)
@@ -171,7 +171,7 @@ interface NewPerson {
   status: 'active' | 'inactive' | 'invited'
 }
 
-type Platform = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Platform = <T>(work: (tx: PlatformTx) => Promise<T>) => Promise<T>
 
 async function addPerson(platform: Platform, given: Partial<NewPerson>) {
   passwordHash ??= hashPassword(password)
