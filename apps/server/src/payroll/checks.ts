@@ -85,7 +85,7 @@ const named = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_
   p.person ->> 'employee_no' as employee_no`)
 const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
 
-/** Whose payslip was looked at and has no figures; why is found out anew. */
+/** Whose payslip was looked at and has no figures; why is found out again. */
 async function impossible(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
   const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll.month)}`

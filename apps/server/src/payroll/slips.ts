@@ -11,7 +11,7 @@ import { loadFor } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
 
-/** One payslip of a run: taken out, worked out anew, explained. */
+/** One payslip of a run: taken out, worked out again, explained. */
 
 const loadRunOf = async (tx: Tx, id: string) => {
   const slip = await tx.one<{ payroll_id: string }>`

@@ -8,9 +8,9 @@ import { type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 /**
- * A confirmed run's payslips to those who want them by e-mail. Everybody is put on the list first;
+ * A confirmed run's payslips to those who want them by email. Everybody is put on the list first;
  * then portions are printed, and each message is recorded together with the mark that it was. Begun
- * anew after a crash it goes on where it stopped, and nobody gets two.
+ * again after a crash, it goes on where it stopped, and nobody gets two.
  */
 
 interface QueueRow {
