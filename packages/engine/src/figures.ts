@@ -39,15 +39,20 @@ export interface StatutoryDeduction {
   line: LineCode | null
 }
 
+const before: StatutoryDeduction[] = [
+  { code: 'paye', figure: 'paye', name: 'PAYE', line: 'paye' },
+  { code: 'nssf', figure: 'nssf', name: 'NSSF', line: 'nssfEmployee' },
+]
+const after: StatutoryDeduction[] = [
+  { code: 'housing', figure: 'housing', name: 'Housing Levy', line: 'ahlEmployee' },
+  { code: 'withholding', figure: 'withholding_tax', name: 'Withholding Tax', line: null },
+]
+const withHealth = (name: HealthName, line: LineCode): readonly StatutoryDeduction[] => [
+  ...before,
+  { code: 'health', figure: 'health', name, line },
+  ...after,
+]
+const deductions = { SHIF: withHealth('SHIF', 'shif'), NHIF: withHealth('NHIF', 'nhif') }
+
 /** What the law takes from pay, in its order and as the month calls it (B6). */
-export function statutoryDeductions(month: Month): StatutoryDeduction[] {
-  const health = healthName(month)
-  const line = health === 'SHIF' ? 'shif' : 'nhif'
-  return [
-    { code: 'paye', figure: 'paye', name: 'PAYE', line: 'paye' },
-    { code: 'nssf', figure: 'nssf', name: 'NSSF', line: 'nssfEmployee' },
-    { code: 'health', figure: 'health', name: health, line },
-    { code: 'housing', figure: 'housing', name: 'Housing Levy', line: 'ahlEmployee' },
-    { code: 'withholding', figure: 'withholding_tax', name: 'Withholding Tax', line: null },
-  ]
-}
+export const statutoryDeductions = (month: Month) => deductions[healthName(month)]

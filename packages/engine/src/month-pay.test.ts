@@ -21,7 +21,7 @@ const deduction = (kind: string, amount: number, before_tax = true): PayPart => 
   before_tax,
   line: { id: kind, name: `My ${kind}`, amount, kind },
 })
-const namesOf = (lines: { name: string }[]) => lines.map(({ name }) => name)
+const namesOf = (lines: readonly { name: string }[]) => lines.map(({ name }) => name)
 
 describe("a month's pay", () => {
   test('of a salary alone is what the law makes of it', () => {

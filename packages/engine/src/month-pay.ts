@@ -45,8 +45,10 @@ export interface PayTerms {
   options?: Partial<PayOptions>
 }
 
+type DatedFigures = Figures & { days: number; days_of: number }
+
 export interface MonthPay {
-  figures: Figures & { days: number; days_of: number }
+  figures: DatedFigures
   incomes: IncomeLine[]
   deductions: DeductionLine[]
   /** What the law was asked about: `explain` makes its lines from it again. */
@@ -60,19 +62,14 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const incomes = incomesOf(parts, days, vat)
   const input = inputOf(parts, fee, incomes, terms.options)
   const slip = payslip(input, month)
-  const figures = figuresOf(slip, fee)
+  const figures = figuresOf(slip, fee, days)
   figures.withholding_tax = withheldOf(fee, incomes, terms, month)
   const own = ownDeductions(parts)
   const deductions = [...statutoryLines(figures, month), ...own]
   figures.other_deductions = sumOf(own)
   figures.total_deductions = sumOf(deductions)
   figures.net = figures.gross - figures.total_deductions
-  return {
-    figures: { ...figures, days: days.days, days_of: days.of },
-    incomes,
-    deductions,
-    input,
-  }
+  return { figures, incomes, deductions, input }
 }
 
 const sumOf = (lines: readonly PayLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -97,13 +94,14 @@ function incomesOf(parts: readonly PayPart[], days: PartMonth, vat: Cents): Inco
   for (const part of parts) {
     if (part.side !== 'income') continue
     const { line } = part
-    lines.push(part.by_days ? { ...line, amount: prorate(line.amount, days) } : line)
+    const amount = part.by_days ? prorate(line.amount, days) : line.amount
+    if (amount > 0) lines.push(amount === line.amount ? line : { ...line, amount })
   }
   if (vat > 0) {
     const line = { id: 'vat', name: 'VAT', kind: 'vat', taxable: false, one_off: false } as const
     lines.push({ ...line, amount: vat })
   }
-  return lines.filter(({ amount }) => amount > 0)
+  return lines
 }
 
 function inputOf(
@@ -139,23 +137,28 @@ function inputOf(
 }
 
 /** What only relieves tax is not taken from pay (B4). */
-const ownDeductions = (parts: readonly PayPart[]): DeductionLine[] =>
-  parts
-    .flatMap((part) => (part.side === 'deduction' ? [part.line] : []))
-    .filter(({ kind }) => kind !== 'mortgage interest' && kind !== 'insurance premium')
-    .filter(({ amount }) => amount > 0)
+function ownDeductions(parts: readonly PayPart[]): DeductionLine[] {
+  const lines: DeductionLine[] = []
+  for (const part of parts) {
+    if (part.side !== 'deduction' || part.line.amount <= 0) continue
+    const { kind } = part.line
+    if (kind !== 'mortgage interest' && kind !== 'insurance premium') lines.push(part.line)
+  }
+  return lines
+}
 
-const statutoryLines = (figures: Figures, month: Month): DeductionLine[] =>
-  statutoryDeductions(month)
-    .map(({ code, name, figure }) => ({
-      id: code,
-      name,
-      amount: figures[figure],
-      kind: 'statutory',
-    }))
-    .filter(({ amount }) => amount > 0)
+function statutoryLines(figures: Figures, month: Month): DeductionLine[] {
+  const lines: DeductionLine[] = []
+  for (const { code, name, figure } of statutoryDeductions(month)) {
+    const amount = figures[figure]
+    if (amount > 0) lines.push({ id: code, name, amount, kind: 'statutory' })
+  }
+  return lines
+}
 
-const figuresOf = (slip: Payslip, salary: Cents): Figures => ({
+const figuresOf = (slip: Payslip, salary: Cents, { days, of }: PartMonth): DatedFigures => ({
+  days,
+  days_of: of,
   salary,
   gross: slip.grossPay,
   taxable: slip.taxablePay,

@@ -30,10 +30,10 @@ const allowances: Intake<List<{ type: string }>> = {
   name: 'allowances',
   source: () => items('allowances', 'id name amount taxable type'),
   parts: (list) =>
-    (list ?? []).map(({ amount, ...item }) => ({
+    (list ?? []).map(({ id, name, amount, taxable, type }) => ({
       side: 'income',
       by_days: true,
-      line: { ...item, amount: cents(amount), kind: 'allowance', one_off: false },
+      line: { id, name, amount: cents(amount), kind: 'allowance', taxable, one_off: false, type },
     })),
 }
 
@@ -41,9 +41,9 @@ const incomes: Intake<List<{ one_off: boolean }>> = {
   name: 'incomes',
   source: (month) => items('recur_incomes', 'id name amount taxable one_off', touches(month)),
   parts: (list) =>
-    (list ?? []).map(({ amount, ...item }) => ({
+    (list ?? []).map(({ id, name, amount, taxable, one_off }) => ({
       side: 'income',
-      line: { ...item, amount: cents(amount), kind: 'income' },
+      line: { id, name, amount: cents(amount), kind: 'income', taxable, one_off },
     })),
 }
 
