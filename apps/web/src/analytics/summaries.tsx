@@ -1,5 +1,6 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import type { Analytics } from '@mshahara/contract/analytics'
+import { payrolls } from '@mshahara/contract/payroll'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../lib/session.ts'
@@ -36,7 +37,7 @@ export function PayrollSummary({ title, report, stale }: Props) {
         />
       }
       stale={stale}
-      empty={<NothingYet action={may('view payrolls') && <ToPayrolls />} />}
+      empty={<NothingYet action={may(payrolls.list) && <ToPayrolls />} />}
     />
   )
 }

@@ -12,10 +12,10 @@ import {
 import { auth, type Profile as Person } from '@mshahara/contract/auth'
 import { limits } from '@mshahara/contract/constants'
 import { useState } from 'react'
-import { refresh, useWrite } from '../lib/api.ts'
+import { refresh } from '../lib/api.ts'
 import { date, fullName, words } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Face } from '../ui/face.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
@@ -88,15 +88,7 @@ export default function Profile() {
 }
 
 function Photo({ profile }: { profile: Person }) {
-  const write = useWrite(auth.updateAvatar)
-  async function pick(file: string) {
-    try {
-      await write.run({ body: { file } })
-      toast('success', 'Profile picture updated successfully')
-    } catch {
-      // Told already; the old photo stays.
-    }
-  }
+  const update = useAct(auth.updateAvatar, { told: 'Profile picture updated successfully' })
   return (
     <div className={classes.photo}>
       <Face person={profile} size={150} />
@@ -104,7 +96,7 @@ function Photo({ profile }: { profile: Person }) {
         accept={['image/jpeg', 'image/png']}
         maxBytes={limits.logoBytes}
         allowed="JPEG, JPG, PNG (Max: 2MB)"
-        onPick={pick}
+        onPick={(file) => void update.run({ body: { file } })}
       >
         {(props) => (
           <Tooltip label="Change photo">
@@ -113,7 +105,7 @@ function Photo({ profile }: { profile: Person }) {
               className={classes.camera}
               radius="50%"
               size={40}
-              loading={write.busy}
+              loading={update.busy}
               aria-label="Change photo"
             >
               <IconCamera size={20} aria-hidden />

@@ -56,7 +56,7 @@ export function EmployeeForm({ employee, next }: Props) {
   })
   const values = form.values as unknown as EmployeeValues
   const section: Section = { form, values, ...(employee ? { employee } : {}) }
-  const submits = employee ? may('edit employees') : may('create employees')
+  const submits = may(employee ? employees.update : employees.create)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">

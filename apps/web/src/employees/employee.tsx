@@ -1,14 +1,15 @@
 import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
 import { limits } from '@mshahara/contract/constants'
 import { type Employee, employees } from '@mshahara/contract/employees'
+import { exports } from '@mshahara/contract/exports'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { P9Button } from '../exports/p9-button.tsx'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
 import { Waiting } from '../shell/waiting.tsx'
+import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Face } from '../ui/face.tsx'
 import {
@@ -54,7 +55,7 @@ export default function EmployeeDetails() {
         employee && (
           <>
             <Actions employee={employee} onStatus={change} edits={role !== 'admin'} />
-            {may('view payrolls') && <P9Button employee_id={employee.id} />}
+            {may(exports.p9) && <P9Button employee_id={employee.id} />}
           </>
         )
       }
@@ -69,9 +70,7 @@ export default function EmployeeDetails() {
           <Group justify="flex-end">
             <Back />
             <Actions employee={employee} onStatus={change} edits />
-            {(may('view payrolls') || employee.id === employee_id) && (
-              <P9Button employee_id={employee.id} />
-            )}
+            {may(exports.p9, employee.id === employee_id) && <P9Button employee_id={employee.id} />}
           </Group>
           {changing && <ChangeStatus employee={employee} onClose={() => setChanging(false)} />}
         </>
@@ -101,7 +100,7 @@ interface ActionsProps {
 
 function Actions({ employee, onStatus, edits }: ActionsProps) {
   const may = useMay()
-  if (!may('edit employees')) return null
+  if (!may(employees.update)) return null
   return (
     <>
       {edits && (
@@ -169,24 +168,16 @@ function Head({ employee }: { employee: Employee }) {
 
 function Photo({ employee }: { employee: Employee }) {
   const may = useMay()
-  const upload = useWrite(employees.avatar)
-  async function send(file: string) {
-    try {
-      await upload.run({ body: { employee_id: employee.id, file } })
-      toast('success', 'Employee picture updated successfully')
-    } catch {
-      // Told already.
-    }
-  }
+  const upload = useAct(employees.avatar, { told: 'Employee picture updated successfully' })
   return (
     <div className={classes.photo}>
       <Face person={employee} size={150} folder="employee" />
-      {may('edit employees') && (
+      {may(employees.avatar) && (
         <Upload
           accept={['image/jpeg', 'image/png']}
           maxBytes={limits.logoBytes}
           allowed="JPEG, JPG or PNG of at most 2 MB"
-          onPick={send}
+          onPick={(file) => void upload.run({ body: { employee_id: employee.id, file } })}
         >
           {({ onClick }) => (
             <ActionIcon

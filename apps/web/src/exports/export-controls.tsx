@@ -9,9 +9,10 @@ import {
   type ProducedFile,
 } from '@mshahara/contract/exports'
 import { useState } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { IconDownload } from '../ui/icons.ts'
 import { Produced, useProduced } from './produced.tsx'
 
@@ -28,20 +29,16 @@ const labelOf = (type: string, label: string, month: string) =>
 export default function ExportControls({ payroll, filter }: Props) {
   const [type, setType] = useState<ExportType | null>(null)
   const [extension, setExtension] = useState<Extension | null>(null)
-  const make = useWrite(exports.make)
+  const make = useAct(exports.make)
   const produced = useProduced('Payroll successfully exported')
   const working = produced.state !== null && 'job' in produced.state
 
   async function send() {
     if (!type || !extension) return toast('info', 'Please select export type and format')
     produced.forget()
-    try {
-      const params = { id: payroll.id }
-      const { data } = await make.run({ params, body: { filter, type, extension } })
-      produced.take(data)
-    } catch {
-      // Told already; the choice stays.
-    }
+    const params = { id: payroll.id }
+    const answer = await make.run({ params, body: { filter, type, extension } })
+    if (answer) produced.take(answer)
   }
 
   return (

@@ -3,10 +3,10 @@ import { limits } from '@mshahara/contract/constants'
 import { type Organization as Own, organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { date, kes } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Empty } from '../ui/empty.tsx'
 import {
@@ -34,7 +34,7 @@ export default function Organization() {
   const may = useMay()
   const [editing, setEditing] = useState(false)
   const organization = read.data
-  const edit = organization && may('edit organization') && (
+  const edit = organization && may(organizations.update) && (
     <>
       <UploadLogo />
       <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
@@ -140,7 +140,7 @@ function Head({ organization }: { organization: Own }) {
     <section className={`card ${classes.head}`} aria-label="About the organization">
       <div className={classes.logo}>
         {logo ? <img src={`/storage/organization/${logo}`} alt="Logo" /> : <Logo size={84} />}
-        {may('edit organization') && (
+        {may(organizations.logo) && (
           <Text size="xs" c="dimmed" ta="center">
             Allowed: JPEG, JPG, PNG (Max: 2MB)
           </Text>
@@ -224,27 +224,19 @@ function Subscription() {
 }
 
 function UploadLogo() {
-  const write = useWrite(organizations.logo)
-  async function pick(file: string) {
-    try {
-      await write.run({ body: { file } })
-      toast('success', 'Logo updated successfully')
-    } catch {
-      // Told already; the old logo stays.
-    }
-  }
+  const upload = useAct(organizations.logo, { told: 'Logo updated successfully' })
   return (
     <Upload
       accept={['image/jpeg', 'image/png']}
       maxBytes={limits.logoBytes}
       allowed="JPEG, JPG, PNG (Max: 2MB)"
-      onPick={pick}
+      onPick={(file) => void upload.run({ body: { file } })}
     >
       {(props) => (
         <Button
           {...props}
           variant="default"
-          loading={write.busy}
+          loading={upload.busy}
           leftSection={<IconUpload size={16} aria-hidden />}
         >
           Upload Logo

@@ -187,7 +187,7 @@ function Notices({ payroll }: { payroll: Payroll }) {
 
 function Tools({ payroll, filter }: { payroll: Payroll; filter: Record<string, string> }) {
   const may = useMay()
-  if (!may('export payrolls')) return null
+  if (!may(exports.make)) return null
   const month = monthFrom(payroll.month, Number(payroll.year))
   return (
     <section className="card" aria-label="Export" style={{ padding: 'var(--mantine-spacing-lg)' }}>

@@ -2,23 +2,20 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useWrite } from '../lib/api.ts'
-import { useMay, useProfile } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
-import { confirm } from '../ui/confirm.tsx'
+import { useMay } from '../lib/session.ts'
+import { askToDelete, useAct } from '../ui/act.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconArrowLeft, IconCircleCheck, IconHistory, IconTrash } from '../ui/icons.ts'
 
 /** What can be done to a run, by its status and the person's rights. */
 export function RunActions({ payroll }: { payroll: Payroll }) {
   const may = useMay()
-  const { role } = useProfile()
   const router = useRouter()
   const [reversing, setReversing] = useState(false)
   const draft = payroll.status === 'draft'
   const ready = draft && payroll.calculated
   const idle = ready || (draft && payroll.calculation_failed)
-  const reverses = payroll.status === 'confirmed' && (role === 'primary' || role === 'super-admin')
+  const reverses = payroll.status === 'confirmed' && may(payrolls.reverse)
   return (
     <Group justify="flex-end" data-print="hidden">
       <Button
@@ -28,7 +25,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
       >
         Back
       </Button>
-      {idle && may('delete payrolls') && <Delete payroll={payroll} />}
+      {idle && may(payrolls.remove) && <Delete payroll={payroll} />}
       {reverses && (
         <Button
           variant="default"
@@ -38,7 +35,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
           Reverse Payroll
         </Button>
       )}
-      {ready && may('approve payrolls') && <Actualize payroll={payroll} />}
+      {ready && may(payrolls.confirm) && <Actualize payroll={payroll} />}
       {reversing && <Reverse payroll={payroll} onClose={() => setReversing(false)} />}
     </Group>
   )
@@ -46,22 +43,13 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
 
 function Delete({ payroll }: { payroll: Payroll }) {
   const navigate = useNavigate()
-  const remove = useWrite(payrolls.remove)
-  async function ask() {
-    const sure = await confirm({
-      title: 'Delete Payroll',
-      text: 'Are you sure you want to delete this Payroll? This action cannot be undone?',
-      action: 'Confirm',
-      danger: true,
-    })
-    if (!sure) return
-    try {
-      await remove.run({ params: { id: payroll.id } })
-      toast('success', 'Payroll deleted successfully')
-      await navigate({ to: '/payrolls/employees' })
-    } catch {
-      // Told already.
-    }
+  const remove = useAct(payrolls.remove, {
+    ask: askToDelete('Payroll'),
+    told: 'Payroll deleted successfully',
+  })
+  async function run() {
+    const gone = await remove.run({ params: { id: payroll.id } })
+    if (gone) await navigate({ to: '/payrolls/employees' })
   }
   return (
     <Button
@@ -69,7 +57,7 @@ function Delete({ payroll }: { payroll: Payroll }) {
       c="var(--mantine-color-error)"
       leftSection={<IconTrash size={16} aria-hidden />}
       loading={remove.busy}
-      onClick={ask}
+      onClick={run}
     >
       Delete Payroll
     </Button>
@@ -77,26 +65,19 @@ function Delete({ payroll }: { payroll: Payroll }) {
 }
 
 function Actualize({ payroll }: { payroll: Payroll }) {
-  const write = useWrite(payrolls.confirm)
-  async function ask() {
-    const sure = await confirm({
+  const confirm = useAct(payrolls.confirm, {
+    ask: {
       title: 'Confirm Payroll',
       text: 'Do you want to confirm this payroll?',
       action: 'Confirm',
-    })
-    if (!sure) return
-    try {
-      await write.run({ params: { id: payroll.id } })
-      toast('success', 'Payroll confirmed successfully')
-    } catch {
-      // Told already.
-    }
-  }
+    },
+    told: 'Payroll confirmed successfully',
+  })
   return (
     <Button
       leftSection={<IconCircleCheck size={17} aria-hidden />}
-      loading={write.busy}
-      onClick={ask}
+      loading={confirm.busy}
+      onClick={() => confirm.run({ params: { id: payroll.id } })}
     >
       Actualize Payroll
     </Button>
