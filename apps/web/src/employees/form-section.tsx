@@ -22,4 +22,4 @@ export function FormSection({ title, columns = 3, children }: Props) {
   )
 }
 
-export const optional = { labelProps: { 'data-optional': true } }
+export { optional } from '../ui/fields.tsx'

@@ -1,10 +1,9 @@
-import { ActionIcon, Group, Select } from '@mantine/core'
-import type { Permission } from '@mshahara/contract/permissions'
+import { ActionIcon, Group } from '@mantine/core'
 import { departments, designations, type Units, workStations } from '@mshahara/contract/structure'
 import { useNavigate } from '@tanstack/react-router'
-import { useRead } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
 import { IconPlus } from '../ui/icons.ts'
+import { UnitSelect } from '../ui/unit-select.tsx'
 import type { Section } from './employee-form.tsx'
 import { FormSection, optional } from './form-section.tsx'
 
@@ -24,23 +23,20 @@ export function Work(props: Section & Leaving) {
         label="Department"
         path="/departments"
         units={departments}
-        permission="create departments"
       />
       <Pick
         {...props}
         name="designation_id"
         label="Designation"
         path="/designations"
-        units={designations as unknown as Units}
-        permission="create designations"
+        units={designations}
       />
       <Pick
         {...props}
         name="work_station_id"
         label="Work Station"
         path="/work-stations"
-        units={workStations as unknown as Units}
-        permission="create work-stations"
+        units={workStations}
       />
     </FormSection>
   )
@@ -51,25 +47,22 @@ interface PickProps extends Section, Leaving {
   label: string
   path: string
   units: Units
-  permission: Permission
 }
 
 /** A choice of the organisation's own list, and a way to add to that list and come back. */
-function Pick({ form, name, label, path, units, permission, onLeave, back }: PickProps) {
+function Pick({ form, name, label, path, units, onLeave, back }: PickProps) {
   const may = useMay()
   const navigate = useNavigate()
-  const { data } = useRead(units.list)
   function leave() {
     onLeave()
     void navigate({ to: path, search: { add: 'true', next: back } as never })
   }
   return (
     <Group gap={6} align="flex-end" wrap="nowrap">
-      <Select
+      <UnitSelect
+        units={units}
         label={label}
         placeholder={`Select ${label.toLowerCase()}`}
-        data={data?.map((unit) => ({ value: unit.id, label: unit.name })) ?? []}
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
         nothingFoundMessage="Nothing found"
@@ -77,7 +70,7 @@ function Pick({ form, name, label, path, units, permission, onLeave, back }: Pic
         {...optional}
         {...form.getInputProps(name)}
       />
-      {may(permission) && (
+      {may(units.create) && (
         <ActionIcon
           variant="default"
           size={36}
