@@ -8,15 +8,8 @@ import { date, kes } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
-import { Empty } from '../ui/empty.tsx'
-import {
-  IconCircleCheck,
-  IconCircleMinus,
-  IconCloudOff,
-  IconPencil,
-  IconRefresh,
-  IconUpload,
-} from '../ui/icons.ts'
+import { Failed } from '../ui/empty.tsx'
+import { IconCircleCheck, IconCircleMinus, IconPencil, IconUpload } from '../ui/icons.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tag } from '../ui/status.tsx'
@@ -66,25 +59,7 @@ export default function Organization() {
 function Absent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <div className={`card ${classes.absent}`} aria-busy={!failed}>
-      {failed && (
-        <div role="alert">
-          <Empty
-            icon={IconCloudOff}
-            tone="red"
-            title="Your organization could not be loaded"
-            text="The server did not give an answer we can show. Please try again."
-            action={
-              <Button
-                variant="default"
-                leftSection={<IconRefresh size={16} aria-hidden />}
-                onClick={onRetry}
-              >
-                Retry
-              </Button>
-            }
-          />
-        </div>
-      )}
+      {failed && <Failed title="Your organization could not be loaded" onRetry={onRetry} />}
     </div>
   )
 }
