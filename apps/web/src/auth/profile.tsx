@@ -10,7 +10,6 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { auth, type Profile as Person } from '@mshahara/contract/auth'
-import { limits } from '@mshahara/contract/constants'
 import { useState } from 'react'
 import { refresh } from '../lib/api.ts'
 import { date, fullName, words } from '../lib/format.ts'
@@ -22,7 +21,7 @@ import { FormModal } from '../ui/form-modal.tsx'
 import { IconCamera, IconPencil } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Tag } from '../ui/status.tsx'
-import { Upload } from '../ui/upload.tsx'
+import { PictureUpload } from '../ui/upload.tsx'
 import { CurrentPassword, usePasswordForm } from './current-password.tsx'
 import { NewPassword } from './new-password.tsx'
 import { OwnOrganization } from './own-organization.tsx'
@@ -92,9 +91,7 @@ function Photo({ profile }: { profile: Person }) {
   return (
     <div className={classes.photo}>
       <Face person={profile} size={150} />
-      <Upload
-        accept={['image/jpeg', 'image/png']}
-        maxBytes={limits.logoBytes}
+      <PictureUpload
         allowed="JPEG, JPG, PNG (Max: 2MB)"
         onPick={(file) => void update.run({ body: { file } })}
       >
@@ -112,7 +109,7 @@ function Photo({ profile }: { profile: Person }) {
             </ActionIcon>
           </Tooltip>
         )}
-      </Upload>
+      </PictureUpload>
     </div>
   )
 }

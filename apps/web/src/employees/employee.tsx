@@ -1,5 +1,4 @@
 import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
-import { limits } from '@mshahara/contract/constants'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
@@ -21,7 +20,7 @@ import {
 } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Status } from '../ui/status.tsx'
-import { Upload } from '../ui/upload.tsx'
+import { PictureUpload } from '../ui/upload.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { Details } from './details-tab.tsx'
 import classes from './employee.module.css'
@@ -173,9 +172,7 @@ function Photo({ employee }: { employee: Employee }) {
     <div className={classes.photo}>
       <Face person={employee} size={150} folder="employee" />
       {may(employees.avatar) && (
-        <Upload
-          accept={['image/jpeg', 'image/png']}
-          maxBytes={limits.logoBytes}
+        <PictureUpload
           allowed="JPEG, JPG or PNG of at most 2 MB"
           onPick={(file) => void upload.run({ body: { employee_id: employee.id, file } })}
         >
@@ -192,7 +189,7 @@ function Photo({ employee }: { employee: Employee }) {
               <IconCamera size={18} aria-hidden />
             </ActionIcon>
           )}
-        </Upload>
+        </PictureUpload>
       )}
     </div>
   )

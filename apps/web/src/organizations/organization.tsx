@@ -1,5 +1,4 @@
 import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { limits } from '@mshahara/contract/constants'
 import { type Organization as Own, organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
@@ -13,7 +12,7 @@ import { IconCircleCheck, IconCircleMinus, IconPencil, IconUpload } from '../ui/
 import { Logo } from '../ui/logo.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tag } from '../ui/status.tsx'
-import { Upload } from '../ui/upload.tsx'
+import { PictureUpload } from '../ui/upload.tsx'
 import { deductions } from './deductions.ts'
 import { EditOrganization } from './edit-organization.tsx'
 import classes from './organization.module.css'
@@ -201,9 +200,7 @@ function Subscription() {
 function UploadLogo() {
   const upload = useAct(organizations.logo, { told: 'Logo updated successfully' })
   return (
-    <Upload
-      accept={['image/jpeg', 'image/png']}
-      maxBytes={limits.logoBytes}
+    <PictureUpload
       allowed="JPEG, JPG, PNG (Max: 2MB)"
       onPick={(file) => void upload.run({ body: { file } })}
     >
@@ -217,6 +214,6 @@ function UploadLogo() {
           Upload Logo
         </Button>
       )}
-    </Upload>
+    </PictureUpload>
   )
 }

@@ -16,7 +16,7 @@ import {
 } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
 import { RowTab } from '../ui/row-action.tsx'
-import { asDataUrl } from '../ui/upload.tsx'
+import { asDataUrl, pictures } from '../ui/upload.tsx'
 import { noteColumn } from './cells.tsx'
 import { Name, type TabProps } from './fields.tsx'
 import classes from './pay-items.module.css'
@@ -90,7 +90,6 @@ export default function Files({ employee }: TabProps) {
 
 const allowed = 'Supported formats: JPEG, PNG, JPG, PDF'
 const pdf = 'application/pdf'
-const pictures = ['image/jpeg', 'image/png']
 
 /** What the server would refuse is not sent to it. */
 function fault({ type, size }: File): string | null {
