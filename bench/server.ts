@@ -11,9 +11,9 @@ import { type AppOptions, buildApp } from '../apps/server/src/app.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
 import type { Parts } from '../apps/server/src/core/ctx.ts'
-import { startEmbedded } from '../apps/server/src/core/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/core/migrate.ts'
-import { openSession } from '../apps/server/src/core/session.ts'
+import { startEmbedded } from '../apps/server/src/database/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import { openSession } from '../apps/server/src/http/session.ts'
 
 /** The whole server on a database of its own for one benchmark, and the load that is put on it. */
 

@@ -1,4 +1,4 @@
-import { start } from '../apps/server/src/core/start.ts'
+import { start } from '../apps/server/src/start.ts'
 
 /** Every test comes from an address of its own, so that none meets another's limits. */
 await start({ trustProxy: 1 })

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backup } from '../apps/server/src/core/backup.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
-import { loginsOf } from '../apps/server/src/core/logins.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'
-import { openBesides } from '../apps/server/src/core/start.ts'
+import { backup } from '../apps/server/src/database/backup.ts'
+import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { anchorText, openAnchors, writeAnchor } from '../apps/server/src/logs/index.ts'
+import { openBesides } from '../apps/server/src/start.ts'
 import { run } from './run.ts'
 
 await run(async () => {

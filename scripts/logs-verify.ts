@@ -4,10 +4,10 @@ import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
-import { loginsOf } from '../apps/server/src/core/logins.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'
-import { openBesides } from '../apps/server/src/core/start.ts'
+import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { openAnchors, verifyLog } from '../apps/server/src/logs/index.ts'
+import { openBesides } from '../apps/server/src/start.ts'
 import { run } from './run.ts'
 
 /**

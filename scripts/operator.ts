@@ -1,10 +1,10 @@
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
-import { loginsOf } from '../apps/server/src/core/logins.ts'
-import { migrate } from '../apps/server/src/core/migrate.ts'
 import { readableCode, secretsFrom } from '../apps/server/src/core/secrets.ts'
-import { openBesides } from '../apps/server/src/core/start.ts'
+import { loginsOf } from '../apps/server/src/database/logins.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import { openBesides } from '../apps/server/src/start.ts'
 import { makeOperator } from '../apps/server/src/users/operator.ts'
 import { argument, run } from './run.ts'
 

@@ -3,9 +3,9 @@ import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
 import { type Db, openDb } from '../apps/server/src/core/db.ts'
 import { type Files, openFiles } from '../apps/server/src/core/files.ts'
-import { loginsOf } from '../apps/server/src/core/logins.ts'
 import { type Secrets, secretsFrom } from '../apps/server/src/core/secrets.ts'
-import { openBesides } from '../apps/server/src/core/start.ts'
+import { loginsOf } from '../apps/server/src/database/logins.ts'
+import { openBesides } from '../apps/server/src/start.ts'
 
 /** What the commands about one person have in common: whom they mean, and where the data is. */
 

@@ -4,27 +4,25 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { analytics } from './analytics/index.ts'
 import { auth, ssoStart } from './auth/index.ts'
-import { type Bound, handleErrors, route } from './core/bind.ts'
 import { type Clock, dayOf, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import type { Parts } from './core/ctx.ts'
 import { openDb } from './core/db.ts'
-import { devMail } from './core/dev-mail.ts'
-import { guardDoor } from './core/door.ts'
-import { errorTold } from './core/errors-told.ts'
 import { openFiles } from './core/files.ts'
-import { openGate } from './core/gate.ts'
-import { housekeeping, removeFile } from './core/housekeeping.ts'
-import { type JobDefinition, openJobs } from './core/jobs.ts'
-import { loginsOf } from './core/logins.ts'
-import { openMail, outgoing } from './core/mail.ts'
-import { observe } from './core/observe.ts'
-import { openapi } from './core/openapi.ts'
-import { openSeats } from './core/seats.ts'
 import { secretsFrom } from './core/secrets.ts'
-import { serveWeb } from './core/serve-web.ts'
+import { loginsOf } from './database/logins.ts'
 import { employees, importEmployees } from './employees/index.ts'
 import { exports, making, makingCards } from './exports/index.ts'
+import { type Bound, handleErrors, route } from './http/bind.ts'
+import { guardDoor } from './http/door.ts'
+import { errorTold } from './http/errors-told.ts'
+import { openGate } from './http/gate.ts'
+import { observe } from './http/observe.ts'
+import { openapi } from './http/openapi.ts'
+import { openSeats } from './http/seats.ts'
+import { serveWeb } from './http/serve-web.ts'
+import { housekeeping, removeFile } from './jobs/housekeeping.ts'
+import { type JobDefinition, openJobs } from './jobs/jobs.ts'
 import {
   anchorHourly,
   anchorMailed,
@@ -35,6 +33,8 @@ import {
   unsealedFor,
   writeAnchor,
 } from './logs/index.ts'
+import { devMail } from './mail/dev-page.ts'
+import { openMail, outgoing } from './mail/mail.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { importAllowances, payItems } from './pay-items/index.ts'
@@ -162,7 +162,7 @@ async function openRoads(app: FastifyInstance, parts: Parts) {
 function openServer({ config, log }: AppOptions): FastifyInstance {
   return Fastify({
     logger: { level: config.logLevel, serializers: { err: errorTold }, ...log },
-    // One line per request is written by core/observe.ts, without addresses.
+    // One line per request is written by http/observe.ts, without addresses.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: 64 * 1024,

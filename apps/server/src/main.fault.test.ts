@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findPostmaster } from './core/cluster.ts'
-import { runningEmbedded } from './core/embedded-postgres.ts'
+import { findPostmaster } from './database/cluster.ts'
+import { runningEmbedded } from './database/embedded-postgres.ts'
 import { expectedPlace, removeCluster } from './test/embedded.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))

@@ -1,5 +1,5 @@
-import { keepHeapSmall } from './core/heap.ts'
-import { start } from './core/start.ts'
+import { keepHeapSmall } from './sheets/heap.ts'
+import { start } from './start.ts'
 
 keepHeapSmall()
 await start()

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from './core/clock.ts'
 import { openDb } from './core/db.ts'
-import { loginsOf, prepareLogins } from './core/logins.ts'
 import { type Secrets, secretsFrom } from './core/secrets.ts'
+import { loginsOf, prepareLogins } from './database/logins.ts'
 import {
   type AnchorStore,
   isSealedWith,

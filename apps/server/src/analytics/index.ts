@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { bind } from '../core/bind.ts'
+import { bind } from '../http/bind.ts'
 import { annual, monthly } from './reports.ts'
 
 export const analytics = bind(contract.analytics, { annual, monthly })

@@ -1,8 +1,8 @@
 import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
-import type { Handler } from '../core/bind.ts'
 import { holds, me, ownerOr } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
 import { type Figures, figuresOf, type MonthFigures } from './figures.ts'
 
 type Analytics = typeof contract.analytics

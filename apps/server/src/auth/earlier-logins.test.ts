@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrate, runMigrations } from '../core/migrate.ts'
+import { migrate, runMigrations } from '../database/migrate.ts'
 import { templateDatabase, testKey } from '../test/database.ts'
 
 /** Logins from before memberships had to be accepted: who never signed in has accepted nothing. */

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
-import { bind, crossing } from '../core/bind.ts'
 import type { Ctx } from '../core/ctx.ts'
+import { bind, crossing } from '../http/bind.ts'
 import {
   acceptMembership,
   declineMembership,

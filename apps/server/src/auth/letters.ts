@@ -1,6 +1,6 @@
 import { limits } from '@mshahara/contract'
-import type { Letter } from '../core/mail.ts'
 import { greeting, plainName } from '../core/names.ts'
+import type { Letter } from '../mail/mail.ts'
 
 interface Reader {
   first_name: string

@@ -1,14 +1,14 @@
 import type { contract } from '@mshahara/contract'
 import { allow, within } from '../core/attempts.ts'
-import type { Handler } from '../core/bind.ts'
 import { isFresh, issueCode, liveCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { forgetDevices } from '../core/devices.ts'
 import { fail, failField, found } from '../core/fail.ts'
-import { mayMail } from '../core/mail-budget.ts'
 import { hashPassword, passwordMatches } from '../core/secrets.ts'
-import { endSessions } from '../core/session.ts'
+import type { Handler } from '../http/bind.ts'
+import { endSessions } from '../http/session.ts'
+import { mayMail } from '../mail/budget.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
   holdAddress,

@@ -1,6 +1,5 @@
 import { type contract, limits } from '@mshahara/contract'
 import { allow, forgive, nth } from '../core/attempts.ts'
-import type { Handler } from '../core/bind.ts'
 import {
   type Code,
   isFresh,
@@ -15,7 +14,8 @@ import type { Tx } from '../core/db.ts'
 import { rememberDevice } from '../core/devices.ts'
 import { fail } from '../core/fail.ts'
 import { passwordMatches } from '../core/secrets.ts'
-import { openSession } from '../core/session.ts'
+import type { Handler } from '../http/bind.ts'
+import { openSession } from '../http/session.ts'
 import {
   holdAddress,
   holdLogin,

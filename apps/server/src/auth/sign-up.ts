@@ -1,13 +1,13 @@
 import type { contract } from '@mshahara/contract'
 import { allow, within } from '../core/attempts.ts'
-import type { Handler } from '../core/bind.ts'
 import { type Code, issueCode, liveCode, refill } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { mayMail, mayTellKnown } from '../core/mail-budget.ts'
 import { hashPassword } from '../core/secrets.ts'
-import { endSessions } from '../core/session.ts'
+import type { Handler } from '../http/bind.ts'
+import { endSessions } from '../http/session.ts'
+import { mayMail, mayTellKnown } from '../mail/budget.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
   addLogin,

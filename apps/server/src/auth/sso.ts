@@ -3,13 +3,13 @@ import { email, phone } from '@mshahara/contract/fields'
 import type { FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Staged } from '../core/bind.ts'
 import type { Config } from '../core/config.ts'
 import { type Ctx, inPlatform, type Outside, type Parts } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { sameBytes } from '../core/secrets.ts'
-import { cookieJar } from '../core/session.ts'
+import type { Staged } from '../http/bind.ts'
+import { cookieJar } from '../http/session.ts'
 import {
   addLogin,
   holdAddress,

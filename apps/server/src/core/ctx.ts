@@ -1,17 +1,17 @@
 import type { Permission } from '@mshahara/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Gate } from '../http/gate.ts'
+import { claims } from '../http/idempotency.ts'
+import type { Seats } from '../http/seats.ts'
+import type { CookieJar, SignedIn } from '../http/session.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { asPlatform, type Db, type Tx } from './db.ts'
+import { asPlatform, type Db, type PlatformTx, type Tx } from './db.ts'
 import { fail } from './fail.ts'
 import type { Files } from './files.ts'
-import type { Gate } from './gate.ts'
-import { claims } from './idempotency.ts'
-import type { Jobs } from './jobs.ts'
-import type { Mail } from './mail.ts'
-import type { Seats } from './seats.ts'
 import type { Secrets } from './secrets.ts'
-import type { CookieJar, SignedIn } from './session.ts'
 
 /** What the server is made of; built once in app.ts. */
 export interface Parts {
@@ -56,7 +56,7 @@ export interface Ctx extends Parts {
    * A transaction of its own, for what must outlive a refusal: tries, locks, failed sign-ins. Never
    * after this one has locked anything: those who wait for the lock may hold every connection.
    */
-  apart<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  apart<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
   /** Work for after the commit, recorded in the transaction. */
   later(job: string, data: object): Promise<void>
 }
@@ -104,5 +104,5 @@ export async function holdsLock(tx: Tx): Promise<boolean> {
 }
 
 /** Across organisations, in the same transaction. Callers are listed in tenancy.test.ts. */
-export const inPlatform = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  asPlatform(ctx.tx, () => work(ctx.tx))
+export const inPlatform = <T>(ctx: Ctx, work: (tx: PlatformTx) => Promise<T>): Promise<T> =>
+  asPlatform(ctx.tx, work)

@@ -1,14 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type Logins, refuseWrongLogin } from '../database/logins.ts'
+import { NamingClient } from '../http/errors-told.ts'
 import type { Clock } from './clock.ts'
-import { NamingClient } from './errors-told.ts'
-import { type Logins, refuseWrongLogin } from './logins.ts'
+import { type Asking, asking } from './sql.ts'
 
 /**
  * A handle inside a transaction. There is no other kind: nothing is read or written outside one.
  */
-export type Tx = NodePgDatabase & { $client: pg.PoolClient }
+export type Tx = NodePgDatabase & Asking & { $client: pg.PoolClient }
+
+declare const across: unique symbol
+/** The same across organisations; what needs it says so by asking for one. */
+export type PlatformTx = Tx & { [across]: true }
 
 export interface Db {
   /** For requests inside one organisation: nothing on these connections can leave it. */
@@ -24,12 +29,12 @@ export interface Db {
   /** The same beside one that is open, for a word about how far it has come. */
   besideOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The one door across organisations. Its callers are listed in tenancy.test.ts. */
-  inPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  inPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
   /**
    * The same beside a running request: on connections of its own, so that neither waits for the
    * other.
    */
-  apart<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  apart<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -84,8 +89,8 @@ export async function openDb(
   const bound = (who: Acting) => (client: pg.PoolClient) => bindTo(client, who, clock)
   const anywhere =
     (from: pg.Pool) =>
-    <T>(act: (tx: Tx) => Promise<T>) =>
-      transaction(from, bound({ organization_id: null }), (tx) => asPlatform(tx, () => act(tx)))
+    <T>(act: (tx: PlatformTx) => Promise<T>) =>
+      transaction(from, bound({ organization_id: null }), (tx) => asPlatform(tx, act))
   return {
     requests,
     crossing,
@@ -151,17 +156,18 @@ function bindTo(client: pg.PoolClient, who: Acting, clock: Clock) {
   })
 }
 
-const across = new WeakSet<Tx>()
+const crossed = new WeakSet<Tx>()
 
 /** Everything inside sees and writes across organisations, in the same transaction. */
-export async function asPlatform<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  if (across.has(tx)) return work()
+export async function asPlatform<T>(tx: Tx, work: (tx: PlatformTx) => Promise<T>): Promise<T> {
+  const platform = tx as PlatformTx
+  if (crossed.has(tx)) return work(platform)
   await tx.$client.query('set local role mshahara_platform')
-  across.add(tx)
+  crossed.add(tx)
   try {
-    return await work()
+    return await work(platform)
   } finally {
-    across.delete(tx)
+    crossed.delete(tx)
     // After a failed statement nothing more is taken anyway.
     await tx.$client.query('set local role mshahara_app').catch(() => {})
   }
@@ -217,7 +223,7 @@ export async function begin<P>(
   }
   try {
     const [, prepared] = await Promise.all([client.query('begin'), prepare(client)])
-    const tx = drizzle({ client }) as unknown as Tx
+    const tx = Object.assign(drizzle({ client }), asking(client)) as unknown as Tx
     return { tx, prepared, commit: () => end('commit'), rollback: () => end('rollback') }
   } catch (error) {
     await end('rollback')

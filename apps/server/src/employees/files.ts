@@ -1,10 +1,10 @@
 import { type contract, limits } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Handler, Staged } from '../core/bind.ts'
 import { type Ctx, ownerOr, seatOf } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { bytesOf, cleanImage } from '../core/files.ts'
+import type { Handler, Staged } from '../http/bind.ts'
 import { employee_files, employees } from './tables.ts'
 
 /** Scans and documents kept with an employee. */

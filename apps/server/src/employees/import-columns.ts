@@ -1,6 +1,6 @@
 import { genders, terms } from '@mshahara/contract/employee-fields'
-import type { Column } from '../core/sheet-columns.ts'
 import { bankNames } from '../organizations/index.ts'
+import type { Column } from '../sheets/columns.ts'
 
 /** The columns of the sheet of employees, in the order of the form. */
 

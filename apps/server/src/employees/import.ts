@@ -6,6 +6,8 @@ import {
   switchesFor,
 } from '@mshahara/contract/employee-fields'
 import type { Tx } from '../core/db.ts'
+import { notify } from '../notifications/index.ts'
+import { meant } from '../sheets/columns.ts'
 import {
   type Issue,
   type Prepared,
@@ -15,10 +17,8 @@ import {
   type Upload,
   uploadHandler,
   type Work,
-} from '../core/import.ts'
-import { type ImportParts, importJob } from '../core/import-job.ts'
-import { meant } from '../core/sheet-columns.ts'
-import { notify } from '../notifications/index.ts'
+} from '../sheets/import.ts'
+import { type ImportParts, importJob } from '../sheets/import-job.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { addEmployees, holdEmployees } from './add.ts'
 import { employeeColumns, type References, units } from './import-columns.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { bind, crossing } from '../core/bind.ts'
+import { bind, crossing } from '../http/bind.ts'
 import { avatar, changeStatus, create, nextNo, update } from './change.ts'
 import { addFile, files } from './files.ts'
 import { template, upload } from './import.ts'

@@ -1,10 +1,10 @@
 import type { contract } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
-import type { Handler } from '../core/bind.ts'
 import { monthsLater } from '../core/clock.ts'
 import { type Ctx, holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { found } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
 import { type SalaryEntry, salariesOf, salaryIn, stateOf } from './salary.ts'
 import type { employees } from './tables.ts'
 

@@ -5,8 +5,8 @@ import {
   bankLayout,
   bankTypes,
 } from '@mshahara/contract/bank-layouts'
-import type { Handler } from '../core/bind.ts'
 import type { Tx } from '../core/db.ts'
+import type { Handler } from '../http/bind.ts'
 import { changeOwn } from '../organizations/index.ts'
 import { startingPoints } from './bank-files.ts'
 

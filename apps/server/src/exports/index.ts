@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { bind } from '../core/bind.ts'
+import { bind } from '../http/bind.ts'
 import { bankLayouts, changeBankLayout } from './bank-layouts.ts'
 import { produced } from './kept.ts'
 import { make } from './make.ts'

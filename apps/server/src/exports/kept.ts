@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
 import type { ProducedFile } from '@mshahara/contract/exports'
-import type { Handler } from '../core/bind.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
 import { loadPayroll } from '../payroll/index.ts'
 
 /** Every file that was made is kept, with its checksum, who made it and when. */

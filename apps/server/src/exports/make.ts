@@ -1,8 +1,8 @@
 import type { contract } from '@mshahara/contract'
 import type { ExportInput } from '@mshahara/contract/exports'
-import type { Staged } from '../core/bind.ts'
 import type { Files } from '../core/files.ts'
-import type { JobDefinition } from '../core/jobs.ts'
+import type { Staged } from '../http/bind.ts'
+import type { JobDefinition } from '../jobs/jobs.ts'
 import type { PayrollRow } from '../payroll/index.ts'
 import {
   type Background,

@@ -3,7 +3,7 @@ import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contr
 import { type Ctx, me, type Outside, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
-import type { JobCtx } from '../core/jobs.ts'
+import type { JobCtx } from '../jobs/jobs.ts'
 import { notify } from '../notifications/index.ts'
 import { folder, keep, type Made } from './kept.ts'
 import type { Laid } from './plan.ts'

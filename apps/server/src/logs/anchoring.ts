@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts'
 import type { Db, Tx } from '../core/db.ts'
-import type { JobDefinition } from '../core/jobs.ts'
-import type { Mail } from '../core/mail.ts'
 import type { Secrets } from '../core/secrets.ts'
+import type { JobDefinition } from '../jobs/jobs.ts'
+import type { Mail } from '../mail/mail.ts'
 import {
   type Anchor,
   type AnchoredHead,

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { modules } from '@mshahara/contract/logs'
-import { bind, type Handler } from '../core/bind.ts'
+import { bind, type Handler } from '../http/bind.ts'
 
 type Logs = typeof contract.logs
 

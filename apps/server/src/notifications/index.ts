@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
-import { bind, type Handler } from '../core/bind.ts'
 import { me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
+import { bind, type Handler } from '../http/bind.ts'
 
 type Notifications = typeof contract.notifications
 

@@ -1,9 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
-import type { Handler, Staged } from '../core/bind.ts'
 import { type Ctx, holds, myOrganization } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
 import { pictureIn } from '../core/pictures.ts'
+import type { Handler, Staged } from '../http/bind.ts'
 import { codesOf } from './banks.ts'
 import { organizations as table } from './tables.ts'
 

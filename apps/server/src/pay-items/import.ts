@@ -1,6 +1,9 @@
 import { allowanceInput, allowanceTypes } from '@mshahara/contract/pay-items'
 import type { z } from 'zod'
 import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+import { notify } from '../notifications/index.ts'
+import type { Column } from '../sheets/columns.ts'
 import {
   type Counts,
   type Issue,
@@ -10,11 +13,8 @@ import {
   type Upload,
   uploadHandler,
   type Work,
-} from '../core/import.ts'
-import { type ImportParts, importJob } from '../core/import-job.ts'
-import { centsOf } from '../core/org-table.ts'
-import type { Column } from '../core/sheet-columns.ts'
-import { notify } from '../notifications/index.ts'
+} from '../sheets/import.ts'
+import { type ImportParts, importJob } from '../sheets/import-job.ts'
 
 /**
  * "Upload Allowances": one of the same name and employee is changed, never added beside, so that

@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { type Bound, bind } from '../core/bind.ts'
+import { type Bound, bind } from '../http/bind.ts'
 import { template, upload } from './import.ts'
 import { itemsOf } from './items.ts'
 import { names } from './names.ts'

@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { ItemNames } from '@mshahara/contract/pay-items'
-import type { Handler } from '../core/bind.ts'
+import type { Handler } from '../http/bind.ts'
 
 /** Suggestions for the names of pay items and files: what is in use, and what is usual. */
 

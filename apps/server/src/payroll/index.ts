@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { bind } from '../core/bind.ts'
+import { bind } from '../http/bind.ts'
 import { checks } from './checks.ts'
 import { confirm, reverse } from './confirm.ts'
 import { filter, get } from './read.ts'

@@ -1,8 +1,8 @@
 import type { contract } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
-import type { Handler } from '../core/bind.ts'
 import { myOrganization } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
 import { changeOwn } from '../organizations/index.ts'
 import { organizations } from '../organizations/tables.ts'
 

@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { bind, crossing } from '../core/bind.ts'
+import { bind, crossing } from '../http/bind.ts'
 import { generate } from './files.ts'
 import { apply, colors, list, preview } from './looks.ts'
 import { email, mails, resend } from './mails.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openSession } from '../core/session.ts'
+import { openSession } from '../http/session.ts'
 import { employ } from '../test/employed.ts'
 import { attachmentsOf, openSmtp } from '../test/smtp.ts'
 import { asEmployee } from '../test/staff.ts'

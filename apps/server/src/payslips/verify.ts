@@ -1,8 +1,8 @@
 import type { contract } from '@mshahara/contract'
 import { allow } from '../core/attempts.ts'
-import type { Handler } from '../core/bind.ts'
 import { inPlatform } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
 import type { Person } from '../payroll/index.ts'
 import { nameOf } from './slips.ts'
 

@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { findPostmaster } from '../core/cluster.ts'
 import { readConfig } from '../core/config.ts'
-import { runningEmbedded } from '../core/embedded-postgres.ts'
+import { findPostmaster } from '../database/cluster.ts'
+import { runningEmbedded } from '../database/embedded-postgres.ts'
 import { expectedPlace, removeCluster } from '../test/embedded.ts'
 import {
   asking,

@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
-import { bind, type Handler } from '../core/bind.ts'
 import { me } from '../core/ctx.ts'
-import { jobOf } from '../core/jobs.ts'
+import { bind, type Handler } from '../http/bind.ts'
+import { jobOf } from '../jobs/jobs.ts'
 import { law } from './law.ts'
 import { simulate } from './simulate.ts'
 

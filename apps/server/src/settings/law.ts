@@ -12,8 +12,8 @@ import {
   withholding,
   words,
 } from '@mshahara/engine'
-import type { Handler } from '../core/bind.ts'
 import { failField } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
 
 interface Figure {
   name: string

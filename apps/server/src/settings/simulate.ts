@@ -10,8 +10,8 @@ import {
   type PayOptions,
 } from '@mshahara/engine'
 import { allow } from '../core/attempts.ts'
-import type { Handler } from '../core/bind.ts'
 import { failField } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
 
 /** Open to everybody, so that anyone can see that the figures are right; hence the allowance. */
 const calculations = [{ name: 'simulate', place: 120, seconds: 60 }]

@@ -1,7 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Handlers } from '../core/bind.ts'
 import { found } from '../core/fail.ts'
+import type { Handlers } from '../http/bind.ts'
 import { commission_rates as table } from './tables.ts'
 
 /** On the payslip a rate goes by its own name unless another was given. */

@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { type Bound, bind } from '../core/bind.ts'
+import { type Bound, bind } from '../http/bind.ts'
 import { commissionRates } from './commission-rates.ts'
 import { departments, designations, work_stations } from './tables.ts'
 import { unitsOf } from './units.ts'

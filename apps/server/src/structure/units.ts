@@ -1,8 +1,8 @@
 import type { Units } from '@mshahara/contract/structure'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Handlers } from '../core/bind.ts'
 import { found } from '../core/fail.ts'
 import { allocate, type Numbering, preview } from '../core/numbers.ts'
+import type { Handlers } from '../http/bind.ts'
 import type { UnitTable } from './tables.ts'
 
 /** Departments, designations and work stations: one set of handlers over three tables. */

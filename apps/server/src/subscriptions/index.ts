@@ -1,12 +1,12 @@
 import { contract, limits } from '@mshahara/contract'
 import { limitReached } from '@mshahara/contract/subscriptions'
-import { bind, type Handler } from '../core/bind.ts'
 import { monthsLater } from '../core/clock.ts'
 import { holds } from '../core/ctx.ts'
 import type { Db, Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
-import type { JobDefinition } from '../core/jobs.ts'
 import { centsOf } from '../core/org-table.ts'
+import { bind, type Handler } from '../http/bind.ts'
+import type { JobDefinition } from '../jobs/jobs.ts'
 import { notify } from '../notifications/index.ts'
 
 type Subscriptions = typeof contract.subscriptions

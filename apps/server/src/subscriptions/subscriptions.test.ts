@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '../core/clock.ts'
-import type { JobCtx } from '../core/jobs.ts'
+import type { JobCtx } from '../jobs/jobs.ts'
 import { makeWorld, type World } from '../test/world.ts'
 import { expiringReminder } from './index.ts'
 

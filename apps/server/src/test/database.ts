@@ -5,8 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { findPostmaster, initialise, reach, socketUrl, stopPostmaster } from '../core/cluster.ts'
-import { isAlive, type Place, placeIn } from '../core/cluster-place.ts'
+import {
+  findPostmaster,
+  initialise,
+  reach,
+  socketUrl,
+  stopPostmaster,
+} from '../database/cluster.ts'
+import { isAlive, type Place, placeIn } from '../database/cluster-place.ts'
 
 interface Cluster {
   url: string
@@ -97,7 +103,7 @@ async function createDatabase(options: string): Promise<TestDatabase> {
 }
 
 async function migrateToNewest(url: string): Promise<void> {
-  const { migrate } = await import('../core/migrate.ts')
+  const { migrate } = await import('../database/migrate.ts')
   await migrate(url, testKey)
   await letStoriesSayTheTime(url)
 }

@@ -3,8 +3,8 @@ import { buildApp } from '../app.ts'
 import { dayOf, monthsLater } from '../core/clock.ts'
 import { readConfig } from '../core/config.ts'
 import type { Parts } from '../core/ctx.ts'
-import { openSession } from '../core/session.ts'
 import { seedOrganization } from '../demo.ts'
+import { openSession } from '../http/session.ts'
 import { startTrial } from '../subscriptions/index.ts'
 
 /** What the server says about days at awkward moments, printed for time-zones.fault.test.ts. */

@@ -17,21 +17,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { findPostmaster, stopPostmaster } from '../core/cluster.ts'
-import type { Place } from '../core/cluster-place.ts'
+import { findPostmaster, stopPostmaster } from '../database/cluster.ts'
+import type { Place } from '../database/cluster-place.ts'
 
 export const isRoot = process.getuid?.() === 0
 /** Whom tests play when they need an ordinary user: `nobody` when root runs them. */
 export const ordinaryUser = isRoot ? { uid: 65534, gid: 65534 } : undefined
 
-const core = fileURLToPath(new URL('../core/', import.meta.url))
+const room = fileURLToPath(new URL('../database/', import.meta.url))
 const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
 
 /** Runs the embedded database, answers SQL line by line, and stops on Ctrl-C or a closed input. */
 const program = `
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { startEmbedded } from './core/embedded-postgres.ts'
+import { startEmbedded } from './database/embedded-postgres.ts'
 const say = (value) => console.log(JSON.stringify(value))
 const server = await startEmbedded(process.argv[2])
 const client = new pg.Client({ connectionString: server.url })
@@ -127,8 +127,8 @@ const parts = ['cluster.ts', 'cluster-place.ts', 'embedded-postgres.ts']
 
 /** For a checkout with its own owner, mode or path: nothing in it may lead outside. */
 async function copyParts(folder: string): Promise<void> {
-  await mkdir(join(folder, 'core'))
-  for (const name of parts) await copyFile(join(core, name), join(folder, 'core', name))
+  await mkdir(join(folder, 'database'))
+  for (const name of parts) await copyFile(join(room, name), join(folder, 'database', name))
   await copyFile(process.execPath, join(folder, 'node'))
   const needed = (name: string) => /^(pg|postgres-|split2|xtend|@embedded-postgres)/.test(name)
   for (const name of (await readdir(modules)).filter(needed)) {
@@ -138,7 +138,7 @@ async function copyParts(folder: string): Promise<void> {
 }
 
 async function linkParts(folder: string): Promise<void> {
-  await symlink(core, join(folder, 'core'))
+  await symlink(room, join(folder, 'database'))
   await symlink(modules, join(folder, 'node_modules'))
   await symlink(process.execPath, join(folder, 'node'))
 }

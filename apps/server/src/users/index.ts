@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
-import { bind, crossing } from '../core/bind.ts'
 import type { Ctx } from '../core/ctx.ts'
+import { bind, crossing } from '../http/bind.ts'
 import { invite, reinvite } from './invite.ts'
 import { get, list, listPermissions, listRoles, update, updatePermissions } from './people.ts'
 import { users as table } from './tables.ts'

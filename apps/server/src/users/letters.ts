@@ -1,5 +1,5 @@
-import type { Letter } from '../core/mail.ts'
 import { greeting, plainName } from '../core/names.ts'
+import type { Letter } from '../mail/mail.ts'
 
 interface Reader {
   first_name: string

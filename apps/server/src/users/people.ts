@@ -1,9 +1,9 @@
 import { type contract, grants, type Permission, permissions, type Role } from '@mshahara/contract'
 import type { User } from '@mshahara/contract/users'
-import type { Handler } from '../core/bind.ts'
 import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
-import { endSessions } from '../core/session.ts'
+import type { Handler } from '../http/bind.ts'
+import { endSessions } from '../http/session.ts'
 import {
   addMembership,
   answerInvitation,

@@ -2,9 +2,9 @@ import type { EmployeeStatus } from '@mshahara/contract/employees'
 import { type Ctx, holds, inPlatform, me, myOrganization } from '../core/ctx.ts'
 import { asPlatform, type Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { mayInviteFor } from '../core/mail-budget.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { endSessions } from '../core/session.ts'
+import { endSessions } from '../http/session.ts'
+import { mayInviteFor } from '../mail/budget.ts'
 import {
   addEmployeeMemberships,
   changeMembership,

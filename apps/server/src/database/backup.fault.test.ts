@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../core/clock.ts'
+import { openDb } from '../core/db.ts'
+import { filesInUse } from '../core/files-in-use.ts'
+import { secretsFrom } from '../core/secrets.ts'
+import { verifyLog } from '../logs/index.ts'
+import { testKey } from '../test/database.ts'
+import { elsewhere } from '../test/elsewhere.ts'
+import { asking, keepWorking, openOffice, payOffice, peopleOffice } from '../test/mixed-work.ts'
+import { forkServer, type Running } from '../test/servers.ts'
+import { openSmtp, type Post } from '../test/smtp.ts'
+import { makeWorld, type World } from '../test/world.ts'
+import { loginsOf } from './logins.ts'
+import { restore } from './restore.ts'
+
+/** `npm run backup`, twenty times beside a server that mails, imports, exports and confirms. */
+
+const times = 20
+const script = fileURLToPath(new URL('../../../../scripts/backup.ts', import.meta.url))
+let world: World
+let post: Post
+let server: Running
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mshahara-backups-'))
+  post = await openSmtp(undefined, () => pause(10))
+  world = await makeWorld()
+  world.setTime(new Date().toISOString())
+  server = await forkServer(env())
+})
+afterAll(async () => {
+  await server?.kill()
+  await world.close()
+  await post.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const env = () => ({
+  DATABASE_URL: world.databaseUrl,
+  DATA_DIR: world.parts.config.dataDir,
+  SMTP_URL: post.url,
+  SECRET_KEY: testKey,
+})
+
+/** Whole, consistent, and its log unbroken. */
+async function checkBackup(path: string) {
+  const other = await elsewhere()
+  await restore({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
+  const db = await openDb(loginsOf(other.databaseUrl, testKey), systemClock)
+  const findings = await verifyLog(db, secretsFrom(testKey))
+  expect(findings.faults).toEqual([])
+  const needed = await db.inPlatform((tx) => filesInUse(tx.$client))
+  for (const key of needed) expect((await other.files.read(key)).length).toBeGreaterThan(0)
+  await db.close()
+  const [odd] = await other.rows(
+    `select count(*) filter (where status = 'confirmed' and slips <> frozen)::int as thawed,
+       count(*) filter (where slips <> 40)::int as partial from (
+       select p.status, count(s.id) as slips, count(s.id) filter (where s.frozen) as frozen
+       from payrolls p left join payslips s on s.payroll_id = p.id group by p.id, p.status) runs`,
+  )
+  expect(odd).toEqual({ thawed: 0, partial: 0 })
+  const behind = await other.asOwner(
+    `select 1 where (select last_value from activity_log_id_seq)
+       < (select max(id) from activity_log)`,
+  )
+  expect(behind).toEqual([])
+  await other.drop()
+  return { entries: findings.entries, files: needed.size }
+}
+
+const patient = { timeout: 600_000 }
+test('every backup beside a busy server succeeds and restores whole', patient, async () => {
+  const faults: string[] = []
+  const ask = async (name: string) =>
+    asking(() => server.address, await openOffice(world.parts, name), faults)
+  const people = peopleOffice(await ask('People Ltd'))
+  const few = payOffice(await ask('Few Ltd'), { staff: 40, addresses: 40, domain: 'few.test' })
+  await few.hire()
+  const work = keepWorking([...people.work, ...few.work])
+  for (let count = 1; count <= times; count += 1) {
+    const path = join(folder, `${count}.gz`)
+    await promisify(execFile)(process.execPath, [script, path], {
+      env: { ...process.env, ...env() },
+    })
+    expect(work.faults).toEqual([])
+  }
+  await work.stop()
+  expect(post.received.length).toBeGreaterThan(40)
+  let last = { entries: 0, files: 0 }
+  for (let count = 1; count <= times; count += 1) {
+    const found = await checkBackup(join(folder, `${count}.gz`))
+    expect(found.entries).toBeGreaterThan(last.entries)
+    last = found
+  }
+  console.log(`${times} backups, the last with`, last, `${post.received.length} letters meanwhile`)
+})

@@ -1,0 +1,71 @@
+import { type Endpoint, type Input, mayCall, organizationHeader } from '@mshahara/contract'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Parts } from '../core/ctx.ts'
+import { fail, Refused } from '../core/fail.ts'
+import { isSameOrigin, type SignedIn } from './session.ts'
+
+/** 401 has been decided; here 403 and 409, before anything is read. */
+export function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { config }: Parts,
+  user: SignedIn | undefined,
+  cookie: boolean,
+) {
+  const foreign = request.headers.origin !== undefined && !isSameOrigin(request, config)
+  if (endpoint.effect === 'write' && (cookie ? !isSameOrigin(request, config) : foreign && !user)) {
+    fail(403, 'This call must come from the application itself.')
+  }
+  if (!user) return
+  const named = request.headers[organizationHeader]
+  if (named && named !== user.organization_id) {
+    throw new Refused(409, 'You have switched to another organization in another window.', {
+      code: 'switched',
+    })
+  }
+  if (endpoint.needs === 'organization') {
+    if (!user.activated) fail(403, 'First time login. Change of password required.')
+    if (!user.organization_id) fail(403, 'Please create your organization first.')
+  }
+  const { role, permissions } = user
+  if (!mayCall(endpoint, { role, holds: (name) => permissions.has(name) })) {
+    fail(403, endpoint.forbidden)
+  }
+}
+
+/**
+ * Params decide which record is meant, so a malformed one is a record that does not exist. Body and
+ * query are parsed when the handler first reads them: it looks up the record before, so that
+ * 404 comes before 422 (A13).
+ */
+export function inputOf(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
+  const params = endpoint.params?.safeParse(request.params)
+  if (params && !params.success) fail(404, 'This record was not found.')
+  const parsed = new Map<string, unknown>()
+  const lazily = (part: 'query' | 'body') => {
+    const schema = endpoint[part]
+    if (schema && !parsed.has(part)) parsed.set(part, parse(schema, request[part] ?? {}))
+    return parsed.get(part)
+  }
+  return {
+    params: params?.data as never,
+    get query() {
+      return lazily('query') as never
+    },
+    get body() {
+      return lazily('body') as never
+    },
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const errors: Record<string, string[]> = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'body'
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  throw new Refused(422, 'Please correct the marked fields.', { errors })
+}

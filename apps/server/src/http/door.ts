@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Config, isLoopbackName } from '../core/config.ts'
+import { fail } from '../core/fail.ts'
+import { sameBytes, tokenHash } from '../core/secrets.ts'
+import { readJson } from './json.ts'
+
+/** What is decided for every request before anybody looks at it. */
+
+/** Asked by load balancers, which know a server by its address only. */
+const byAddress = ['/healthz', '/readyz', '/metrics']
+
+export function guardDoor(app: FastifyInstance, config: Config) {
+  const own = new URL(config.publicUrl).hostname
+  app.addHook('onRequest', async (request, reply) => {
+    // The route that was found: the address itself can be written in many ways.
+    const route = request.routeOptions.url ?? ''
+    if (!byAddress.includes(route) && !isOurs(request.hostname, own, config.production)) {
+      fail(421, `This server answers at ${config.publicUrl} only.`)
+    }
+    // Whoever comes through a proxy nobody told us of may be anybody.
+    if (route.startsWith('/dev/') && !config.trustProxy && isForwarded(request)) {
+      fail(403, 'The outbox can be read on this machine only.')
+    }
+    const isCall = [route, request.url].some((each) => each.startsWith('/api/'))
+    if (isCall) reply.header('cache-control', 'no-store')
+    refuseUnread(request, reply)
+  })
+  readJson(app)
+}
+
+/** A body that nobody will ask for is not read, and none is unpacked: a little may become a lot. */
+function refuseUnread(request: FastifyRequest, reply: FastifyReply) {
+  const packed = request.headers['content-encoding']
+  const unasked = request.is404 && !['GET', 'HEAD'].includes(request.method)
+  if (!unasked && (!packed || packed === 'identity')) return
+  reply.header('connection', 'close')
+  if (unasked) fail(404, 'This address does not exist.')
+  fail(415, 'Please send the body as it is, without compressing it.')
+}
+
+/** Another name that leads here is a mistake, or somebody else's page playing ours. */
+const isOurs = (name: string, own: string, production: boolean) =>
+  name.toLowerCase() === own || (!production && isLoopbackName(name))
+
+const isForwarded = ({ headers }: FastifyRequest) =>
+  'forwarded' in headers ||
+  'via' in headers ||
+  Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || name === 'x-real-ip')
+
+/** In production what tells about the server itself is for those who run it. */
+export function forOperators(request: FastifyRequest, { production, metricsToken }: Config) {
+  if (!production) return
+  const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+  if (given && metricsToken && sameBytes(tokenHash(given), tokenHash(metricsToken))) return
+  if (!isFromHere(request)) fail(401, 'Please send the METRICS_TOKEN, or ask from the server.')
+}
+
+/** The real peer, and no proxy of this machine that speaks for others. */
+const isFromHere = (request: FastifyRequest) =>
+  isLoopbackName((request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
+  !isForwarded(request) &&
+  isLoopbackName(nameIn(request.headers.host ?? ''))
+
+const nameIn = (host: string) => host.replace(/:\d+$/, '')

@@ -1,0 +1,119 @@
+import { NotNow } from '../core/fail.ts'
+import { strangers } from './seats.ts'
+
+/**
+ * Who may work with the database now. Places are few; each organisation has a share of them and a
+ * line of its own, and the lines are served in turns, so that one noisy customer waits for itself.
+ * Whoever would wait too long is told so at once.
+ */
+export interface Gate {
+  /** Waits for a place; the answer gives it back. */
+  enter(key: string): Promise<() => void>
+}
+
+export interface GateOptions {
+  places: number
+  /** How many of them one organisation, or one address without a session, may hold. */
+  share: number
+  /** How many all addresses without a session may hold together. */
+  strangers: number
+  /** The longest anybody waits. */
+  patience_ms: number
+  /** The longest line. */
+  most: number
+}
+
+const usualGate: GateOptions = {
+  places: 16,
+  share: 4,
+  strangers: 4,
+  patience_ms: 8000,
+  most: 500,
+}
+
+const isStranger = (key: string) => key.startsWith(strangers)
+
+interface Line {
+  running: number
+  waiting: (() => void)[]
+  /** How long work takes here of late. */
+  usual_ms: number
+}
+
+const tooBusy = () =>
+  new NotNow(503, 'The server has too much to do just now. Please try again in a moment.')
+
+export function openGate(options: GateOptions = usualGate): Gate {
+  const { places, share } = options
+  const lines = new Map<string, Line>()
+  let running = 0
+  let ofStrangers = 0
+
+  const hasRoom = (key: string, line: Line) =>
+    running < places &&
+    line.running < share &&
+    (!isStranger(key) || ofStrangers < options.strangers)
+  const tidy = (key: string, line: Line) => {
+    if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
+  }
+
+  /** The line that has been served least recently comes first: a Map keeps the order of entry. */
+  const next = () => {
+    for (const [key, line] of lines) {
+      if (running >= places) return
+      if (!hasRoom(key, line)) continue
+      const first = line.waiting.shift()
+      if (!first) continue
+      lines.delete(key)
+      lines.set(key, line)
+      first()
+    }
+  }
+
+  const begin = (key: string, line: Line): (() => void) => {
+    const begun = performance.now()
+    running += 1
+    line.running += 1
+    if (isStranger(key)) ofStrangers += 1
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      running -= 1
+      line.running -= 1
+      if (isStranger(key)) ofStrangers -= 1
+      line.usual_ms += (performance.now() - begun - line.usual_ms) / 8
+      tidy(key, line)
+      next()
+    }
+  }
+
+  const wait = (key: string, line: Line) =>
+    new Promise<() => void>((resolve, reject) => {
+      const late = setTimeout(() => {
+        line.waiting.splice(line.waiting.indexOf(waiting), 1)
+        tidy(key, line)
+        reject(tooBusy())
+      }, options.patience_ms)
+      const waiting = () => {
+        clearTimeout(late)
+        resolve(begin(key, line))
+      }
+      line.waiting.push(waiting)
+    })
+
+  return {
+    async enter(key) {
+      const line = lines.get(key) ?? { running: 0, waiting: [], usual_ms: 0 }
+      const mayBegin = hasRoom(key, line) && line.waiting.length === 0
+      if (!mayBegin) refuseIfHopeless(line, options)
+      lines.set(key, line)
+      return mayBegin ? begin(key, line) : wait(key, line)
+    },
+  }
+}
+
+function refuseIfHopeless({ waiting, usual_ms }: Line, { share, patience_ms, most }: GateOptions) {
+  const expected_ms = (waiting.length / share) * usual_ms
+  if (waiting.length >= most || expected_ms > patience_ms) throw tooBusy()
+}

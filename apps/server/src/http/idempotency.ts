@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@mshahara/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Ctx } from '../core/ctx.ts'
+import { fail, NotNow } from '../core/fail.ts'
+import { tokenHash } from '../core/secrets.ts'
+
+/** Double submits: the first answer is stored in the transaction that made it, and told again. */
+
+const keyForm = /^[\w-]{8,100}$/
+
+function keyIn(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (endpoint.effect === 'read' || endpoint.secret || typeof key !== 'string') return
+  if (!keyForm.test(key)) fail(422, 'The Idempotency-Key is not valid.')
+  return key
+}
+
+const stillAtWork = () =>
+  new NotNow(409, 'This request is still being worked on. Please wait a moment.', 1)
+
+const inFlight = new Set<string>()
+
+/** The same key twice at once: the second is told so and waits for nothing. */
+export function claim(endpoint: Endpoint, request: FastifyRequest, token: string | undefined) {
+  const key = token && keyIn(endpoint, request)
+  if (!key) return () => {}
+  const mark = `${tokenHash(token).toString('base64')} ${key}`
+  if (inFlight.has(mark)) throw stillAtWork()
+  inFlight.add(mark)
+  return () => inFlight.delete(mark)
+}
+
+/** Bound to organisation, call and body: the same key for something else is a mistake. */
+function requestHash(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Buffer {
+  // A call that needs no organisation may itself move the session into one.
+  const organization = endpoint.needs === 'login' ? null : ctx.user?.organization_id
+  const words = [organization, endpoint.method, request.url]
+  return createHash('sha256')
+    .update(JSON.stringify([...words, request.body ?? null]))
+    .digest()
+}
+
+/**
+ * The stored answer, or nothing after the key has been claimed for this transaction. The claim is a
+ * lock that nobody waits for: another server that is asked the same is told so.
+ */
+export async function recall(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest) {
+  const key = ctx.user && keyIn(endpoint, request)
+  if (!key) return undefined
+  const { rows } = await ctx.tx.$client.query(
+    `select pg_try_advisory_xact_lock(${claims}, hashtext($1 || $2)) as mine`,
+    [ctx.user?.id, key],
+  )
+  if (!rows[0].mine) throw stillAtWork()
+  const found = await ctx.tx.$client.query(
+    'select request_hash, status, body from answers where key = $1',
+    [key],
+  )
+  const [stored] = found.rows
+  if (!stored) return undefined
+  if (!requestHash(ctx, endpoint, request).equals(stored.request_hash)) {
+    fail(422, 'This Idempotency-Key was used for another request.')
+  }
+  return { status: stored.status as number, body: stored.body as unknown }
+}
+
+/** "keys": locks of this kind are only ever tried. */
+export const claims = 0x6b657973
+
+export async function remember(
+  ctx: Ctx,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  status: number,
+  body: unknown,
+) {
+  const key = ctx.user && keyIn(endpoint, request)
+  if (!key) return
+  await ctx.tx.$client.query(
+    'insert into answers (key, request_hash, status, body) values ($1, $2, $3, $4)',
+    [key, requestHash(ctx, endpoint, request), status, JSON.stringify(body)],
+  )
+}

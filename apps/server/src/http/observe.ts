@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Parts } from '../core/ctx.ts'
+import { forOperators } from './door.ts'
+
+const patience_ms = 2000
+const tooLong = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The database is silent.')), patience_ms).unref()
+  })
+
+/** Health, readiness, metrics, and one line per request that names nobody. */
+export function observe(app: FastifyInstance, parts: Parts) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'log_unsealed_seconds',
+    help: 'How long the oldest entry of the activity log has waited to be sealed.',
+    registers: [registry],
+    async collect() {
+      this.set(await parts.unsealedFor().catch(() => Number.NaN))
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: ids, e-mails and tokens stay out of the log.
+    const route = request.routeOptions.url ?? 'none'
+    const { statusCode: status, elapsedTime } = reply
+    seconds.observe({ method: request.method, route, status }, elapsedTime / 1000)
+    if (!route.startsWith('/assets')) {
+      request.log.info({ method: request.method, route, status, ms: Math.round(elapsedTime) })
+    }
+  })
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await Promise.race([parts.db.requests.query('select 1'), tooLong()])
+      return { ok: true }
+    } catch {
+      return reply.status(503).send({ ok: false })
+    }
+  })
+  app.get('/metrics', async (request, reply) => {
+    forOperators(request, parts.config)
+    reply.type(registry.contentType)
+    return registry.metrics()
+  })
+}

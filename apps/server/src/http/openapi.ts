@@ -1,0 +1,109 @@
+import { type Area, catalogue, contract, type Endpoint } from '@mshahara/contract'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Config } from '../core/config.ts'
+import { forOperators } from './door.ts'
+
+/** The contract as OpenAPI 3.1, and a page to read it, at /api/docs. */
+
+const shape = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = shape(schema, 'input')
+  return Object.entries(properties).map(([name, form]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: form,
+  }))
+}
+
+function operation(area: string, name: string, endpoint: Endpoint) {
+  const refusals = endpoint.access === 'public' ? [422] : [401, 403, 422]
+  return {
+    operationId: `${area}.${name}`,
+    tags: [area],
+    summary: endpoint.summary,
+    description: `Access: ${endpoint.access}. Effect: ${endpoint.effect}.`,
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            content: { 'application/json': { schema: shape(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      [endpoint.success]: {
+        description: 'Done',
+        content: { 'application/json': { schema: shape(endpoint.response, 'output') } },
+      },
+      ...Object.fromEntries(
+        refusals.map((status) => [
+          status,
+          {
+            description:
+              catalogue[status] ?? 'Refused, with a sentence and the fields it is about.',
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+export function document() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [area, endpoints] of Object.entries(contract as Record<string, Area>)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = `/api/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation(area, name, endpoint),
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Mshahara', version: '0.1.0', description: 'Payroll and HR for Kenya.' },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+export async function openapi(app: FastifyInstance, config: Config) {
+  const text = JSON.stringify(document())
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (request) => forOperators(request, config))
+    docs.get('/api/openapi.json', async (_request, reply) =>
+      reply.type('application/json').send(text),
+    )
+    // The reference page is third-party and starts with an inline script; nothing private is on it.
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; " +
+          "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+          "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      )
+    })
+    await docs.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: {
+        url: '/api/openapi.json',
+        // Nothing that would call a server of somebody else.
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    })
+  })
+}

@@ -1,0 +1,291 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Db, Tx } from '../core/db.ts'
+import { fail, refusalOf } from '../core/fail.ts'
+import type { SignedIn } from '../http/session.ts'
+import { schema } from './queues.ts'
+import { type Round, type Walking, walk } from './rounds.ts'
+import { sweepJobs } from './sweep.ts'
+
+/**
+ * Background work on pg-boss: enqueued in the business transaction, taken up again after a crash.
+ */
+
+export interface Acting {
+  organization_id: string | null
+  user_id: string | null
+  actor: string
+}
+
+/** What a job works with: who asked, and a way to say how far it has come. */
+export interface JobCtx extends EndedCtx {
+  /** How often this was begun before: above 0 after a crash or a failure. */
+  retry: number
+  progress(done: number, total: number): Promise<void>
+}
+
+/** What is left to a job that was given up. */
+export interface EndedCtx {
+  /** Of the row whose progress a screen follows; null for work that nobody watches. */
+  id: string | null
+  acting: Acting
+  /** A transaction in the organisation and name of whoever asked. */
+  inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same while another of them is open. */
+  beside<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+export interface JobDefinition {
+  name: string
+  work(ctx: JobCtx, data: never): Promise<unknown>
+  /**
+   * It will not be done: leave nothing half done, tell whoever waits. Of started jobs only, and
+   * possibly more than once.
+   */
+  givenUp?(ctx: EndedCtx, data: never, reason: string): Promise<void>
+  /** Tries after the first; 0 for what must never be done twice by itself. */
+  retries?: number
+  /** Crontab in Kenyan time, for work that nobody asks for. */
+  cron?: string
+  /** How many of a kind run at once in one server; of one organisation it is one. */
+  parallel?: number
+}
+
+interface Envelope {
+  acting: Acting
+  data: object
+  job_id: string | null
+}
+
+/** pg-boss expects the driver's own types, not ours. */
+const { types } = pg
+const nobody: Acting = { organization_id: null, user_id: null, actor: 'System' }
+/** A worker that has not been heard of for this long is dead, and its job is begun anew. */
+const crashAfter_s = 20
+/** However alive its server: what takes longer than this hangs. */
+const longest_s = 3600
+/** No organisation may have more than this many jobs waiting. */
+export const mostWaiting = 50
+
+export interface Jobs {
+  /** In the name of whoever the transaction is bound to. */
+  send(tx: Tx, name: string, data: object): Promise<void>
+  /** Enqueues work whose progress a screen follows with GET job/{id}. */
+  start(tx: Tx, name: string, data: object, user: SignedIn, total: number): Promise<string>
+  /** Has a queue or a round looked after once the request has committed. */
+  wake(name: string): void
+  work(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openJobs(
+  db: Db,
+  given: (JobDefinition | Round)[],
+  log: FastifyBaseLogger,
+): Promise<Jobs> {
+  const definitions = given.filter((one): one is JobDefinition => 'work' in one)
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]))
+  const boss = await openBoss(db, definitions, log)
+  const rounds = [
+    ...given.filter((one): one is Round => 'next' in one),
+    sweepJobs(db, boss, byName, log),
+  ]
+  const awake = new Map<string, () => void>()
+  const walking: Walking[] = []
+  const wake = (name: string) => {
+    // Nobody waits for the next look at the queue: by then the request has probably committed.
+    for (const after_ms of [20, 120]) setTimeout(() => awake.get(name)?.(), after_ms).unref()
+  }
+  const put = async (tx: Tx, name: string, data: object, job: string | null, rank: number) => {
+    if (!byName.has(name)) throw new Error(`There is no job named ${name}.`)
+    await tx.$client.query('select enqueue($1, $2, $3, $4)', [name, data, job, rank])
+    wake(name)
+  }
+  return {
+    wake,
+    send: (tx, name, data) => put(tx, name, data, null, 0),
+    async start(tx, name, data, user, total) {
+      const ahead = await refuseTooMany(tx, name)
+      const { rows } = await tx.$client.query<{ id: string }>(
+        'insert into jobs (user_id, name, total, data) values ($1, $2, $3, $4) returning id',
+        [user.id, name, total, data],
+      )
+      const { id } = rows[0] as { id: string }
+      // By turns: the second job of one organisation comes after the first of every other.
+      await put(tx, name, data, id, -ahead)
+      return id
+    },
+    async work() {
+      for (const definition of definitions) {
+        awake.set(definition.name, await attend(db, boss, definition, log))
+      }
+      for (const round of rounds) {
+        const { wake, stop } = walk(round, log)
+        awake.set(round.name, wake)
+        walking.push({ wake, stop })
+      }
+    },
+    async stop() {
+      const queues = boss.stop({ graceful: true, timeout: 10_000, close: false })
+      await Promise.all([queues, ...walking.map(({ stop }) => stop())])
+    },
+  }
+}
+
+/** Goes on evenly when the system's clock is set: pg-boss sleeps by it. */
+const evenly = {
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  setTimeout,
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval,
+  clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
+}
+
+async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLogger) {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => db.queue.query({ text, values, types } as pg.QueryConfig) },
+    schema,
+    clock: evenly,
+    migrate: false,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    queueCacheIntervalSeconds: 5,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'))
+  await boss.start()
+  for (const { name, retries = 3 } of definitions) {
+    const options = {
+      retryLimit: retries,
+      retryBackoff: true,
+      heartbeatSeconds: crashAfter_s,
+      expireInSeconds: longest_s,
+    }
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, options)
+  }
+  return boss
+}
+
+/** Takes jobs of a kind up; answers with a way to make it look at once. */
+async function attend(db: Db, boss: PgBoss, definition: JobDefinition, log: FastifyBaseLogger) {
+  const { name, cron, parallel = 2 } = definition
+  const worker = await boss.work<Envelope>(
+    name,
+    {
+      pollingIntervalSeconds: 0.5,
+      // A long queue is worked off without pauses.
+      burstWhenReadyExceeds: 5,
+      includeMetadata: true,
+      localConcurrency: parallel,
+      // Whoever starts twenty at once leaves a place for the others.
+      groupConcurrency: 1,
+    },
+    async (jobs) => {
+      for (const job of jobs) await run(db, definition, job.data ?? null, job.retryCount, log)
+    },
+  )
+  if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
+  return () => boss.notifyWorker(worker)
+}
+
+/** How many of this kind the organisation has under way already. */
+async function refuseTooMany(tx: Tx, name: string): Promise<number> {
+  const { rows } = await tx.$client.query<{ same: number; waiting: number }>(
+    `select count(*) filter (where name = $1) as same,
+       count(*) filter (where state = 'queued') as waiting
+     from jobs where state in ('queued', 'running')`,
+    [name],
+  )
+  const { same = 0, waiting = 0 } = rows[0] ?? {}
+  if (waiting >= mostWaiting) {
+    fail(
+      429,
+      `Your organization has ${waiting} tasks waiting already. ` +
+        'Please try again when some of them have finished.',
+    )
+  }
+  return same
+}
+
+async function run(
+  db: Db,
+  definition: JobDefinition,
+  envelope: Envelope | null,
+  retry: number,
+  log: FastifyBaseLogger,
+) {
+  const ctx = ctxOf(db, envelope?.acting ?? nobody, envelope?.job_id ?? null)
+  const data = (envelope?.data ?? {}) as never
+  if (ctx.id && !(await begun(ctx))) return
+  const progress = (done: number, total: number) => note(ctx, { done, total })
+  try {
+    const result = await definition.work({ ...ctx, retry, progress }, data)
+    await note(ctx, { state: 'done', result: JSON.stringify(result ?? null), error: null })
+  } catch (error) {
+    // A refusal is told as it is, and stays one however often it is tried.
+    const refusal = refusalOf(error)
+    if (ctx.id && refusal?.status === 422) {
+      await giveUp(definition, ctx, data, refusal.message, sentencesOf(refusal))
+      return
+    }
+    log.error({ err: error, job: definition.name }, 'job failed')
+    if (retry >= (definition.retries ?? 3)) await giveUp(definition, ctx, data, unfinished)
+    else await note(ctx, { state: 'queued', error: unfinished })
+    throw error
+  }
+}
+
+const unfinished = 'This could not be finished. Please try again or contact support.'
+
+export const ctxOf = (db: Db, acting: Acting, id: string | null): EndedCtx => ({
+  id,
+  acting,
+  inOrg: (work) => db.inOrg(acting, work),
+  beside: (work) => db.besideOrg(acting, work),
+})
+
+async function note({ id, beside }: EndedCtx, columns: Record<string, unknown>) {
+  if (!id) return
+  const names = Object.keys(columns)
+  const set = names.map((name, index) => `${name} = $${index + 2}`).join(', ')
+  await beside((tx) =>
+    tx.$client.query(`update jobs set ${set} where id = $1`, [id, ...Object.values(columns)]),
+  )
+}
+
+/** One that was given up meanwhile stays so. */
+const begun = ({ id, inOrg }: EndedCtx): Promise<boolean> =>
+  inOrg(async (tx) => {
+    const { rowCount } = await tx.$client.query(
+      `update jobs set state = 'running' where id = $1 and state in ('queued', 'running')`,
+      [id],
+    )
+    return rowCount === 1
+  })
+
+export async function giveUp(
+  definition: JobDefinition,
+  ctx: EndedCtx,
+  data: never,
+  sentence: string,
+  reason = sentence,
+) {
+  if (!ctx.id) return
+  await definition.givenUp?.(ctx, data, reason)
+  await note(ctx, { state: 'failed', error: sentence })
+}
+
+const sentencesOf = ({ message, errors }: { message: string; errors?: object | undefined }) =>
+  [message, ...Object.values(errors ?? {}).flat()]
+    .filter((sentence, index, all) => all.indexOf(sentence) === index)
+    .slice(0, 4)
+    .join(' ')
+
+/** A job of the caller, or 404. */
+export async function jobOf(tx: Tx, id: string, user: SignedIn) {
+  const { rows } = await tx.$client.query('select * from jobs where id = $1', [id])
+  const job = rows[0] ?? fail(404, 'This job was not found.')
+  if (job.user_id !== user.id) fail(403)
+  return job
+}

@@ -1,0 +1,72 @@
+import { allow, type Counting, isOwnDevice, type Limit, spend, spendFor } from '../core/attempts.ts'
+import type { Ctx } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+
+/**
+ * How much mail people can cause (A29). Every cause has a budget of its own, so that letters of
+ * strangers keep away neither what the owner asks for nor what an employer sends. Sign-in codes,
+ * for which one needs the password, have limits of their own besides.
+ */
+
+const hour = 3600
+const day = 24 * hour
+export const mailBudgetSpent =
+  'Many messages have gone to this address lately. Please wait a day before sending more.'
+
+const budgetOf = (cause: string): Limit[] => [
+  { name: `letters an hour ${cause}`, seconds: hour, account: 12 },
+  { name: `letters a day ${cause}`, seconds: day, account: 40 },
+]
+/** Sign-ups and resets by whoever knows the address. */
+const strangers = budgetOf('of strangers')
+const owner = budgetOf('of the owner')
+/** From all organisations together: anybody can found one. */
+const invitations = budgetOf('of invitation')
+/** From one organisation to one recipient. */
+const payslips = budgetOf('with payslips')
+const once: Limit[] = [{ name: 'known already', seconds: day, account: 1 }]
+
+/** Enough for a large organisation, not for a flood. */
+const byOne: Limit[] = [
+  { name: 'letters an hour', seconds: hour, organization: 100 },
+  {
+    name: 'letters a day',
+    seconds: day,
+    organization: 500,
+    sentence: 'Your organization has sent very many invitations. Please go on later.',
+  },
+]
+
+/**
+ * May this letter go? Counted with the letter, in the transaction that records it; from a browser
+ * that the account knows, in its owner's budget. (platform role)
+ */
+export const mayMail = async (tx: Tx, ctx: Ctx, to: string): Promise<boolean> =>
+  spend(tx, ctx, (await isOwnDevice(tx, ctx, to)) ? owner : strangers, { account: to })
+
+/** For somebody who has proven otherwise to be the owner. */
+export const mayMailOwner = (tx: Tx, by: Counting, to: string): Promise<boolean> =>
+  spend(tx, by, owner, { account: to })
+
+/** That there is an account already is news once a day. */
+export const mayTellKnown = async (tx: Tx, ctx: Ctx, to: string): Promise<boolean> =>
+  (await spend(tx, ctx, once, { account: to })) && mayMail(tx, ctx, to)
+
+export const mayInvite = (tx: Tx, by: Counting, to: string): Promise<boolean> =>
+  spend(tx, by, invitations, { account: to })
+
+/** Payslips come by thousands on purpose: only the recipients' own budgets hold. */
+export async function overBudget(tx: Tx, by: Counting, organization: string, to: string[]) {
+  const accounts = new Map(to.map((each) => [`${organization} ${each}`, each]))
+  const over = await spendFor(tx, by, payslips, [...accounts.keys()])
+  return new Set([...over].map((account) => accounts.get(account) as string))
+}
+
+/** Before an organisation writes to a person: refused attempts count as well. */
+export const allowLetter = (ctx: Ctx, organization: string) => allow(ctx, byOne, { organization })
+
+/** The same for a letter that is left out when there are too many, together with its record. */
+export const mayInviteFor = async (tx: Tx, by: Counting, to: string, organization: string) => {
+  const within = await spend(tx, by, byOne, { organization })
+  return (await mayInvite(tx, by, to)) && within
+}

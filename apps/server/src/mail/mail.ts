@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../core/config.ts'
+import type { Db, Tx } from '../core/db.ts'
+import type { Secrets } from '../core/secrets.ts'
+import { type Letter, layout } from './layout.ts'
+import { type Lane, lanes, type MailRow, type Words, wordsOf } from './outbox.ts'
+
+export type { Letter } from './layout.ts'
+export { type Mirror, outgoing } from './outbox.ts'
+
+/** Outgoing mail: recorded in the transaction that causes it, then handed over or kept. */
+export interface Mail {
+  send(tx: Tx, organization_id: string | null, letter: Letter): Promise<Recorded>
+  /** What was kept for /dev/mail, newest first. */
+  kept(): Promise<KeptMail[]>
+}
+
+export interface Recorded {
+  id: string
+  state: 'queued' | 'kept'
+}
+
+export interface KeptMail extends Words {
+  id: string
+  to: string
+  subject: string
+  created_at: string
+}
+
+const mostKept = 500
+
+export function openMail(
+  config: Config,
+  secrets: Secrets,
+  db: Db,
+  wake: (name: string) => void,
+): Mail {
+  return {
+    async send(tx, organization_id, letter) {
+      const id = randomUUID()
+      const state = config.smtpUrl ? 'queued' : 'kept'
+      const lane: Lane = letter.awaited ? 'codes' : 'letters'
+      const words: Words = { ...layout(letter, config.publicUrl) }
+      if (letter.attachments) words.attachments = letter.attachments
+      const body = secrets.encrypt(JSON.stringify(words))
+      await tx.$client.query('select record_mail($1, $2, $3, $4, $5, $6, $7)', [
+        id,
+        organization_id,
+        letter.to,
+        letter.subject,
+        body,
+        state,
+        lane,
+      ])
+      if (state === 'queued') wake(lanes[lane])
+      return { id, state }
+    },
+    kept: () =>
+      db.inPlatform(async (tx) => {
+        const { rows } = await tx.$client.query<MailRow>(
+          `select * from mails where state = 'kept' order by number desc limit ${mostKept}`,
+        )
+        return rows.map((row) => ({
+          id: row.id,
+          to: row.recipient,
+          subject: row.subject,
+          ...wordsOf(row, secrets),
+          created_at: row.created_at,
+        }))
+      }),
+  }
+}

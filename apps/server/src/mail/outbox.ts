@@ -1,0 +1,264 @@
+import type { Config } from '../core/config.ts'
+import type { Db, Tx } from '../core/db.ts'
+import type { Files } from '../core/files.ts'
+import type { Secrets } from '../core/secrets.ts'
+import type { Round } from '../jobs/rounds.ts'
+import type { Attachment } from './layout.ts'
+import { handOver, type Outcome, type Patience, patience } from './smtp.ts'
+
+/**
+ * What is recorded goes out, once. `sending` is committed before the hand-over: a message found in
+ * that state after its time may have gone out, so it becomes `uncertain` and a person decides.
+ */
+
+export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'kept'
+/** Told of every change of state, in the transaction that makes it. */
+export type Mirror = (tx: Tx, id: string, state: MailState, error: string | null) => Promise<void>
+
+/** As it lies in the outbox; `body` holds the encrypted words until they are sent. */
+export interface MailRow {
+  id: string
+  recipient: string
+  subject: string
+  body: Buffer | null
+  state: MailState
+  turn: string
+  tries: number
+  created_at: string
+}
+
+export interface Words {
+  text: string
+  html: string
+  attachments?: Attachment[]
+}
+
+export const wordsOf = (row: MailRow, secrets: Secrets): Words =>
+  row.body ? JSON.parse(secrets.decrypt(row.body)) : { text: '', html: '' }
+
+export const lanes = { codes: 'mail.codes', letters: 'mail.letters' } as const
+export type Lane = keyof typeof lanes
+
+/** After this long nobody waits for it any more, or somebody has to be told. */
+const patience_h: Record<Lane, number> = { codes: 6, letters: 24 }
+const slots = 4
+/** Of a lane's places, for one turn: messages that hang hold up their own organisation only. */
+const share = 2
+
+export interface Sending {
+  files: Files
+  mirror: Mirror
+  patience?: Patience
+}
+
+export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Sending): Round[] {
+  const outbox: Outbox = { config, secrets, db, ...sending, patience: sending.patience ?? patience }
+  const sweep: Round = {
+    name: 'mail.sweep',
+    every_ms: 5_000,
+    next: async () => {
+      await sweepHeld(outbox)
+      await giveUp(outbox)
+      return null
+    },
+  }
+  if (!config.smtpUrl) return [sweep]
+  const { smtpUrl } = config
+  const names = Object.keys(lanes) as Lane[]
+  return [sweep, ...names.map((lane) => laneOf(outbox, smtpUrl, lane))]
+}
+
+interface Outbox extends Required<Sending> {
+  config: Config
+  secrets: Secrets
+  db: Db
+}
+
+function laneOf(outbox: Outbox, url: string, lane: Lane): Round {
+  const places = new Map<string, number>()
+  const hold = (turn: string, by: number) => {
+    const now = (places.get(turn) ?? 0) + by
+    if (now > 0) places.set(turn, now)
+    else places.delete(turn)
+  }
+  let turns: string[] = []
+  const take = async () => {
+    for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
+      if ((places.get(turn) ?? 0) >= share) continue
+      const mail = await claim(outbox, lane, turn)
+      if (mail) return mail
+    }
+    return null
+  }
+  return {
+    name: lanes[lane],
+    every_ms: 1_000,
+    parallel: slots,
+    async next() {
+      let mail = await take()
+      if (!mail) {
+        turns = await waitingTurns(outbox.db, lane)
+        mail = await take()
+      }
+      if (!mail) return null
+      const { turn } = mail
+      hold(turn, 1)
+      return () => deliver(outbox, url, mail).finally(() => hold(turn, -1))
+    },
+  }
+}
+
+/** Whoever has something due, each named once, however much it is. */
+const waitingTurns = (db: Db, lane: Lane): Promise<string[]> =>
+  db.inPlatform(async (tx) => {
+    const first = `select turn, try_at from mails where lane = $1 and state = 'queued'`
+    const { rows } = await tx.$client.query<{ turn: string }>(
+      `with recursive turns as (
+         (${first} order by turn, try_at limit 1)
+         union all
+         select later.* from turns, lateral (
+           ${first} and turn > turns.turn order by turn, try_at limit 1) later)
+       select turn from turns where try_at <= now()`,
+      [lane],
+    )
+    return rows.map(({ turn }) => turn)
+  })
+
+/** Whoever hands a message over says so again and again; not heard of for this long, it is dead. */
+const hold_s = 20
+const beat_ms = 5_000
+const held = `now() + interval '${hold_s} s'`
+
+function claim({ db, mirror }: Outbox, lane: Lane, turn: string) {
+  return db.inPlatform(async (tx) => {
+    const { rows } = await tx.$client.query<MailRow>(
+      `update mails set state = 'sending', error = null, tries = tries + 1,
+         held_until = ${held}
+       where id = (select id from mails where lane = $1 and turn = $2 and state = 'queued'
+         and try_at <= now() order by try_at limit 1 for update skip locked)
+       returning *`,
+      [lane, turn],
+    )
+    if (rows[0]) await mirror(tx, rows[0].id, 'sending', null)
+    return rows[0]
+  })
+}
+
+async function deliver(outbox: Outbox, url: string, mail: MailRow) {
+  const beating = setInterval(() => keepHold(outbox, mail).catch(() => {}), beat_ms)
+  try {
+    const outcome = await attempt(outbox, url, mail).catch(
+      // Nothing has left the house: an attachment or a word could not be read.
+      (error: Error): Outcome => ({ state: 'later', reason: error.message.slice(0, 300) }),
+    )
+    await settle(outbox, mail, outcome)
+  } finally {
+    clearInterval(beating)
+  }
+}
+
+const keepHold = ({ db }: Outbox, { id }: MailRow) =>
+  db.inPlatform((tx) =>
+    tx.$client.query(`update mails set held_until = ${held} where id = $1 and state = 'sending'`, [
+      id,
+    ]),
+  )
+
+async function attempt({ config, secrets, files, patience }: Outbox, url: string, mail: MailRow) {
+  const { attachments = [], text, html } = wordsOf(mail, secrets)
+  const enclosed = []
+  for (const { filename, folder, name } of attachments) {
+    const bytes = await files.get(folder, name)
+    if (!bytes) return { state: 'refused', reason: 'An attachment is missing.' } as const
+    enclosed.push({ filename, content: Buffer.from(bytes), contentType: 'application/pdf' })
+  }
+  const message = {
+    from: config.mailFrom,
+    to: mail.recipient,
+    subject: mail.subject,
+    messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
+    text,
+    html,
+    attachments: enclosed,
+  }
+  return handOver({ url, tls: config.smtpTls }, message, patience)
+}
+
+/** The first retry comes at once: a server that was restarted is back in a moment. */
+const pause_s = (tries: number) => Math.min(2 ** tries, 900)
+
+async function settle(outbox: Outbox, mail: MailRow, outcome: Outcome) {
+  if (outcome.state === 'sent') {
+    // Also when it was taken for dead meanwhile: we know better.
+    await move(outbox, mail, ['sending', 'uncertain'], 'sent', null)
+  } else if (outcome.state === 'later') {
+    return move(outbox, mail, ['sending'], 'queued', outcome.reason)
+  } else {
+    const state = outcome.state === 'refused' ? 'failed' : 'uncertain'
+    await move(outbox, mail, ['sending'], state, outcome.reason)
+  }
+  await forget(outbox, mail)
+}
+
+const move = (
+  { db, mirror }: Outbox,
+  { id, tries }: MailRow,
+  from: MailState[],
+  to: MailState,
+  error: string | null,
+) =>
+  db.inPlatform(async (tx) => {
+    const { rowCount } = await tx.$client.query(
+      `update mails set state = $3, error = $4, held_until = null,
+         try_at = now() + make_interval(secs => $5),
+         sent_at = case when $3 = 'sent' then app_now() end,
+         body = case when $3 = 'sent' then null else body end
+       where id = $1 and state = any ($2)`,
+      [id, from, to, error, pause_s(tries)],
+    )
+    if (rowCount) await mirror(tx, id, to, error)
+  })
+
+async function forget({ files, secrets }: Outbox, mail: MailRow) {
+  const { attachments = [] } = wordsOf(mail, secrets)
+  for (const { folder, name } of attachments) await files.remove(folder, name)
+}
+
+const atOnce = 200
+
+/** Ends messages that no worker will: those found, in the state and with the words given. */
+async function end(outbox: Outbox, which: string, values: unknown[], to: MailState, why: string) {
+  const ended = await outbox.db.inPlatform(async (tx) => {
+    const { rows } = await tx.$client.query<MailRow & { error: string }>(
+      `update mails set state = '${to}', error = ${why}, held_until = null where id = any (array(
+         select id from mails where ${which} limit ${atOnce} for update skip locked))
+       returning *`,
+      values,
+    )
+    for (const { id, error } of rows) await outbox.mirror(tx, id, to, error)
+    return rows
+  })
+  for (const mail of ended) await forget(outbox, mail)
+}
+
+/** Found half-way: a clock that was put back must not make it wait for the hour to come again. */
+async function sweepHeld(outbox: Outbox) {
+  const stopped = `'The server stopped while handing the message over.'`
+  const dead = `state = 'sending' and (held_until is null or held_until < now()
+    or held_until > ${held} + interval '5 s')`
+  await end(outbox, dead, [], 'uncertain', stopped)
+}
+
+/** Nothing waits without an end, whether the server is away or no longer configured. */
+async function giveUp(outbox: Outbox) {
+  for (const lane of Object.keys(lanes) as Lane[]) {
+    const late = `state = 'queued' and lane = $1
+      and created_at < app_now() - make_interval(hours => $2)`
+    const why = `concat_ws(' ', 'This could not be sent within ${patience_h[lane]} hours.', error)`
+    await end(outbox, late, [lane, patience_h[lane]], 'failed', why)
+  }
+  await outbox.db.inPlatform((tx) =>
+    tx.$client.query(`update mails set try_at = now()
+      where state = 'queued' and try_at > now() + interval '1 hour'`),
+  )
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { linesOf } from '../core/lines.ts'
+import type { Asked, Found, Told } from './book.ts'
+import { sentences, Unreadable } from './file.ts'
+
+/**
+ * Each spreadsheet is read by a process of its own: whatever a file does to its reader, memory and
+ * time run out there, and only the person who sent it is told.
+ */
+
+const seconds = 30
+const heap_mb = 640
+/** All it may take, at the start about 600 MB of it set aside and never used. */
+const whole_mb = 1900
+/** What a reader may tell; beyond that it is not one of ours any more. */
+const mostTold = 96 * 1024 * 1024
+
+const program = fileURLToPath(new URL('./reader.ts', import.meta.url))
+const options = [`--max-old-space-size=${heap_mb}`, '--max-semi-space-size=16', '--no-warnings']
+
+/** No environment and no connection; on Linux the kernel holds it to its memory and its time. */
+function start(): ChildProcess {
+  const command = [process.execPath, ...options, program]
+  const [file, ...rest] = canLimit ? [...limited, ...command] : command
+  return spawn(file as string, rest, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+}
+const limits = `ulimit -c 0; ulimit -d ${whole_mb * 1024}; ulimit -t ${seconds + 10}; exec "$@"`
+const limited = ['/bin/sh', '-c', limits, 'sheet']
+const canLimit = process.platform === 'linux' && existsSync('/bin/sh')
+
+export async function readInChild({ bytes, ...asked }: Asked): Promise<Found> {
+  const child = start()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, seconds * 1000)
+  // One that has died takes no more: its end says why.
+  child.stdin?.on('error', () => {})
+  child.stdin?.write(`${JSON.stringify(asked)}\n`)
+  child.stdin?.end(bytes)
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (isLate || signal === 'SIGXCPU') reject(new Unreadable(sentences.slow))
+      else if (signal || (code ?? 0) > 128) reject(new Unreadable(sentences.large))
+      else resolve()
+    })
+  })
+  try {
+    const [found] = await Promise.all([told(child), ended])
+    if (!found) throw new Unreadable(sentences.damaged)
+    return found
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}
+
+/** Line by line, so that others are answered between two portions of rows. */
+async function told(child: ChildProcess): Promise<Found | undefined> {
+  let found: Found | undefined
+  for await (const line of linesOf(bounded(child))) {
+    const part = JSON.parse(line) as Told
+    if ('unreadable' in part) throw new Unreadable(part.unreadable)
+    if ('head' in part) found = { ...part.head, rows: [] }
+    else if ('rows' in part) found?.rows.push(...part.rows)
+    else return found
+  }
+  return undefined
+}
+
+async function* bounded({ stdout }: ChildProcess): AsyncGenerator<Uint8Array> {
+  let length = 0
+  for await (const chunk of stdout as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > mostTold) throw new Unreadable(sentences.crowded)
+    yield chunk
+  }
+}

@@ -1,0 +1,267 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { limits } from '@mshahara/contract'
+import type { ImportAnswer, ImportCalls, ImportFault } from '@mshahara/contract/import'
+import { type Ctx, me, myOrganization, seatOf } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { Refused, refusalOf } from '../core/fail.ts'
+import { bytesOf } from '../core/files.ts'
+import type { Secrets } from '../core/secrets.ts'
+import type { Handler, Staged } from '../http/bind.ts'
+import { type Column, convert, shown } from './columns.ts'
+import { readSheet, type Sheet } from './read.ts'
+import { templateOf } from './template.ts'
+
+/** Spreadsheet uploads (B20): read, say what is wrong in words, then all rows or none. */
+
+export interface Counts {
+  created: number
+  updated: number
+  unchanged: number
+}
+
+/** What saving needs beside the transaction, in a request and in a background job alike. */
+export interface Work {
+  organization_id: string
+  today: string
+  secrets: Secrets
+}
+
+export interface Issue {
+  /** The column it is about, by its key. */
+  key: string
+  sentence: string
+}
+
+/** A row that follows the rules of its form, and where it stands. */
+export interface Understood<Row> {
+  row: number
+  value: Row
+}
+
+export interface Prepared<Row> {
+  columns: Column[]
+  /** A row by itself, by the same rules as in the form. */
+  parse(given: Record<string, unknown>): { value: Row } | { issues: Issue[] }
+  /** What only all rows together, or the records there are, can tell. Row 0 is the whole sheet. */
+  compare(rows: Understood<Row>[]): Promise<{ issues: (Issue & { row: number })[]; counts: Counts }>
+}
+
+export interface Upload<Row> {
+  /** Of the background job. */
+  job: string
+  /** Of the sheet in the template. */
+  sheet: string
+  /** Of the template when it is downloaded. */
+  fileName: string
+  /** Told when it is done. */
+  done: string
+  /** Where the records are shown. */
+  link: string
+  /** What will happen, or what has happened. */
+  describe(counts: Counts, done: boolean): string
+  /** Bound to the records at this moment; with `hold`, they stay so until the end. */
+  prepare(tx: Tx, work: Work, hold: boolean): Promise<Prepared<Row>>
+  save(tx: Tx, work: Work, rows: Row[], step: (done: number) => Promise<void>): Promise<void>
+}
+
+export const importFolder = 'imports'
+const mostFaults = 500
+const previewRows = 10
+/** Rows between two breaths, in which the server answers others. */
+const breath = 100
+
+export interface Checked<Row> {
+  rows: Row[]
+  counts: Counts
+  faults: ImportFault[]
+  preview: ImportAnswer['preview']
+  /** Titles of the columns that hold anything. */
+  titles: string[]
+}
+
+interface Read {
+  row: number
+  given: Record<string, unknown>
+}
+
+export async function checkSheet<Row>(
+  sheet: Sheet,
+  prepared: Prepared<Row>,
+): Promise<Checked<Row>> {
+  const faults: ImportFault[] = []
+  const read: Read[] = []
+  const understood: Understood<Row>[] = []
+  const byKey = new Map(prepared.columns.map((column) => [column.key, column]))
+  const report = (row: Sheet['rows'][number] | undefined, { key, sentence }: Issue) => {
+    const column = byKey.get(key)
+    faults.push({
+      row: row?.row ?? 0,
+      column: column?.title ?? '',
+      value: row && column ? shown(row.cell(column)) : '',
+      reason: sentence,
+    })
+  }
+  for (const [index, row] of sheet.rows.entries()) {
+    if (index % breath === breath - 1) await nextTurn()
+    const { given, issues } = convertRow(sheet, row, prepared.columns)
+    const parsed = prepared.parse(given)
+    const faulty = new Set(issues.map(({ key }) => key))
+    const more = 'issues' in parsed ? parsed.issues.filter(({ key }) => !faulty.has(key)) : []
+    for (const issue of [...issues, ...more]) report(row, issue)
+    read.push({ row: row.row, given })
+    if ('value' in parsed && issues.length === 0) {
+      understood.push({ row: row.row, value: parsed.value })
+    }
+  }
+  const { issues, counts } = await prepared.compare(understood)
+  const rowAt = new Map(sheet.rows.map((row) => [row.row, row]))
+  for (const issue of issues) report(rowAt.get(issue.row), issue)
+  faults.sort((a, b) => a.row - b.row)
+  const rows = understood.map(({ value }) => value)
+  return { rows, counts, faults, ...previewOf(sheet, read) }
+}
+
+function convertRow(sheet: Sheet, row: Sheet['rows'][number], columns: Column[]) {
+  const given: Record<string, unknown> = {}
+  const issues: Issue[] = []
+  for (const column of columns) {
+    const converted = convert(column, row.cell(column), sheet.date1904)
+    if ('value' in converted) given[column.key] = converted.value
+    else issues.push({ key: column.key, sentence: converted.fault })
+  }
+  return { given, issues }
+}
+
+function previewOf(sheet: Sheet, read: Read[]) {
+  const used = sheet.columns.filter(({ key }) => read.some(({ given }) => given[key] !== undefined))
+  return {
+    titles: used.map(({ title }) => title),
+    preview: read
+      .slice(0, previewRows)
+      .map(({ row, given }) => ({ row, cells: used.map(({ key }) => written(given[key])) })),
+  }
+}
+
+const grouped = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'number' ? grouped.format(value) : String(value)
+}
+
+/** Refuses when anything is wrong: nothing of the sheet is taken then. */
+export function refuseFaults({ faults }: Checked<unknown>) {
+  if (faults.length === 0) return
+  const first = faults.slice(0, 5).map(({ row, column, reason }) => {
+    const place = [row ? `Row ${row}` : '', column].filter(Boolean).join(', ')
+    return place ? `${place}: ${reason}` : reason
+  })
+  const rest = faults.length - first.length
+  throw new Refused(422, faultMessage(faults.length), {
+    errors: { file: rest > 0 ? [...first, `And ${rest} more.`] : first },
+  })
+}
+
+const faultMessage = (count: number) =>
+  `${count} ${count === 1 ? 'problem was' : 'problems were'} found, so nothing was changed.`
+
+type UploadEndpoint = ImportCalls['upload']
+type TemplateHandler = Handler<ImportCalls['template']>
+
+export const workOf = (ctx: Ctx): Work => ({
+  organization_id: myOrganization(ctx),
+  today: ctx.today,
+  secrets: ctx.secrets,
+})
+
+interface ReadUpload {
+  sheet: Sheet
+  /** A large one is kept until its job has ended. */
+  file: string | undefined
+}
+
+export function uploadHandler<Row>(
+  upload: Upload<Row>,
+): Staged<UploadEndpoint, Column[], ReadUpload> {
+  return {
+    async look(ctx) {
+      return (await upload.prepare(ctx.tx, workOf(ctx), false)).columns
+    },
+    async make(outside, { query, body }, columns) {
+      const bytes = bytesOf(body.file)
+      const sheet = await readSheet(bytes, columns, { organization_id: seatOf(outside) })
+      const kept = !isDry(query) && sheet.rows.length > limits.importAtOnce
+      return {
+        sheet,
+        file: kept ? await outside.files.put(importFolder, bytes, 'sheet') : undefined,
+      }
+    },
+    async keep(ctx, { query }, { sheet, file }) {
+      const work = workOf(ctx)
+      const dry = isDry(query)
+      const checked = await checkSheet(sheet, await upload.prepare(ctx.tx, work, !dry))
+      if (dry) return answerOf(sheet, checked, { message: dryMessage(upload, sheet, checked) })
+      refuseFaults(checked)
+      if (!file) {
+        await upload.save(ctx.tx, work, checked.rows, async () => {})
+        return answerOf(sheet, checked, { message: upload.done })
+      }
+      const { length } = checked.rows
+      const job_id = await ctx.jobs.start(ctx.tx, upload.job, { file }, me(ctx), length)
+      return answerOf(sheet, checked, { message: 'The import has started.', job_id })
+    },
+    async undo(outside, { file }) {
+      if (file) await outside.files.remove(importFolder, file)
+    },
+  }
+}
+
+const isDry = ({ dry }: { dry?: string | undefined }) => dry === '1' || dry === 'true'
+
+function dryMessage<Row>({ describe }: Upload<Row>, { ignored }: Sheet, checked: Checked<Row>) {
+  const { faults, counts } = checked
+  const left = ignored.slice(0, 10).join(', ')
+  const note = ignored.length > 0 ? ` Not recognised and left out: ${left}.` : ''
+  return `${faults.length > 0 ? faultMessage(faults.length) : describe(counts, false)}${note}`
+}
+
+function answerOf<Row>(
+  sheet: Sheet,
+  { faults, counts, titles, preview }: Checked<Row>,
+  told: { message: string; job_id?: string },
+): ImportAnswer {
+  return {
+    rows: sheet.rows.length,
+    ...(faults.length > 0 ? { created: 0, updated: 0, unchanged: 0 } : counts),
+    faults: faults.slice(0, mostFaults),
+    fault_count: faults.length,
+    columns: titles,
+    preview,
+    job_id: null,
+    ...told,
+  }
+}
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export function templateHandler<Row>(upload: Upload<Row>): TemplateHandler {
+  return async (ctx) => {
+    const { columns } = await upload.prepare(ctx.tx, workOf(ctx), false)
+    const bytes = await templateOf(upload.sheet, columns)
+    const file = `data:${spreadsheet};base64,${Buffer.from(bytes).toString('base64')}`
+    return { name: upload.fileName, file }
+  }
+}
+
+/** The sentence of a refusal that the whole sheet meets, or nothing. */
+export async function refusalIn(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal?.status !== 422) throw error
+    return refusal.message
+  }
+}

@@ -1,0 +1,77 @@
+import { limits } from '@mshahara/contract'
+import { failField } from '../core/fail.ts'
+import { turns } from '../core/turns.ts'
+import type { Asked, Found } from './book.ts'
+import { readInChild } from './child.ts'
+import { type Cell, type Column, headingsOf, recognise } from './columns.ts'
+import { kindOf, Unreadable } from './file.ts'
+
+/** An uploaded spreadsheet as rows of plain cells, or a refusal that says what is wrong with it. */
+
+export interface Sheet {
+  name: string
+  /** Those of the columns asked for that it has. */
+  columns: Column[]
+  /** Headings that were not recognised. */
+  ignored: string[]
+  rows: SheetRow[]
+  date1904: boolean
+}
+
+export interface SheetRow {
+  /** As Excel numbers it. */
+  row: number
+  cell(column: Column): Cell | undefined
+}
+
+/** Each reader may fill a core: few at once, one of an organisation, and no long queue. */
+const inTurn = turns({
+  places: 2,
+  each: 1,
+  waiting: 4,
+  longest_ms: 20_000,
+  busy: 'Other spreadsheets are being read just now. Please try again in a minute.',
+})
+
+interface Whose {
+  organization_id: string
+  /** A job is patient: nobody waits for its answer. */
+  patient?: boolean
+}
+
+export async function readSheet(
+  bytes: Uint8Array,
+  columns: readonly Column[],
+  whose: Whose,
+): Promise<Sheet> {
+  const found = await read(bytes, columns, whose).catch((error) => {
+    if (error instanceof Unreadable) return failField('file', error.message)
+    throw error
+  })
+  const { at, ignored, refusal } = recognise(columns, found.headings)
+  if (refusal) failField('file', refusal)
+  if (found.rows.length === 0) {
+    failField('file', `The sheet "${found.sheet}" has no rows below its headings.`)
+  }
+  return {
+    name: found.sheet,
+    columns: columns.filter(({ key }) => at.has(key)),
+    ignored,
+    rows: found.rows.map(({ row, cells }) => ({
+      row,
+      cell: (column) => cells[at.get(column.key) ?? -1],
+    })),
+    date1904: found.date1904,
+  }
+}
+
+async function read(
+  bytes: Uint8Array,
+  columns: readonly Column[],
+  { organization_id, patient = false }: Whose,
+): Promise<Found> {
+  const kind = await kindOf(bytes)
+  const known = columns.flatMap(headingsOf)
+  const asked: Asked = { bytes, kind, known, mostRows: limits.importRows }
+  return inTurn(organization_id, () => readInChild(asked), { patient })
+}

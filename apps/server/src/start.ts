@@ -1,0 +1,95 @@
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './core/config.ts'
+import { keyIn } from './core/secrets.ts'
+import { runningEmbedded, startEmbedded } from './database/embedded-postgres.ts'
+import { migrate } from './database/migrate.ts'
+import { seedDemo } from './demo.ts'
+
+export interface Home {
+  databaseUrl: string
+  secretKey: string
+  /** The folder of a key that nobody configured. */
+  keyFolder: string | undefined
+  stop(): Promise<void>
+}
+
+/** Where the data is, ready to use: the configured database, or our own. */
+export async function openHome(config: Config): Promise<Home> {
+  if (config.databaseUrl) return homeOf(config, config.databaseUrl, config.dataDir)
+  const { url, home, stop } = await startEmbedded(config.dataDir)
+  return homeOf(config, url, home, stop)
+}
+
+/** The same for a script, which may find the server at work. */
+export async function openBesides(config: Config): Promise<Home> {
+  const running = config.databaseUrl ? undefined : await runningEmbedded(config.dataDir)
+  return running ? homeOf(config, running.url, running.home) : openHome(config)
+}
+
+function homeOf(config: Config, databaseUrl: string, folder: string, stop = async () => {}): Home {
+  const keyFolder = config.secretKey ? undefined : folder
+  return { databaseUrl, secretKey: config.secretKey ?? keyIn(folder), keyFolder, stop }
+}
+
+/** Starts everything, or says in one sentence why not. Tests change what no setting may. */
+export async function start(change: Partial<Config> = {}) {
+  const stopping = stopOnSignal()
+  try {
+    const config = { ...readConfig(process.env), ...change }
+    const home = await openHome(config)
+    stopping.by(home.stop)
+    await migrate(home.databaseUrl, home.secretKey)
+    const { app, parts } = await buildApp({ config, ...home })
+    stopping.by(() => app.close())
+    const signIns = config.demo ? await seedDemo(parts) : []
+    await listen(app, config)
+    console.log(`Mshahara is ready at ${config.publicUrl}`)
+    for (const line of signIns) console.log(line)
+  } catch (error) {
+    // What we throw ourselves is a sentence; a programming mistake keeps its trace.
+    console.error(error instanceof TypeError ? error : (error as Error).message)
+    await stopping.now()
+    process.exit(1)
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>['app'], config: Config) {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EADDRINUSE') {
+      throw new Error(
+        `Port ${config.port} is already taken on ${config.host}. ` +
+          'Stop the other program, or set PORT to another number.',
+      )
+    }
+    throw error
+  }
+}
+
+/** Ctrl-C at any moment stops what has been started so far, the last first. */
+function stopOnSignal() {
+  const started: (() => Promise<void>)[] = []
+  let ending: Promise<void> | undefined
+  const stopAll = async () => {
+    for (let stop = started.pop(); stop; stop = started.pop()) await stop()
+  }
+  const now = () => {
+    ending ??= stopAll()
+    return ending
+  }
+  const onSignal = () => {
+    setTimeout(() => process.exit(1), 20_000).unref()
+    now().then(() => process.exit(0))
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return {
+    now,
+    /** Remembers how to undo a step; undone at once when the end has come meanwhile. */
+    by: (stop: () => Promise<void>) => {
+      started.push(stop)
+      if (ending) void stopAll()
+    },
+  }
+}
