@@ -110,12 +110,15 @@ function Delete({ remove, id, name, thing, labelled }: DeleteProps) {
 interface AddProps {
   icon?: Icon
   onClick: () => void
+  /** Where it is done instead, when not here. */
+  href?: string
   children: ReactNode
 }
 
-export function AddButton({ icon: Sign = IconPlus, onClick, children }: AddProps) {
+export function AddButton({ icon: Sign = IconPlus, onClick, href, children }: AddProps) {
+  const does = href ? ({ component: 'a', href } as const) : { onClick }
   return (
-    <Button leftSection={<Sign size={17} aria-hidden />} onClick={onClick}>
+    <Button leftSection={<Sign size={17} aria-hidden />} {...does}>
       {children}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { staffRoles } from '@mshahara/contract/permissions'
 import { settings } from '@mshahara/contract/settings'
 import { type User, users } from '@mshahara/contract/users'
@@ -10,7 +10,7 @@ import { createdColumn, indexColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Face } from '../ui/face.tsx'
 import type { AnyForm } from '../ui/fields.tsx'
-import { IconMailForward, IconPencil, IconPlus, IconUsers } from '../ui/icons.ts'
+import { IconMailForward, IconPencil, IconUsers } from '../ui/icons.ts'
 import { AddButton } from '../ui/record-actions.tsx'
 import { Records } from '../ui/records.tsx'
 import { RowButton, RowLink } from '../ui/row-action.tsx'
@@ -63,15 +63,11 @@ export default function Users() {
 /** With an accounts service, people are added there. */
 function AddUser({ onClick }: { onClick: () => void }) {
   const { data: config } = useRead(settings.config, undefined, { fixed: true })
-  if (!config?.accounts_url) return <AddButton onClick={onClick}>Add User</AddButton>
+  const href = config?.accounts_url ? `${config.accounts_url}/users` : undefined
   return (
-    <Button
-      component="a"
-      href={`${config.accounts_url}/users`}
-      leftSection={<IconPlus size={17} aria-hidden />}
-    >
+    <AddButton onClick={onClick} href={href}>
       Add User
-    </Button>
+    </AddButton>
   )
 }
 
