@@ -1,15 +1,16 @@
 import { type Endpoint, type Input, mayCall, organizationHeader } from '@mshahara/contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Parts } from '../core/ctx.ts'
 import { fail, Refused } from '../core/fail.ts'
-import { isSameOrigin, type SignedIn } from './session.ts'
+import type { SignedIn } from '../core/signed-in.ts'
+import { isSameOrigin } from './cookies.ts'
+import type { House } from './house.ts'
 
 /** 401 has been decided; here 403 and 409, before anything is read. */
 export function admit(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'access' | 'needs' | 'effect' | 'forbidden'>,
   request: FastifyRequest,
-  { config }: Parts,
+  { config }: House,
   user: SignedIn | undefined,
   cookie: boolean,
 ) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { SignedIn } from '../http/session.ts'
+import type { SignedIn } from '../core/signed-in.ts'
 import { makeWorld, type World } from '../test/world.ts'
 
 let world: World

@@ -1,7 +1,5 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayOf } from '../core/clock.ts'
-import type { JobCtx } from '../jobs/jobs.ts'
 import { makeWorld, type World } from '../test/world.ts'
 import { expiringReminder } from './index.ts'
 
@@ -70,8 +68,7 @@ describe('the subscription in force', () => {
 })
 
 describe('the morning reminder', () => {
-  const job = () => expiringReminder(world.parts.db, () => dayOf(world.parts.clock.now()))
-  const run = () => job().work({} as JobCtx, {} as never)
+  const run = () => world.work(expiringReminder)
   const told = async (organization_id: string) =>
     (
       await world.rows(

@@ -2,8 +2,8 @@ import { contract } from '@mshahara/contract'
 import { buildApp } from '../app.ts'
 import { dayOf, monthsLater } from '../core/clock.ts'
 import { readConfig } from '../core/config.ts'
-import type { Parts } from '../core/ctx.ts'
 import { seedOrganization } from '../demo.ts'
+import type { House } from '../http/house.ts'
 import { openSession } from '../http/session.ts'
 import { startTrial } from '../subscriptions/index.ts'
 
@@ -42,7 +42,7 @@ async function callAt(moment: string) {
   }
 }
 
-const tokenIn = ({ db }: Parts) =>
+const tokenIn = ({ db }: House) =>
   db.inPlatform(async (tx) => {
     const { rows } = await tx.$client.query('select id from users where email = $1', [email])
     const about = { address: '10.0.0.1', userAgent: undefined }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, type Call, contract, type Endpoint } from '@mshahara/contract'
 import { monthNames } from '@mshahara/contract/months'
 import { expect } from 'vitest'
-import type { Parts } from '../core/ctx.ts'
 import { seedOrganization } from '../demo.ts'
+import type { House } from '../http/house.ts'
 import { openSession } from '../http/session.ts'
 import { employeeBody } from './employed.ts'
 import type { Post } from './smtp.ts'
@@ -17,7 +17,7 @@ import { addressOf } from './world.ts'
  * down, and compared in the end with what is there.
  */
 
-export async function openOffice(parts: Parts, name: string): Promise<string> {
+export async function openOffice(parts: House, name: string): Promise<string> {
   const { organization_id, email } = await seedOrganization(parts, name)
   return parts.db.inPlatform(async (tx) => {
     const { rows } = await tx.$client.query('select id from users where email = $1', [email])
