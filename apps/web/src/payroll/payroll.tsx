@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { exports } from '@mshahara/contract/exports'
 import { monthFrom } from '@mshahara/contract/months'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { useParams } from '@tanstack/react-router'
