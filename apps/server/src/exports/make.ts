@@ -32,7 +32,7 @@ export const make: Staged<Exports['make'], Ordered, Produced> = {
   ...producing(done),
   async look(ctx, input) {
     const payroll = await loadExportable(ctx.tx, input.params.id)
-    const asked = input.body
+    const asked = input.body()
     refuseReversed(payroll, asked.type)
     const about = aboutOf(payroll, asked)
     const count = await countSlips(ctx.tx, valuesOf(payroll.id, asked.filter))

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { signOut, useMaybeProfile } from '../lib/session.ts'
+import { Panel } from '../ui/panel.tsx'
 import { usePasswordForm } from './current-password.tsx'
 import { NewPassword } from './new-password.tsx'
-import { Panel } from './panel.tsx'
 import { PanelForm } from './panel-form.tsx'
 import { afterPasswordChange } from './password-changed.ts'
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallForm } from '../lib/form.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { PanelForm } from './panel-form.tsx'
 import { lastEmail } from './sign-in.ts'
 

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallForm } from '../lib/form.ts'
+import { Panel } from '../ui/panel.tsx'
 import { NewPassword } from './new-password.tsx'
-import { Panel } from './panel.tsx'
 import { PanelForm } from './panel-form.tsx'
 
 export default function UpdatePassword() {

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMay } from '../lib/session.ts'
 import { IconPlus } from '../ui/icons.ts'
 import { UnitSelect } from '../ui/unit-select.tsx'
-import type { Section } from './employee-form.tsx'
 import { FormSection, optional } from './form-section.tsx'
+import type { Section } from './form-values.ts'
 
 interface Leaving {
   /** Puts the unfinished form aside before another screen is opened. */
@@ -55,7 +55,7 @@ function Pick({ form, name, label, path, units, onLeave, back }: PickProps) {
   const navigate = useNavigate()
   function leave() {
     onLeave()
-    void navigate({ to: path, search: { add: 'true', next: back } as never })
+    void navigate({ to: path, search: { add: 'true', next: back } })
   }
   return (
     <Group gap={6} align="flex-end" wrap="nowrap">

@@ -5,10 +5,10 @@ import { useEffect } from 'react'
 import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { safeNext } from '../lib/next.ts'
-import type { MenuProps } from '../shell/later.tsx'
 import { useAct } from '../ui/act.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconBell } from '../ui/icons.ts'
+import type { MenuProps } from '../ui/later.tsx'
 import classes from './notifications.module.css'
 
 /** What the bell opens: what happened that concerns the signed-in person. */

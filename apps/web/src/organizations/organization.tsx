@@ -1,10 +1,12 @@
 import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type Organization as Own, organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { BankLayouts } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, kes } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
+import { PayrollSettings } from '../payroll/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Failed } from '../ui/empty.tsx'
@@ -16,9 +18,6 @@ import { PictureUpload } from '../ui/upload.tsx'
 import { deductions } from './deductions.ts'
 import { EditOrganization } from './edit-organization.tsx'
 import classes from './organization.module.css'
-
-const BankLayouts = lazy(() => import('../exports/bank-layouts.tsx'))
-const PayrollSettings = lazy(() => import('../payroll/settings-card.tsx'))
 
 /** The own organisation: who it is, where it banks, and what is deducted. */
 export default function Organization() {

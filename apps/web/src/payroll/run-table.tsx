@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { amount, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
+import { Working } from '../payslips/index.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -11,8 +12,8 @@ import { IconEye, IconRefresh, IconTrash, IconUsersGroup } from '../ui/icons.ts'
 import { RowButton, RowLink } from '../ui/row-action.tsx'
 import { Tag } from '../ui/status.tsx'
 import classes from './payroll.module.css'
-import { pageSizes } from './payroll.tsx'
-import { Working } from './working.tsx'
+
+export const pageSizes = [10, 25, 50, 100] as const
 
 interface Paging {
   page: number

@@ -1,7 +1,8 @@
 import type { Answer, Call, Endpoint } from '@mshahara/contract/endpoint'
 import { useWrite, type WriteOptions } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
-import { confirm, type Question } from './confirm.tsx'
+import { confirm } from './confirm.tsx'
+import type { Question } from './confirm-modal.tsx'
 
 interface Acting<E extends Endpoint> extends WriteOptions {
   /** The question before something that is not easily undone. */
