@@ -2,9 +2,10 @@ import { ActionIcon, Group } from '@mantine/core'
 import { departments, designations, type Units, workStations } from '@mshahara/contract/structure'
 import { useNavigate } from '@tanstack/react-router'
 import { useMay } from '../lib/session.ts'
+import { optional } from '../ui/fields.tsx'
 import { IconPlus } from '../ui/icons.ts'
 import { UnitSelect } from '../ui/unit-select.tsx'
-import { FormSection, optional } from './form-section.tsx'
+import { FormSection } from './form-section.tsx'
 import type { Section } from './form-values.ts'
 
 interface Leaving {
