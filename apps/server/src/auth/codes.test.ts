@@ -1,20 +1,14 @@
 import { contract, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, password, type Reply, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { makeWorld, openWorld, password, type Reply } from '../test/world.ts'
 
 /** The mailed sign-in code: tries, whose browser it belongs to, and how often it is sent. */
 
 const { login, verifyOtp, requestOtp, profile } = contract.auth
 const elsewhere = '10.99.0.7'
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
 
 const somebody = async () => (await world.addPerson({ organization_id: home, role: 'user' })).email
 

@@ -1,22 +1,18 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { type Caller, makeWorld, password, type World } from '../test/world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
+import { type Caller, openWorld, password } from '../test/world.ts'
 
 const { employees, auth, users } = contract
 
-let world: World
 let home: string
 let primary: Caller & { id: string; email: string }
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await openWorld()
 beforeEach(async () => {
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
 })
-afterAll(() => world.close())
 
 let count = 0
 const address = () => `staff-${++count}@example.test`

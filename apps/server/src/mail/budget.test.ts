@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { makeWorld, password, type Reply, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
+import { openWorld, password, type Reply } from '../test/world.ts'
 
 /** How much mail people can cause, to one recipient and by one organisation (A29). */
 
 const { auth, users, payrolls, payslips } = contract
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld({ workers: true })
-})
-afterAll(() => world.close())
+const world = await openWorld({ workers: true })
 
 const newAddress = () => `reader-${randomUUID().slice(0, 8)}@example.test`
 const names = { first_name: 'Neema', last_name: 'Barasa', phone: '0712345678' }

@@ -11,7 +11,7 @@ import { restore } from '../database/restore.ts'
 import { openSession } from '../http/session.ts'
 import { letStoriesSayTheTime, testKey } from '../test/database.ts'
 import { elsewhere } from '../test/elsewhere.ts'
-import { employ } from '../test/employed.ts'
+import { employ } from '../test/office.ts'
 import { openSmtp } from '../test/smtp.ts'
 import { makeWorld, type World } from '../test/world.ts'
 

@@ -1,20 +1,13 @@
 import { contract, limits } from '@mshahara/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
 const { get, logo } = contract.organizations
 
-let world: World
-let home: string
-let primary: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-  primary = await world.as('primary', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
+const primary = await world.as('primary', home)
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#0b6b50' } })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { JobCtx } from '../jobs/jobs.ts'
-import { employ } from '../test/employed.ts'
+import { employ } from '../test/office.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 import { sendPayslips } from './sending.ts'
 

@@ -1,17 +1,13 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayOf } from '../core/clock.ts'
 import type { JobCtx } from '../jobs/jobs.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { openWorld } from '../test/world.ts'
 import { expiringReminder } from './index.ts'
 
 const { current } = contract.subscriptions
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(() => world.close())
+const world = await openWorld()
 
 const period = (organization_id: string, package_id: string, from: string, to: string) =>
   world.rows(
