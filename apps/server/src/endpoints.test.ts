@@ -6,10 +6,10 @@ import {
   permissionOf,
   type Role,
 } from '@mshahara/contract'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from './app.ts'
 import { employeeBody } from './test/office.ts'
-import { type Caller, openWorld } from './test/world.ts'
+import { type Caller, makeWorld, type World } from './test/world.ts'
 
 /** What must hold for every call there is, by a loop and not by hand (A13). */
 
@@ -28,16 +28,23 @@ const exceptions: Record<string, { status: number; why: string }> = {
   'auth.verifyEmail': ownLogin,
 }
 
+let world: World
+let home: string
+let abroad: string
 const callers = new Map<Role, Caller>()
+let stranger: { id: string }
 
-const world = await openWorld()
-const home = await world.addOrganization('Home Ltd')
-const abroad = await world.addOrganization('Abroad Ltd')
-await peopleAbroad(await world.as('primary', abroad))
-const stranger = await world.addPerson({ organization_id: abroad, role: 'user' })
-for (const role of ['primary', 'admin', 'finance', 'user', 'employee'] as const) {
-  callers.set(role, await world.as(role, home))
-}
+beforeAll(async () => {
+  world = await makeWorld()
+  home = await world.addOrganization('Home Ltd')
+  abroad = await world.addOrganization('Abroad Ltd')
+  await peopleAbroad(await world.as('primary', abroad))
+  stranger = await world.addPerson({ organization_id: abroad, role: 'user' })
+  for (const role of ['primary', 'admin', 'finance', 'user', 'employee'] as const) {
+    callers.set(role, await world.as(role, home))
+  }
+})
+afterAll(() => world.close())
 
 const callerFor = (role: Role) => callers.get(role) as Caller
 const withId = (endpoint: Endpoint, id: string) =>

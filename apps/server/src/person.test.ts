@@ -81,13 +81,14 @@ async function addItems() {
 async function signInAsThePerson() {
   await world.rows('delete from memberships where employee_id = $1', [id])
   await world.rows(`delete from users where email = 'nyambura@example.test'`)
-  const login = await asEmployee(world, organization, id)
+  const { email } = await asEmployee(world, organization, id)
+  const login = await world.signIn(email)
   await login.call(contract.auth.updateProfile, {
     body: {
       first_name: 'Nyambura',
       last_name: 'Githinji',
       phone: '0722718281',
-      email: login.email,
+      email,
     },
   })
 }

@@ -19,9 +19,9 @@ import { openWorld } from '../test/world.ts'
 import { loginsOf } from './logins.ts'
 import { restore } from './restore.ts'
 
-/** `npm run backup`, twenty times beside a server that mails, imports, exports and confirms. */
+/** `npm run backup`, again and again beside a server that mails, imports, exports and confirms. */
 
-const times = 20
+const times = Number(process.env.BACKUPS ?? 6)
 const folder = await mkdtemp(join(tmpdir(), 'mshahara-backups-'))
 const post = await openSmtp(undefined, () => pause(10))
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { expect, test, vi } from 'vitest'
-import { serverOn } from '../test/servers.ts'
+import { longSilent, serverOn } from '../test/servers.ts'
 import { dataUrl, xlsx } from '../test/spreadsheets.ts'
 import { openWorld } from '../test/world.ts'
 
@@ -33,6 +33,7 @@ test('an import whose server was killed is begun anew, and nobody is there twice
     interval: 20,
   })
   await server.kill()
+  await longSilent(world)
   expect(await job()).toMatchObject({ state: 'running', result: null })
   expect(await count()).toBe(0)
   await server.start()

@@ -3,7 +3,7 @@ import { contract } from '@mshahara/contract'
 import { expect, test, vi } from 'vitest'
 import { bytesOf, exportRun, sheetsOf } from '../test/exported.ts'
 import { addMany } from '../test/office.ts'
-import { serverOn } from '../test/servers.ts'
+import { longSilent, serverOn } from '../test/servers.ts'
 import { openWorld } from '../test/world.ts'
 
 /** A server killed while it writes a file: begun anew, there is one whole file and one record. */
@@ -27,6 +27,7 @@ test('an export whose server was killed is begun anew, and there is one whole fi
   const { body: begun } = await exportRun(primary, run.id, 'all', 'xlsx')
   await vi.waitFor(async () => expect((await job(begun.job_id)).done).toBe(run.count), waiting)
   await server.kill()
+  await longSilent(world)
   expect(await job(begun.job_id)).toMatchObject({ state: 'running', result: null })
   expect(await world.rows('select * from byproducts')).toEqual([])
 

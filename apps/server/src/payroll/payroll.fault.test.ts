@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { expect, test, vi } from 'vitest'
 import { addMany } from '../test/office.ts'
-import { serverOn } from '../test/servers.ts'
+import { longSilent, serverOn } from '../test/servers.ts'
 import { openWorld } from '../test/world.ts'
 
 /** A server killed in the middle of a calculation: the run is finished after the restart, once. */
@@ -29,6 +29,7 @@ test('a run whose server was killed is worked out after the restart, nobody twic
     interval: 10,
   })
   await server.kill()
+  await longSilent(world)
   await server.start()
   const { get } = contract.payrolls
   await vi.waitFor(

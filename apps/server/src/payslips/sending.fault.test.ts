@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { employ, runMonth } from '../test/office.ts'
-import { serverOn } from '../test/servers.ts'
+import { longSilent, serverOn } from '../test/servers.ts'
 import { openSmtp } from '../test/smtp.ts'
 import { openWorld } from '../test/world.ts'
 
@@ -30,10 +30,12 @@ test('killed while printing and while handing over, it goes on and sends nothing
   const soon = { timeout: 60_000, interval: 5 }
   await vi.waitFor(async () => expect(await listed()).toHaveLength(people), soon)
   await server.kill()
+  await longSilent(world)
   await server.start()
   await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(10), soon)
   await server.kill()
   const halfway = await world.rows(`select count(*) as n from mails where state = 'sending'`)
+  await longSilent(world)
   await server.start()
   const settled = { timeout: 110_000, interval: 500 }
   await vi.waitFor(async () => expect((await states()).queued ?? 0).toBe(0), settled)

@@ -15,7 +15,7 @@ import { openWorld } from '../test/world.ts'
 
 /** Two servers on one database share the work, and nothing is done by both. */
 
-const seconds = 20
+const seconds = 10
 const post = await openSmtp(undefined, () => pause(10))
 afterAll(post.close)
 const world = await openWorld({ env: { SMTP_URL: post.url } })

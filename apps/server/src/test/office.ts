@@ -5,7 +5,8 @@ import type { Parts } from '../core/ctx.ts'
 import { seedOrganization } from '../demo.ts'
 import { addStaff } from '../demo-staff.ts'
 import { employees } from '../employees/tables.ts'
-import { type Caller, sessionOf, type World } from './world.ts'
+import { sessionOf } from './session.ts'
+import type { Caller, World } from './world.ts'
 
 /** An office: its people, and its months of pay. */
 
@@ -15,7 +16,8 @@ export async function openOffice(parts: Parts, name: string) {
   const { rows } = await parts.db.inPlatform((tx) =>
     tx.$client.query('select id from users where email = $1', [email]),
   )
-  return { organization_id, token: await sessionOf(parts, rows[0].id, organization_id) }
+  const user_id: string = rows[0].id
+  return { organization_id, user_id, token: await sessionOf(parts, user_id, organization_id) }
 }
 
 // ---------------------------------------------------------------- people

@@ -41,12 +41,14 @@ export function serverOn(world: World, env: Env = {}) {
   return server
 }
 
-/** As if its server had not been heard of for an hour, and without a pause before the next try. */
-export const longSilent = (world: World) =>
-  world.rows(
+/** As if a killed server had not been heard of for an hour; the next try comes without a pause. */
+export async function longSilent(world: World) {
+  await world.rows(
     `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour', retry_backoff = false,
        start_after = least(start_after, now()) where state in ('active', 'retry')`,
   )
+  await world.rows(`update mails set held_until = now() - interval '1 s' where state = 'sending'`)
+}
 
 export type Running = Awaited<ReturnType<typeof startWhole>>
 

@@ -12,12 +12,12 @@ import { type Config, readConfig } from '../core/config.ts'
 import type { Parts } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { hashPassword } from '../core/secrets.ts'
-import { openSession } from '../http/session.ts'
 import { addMembership } from '../organizations/index.ts'
 import { organizations } from '../organizations/tables.ts'
 import { startTrial } from '../subscriptions/index.ts'
 import { addLogin } from '../users/index.ts'
 import { asAdmin, cloneDatabase, testKey } from './database.ts'
+import { sessionOf } from './session.ts'
 
 /**
  * The real server on a database of its own, a clock that is set by hand, and people to act with.
@@ -147,18 +147,6 @@ function peopleOf(parts: Parts, app: FastifyInstance) {
     },
   }
 }
-
-/** The token of a new session. */
-export const sessionOf = (parts: Parts, user_id: string, organization_id: string | null) =>
-  parts.db.inPlatform((tx) =>
-    openSession(tx, {
-      user_id,
-      organization_id,
-      now: parts.clock.now(),
-      address: '10.0.0.1',
-      userAgent: undefined,
-    }),
-  )
 
 const addOrganization = (platform: Platform, name = `Company ${randomUUID().slice(0, 6)}`) =>
   platform(async (tx) => {
