@@ -1,4 +1,4 @@
-import type { Parts } from '../apps/server/src/core/ctx.ts'
+import type { House } from '../apps/server/src/http/house.ts'
 import { addMembership } from '../apps/server/src/organizations/index.ts'
 import { organizations } from '../apps/server/src/organizations/tables.ts'
 import { addLogin } from '../apps/server/src/users/index.ts'
@@ -34,7 +34,7 @@ await withServer(async ({ parts, address }) => {
   await bare.close()
 })
 
-async function populate({ db }: Parts) {
+async function populate({ db }: House) {
   return db.inPlatform(async (tx) => {
     const [organization] = await tx
       .insert(organizations)

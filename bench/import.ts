@@ -9,9 +9,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../apps/server/src/app.ts'
 import { dayOf, systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
-import type { Parts } from '../apps/server/src/core/ctx.ts'
 import { startEmbedded } from '../apps/server/src/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
+import type { House } from '../apps/server/src/http/house.ts'
 import { openSession } from '../apps/server/src/http/session.ts'
 import { addMembership } from '../apps/server/src/organizations/index.ts'
 import { organizations } from '../apps/server/src/organizations/tables.ts'
@@ -61,7 +61,7 @@ try {
   await rm(embedded.home, { recursive: true, force: true })
 }
 
-async function populate({ db, clock }: Parts): Promise<string> {
+async function populate({ db, clock }: House): Promise<string> {
   return db.inPlatform(async (tx) => {
     const [organization] = await tx
       .insert(organizations)

@@ -10,9 +10,9 @@ import type { QueryConfig } from 'pg'
 import { type AppOptions, buildApp } from '../apps/server/src/app.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
-import type { Parts } from '../apps/server/src/core/ctx.ts'
 import { startEmbedded } from '../apps/server/src/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
+import type { House } from '../apps/server/src/http/house.ts'
 import { openSession } from '../apps/server/src/http/session.ts'
 
 /** The whole server on a database of its own for one benchmark, and the load that is put on it. */
@@ -23,7 +23,7 @@ export interface Acting {
 }
 
 export interface Bench {
-  parts: Parts
+  parts: House
   app: FastifyInstance
   databaseUrl: string
   /** Where the server listens. */
@@ -58,13 +58,13 @@ export async function withServer(
 }
 
 /** A session for somebody, without the way through the sign-in. */
-export const tokenFor = ({ db }: Parts, who: Acting): Promise<string> =>
+export const tokenFor = ({ db }: House, who: Acting): Promise<string> =>
   db.inPlatform((tx) =>
     openSession(tx, { ...who, now: systemClock.now(), address: '127.0.0.1', userAgent: 'bench' }),
   )
 
 /** The same rows over the same wire, as JSON, and nothing else: no session and no policy. */
-export async function bareServer({ db }: Parts, query: QueryConfig) {
+export async function bareServer({ db }: House, query: QueryConfig) {
   const app = Fastify()
   app.get('/', async () => (await db.queue.query(query)).rows)
   await app.listen({ port: 0, host: '127.0.0.1' })

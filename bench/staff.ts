@@ -1,11 +1,11 @@
 import { dayOf } from '../apps/server/src/core/clock.ts'
-import type { Parts } from '../apps/server/src/core/ctx.ts'
 import { seedOrganization } from '../apps/server/src/demo.ts'
 import { addStaff } from '../apps/server/src/demo-staff.ts'
+import type { House } from '../apps/server/src/http/house.ts'
 import { fillRun, openRun } from '../apps/server/src/payroll/index.ts'
 
 /** An organisation with so many employees, and its primary user. */
-export async function employ(parts: Parts, count: number, name = 'Bench Ltd') {
+export async function employ(parts: House, count: number, name = 'Bench Ltd') {
   const { organization_id, email } = await seedOrganization(parts, name)
   const adding = { organization_id, today: dayOf(parts.clock.now()), secrets: parts.secrets }
   await parts.db.inOrg({ organization_id, actor: 'Bench' }, (tx) => addStaff(tx, adding, count))
@@ -17,7 +17,7 @@ export async function employ(parts: Parts, count: number, name = 'Bench Ltd') {
 }
 
 /** A draft of this month for all of them, with its figures. */
-export function run({ db, clock }: Parts, { organization_id }: { organization_id: string }) {
+export function run({ db, clock }: House, { organization_id }: { organization_id: string }) {
   const month = dayOf(clock.now()).slice(0, 7)
   return db.inOrg({ organization_id, actor: 'Bench' }, async (tx) => {
     const { id } = await openRun(tx, month, { id: null, name: 'Bench' })

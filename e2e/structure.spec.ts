@@ -115,7 +115,7 @@ for (const { path, calls, one, many, code, notice, field } of units) {
       await modal.getByLabel(`${one} Name`).fill('NAKURU')
       await modal.getByLabel('Description').fill('The second')
       await modal.getByRole('button', { name: `Save ${one}` }).click()
-      const sentence = `There is already a ${one.toLowerCase()} of this name.`
+      const sentence = `A ${one.toLowerCase()} with this name already exists.`
       await told(page, sentence)
       await expect(modal.getByText(sentence)).toBeVisible()
       await expect(modal.getByLabel('Description')).toHaveValue('The second')
@@ -267,7 +267,7 @@ test.describe('commission rates', () => {
     await modal.getByLabel('From Amount').fill('1')
     await modal.getByLabel('Rate (%)').fill('1')
     await save.click()
-    await told(page, 'There is already a commission rate of this name.')
+    await told(page, 'A commission rate with this name already exists.')
     await modal.getByRole('button', { name: 'Close' }).click()
     await expect(page).toHaveURL('/commission-rates')
   })

@@ -2,11 +2,11 @@ import type { Permission, Role } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
 import { eq } from 'drizzle-orm'
 import { dayOf, monthsLater } from './core/clock.ts'
-import type { Parts } from './core/ctx.ts'
 import type { Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
 import { addStaff, type Somebody } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
+import type { House } from './http/house.ts'
 import { addMembership, codesOf } from './organizations/index.ts'
 import { organizations } from './organizations/tables.ts'
 import { fillRun, freeze, openRun } from './payroll/index.ts'
@@ -93,7 +93,7 @@ function person(email: string, name: string, phone: string, role: Person['role']
 }
 
 /** The sign-ins to print, after seeding what is not there yet. */
-export async function seedDemo(parts: Parts): Promise<string[]> {
+export async function seedDemo(parts: House): Promise<string[]> {
   await parts.db.inPlatform(async (tx) => {
     const { rowCount } = await tx.$client.query('select from users limit 1')
     if (rowCount) return
@@ -136,7 +136,7 @@ function named(email: string): Somebody {
   return { email, first_name, last_name, phone, ...(idNumber ? { id_number: idNumber } : {}) }
 }
 
-async function seedStaff(parts: Parts) {
+async function seedStaff(parts: House) {
   const [row] = await parts.db.inPlatform((tx) =>
     tx
       .select({ id: organizations.id })
@@ -189,7 +189,7 @@ async function vary(tx: Tx, ids: string[], today: string) {
 const newHire = baraka.people.find((member) => member.idNumber)?.idNumber
 
 /** An organisation for trying things at size, with room for anybody, and who signs in to it. */
-export async function seedOrganization(parts: Parts, name: string) {
+export async function seedOrganization(parts: House, name: string) {
   const email = `primary@${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.test`
   const password_hash = await hashPassword(demoPassword)
   return parts.db.inPlatform(async (tx) => {
@@ -209,7 +209,7 @@ export async function seedOrganization(parts: Parts, name: string) {
   })
 }
 
-async function addOperator(tx: Tx, parts: Parts, password_hash: string) {
+async function addOperator(tx: Tx, parts: House, password_hash: string) {
   const at = parts.clock.now().toISOString()
   await addLogin(tx, {
     email: 'operator@mshahara.test',
@@ -225,7 +225,7 @@ async function addOperator(tx: Tx, parts: Parts, password_hash: string) {
 
 async function addCompany(
   tx: Tx,
-  parts: Parts,
+  parts: House,
   { organization, people, plan }: Company,
   password_hash: string,
   ids: Map<string, string>,
@@ -251,7 +251,7 @@ async function addCompany(
   return organization_id
 }
 
-async function addPerson(tx: Tx, parts: Parts, member: Person, password_hash: string) {
+async function addPerson(tx: Tx, parts: House, member: Person, password_hash: string) {
   const at = parts.clock.now().toISOString()
   const { id } = await addLogin(tx, {
     email: member.email,
@@ -265,7 +265,7 @@ async function addPerson(tx: Tx, parts: Parts, member: Person, password_hash: st
   return id
 }
 
-async function addPlan(tx: Tx, parts: Parts, organization_id: string, plan: Company['plan']) {
+async function addPlan(tx: Tx, parts: House, organization_id: string, plan: Company['plan']) {
   const today = dayOf(parts.clock.now())
   await tx.$client.query(
     `insert into subscriptions (organization_id, package_id, price, employees, "from", "to")

@@ -193,8 +193,8 @@ describe('work', () => {
     expect(await refused(enqueue, [name, {}, own.id, 0])).toMatchObject({ rows: [{}] })
   })
   test('removes no file that a record refers to, and none of another kind', async () => {
-    const { files, db } = world.parts
-    const remove = (data: object) => removeFile(files, db).work({} as never, data as never)
+    const { files } = world.parts
+    const remove = (data: object) => world.work(removeFile, data)
     const used = await files.put('employee', new Uint8Array([1]), 'webp')
     await world.rows('update employees set avatar = $1 where organization_id = $2', [used, theirs])
     const slip = await files.put('payslips', new Uint8Array([1]), 'pdf')

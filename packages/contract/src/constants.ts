@@ -12,6 +12,7 @@ export const limits = {
   codeTries: 5,
   codesPerHour: 5,
   expiringDays: 3,
+  deviceDays: 180,
   unlimitedAbove: 900,
   trialMonthsSelf: 2,
   trialMonthsOperator: 1,

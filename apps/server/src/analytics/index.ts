@@ -1,5 +1,8 @@
 import { contract } from '@mshahara/contract'
+import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { annual, monthly } from './reports.ts'
 
-export const analytics = bind(contract.analytics, { annual, monthly })
+export const analytics = area('analytics', {
+  calls: bind(contract.analytics, { annual, monthly }),
+})

@@ -1,5 +1,6 @@
 import { contract } from '@mshahara/contract'
 import type { Ctx } from '../core/ctx.ts'
+import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
 import {
   acceptMembership,
@@ -12,33 +13,34 @@ import { changePassword, resetPassword, updatePassword, verifyEmail } from './pa
 import { confirmEmail, profile, updateAvatar, updateProfile } from './profile.ts'
 import { heartbeat, login, logout, requestOtp, verifyOtp } from './sign-in.ts'
 import { signup } from './sign-up.ts'
-import { sso } from './sso.ts'
+import { sso, ssoStart } from './sso.ts'
 
 /** A login belongs to its person, not to an organisation: all of this crosses them. */
-export const auth = bind(contract.auth, {
-  login: crossing(login),
-  verifyOtp: crossing(verifyOtp),
-  requestOtp: crossing(requestOtp),
-  resetPassword: crossing(resetPassword),
-  updatePassword: crossing(updatePassword),
-  signup: crossing(signup),
-  sso: crossing(sso),
-  logout: crossing(logout),
-  heartbeat: crossing(heartbeat),
-  profile: crossing(profile),
-  profileOf: crossing((ctx: Ctx) =>
-    profile(ctx, { params: undefined, query: undefined, body: undefined }),
-  ),
-  updateProfile: crossing(updateProfile),
-  confirmEmail: crossing(confirmEmail),
-  updateAvatar: crossing(updateAvatar),
-  changePassword: crossing(changePassword),
-  verifyEmail: crossing(verifyEmail),
-  memberships: crossing(memberships),
-  acceptMembership: crossing(acceptMembership),
-  declineMembership: crossing(declineMembership),
-  leaveMembership: crossing(leaveMembership),
-  switch: crossing(switchTo),
+export const auth = area('auth', {
+  calls: bind(contract.auth, {
+    login: crossing(login),
+    verifyOtp: crossing(verifyOtp),
+    requestOtp: crossing(requestOtp),
+    resetPassword: crossing(resetPassword),
+    updatePassword: crossing(updatePassword),
+    signup: crossing(signup),
+    sso: crossing(sso),
+    logout: crossing(logout),
+    heartbeat: crossing(heartbeat),
+    profile: crossing(profile),
+    profileOf: crossing((ctx: Ctx) =>
+      profile(ctx, { params: undefined, query: undefined, body: undefined }),
+    ),
+    updateProfile: crossing(updateProfile),
+    confirmEmail: crossing(confirmEmail),
+    updateAvatar: crossing(updateAvatar),
+    changePassword: crossing(changePassword),
+    verifyEmail: crossing(verifyEmail),
+    memberships: crossing(memberships),
+    acceptMembership: crossing(acceptMembership),
+    declineMembership: crossing(declineMembership),
+    leaveMembership: crossing(leaveMembership),
+    switch: crossing(switchTo),
+  }),
+  pages: ssoStart,
 })
-
-export { ssoStart } from './sso.ts'

@@ -99,7 +99,7 @@ export async function proveOwner(ctx: Ctx, login: Login, current: string | undef
 export const changePassword: Handler<Auth['changePassword']> = async (ctx, input) => {
   const { id, session_id } = me(ctx)
   if (input.params.id !== id) fail(403)
-  const { password, current_password } = input.body
+  const { password, current_password } = input.body()
   const mine = found(await inPlatform(ctx, (tx) => loginById(tx, id)))
   refuseWeak(password, mine)
   await proveOwner(ctx, mine, current_password)

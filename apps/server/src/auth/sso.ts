@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../core/config.ts'
-import { type Ctx, inPlatform, type Outside, type Parts } from '../core/ctx.ts'
+import { type Ctx, inPlatform, type Outside } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { sameBytes } from '../core/secrets.ts'
 import type { Staged } from '../http/bind.ts'
-import { cookieJar } from '../http/session.ts'
+import { cookieJar } from '../http/cookies.ts'
+import type { House } from '../http/house.ts'
 import {
   addLogin,
   holdAddress,
@@ -164,7 +165,7 @@ async function loginOfAddress(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login
 }
 
 /** Begins a sign-in at the accounts service, remembering in a cookie that it was begun here. */
-export function ssoStart(app: FastifyInstance, { config }: Parts) {
+export function ssoStart(app: FastifyInstance, { config }: House) {
   const { accounts } = config
   if (!accounts) return
   app.get<{ Querystring: { next?: string } }>('/api/sso/start', async (request, reply) => {

@@ -1,37 +1,8 @@
 import type { Permission } from '@mshahara/contract'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Gate } from '../http/gate.ts'
-import { claims } from '../http/idempotency.ts'
-import type { Seats } from '../http/seats.ts'
-import type { CookieJar, SignedIn } from '../http/session.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import type { Mail } from '../mail/mail.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import { asPlatform, type Db, type PlatformTx, type Tx } from './db.ts'
+import { asPlatform, type PlatformTx, type Tx } from './db.ts'
 import { fail } from './fail.ts'
-import type { Files } from './files.ts'
-import type { Secrets } from './secrets.ts'
-
-/** What the server is made of; built once in app.ts. */
-export interface Parts {
-  config: Config
-  clock: Clock
-  db: Db
-  secrets: Secrets
-  jobs: Jobs
-  mail: Mail
-  files: Files
-  gate: Gate
-  seats: Seats
-  log: FastifyBaseLogger
-  /** In tests: a second connection asked for under a lock is a fault. */
-  guarded: boolean
-  /** Something was written to the activity log: chain it after the commit. */
-  sealSoon(): void
-  /** In seconds, how long the oldest entry has waited for that. */
-  unsealedFor(): Promise<number>
-}
+import type { Parts } from './parts.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /** What work between two transactions has: everything but the database. */
 export type Outside = Omit<Ctx, 'tx' | 'apart' | 'later' | 'status' | 'total' | 'answers'>
@@ -59,6 +30,20 @@ export interface Ctx extends Parts {
   apart<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
   /** Work for after the commit, recorded in the transaction. */
   later(job: string, data: object): Promise<void>
+}
+
+/** The cookies of a sign-in: the session, and before it the ticket that binds the code. */
+export interface CookieJar {
+  ticket: string | undefined
+  /** Never the one the browser brought along: somebody else may have put it there. */
+  freshTicket(): string
+  giveSession(token: string): void
+  dropSession(): void
+  /** A browser that has signed in before (A29). The cookie opens nothing. */
+  device: string | undefined
+  giveDevice(token: string): void
+  /** A page has the cookie, and no script of it needs the token (A5). */
+  forClient(token: string): string | undefined
 }
 
 /** The person behind the call. `bind` has let nobody through who is not signed in. */
@@ -91,16 +76,6 @@ export function ownerOr(
   const user = me(ctx)
   const own = employee_id !== null && user.employee_id === employee_id && (!user.leaver || leavers)
   if (!own && !holds(ctx, permission)) fail(403)
-}
-
-/** Whether others may have to wait for this transaction. */
-export async function holdsLock(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.$client.query(
-    `select pg_current_xact_id_if_assigned() is not null or exists (
-       select from pg_locks where pid = pg_backend_pid() and (mode = 'RowShareLock'
-         or locktype = 'advisory' and classid <> ${claims})) as locks`,
-  )
-  return rows[0].locks
 }
 
 /** Across organisations, in the same transaction. Callers are listed in tenancy.test.ts. */

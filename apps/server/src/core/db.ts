@@ -15,16 +15,8 @@ declare const across: unique symbol
 /** The same across organisations; what needs it says so by asking for one. */
 export type PlatformTx = Tx & { [across]: true }
 
-export interface Db {
-  /** For requests inside one organisation: nothing on these connections can leave it. */
-  requests: pg.Pool
-  /** For requests that cross organisations, such as signing in. */
-  crossing: pg.Pool
-  /** For background work, so that it never waits for requests, nor they for it. */
-  work: pg.Pool
-  /** For the queues themselves, across organisations. */
-  queue: pg.Pool
-  /** A transaction as the application's role, bound to an organisation when one is named. */
+export interface Transactions {
+  /** As the application's role, bound to an organisation when one is named. */
   inOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same beside one that is open, for a word about how far it has come. */
   besideOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
@@ -35,6 +27,17 @@ export interface Db {
    * other.
    */
   apart<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
+}
+
+export interface Db extends Transactions {
+  /** For requests inside one organisation: nothing on these connections can leave it. */
+  requests: pg.Pool
+  /** For requests that cross organisations, such as signing in. */
+  crossing: pg.Pool
+  /** For background work, so that it never waits for requests, nor they for it. */
+  work: pg.Pool
+  /** For the queues themselves, across organisations. */
+  queue: pg.Pool
   close(): Promise<void>
 }
 

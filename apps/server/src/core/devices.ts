@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '@mshahara/contract'
 import type { Ctx } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { newToken, tokenHash } from './secrets.ts'
@@ -7,28 +7,6 @@ import { newToken, tokenHash } from './secrets.ts'
  * Browsers that have signed in before (A29). The cookie opens nothing: it only keeps limits that
  * strangers have used up away from the owner.
  */
-
-const cookie = 'mshahara_device'
-const days = 180
-const form = /^[\w-]{43}$/
-
-interface Options {
-  httpOnly: true
-  sameSite: 'strict'
-  path: string
-  secure: boolean
-}
-
-/** The jar's part about devices. */
-export function deviceJar(request: FastifyRequest, reply: FastifyReply, options: Options) {
-  const name = options.secure ? `__Host-${cookie}` : cookie
-  const given = request.cookies[name]
-  return {
-    device: given && form.test(given) ? given : undefined,
-    giveDevice: (token: string) =>
-      reply.setCookie(name, token, { ...options, maxAge: days * 86_400 }),
-  }
-}
 
 /** (platform role) */
 export async function isKnownDevice(tx: Tx, device: string, account: string): Promise<boolean> {
@@ -64,4 +42,4 @@ export const forgetDevices = (tx: Tx, ctx: Ctx, user_id: string) =>
 
 /** What has not been used for this long is forgotten. */
 export const deviceSweep = `delete from devices
-  where last_used_at < $1::timestamptz - interval '${days} days'`
+  where last_used_at < $1::timestamptz - interval '${limits.deviceDays} days'`

@@ -51,37 +51,12 @@ export function found<T>(row: T | undefined | null): T {
 }
 
 /** Constraints a person can run into: the sentence, and the field it belongs to. */
-const sentences: Record<string, [field: string | null, sentence: string]> = {
-  memberships_last_primary: [
-    null,
-    'This is the last active primary user. Make another user primary first.',
-  ],
-  memberships_invited: [null, 'This person has not accepted the invitation yet.'],
-  memberships_pkey: ['email', 'This person already belongs to the organization.'],
-  departments_name: ['name', 'There is already a department of this name.'],
-  designations_name: ['name', 'There is already a designation of this name.'],
-  work_stations_name: ['name', 'There is already a work station of this name.'],
-  commission_rates_name: ['name', 'There is already a commission rate of this name.'],
-  employees_employee_no: ['employee_no', 'This employee number is already in use.'],
-  employees_id_number: ['id_number', 'There is already an employee with this ID number.'],
-  employees_email: ['email', 'There is already an employee with this email address.'],
-  employees_dates: ['termination_date', 'The last working day is before the employment date.'],
-  employees_last_day: ['termination_date', 'Please give the last working day.'],
-  employees_department: ['department_id', 'Please choose a department of this organization.'],
-  employees_designation: ['designation_id', 'Please choose a designation of this organization.'],
-  employees_work_station: ['work_station_id', 'Please choose a work station of this organization.'],
-  employees_erased: [null, 'The data of this person was erased. The record cannot be changed.'],
-  employee_files_employee: ['employee_id', 'This employee was not found.'],
-  allowances_employee: ['employee_id', 'This employee was not found.'],
-  allowances_name: ['name', 'This employee already has an allowance of this name.'],
-  recur_incomes_employee: ['employee_id', 'This employee was not found.'],
-  recur_deductions_employee: ['employee_id', 'This employee was not found.'],
-  employee_revenues_employee: ['employee_id', 'This employee was not found.'],
-  employee_revenues_rate: ['commission_rate_id', 'This commission rate was not found.'],
-  payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
-  payrolls_frozen: [null, 'Only a payroll whose payslips are all worked out can be confirmed.'],
-  payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
-  users_email_unique: ['email', 'This email address is already in use.'],
+export type Constraints = Record<string, readonly [field: string | null, sentence: string]>
+const sentences = new Map<string, Constraints[string]>()
+
+/** Each area says its own. */
+export function tellConstraints(refusals: Constraints) {
+  for (const [name, told] of Object.entries(refusals)) sentences.set(name, told)
 }
 
 /** A day that no calendar has, a number or a text too long for its column. */
@@ -92,7 +67,7 @@ export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   const cause = (error as { cause?: unknown })?.cause
   const { code, constraint } = (cause ?? error) as { code?: string; constraint?: string }
-  const known = constraint ? sentences[constraint] : undefined
+  const known = constraint ? sentences.get(constraint) : undefined
   if (known) {
     const [field, sentence] = known
     return new Refused(422, sentence, field ? { errors: { [field]: [sentence] } } : {})

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { PlatformTx } from './db.ts'
+import { joined, raw } from './sql.ts'
 
 /** Which stored files the records refer to, and how a backup keeps them from being removed. */
 
@@ -35,6 +37,15 @@ export async function filesInUse(client: pg.ClientBase): Promise<Set<string>> {
   await client.query('set local role mshahara_platform')
   const { rows } = await client.query<{ key: string }>(asked.join(' union '))
   await client.query('reset role')
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** The same inside a transaction of the platform. */
+export async function keysInUse(tx: PlatformTx): Promise<Set<string>> {
+  const asked = references.map(({ table, key, where }) =>
+    raw(`select ${key} as key from ${table} where ${where}`),
+  )
+  const rows = await tx.all<{ key: string }>`${joined(asked, ' union ')}`
   return new Set(rows.map(({ key }) => key))
 }
 

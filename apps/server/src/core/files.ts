@@ -21,6 +21,7 @@ export interface Files {
   /** Every stored key, for backups. */
   list(): AsyncGenerator<string>
   read(key: string): Promise<Uint8Array>
+  writtenAt(key: string): Promise<Date>
   write(key: string, bytes: Uint8Array): Promise<void>
 }
 
@@ -56,6 +57,7 @@ export async function openFiles(config: Config): Promise<Files> {
       } while (page)
     },
     read: (key) => disk.getBytes(key),
+    writtenAt: async (key) => (await disk.getMetaData(key)).lastModified,
     write: (key, bytes) => write(key, bytes),
   }
 }

@@ -13,21 +13,14 @@ export interface Numbering {
 }
 
 /** Takes the next number. The row lock makes the second of two savers wait, not fail. */
-export async function allocate(tx: Tx, { name, prefix, width }: Numbering): Promise<string> {
-  const { rows } = await tx.$client.query<{ last: number }>(
-    `insert into numbers (name, last) values ($1, 1)
-     on conflict (organization_id, name) do update set last = numbers.last + 1 returning last`,
-    [name],
-  )
-  return padded(prefix, (rows[0] as { last: number }).last, width)
+export async function allocate(tx: Tx, numbering: Numbering): Promise<string> {
+  const [number] = await allocateMany(tx, numbering, 1)
+  return number as string
 }
 
 export async function preview(tx: Tx, { name, prefix, width }: Numbering): Promise<string> {
-  const { rows } = await tx.$client.query<{ last: number }>(
-    'select last from numbers where name = $1',
-    [name],
-  )
-  return padded(prefix, (rows[0]?.last ?? 0) + 1, width)
+  const row = await tx.maybe<{ last: number }>`select last from numbers where name = ${name}`
+  return padded(prefix, (row?.last ?? 0) + 1, width)
 }
 
 /** Takes a row of numbers at once. */
@@ -37,11 +30,10 @@ export async function allocateMany(
   count: number,
 ): Promise<string[]> {
   if (count === 0) return []
-  const { rows } = await tx.$client.query<{ last: number }>(
-    `insert into numbers (name, last) values ($1, $2)
-     on conflict (organization_id, name) do update set last = numbers.last + $2 returning last`,
-    [name, count],
-  )
-  const first = (rows[0] as { last: number }).last - count + 1
+  const { last } = await tx.one<{ last: number }>`
+    insert into numbers (name, last) values (${name}, ${count})
+    on conflict (organization_id, name) do update set last = numbers.last + ${count}
+    returning last`
+  const first = last - count + 1
   return Array.from({ length: count }, (_, index) => padded(prefix, first + index, width))
 }

@@ -253,8 +253,8 @@ describe('faults are told by row, column and reason', () => {
       '3, ID Number: Row 2 has the same ID Number.',
       '4, Email: Row 3 has the same Email.',
       '5, Email: Row 3 has the same Email.',
-      `6, ID Number: There is already an employee with this ID number: ${who}.`,
-      `6, Email: There is already an employee with this email address: ${who}.`,
+      `6, ID Number: An employee with this ID number already exists: ${who}.`,
+      `6, Email: An employee with this email address already exists: ${who}.`,
     ])
     const numbered = sheet([[...person(), known.employee_no.toLowerCase()]], ['Employee No'])
     expect(await faultsOf(numbered)).toEqual([

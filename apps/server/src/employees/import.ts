@@ -18,7 +18,7 @@ import {
   uploadHandler,
   type Work,
 } from '../sheets/import.ts'
-import { type ImportParts, importJob } from '../sheets/import-job.ts'
+import { importJob } from '../sheets/import-job.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { addEmployees, holdEmployees } from './add.ts'
 import { employeeColumns, type References, units } from './import-columns.ts'
@@ -128,9 +128,9 @@ const identities = [
   {
     key: 'id_number',
     title: 'ID Number',
-    taken: 'There is already an employee with this ID number',
+    taken: 'An employee with this ID number already exists',
   },
-  { key: 'email', title: 'Email', taken: 'There is already an employee with this email address' },
+  { key: 'email', title: 'Email', taken: 'An employee with this email address already exists' },
 ] as const
 
 async function compare(tx: Tx, { today }: Work, rows: Understood<EmployeeFields>[]) {
@@ -170,4 +170,4 @@ async function peopleWith(
 
 export const upload = uploadHandler(uploaded)
 export const template = templateHandler(uploaded)
-export const importEmployees = (parts: ImportParts) => importJob(uploaded, parts)
+export const importEmployees = importJob(uploaded)

@@ -1,25 +1,44 @@
 import { contract } from '@mshahara/contract'
+import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
+import { byOwnName } from '../http/storage.ts'
 import { avatar, changeStatus, create, nextNo, update } from './change.ts'
-import { addFile, files } from './files.ts'
-import { template, upload } from './import.ts'
+import { addFile, files, mayReadEmployeeFile } from './files.ts'
+import { importEmployees, template, upload } from './import.ts'
 import { get, list } from './read.ts'
 
-export const employees = bind(contract.employees, {
-  list,
-  nextNo,
-  get,
-  create: crossing(create),
-  update: crossing(update),
-  status: crossing(changeStatus),
-  avatar,
-  files,
-  addFile,
-  upload: crossing(upload),
-  template,
+export const employees = area('employees', {
+  calls: bind(contract.employees, {
+    list,
+    nextNo,
+    get,
+    create: crossing(create),
+    update: crossing(update),
+    status: crossing(changeStatus),
+    avatar,
+    files,
+    addFile,
+    upload: crossing(upload),
+    template,
+  }),
+  jobs: [importEmployees],
+  files: { employee: { find: byOwnName(mayReadEmployeeFile), papers: true } },
+  refusals: {
+    employees_employee_no: ['employee_no', 'This employee number is already in use.'],
+    employees_id_number: ['id_number', 'An employee with this ID number already exists.'],
+    employees_email: ['email', 'An employee with this email address already exists.'],
+    employees_dates: ['termination_date', 'The last working day is before the employment date.'],
+    employees_last_day: ['termination_date', 'Please give the last working day.'],
+    employees_department: ['department_id', 'Please choose a department of this organization.'],
+    employees_designation: ['designation_id', 'Please choose a designation of this organization.'],
+    employees_work_station: [
+      'work_station_id',
+      'Please choose a work station of this organization.',
+    ],
+    employees_erased: [null, 'The data of this person was erased. The record cannot be changed.'],
+    employee_files_employee: ['employee_id', 'This employee was not found.'],
+  },
 })
 
 export { type Adding, addEmployees } from './add.ts'
-export { mayReadEmployeeFile } from './files.ts'
-export { importEmployees } from './import.ts'
 export { inForceFirst, recordSalaries } from './salary.ts'

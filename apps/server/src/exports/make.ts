@@ -1,8 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import type { ExportInput } from '@mshahara/contract/exports'
-import type { Files } from '../core/files.ts'
+import type { JobDefinition } from '../core/job.ts'
 import type { Staged } from '../http/bind.ts'
-import type { JobDefinition } from '../jobs/jobs.ts'
 import type { PayrollRow } from '../payroll/index.ts'
 import {
   type Background,
@@ -33,7 +32,7 @@ export const make: Staged<Exports['make'], Ordered, Produced> = {
   ...producing(done),
   async look(ctx, input) {
     const payroll = await loadExportable(ctx.tx, input.params.id)
-    const asked = input.body
+    const asked = input.body()
     refuseReversed(payroll, asked.type)
     const about = aboutOf(payroll, asked)
     const count = await countSlips(ctx.tx, valuesOf(payroll.id, asked.filter))
@@ -52,11 +51,11 @@ interface Asked extends Background {
   asked: ExportInput
 }
 
-export const making = ({ files }: { files: Files }): JobDefinition => ({
+export const making: JobDefinition = {
   name: 'exports.make',
   work: (job, { payroll_id, asked, ...background }: Asked) =>
-    produceInJob(files, job, background, async (tx) => {
+    produceInJob(job, background, async (tx) => {
       const count = await countSlips(tx, valuesOf(payroll_id, asked.filter))
       return layOutRun(tx, payroll_id, asked, (read) => job.progress(read, count))
     }),
-})
+}

@@ -2,9 +2,8 @@ import type { contract } from '@mshahara/contract'
 import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
-import type { Files } from '../core/files.ts'
+import type { JobDefinition } from '../core/job.ts'
 import type { Handler, Staged } from '../http/bind.ts'
-import type { JobDefinition } from '../jobs/jobs.ts'
 import type { Sheet } from './book.ts'
 import { type Card, cardOf, summaryHeadings } from './card.ts'
 import type { Laid } from './plan.ts'
@@ -147,11 +146,11 @@ function sheetNames() {
   }
 }
 
-export const makingCards = ({ files }: { files: Files }): JobDefinition => ({
+export const makingCards: JobDefinition = {
   name: 'exports.p9',
   work: (job, { employee_id, year, ...background }: Wanted & Background) =>
-    produceInJob(files, job, background, async (tx) => {
+    produceInJob(job, background, async (tx) => {
       const count = await countOf(tx, { employee_id, year })
       return layOutCards(tx, { employee_id, year }, (read) => job.progress(read, count))
     }),
-})
+}

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
 import { type Ctx, me, type Outside, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
-import type { Files } from '../core/files.ts'
-import type { JobCtx } from '../jobs/jobs.ts'
+import type { JobCtx } from '../core/job.ts'
 import { notify } from '../notifications/index.ts'
 import { folder, keep, type Made } from './kept.ts'
 import type { Laid } from './plan.ts'
@@ -65,7 +64,6 @@ export interface Background {
 const long_ms = 10_000
 
 export async function produceInJob(
-  files: Files,
   job: JobCtx,
   { about, file, message, link }: Background,
   lay: (tx: Tx) => Promise<Laid>,
@@ -77,7 +75,7 @@ export async function produceInJob(
   const { user_id, actor: made_by, organization_id } = job.acting
   const whose = { organization_id: organization_id as string, patient: true }
   const bytes = await writeBook(laid.book, about.extension, whose)
-  await files.write(`${folder}/${file}`, bytes)
+  await job.files.write(`${folder}/${file}`, bytes)
   return job.inOrg(async (tx) => {
     // A job taken for dead may still be at work: the second waits here, and sees what was done.
     await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [file])

@@ -1,26 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  type Area,
-  accessHeader,
-  catalogue,
-  type Endpoint,
-  type Input,
-  type Result,
-  totalHeader,
-} from '@mshahara/contract'
+import { type Area, catalogue, type Endpoint, type Input, type Result } from '@mshahara/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PoolClient } from 'pg'
-import { type Clock, dayOf } from '../core/clock.ts'
-import { type Ctx, holdsLock, type Outside, type Parts, seatOf } from '../core/ctx.ts'
-import { begin } from '../core/db.ts'
-import { fail, NotNow, refusalOf } from '../core/fail.ts'
+import { type Ctx, type Outside, seatOf } from '../core/ctx.ts'
+import { NotNow, refusalOf } from '../core/fail.ts'
 import { turns } from '../core/turns.ts'
-import { admit, inputOf } from './admit.ts'
+import { inputOf } from './admit.ts'
 import { bodies } from './bodies.ts'
+import type { House } from './house.ts'
 import { claim, recall, remember } from './idempotency.ts'
-import { noteRefusal } from './refusals.ts'
-import { accessMark, cookieJar, enter, type SignedIn, tokenOf } from './session.ts'
-import { touch } from './sessions-seen.ts'
+import { inTransaction, type Visit, visitOf } from './visit.ts'
 
 export type Handler<E extends Endpoint> = ((ctx: Ctx, input: Input<E>) => Promise<Result<E>>) & {
   crosses?: boolean
@@ -60,43 +48,25 @@ export function bind<A extends Area>(area: A, handlers: Handlers<A>): Bound[] {
 export const crossing = <W extends object>(handler: W): W =>
   Object.assign(handler, { crosses: true })
 
-export function route(app: FastifyInstance, parts: Parts, { endpoint, handler }: Bound) {
-  const visitOf = (request: FastifyRequest, reply: FastifyReply): Visit => ({
-    parts,
-    endpoint,
-    request,
-    reply,
-    now: parts.clock.now(),
-    given: endpoint.access === 'public' ? undefined : tokenOf(request, parts.config),
-    crosses: handler.crosses ?? false,
-  })
+export function route(app: FastifyInstance, house: House, { endpoint, handler }: Bound) {
+  const visit = (request: FastifyRequest, reply: FastifyReply) =>
+    visitOf(house, endpoint, request, reply, handler.crosses)
   app.route({
     method: endpoint.method,
     url: `/api/${endpoint.path}`,
-    ...bodies(parts, endpoint, (request, reply) =>
-      inTransaction(visitOf(request, reply), async () => {}),
+    ...bodies(house, endpoint, (request, reply) =>
+      inTransaction(visit(request, reply), async () => {}),
     ),
-    handler: (request, reply) => answer(visitOf(request, reply), handler),
+    handler: (request, reply) => answer(visit(request, reply), handler),
   })
 }
 
-/** One request on its road. */
-interface Visit {
-  parts: Parts
-  endpoint: Endpoint
-  request: FastifyRequest
-  reply: FastifyReply
-  now: Date
-  given: ReturnType<typeof tokenOf>
-  crosses: boolean
-}
-
-async function answer(visit: Visit, handler: Work<Endpoint>) {
-  const { endpoint, reply, parts, request } = visit
+async function answer(visit: Visit<Endpoint>, handler: Work<Endpoint>) {
+  const { call: endpoint, reply, house, request } = visit
   const letGo = claim(endpoint, request, visit.given?.token)
   try {
     const told = 'look' in handler ? await inStages(visit, handler) : await once(visit, handler)
-    if (endpoint.effect === 'write') parts.sealSoon()
+    if (endpoint.effect === 'write') house.sealSoon()
     return reply.status(told.status).send(told.body)
   } finally {
     letGo()
@@ -109,12 +79,15 @@ interface Told {
 }
 
 /** Tells a stored answer again, or acts and stores the answer in the same transaction. */
-const once = (visit: Visit, act: (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>) =>
-  inTransaction(visit, async (ctx, input): Promise<Told> => {
-    const { endpoint, request } = visit
+const once = (
+  visit: Visit<Endpoint>,
+  act: (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>,
+) =>
+  inTransaction(visit, async (ctx): Promise<Told> => {
+    const { call: endpoint, request } = visit
     const known = await recall(ctx, endpoint, request)
     if (known) return known
-    const body = await checked(endpoint, await act(ctx, input), ctx)
+    const body = await checked(endpoint, await act(ctx, inputOf(endpoint, request)), ctx)
     const status = ctx.answers.status ?? endpoint.success
     await remember(ctx, endpoint, request, status, body)
     return { status, body }
@@ -132,12 +105,12 @@ function checked(endpoint: Endpoint, result: unknown, ctx: Ctx): unknown {
   })
 }
 
-async function inStages(visit: Visit, staged: AnyStaged<Endpoint>): Promise<Told> {
+async function inStages(visit: Visit<Endpoint>, staged: AnyStaged<Endpoint>): Promise<Told> {
   let outside: Outside | undefined
-  const input = inputOf(visit.endpoint, visit.request)
+  const input = inputOf(visit.call, visit.request)
   const looked = await inTransaction(visit, async (ctx) => {
     outside = ctx
-    const known = await recall(ctx, visit.endpoint, visit.request)
+    const known = await recall(ctx, visit.call, visit.request)
     return known ? { known } : { seen: await staged.look(ctx, input) }
   })
   if (looked.known) return looked.known
@@ -149,82 +122,6 @@ async function inStages(visit: Visit, staged: AnyStaged<Endpoint>): Promise<Told
     throw error
   }
 }
-
-/** Enters, admits, acts, commits; whatever goes wrong on the way is rolled back. */
-async function inTransaction<T>(
-  visit: Visit,
-  act: (ctx: Ctx, input: Input<Endpoint>) => Promise<T>,
-): Promise<T> {
-  const { parts, endpoint, request, reply, now, given } = visit
-  if (endpoint.access !== 'public' && !given) fail(401)
-  const entry = { now, requestId: request.id, clockIsSet: parts.clock.set }
-  const leave = await parts.gate.enter(parts.seats.of(given?.token, request.ip))
-  try {
-    const pool = visit.crosses ? parts.db.crossing : parts.db.requests
-    const open = await begin(pool, (client) =>
-      given ? enter(client, { ...given, ...entry }) : enterNobody(client, parts.clock),
-    )
-    try {
-      const user = open.prepared
-      const jar = cookieJar(request, reply, parts.config)
-      if (given && !user) {
-        if (given.cookie) jar.dropSession()
-        fail(401)
-      }
-      if (given && user) parts.seats.note(given.token, user)
-      admit(endpoint, request, parts, user, given?.cookie ?? false)
-      if (user) reply.header(accessHeader, accessMark(user))
-      const ctx = ctxOf(visit, open.tx, user, jar)
-      const result = await act(ctx, inputOf(endpoint, request))
-      await open.commit()
-      if (user) await touch(parts, user, now, given?.cookie ?? false)
-      return result
-    } catch (error) {
-      await open.rollback()
-      await noteRefusal(parts, request, endpoint, open.prepared, error)
-      throw error
-    }
-  } finally {
-    leave()
-  }
-}
-
-function ctxOf(
-  { parts, request, reply, now }: Visit,
-  tx: Ctx['tx'],
-  user: SignedIn | undefined,
-  cookies: Ctx['cookies'],
-): Ctx {
-  const answers: Ctx['answers'] = {}
-  return {
-    ...parts,
-    tx,
-    now,
-    today: dayOf(now),
-    user,
-    address: request.ip,
-    userAgent: request.headers['user-agent'],
-    cookies,
-    requestId: request.id,
-    answers,
-    status: (code) => {
-      answers.status = code
-    },
-    total: (count) => reply.header(totalHeader, count),
-    async apart(work) {
-      if (parts.guarded && (await holdsLock(tx))) {
-        throw new Error('A second connection was asked for while the request holds a lock.')
-      }
-      return parts.db.apart(work)
-    },
-    later: (name, data) => parts.jobs.send(tx, name, data),
-  }
-}
-
-const enterNobody = (client: PoolClient, clock: Clock): Promise<undefined> =>
-  client
-    .query(`select set_config('app.now', $1, true)`, [clock.set ? clock.now().toISOString() : ''])
-    .then(() => undefined)
 
 /**
  * Every refusal has the same shape; what was not foreseen is logged and answered as the catalogue

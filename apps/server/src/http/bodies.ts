@@ -1,9 +1,9 @@
 import type { Endpoint } from '@mshahara/contract'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { Parts } from '../core/ctx.ts'
 import { NotNow, Refused } from '../core/fail.ts'
+import { tokenOf } from './cookies.ts'
+import type { House } from './house.ts'
 import { strangers } from './seats.ts'
-import { tokenOf } from './session.ts'
 
 /** Bodies are read after their sender is known, and only so many at a time. */
 
@@ -22,7 +22,7 @@ const totals = { strangers: 0, customers: 0 }
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-export function bodies(parts: Parts, endpoint: Endpoint, admit: Check): RouteShorthandOptions {
+export function bodies(house: House, endpoint: Endpoint, admit: Check): RouteShorthandOptions {
   const isPublic = endpoint.access === 'public'
   const bodyLimit = isPublic ? fromStrangers : (endpoint.bodyBytes ?? usual)
   if (endpoint.method === 'GET') return {}
@@ -34,7 +34,7 @@ export function bodies(parts: Parts, endpoint: Endpoint, admit: Check): RouteSho
       try {
         if ((lengthOf(request) ?? 0) > bodyLimit) throw tooLarge()
         if (!isPublic) await admit(request, reply)
-        reserve(parts.seats.of(tokenOf(request, parts.config)?.token, request.ip), bytes, reply)
+        reserve(house.seats.of(tokenOf(request, house.config)?.token, request.ip), bytes, reply)
       } catch (error) {
         // What still comes is not read: the connection ends with the answer.
         reply.header('connection', 'close')

@@ -41,6 +41,12 @@ function requestHash(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Buf
     .digest()
 }
 
+interface Stored {
+  request_hash: Buffer
+  status: number
+  body: unknown
+}
+
 /**
  * The stored answer, or nothing after the key has been claimed for this transaction. The claim is a
  * lock that nobody waits for: another server that is asked the same is told so.
@@ -48,21 +54,16 @@ function requestHash(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Buf
 export async function recall(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest) {
   const key = ctx.user && keyIn(endpoint, request)
   if (!key) return undefined
-  const { rows } = await ctx.tx.$client.query(
-    `select pg_try_advisory_xact_lock(${claims}, hashtext($1 || $2)) as mine`,
-    [ctx.user?.id, key],
-  )
-  if (!rows[0].mine) throw stillAtWork()
-  const found = await ctx.tx.$client.query(
-    'select request_hash, status, body from answers where key = $1',
-    [key],
-  )
-  const [stored] = found.rows
+  const { mine } = await ctx.tx.one<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${claims}, hashtext(${`${ctx.user?.id}${key}`})) as mine`
+  if (!mine) throw stillAtWork()
+  const stored = await ctx.tx.maybe<Stored>`
+    select request_hash, status, body from answers where key = ${key}`
   if (!stored) return undefined
   if (!requestHash(ctx, endpoint, request).equals(stored.request_hash)) {
     fail(422, 'This Idempotency-Key was used for another request.')
   }
-  return { status: stored.status as number, body: stored.body as unknown }
+  return { status: stored.status, body: stored.body }
 }
 
 /** "keys": locks of this kind are only ever tried. */
@@ -77,8 +78,7 @@ export async function remember(
 ) {
   const key = ctx.user && keyIn(endpoint, request)
   if (!key) return
-  await ctx.tx.$client.query(
-    'insert into answers (key, request_hash, status, body) values ($1, $2, $3, $4)',
-    [key, requestHash(ctx, endpoint, request), status, JSON.stringify(body)],
-  )
+  const hash = requestHash(ctx, endpoint, request)
+  await ctx.tx.run`insert into answers (key, request_hash, status, body)
+    values (${key}, ${hash}, ${status}, ${JSON.stringify(body)})`
 }

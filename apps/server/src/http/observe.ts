@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Parts } from '../core/ctx.ts'
 import { forOperators } from './door.ts'
+import type { House } from './house.ts'
 
 const patience_ms = 2000
 const tooLong = () =>
@@ -10,7 +10,7 @@ const tooLong = () =>
   })
 
 /** Health, readiness, metrics, and one line per request that names nobody. */
-export function observe(app: FastifyInstance, parts: Parts) {
+export function observe(app: FastifyInstance, house: House) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -25,7 +25,7 @@ export function observe(app: FastifyInstance, parts: Parts) {
     help: 'How long the oldest entry of the activity log has waited to be sealed.',
     registers: [registry],
     async collect() {
-      this.set(await parts.unsealedFor().catch(() => Number.NaN))
+      this.set(await house.unsealedFor().catch(() => Number.NaN))
     },
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -43,14 +43,14 @@ export function observe(app: FastifyInstance, parts: Parts) {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      await Promise.race([parts.db.requests.query('select 1'), tooLong()])
+      await Promise.race([house.db.requests.query('select 1'), tooLong()])
       return { ok: true }
     } catch {
       return reply.status(503).send({ ok: false })
     }
   })
   app.get('/metrics', async (request, reply) => {
-    forOperators(request, parts.config)
+    forOperators(request, house.config)
     reply.type(registry.contentType)
     return registry.metrics()
   })

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Parts } from '../core/ctx.ts'
 import type { Db } from '../core/db.ts'
 import { Refused } from '../core/fail.ts'
-import type { SignedIn } from './session.ts'
+import type { SignedIn } from '../core/signed-in.ts'
+import type { House } from './house.ts'
 
 /** Somebody asked for what they may not do: an entry of the log, whoever they are. */
 
@@ -19,7 +19,7 @@ const noted = new WeakMap<Db, { minute: number; keys: Set<string> }>()
  * minute for a person and a call, so that a loop cannot flood the log.
  */
 export async function noteRefusal(
-  parts: Parts,
+  house: House,
   request: FastifyRequest,
   { method, path }: Call,
   user: SignedIn | undefined,
@@ -27,23 +27,23 @@ export async function noteRefusal(
 ) {
   if (!(error instanceof Refused) || error.status !== 403) return
   const call = `${method} ${path}`
-  if (!isFirst(parts, `${user?.id} ${call}`)) return
+  if (!isFirst(house, `${user?.id} ${call}`)) return
   const words = { address: request.ip, call, reason: error.message }
   try {
-    await parts.db.apart((tx) =>
-      tx.$client.query(
-        `select log_act($1, $2, $3, 'refused', $4) from set_config('app.request', $5, true)`,
-        [user?.organization_id, user?.id, user?.name ?? 'Not signed in', words, request.id],
-      ),
+    const name = user?.name ?? 'Not signed in'
+    await house.db.apart(
+      (tx) => tx.run`
+        select log_act(${user?.organization_id}, ${user?.id}, ${name}, 'refused', ${words})
+        from set_config('app.request', ${request.id}, true)`,
     )
-    parts.sealSoon()
+    house.sealSoon()
   } catch (fault) {
     // The caller is told of the refusal all the same.
-    parts.log.error({ err: fault }, 'refusal not noted')
+    house.log.error({ err: fault }, 'refusal not noted')
   }
 }
 
-function isFirst({ db, clock }: Parts, key: string): boolean {
+function isFirst({ db, clock }: House, key: string): boolean {
   const minute = Math.floor(clock.now().getTime() / minute_ms)
   const last = noted.get(db)
   const keys = last?.minute === minute ? last.keys : new Set<string>()

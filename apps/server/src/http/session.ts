@@ -1,32 +1,10 @@
 import { createHash } from 'node:crypto'
-import { effective, limits, type Permission, pageHeader, type Role } from '@mshahara/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { effective, limits, type Permission, type Role } from '@mshahara/contract'
 import type pg from 'pg'
 import { secondsLater } from '../core/clock.ts'
-import type { Config } from '../core/config.ts'
 import type { Tx } from '../core/db.ts'
-import { deviceJar } from '../core/devices.ts'
 import { newToken, tokenHash } from '../core/secrets.ts'
-
-/** Who makes the call, as the session says at this moment. */
-export interface SignedIn {
-  session_id: string
-  id: string
-  name: string
-  organization_id: string | null
-  role: Role
-  super_admin: boolean
-  activated: boolean
-  employee_id: string | null
-  /** Employed no longer. */
-  leaver: boolean
-  extra: Permission[]
-  permissions: ReadonlySet<Permission>
-  last_seen_at: string
-  expires_at: string
-  /** A browser has used it before. */
-  by_cookie: boolean
-}
+import type { SignedIn } from '../core/signed-in.ts'
 
 interface EnteredRow {
   session_id: string
@@ -97,65 +75,6 @@ export function accessMark(user: SignedIn): string {
   return createHash('sha256').update(words.join('|')).digest('base64url').slice(0, 10)
 }
 
-// ---------------------------------------------------------------- cookies
-
-const secure = (config: Config) => config.publicUrl.startsWith('https:')
-export const sessionCookie = (config: Config) => (secure(config) ? '__Host-mshahara' : 'mshahara')
-const ticketCookie = (config: Config) =>
-  secure(config) ? '__Host-mshahara_signin' : 'mshahara_signin'
-
-export function tokenOf(request: FastifyRequest, config: Config) {
-  const header = request.headers.authorization
-  if (header) {
-    const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1]
-    return { token: token ?? '-', cookie: false }
-  }
-  const token = request.cookies[sessionCookie(config)]
-  return token ? { token, cookie: true } : undefined
-}
-
-const options = (config: Config) =>
-  ({ httpOnly: true, sameSite: 'strict', path: '/', secure: secure(config) }) as const
-
-/** The cookies of a sign-in: the session, and before it the ticket that binds the code. */
-export function cookieJar(request: FastifyRequest, reply: FastifyReply, config: Config) {
-  const name = ticketCookie(config)
-  let fresh: string | undefined
-  return {
-    ...deviceJar(request, reply, options(config)),
-    ticket: request.cookies[name],
-    /** Never the one the browser brought along: somebody else may have put it there. */
-    freshTicket(): string {
-      fresh ??= newToken()
-      reply.setCookie(name, fresh, { ...options(config), maxAge: limits.otpMinutes * 60 * 2 })
-      return fresh
-    },
-    giveSession(token: string) {
-      reply.clearCookie(name, options(config))
-      reply.setCookie(sessionCookie(config), token, {
-        ...options(config),
-        maxAge: limits.sessionHours * 3600,
-      })
-    },
-    dropSession: () => reply.clearCookie(sessionCookie(config), options(config)),
-    /** A page has the cookie, and no script of it needs the token (A5). */
-    forClient: (token: string) => (isFromPage(request) ? undefined : token),
-  }
-}
-export type CookieJar = ReturnType<typeof cookieJar>
-
-/** Browsers say so themselves; where the address is not https only our own pages do. */
-const isFromPage = ({ headers }: FastifyRequest) =>
-  'sec-fetch-site' in headers || pageHeader in headers
-
-/** A call with an effect, made with the cookie, must come from our own pages. */
-export function isSameOrigin({ headers }: FastifyRequest, { publicUrl }: Config): boolean {
-  const site = headers['sec-fetch-site']
-  return site ? site === 'same-origin' : headers.origin === publicUrl
-}
-
-// ---------------------------------------------------------------- rows (platform role)
-
 export interface Opening {
   user_id: string
   organization_id: string | null
@@ -168,39 +87,28 @@ export interface Opening {
 
 /** A new session; only its hash is kept. */
 export async function openSession(tx: Tx, opening: Opening): Promise<string> {
+  const { user_id, organization_id, address, userAgent, now } = opening
   const token = newToken()
-  await tx.$client.query(
-    `insert into sessions (token_hash, user_id, organization_id, address, user_agent,
-       created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [
-      tokenHash(token),
-      opening.user_id,
-      opening.organization_id,
-      opening.address,
-      opening.userAgent?.slice(0, 200),
-      opening.now,
-      opening.expires_at ?? secondsLater(opening.now, limits.sessionHours * 3600),
-    ],
-  )
+  const ends = opening.expires_at ?? secondsLater(now, limits.sessionHours * 3600)
+  await tx.run`
+    insert into sessions (token_hash, user_id, organization_id, address, user_agent,
+      created_at, last_seen_at, expires_at)
+    values (${tokenHash(token)}, ${user_id}, ${organization_id}, ${address},
+      ${userAgent?.slice(0, 200)}, ${now}, ${now}, ${ends})`
   return token
 }
 
 /** The session goes on in another organisation, or in none. */
-export async function moveSession(tx: Tx, session_id: string, organization_id: string | null) {
-  await tx.$client.query('update sessions set organization_id = $2 where id = $1', [
-    session_id,
-    organization_id,
-  ])
-}
+export const moveSession = (tx: Tx, session_id: string, organization_id: string | null) =>
+  tx.run`update sessions set organization_id = ${organization_id} where id = ${session_id}`
 
 /** Ends sessions: of a person everywhere, or in one organisation, sparing one if asked. */
 export async function endSessions(
   tx: Tx,
   which: { user_id: string; organization_id?: string | undefined; except?: string | undefined },
 ) {
-  await tx.$client.query(
-    `delete from sessions where user_id = $1
-       and ($2::uuid is null or organization_id = $2) and id is distinct from $3`,
-    [which.user_id, which.organization_id ?? null, which.except ?? null],
-  )
+  const { user_id, organization_id = null, except = null } = which
+  await tx.run`delete from sessions where user_id = ${user_id}
+    and (${organization_id}::uuid is null or organization_id = ${organization_id})
+    and id is distinct from ${except}`
 }

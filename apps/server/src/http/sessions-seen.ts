@@ -1,5 +1,5 @@
-import type { Parts } from '../core/ctx.ts'
-import type { SignedIn } from './session.ts'
+import type { SignedIn } from '../core/signed-in.ts'
+import type { House } from './house.ts'
 
 const refresh_ms = 20_000
 
@@ -7,17 +7,15 @@ const refresh_ms = 20_000
  * Notes that a session is in use, at most every 20 s and never in a request's way; that a browser
  * uses it is noted before the first answer.
  */
-export async function touch(parts: Parts, user: SignedIn, now: Date, cookie: boolean) {
+export async function touch(house: House, user: SignedIn, now: Date, cookie: boolean) {
   const marks = cookie && !user.by_cookie
   if (!marks && now.getTime() - Date.parse(user.last_seen_at) < refresh_ms) return
-  const noted = parts.db
-    .apart((tx) =>
-      tx.$client.query(
-        `update sessions set last_seen_at = greatest(last_seen_at, $2), by_cookie = by_cookie or $3
-         where id = (select id from sessions where id = $1 for update skip locked)`,
-        [user.session_id, now, cookie],
-      ),
+  const noted = house.db
+    .apart(
+      (tx) => tx.run`update sessions
+        set last_seen_at = greatest(last_seen_at, ${now}), by_cookie = by_cookie or ${cookie}
+        where id = (select id from sessions where id = ${user.session_id} for update skip locked)`,
     )
-    .catch((error) => parts.log.warn({ err: error }, 'session not refreshed'))
+    .catch((error) => house.log.warn({ err: error }, 'session not refreshed'))
   if (marks) await noted
 }

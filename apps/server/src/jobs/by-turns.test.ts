@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import type { SignedIn } from '../http/session.ts'
+import type { SignedIn } from '../core/signed-in.ts'
 import { openWorld } from '../test/world.ts'
 import { mostWaiting } from './jobs.ts'
 
@@ -46,7 +46,7 @@ test('jobs are done by turns, one of an organisation at a time, and not more tha
   })
   for (let index = 0; index < 10; index += 1) await start(eager)
   await start(quiet)
-  await world.parts.jobs.work()
+  await world.parts.jobs.work(world.parts)
   await vi.waitFor(() => expect(ran).toContain('quiet'), 10_000)
   expect(ran.indexOf('quiet')).toBeLessThan(5)
   await vi.waitFor(() => expect(ran.filter((one) => one === 'eager')).toHaveLength(10), 15_000)

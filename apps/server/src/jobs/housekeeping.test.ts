@@ -17,8 +17,7 @@ const counts = async () => {
   )
   return row
 }
-const sweep = () =>
-  housekeeping(world.parts.db, world.parts.clock).work(undefined as never, undefined as never)
+const sweep = () => world.work(housekeeping)
 
 test('words of mails go after a week, mails and jobs after 90 days, news after a year', async () => {
   const at = world.parts.clock.now()

@@ -1,21 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Clock } from '../core/clock.ts'
-import type { Db } from '../core/db.ts'
 import { deviceSweep } from '../core/devices.ts'
-import type { Files } from '../core/files.ts'
 import { fileIsUsed, filesAreHeld, replacedIn } from '../core/files-in-use.ts'
-import type { JobDefinition } from './jobs.ts'
+import type { JobDefinition } from '../core/job.ts'
 
 /** A replaced file goes after the commit that replaced it, and after a backup that began before. */
-export const removeFile = (files: Files, db: Db): JobDefinition => ({
+export const removeFile: JobDefinition = {
   name: 'files.remove',
-  async work(_ctx, { folder, name }: { folder: string; name: string }) {
+  async work({ files, db }, { folder, name }: { folder: string; name: string }) {
     if (!replacedIn.includes(folder) || !/^[\w-]+\.\w+$/.test(name)) return
     while (await db.inPlatform((tx) => filesAreHeld(tx.$client))) await pause(1000)
     if (await db.inPlatform((tx) => fileIsUsed(tx.$client, folder, name))) return
     await files.remove(folder, name)
   },
-})
+}
 
 /** Whatever became of them, after this nobody asks for them any more. */
 const spent = [
@@ -29,12 +26,11 @@ const spent = [
 ]
 
 /** Once an hour: what has served its time. */
-export const housekeeping = (db: Db, clock: Clock): JobDefinition => ({
+export const housekeeping: JobDefinition = {
   name: 'core.housekeeping',
   cron: '17 * * * *',
-  work: () =>
+  work: ({ db, now }) =>
     db.inPlatform(async (tx) => {
-      const now = clock.now()
       const sweep = (sql: string) => tx.$client.query(sql, [now])
       await sweep('delete from sessions where expires_at < $1')
       await sweep('delete from codes where expires_at < $1')
@@ -44,4 +40,4 @@ export const housekeeping = (db: Db, clock: Clock): JobDefinition => ({
       await sweep(`delete from answers where created_at < $1::timestamptz - interval '1 day'`)
       for (const sql of spent) await sweep(sql)
     }),
-})
+}

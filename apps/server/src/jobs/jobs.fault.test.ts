@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { SignedIn } from '../http/session.ts'
+import type { SignedIn } from '../core/signed-in.ts'
 import { serverOn } from '../test/servers.ts'
 import { openWorld } from '../test/world.ts'
 

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { expect, test, vi } from 'vitest'
-import type { SignedIn } from '../http/session.ts'
+import type { SignedIn } from '../core/signed-in.ts'
 import { openWorld } from '../test/world.ts'
 
 const done: string[] = []

@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Db, Tx } from '../core/db.ts'
+import { dayOf } from '../core/clock.ts'
+import type { Db, Transactions, Tx } from '../core/db.ts'
 import { fail, refusalOf } from '../core/fail.ts'
-import type { SignedIn } from '../http/session.ts'
+import type { Acting, EndedCtx, JobDefinition } from '../core/job.ts'
+import type { Jobs, Parts } from '../core/parts.ts'
+import type { SignedIn } from '../core/signed-in.ts'
 import { schema } from './queues.ts'
 import { type Round, type Walking, walk } from './rounds.ts'
 import { sweepJobs } from './sweep.ts'
@@ -11,46 +14,6 @@ import { sweepJobs } from './sweep.ts'
 /**
  * Background work on pg-boss: enqueued in the business transaction, taken up again after a crash.
  */
-
-export interface Acting {
-  organization_id: string | null
-  user_id: string | null
-  actor: string
-}
-
-/** What a job works with: who asked, and a way to say how far it has come. */
-export interface JobCtx extends EndedCtx {
-  /** How often this was begun before: above 0 after a crash or a failure. */
-  retry: number
-  progress(done: number, total: number): Promise<void>
-}
-
-/** What is left to a job that was given up. */
-export interface EndedCtx {
-  /** Of the row whose progress a screen follows; null for work that nobody watches. */
-  id: string | null
-  acting: Acting
-  /** A transaction in the organisation and name of whoever asked. */
-  inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same while another of them is open. */
-  beside<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-}
-
-export interface JobDefinition {
-  name: string
-  work(ctx: JobCtx, data: never): Promise<unknown>
-  /**
-   * It will not be done: leave nothing half done, tell whoever waits. Of started jobs only, and
-   * possibly more than once.
-   */
-  givenUp?(ctx: EndedCtx, data: never, reason: string): Promise<void>
-  /** Tries after the first; 0 for what must never be done twice by itself. */
-  retries?: number
-  /** Crontab in Kenyan time, for work that nobody asks for. */
-  cron?: string
-  /** How many of a kind run at once in one server; of one organisation it is one. */
-  parallel?: number
-}
 
 interface Envelope {
   acting: Acting
@@ -68,29 +31,26 @@ const longest_s = 3600
 /** No organisation may have more than this many jobs waiting. */
 export const mostWaiting = 50
 
-export interface Jobs {
-  /** In the name of whoever the transaction is bound to. */
-  send(tx: Tx, name: string, data: object): Promise<void>
-  /** Enqueues work whose progress a screen follows with GET job/{id}. */
-  start(tx: Tx, name: string, data: object, user: SignedIn, total: number): Promise<string>
+export interface Queues extends Jobs {
   /** Has a queue or a round looked after once the request has committed. */
   wake(name: string): void
-  work(): Promise<void>
+  /** Takes jobs up. */
+  work(house: Working): Promise<void>
   stop(): Promise<void>
 }
+
+/** What jobs are given to work with. */
+export type Working = Parts & { db: Transactions }
 
 export async function openJobs(
   db: Db,
   given: (JobDefinition | Round)[],
   log: FastifyBaseLogger,
-): Promise<Jobs> {
+): Promise<Queues> {
   const definitions = given.filter((one): one is JobDefinition => 'work' in one)
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const boss = await openBoss(db, definitions, log)
-  const rounds = [
-    ...given.filter((one): one is Round => 'next' in one),
-    sweepJobs(db, boss, byName, log),
-  ]
+  const rounds = given.filter((one): one is Round => 'next' in one)
   const awake = new Map<string, () => void>()
   const walking: Walking[] = []
   const wake = (name: string) => {
@@ -116,11 +76,11 @@ export async function openJobs(
       await put(tx, name, data, id, -ahead)
       return id
     },
-    async work() {
+    async work(house) {
       for (const definition of definitions) {
-        awake.set(definition.name, await attend(db, boss, definition, log))
+        awake.set(definition.name, await attend(house, boss, definition))
       }
-      for (const round of rounds) {
+      for (const round of [...rounds, sweepJobs(house, boss, byName)]) {
         const { wake, stop } = walk(round, log)
         awake.set(round.name, wake)
         walking.push({ wake, stop })
@@ -168,7 +128,7 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
 }
 
 /** Takes jobs of a kind up; answers with a way to make it look at once. */
-async function attend(db: Db, boss: PgBoss, definition: JobDefinition, log: FastifyBaseLogger) {
+async function attend(house: Working, boss: PgBoss, definition: JobDefinition) {
   const { name, cron, parallel = 2 } = definition
   const worker = await boss.work<Envelope>(
     name,
@@ -182,7 +142,7 @@ async function attend(db: Db, boss: PgBoss, definition: JobDefinition, log: Fast
       groupConcurrency: 1,
     },
     async (jobs) => {
-      for (const job of jobs) await run(db, definition, job.data ?? null, job.retryCount, log)
+      for (const job of jobs) await run(house, definition, job.data ?? null, job.retryCount)
     },
   )
   if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
@@ -209,13 +169,12 @@ async function refuseTooMany(tx: Tx, name: string): Promise<number> {
 }
 
 async function run(
-  db: Db,
+  house: Working,
   definition: JobDefinition,
   envelope: Envelope | null,
   retry: number,
-  log: FastifyBaseLogger,
 ) {
-  const ctx = ctxOf(db, envelope?.acting ?? nobody, envelope?.job_id ?? null)
+  const ctx = ctxOf(house, envelope?.acting ?? nobody, envelope?.job_id ?? null)
   const data = (envelope?.data ?? {}) as never
   if (ctx.id && !(await begun(ctx))) return
   const progress = (done: number, total: number) => note(ctx, { done, total })
@@ -229,7 +188,7 @@ async function run(
       await giveUp(definition, ctx, data, refusal.message, sentencesOf(refusal))
       return
     }
-    log.error({ err: error, job: definition.name }, 'job failed')
+    house.log.error({ err: error, job: definition.name }, 'job failed')
     if (retry >= (definition.retries ?? 3)) await giveUp(definition, ctx, data, unfinished)
     else await note(ctx, { state: 'queued', error: unfinished })
     throw error
@@ -238,12 +197,19 @@ async function run(
 
 const unfinished = 'This could not be finished. Please try again or contact support.'
 
-export const ctxOf = (db: Db, acting: Acting, id: string | null): EndedCtx => ({
-  id,
-  acting,
-  inOrg: (work) => db.inOrg(acting, work),
-  beside: (work) => db.besideOrg(acting, work),
-})
+export function ctxOf(house: Working, acting: Acting, id: string | null): EndedCtx {
+  const { db, clock } = house
+  const now = clock.now()
+  return {
+    ...house,
+    id,
+    acting,
+    now,
+    today: dayOf(now),
+    inOrg: (work) => db.inOrg(acting, work),
+    beside: (work) => db.besideOrg(acting, work),
+  }
+}
 
 async function note({ id, beside }: EndedCtx, columns: Record<string, unknown>) {
   if (!id) return

@@ -36,7 +36,7 @@ test('one that cannot be ended holds up none behind it, and ends as well', async
       ({ state, error }) => `${state}: ${error}`,
     )
   const ended = 'failed: This was interrupted too often and was given up. Please try again.'
-  await world.parts.jobs.work()
+  await world.parts.jobs.work(world.parts)
   await vi.waitFor(async () => expect(await states('test.fine')).toEqual([ended, ended]), 4_000)
   expect(said.join()).toContain('a job could not be given up')
   await vi.waitFor(async () => expect(await states('test.amiss')).toEqual([ended]), 25_000)

@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
-import type { Db, Tx } from '../core/db.ts'
-import { ctxOf, giveUp, type JobDefinition } from './jobs.ts'
+import type { Tx } from '../core/db.ts'
+import type { JobDefinition } from '../core/job.ts'
+import { ctxOf, giveUp, type Working } from './jobs.ts'
 import { schema } from './queues.ts'
 import type { Round } from './rounds.ts'
 
@@ -19,12 +19,8 @@ interface Orphan {
 /** How often the end of a job may itself go wrong; then the job ends without it. */
 const mostTries = 3
 
-export function sweepJobs(
-  db: Db,
-  boss: PgBoss,
-  byName: Map<string, JobDefinition>,
-  log: FastifyBaseLogger,
-): Round {
+export function sweepJobs(house: Working, boss: PgBoss, byName: Map<string, JobDefinition>): Round {
+  const { db, log } = house
   const names = [...byName.keys()]
   const failures = new Map<string, number>()
   return {
@@ -37,7 +33,7 @@ export function sweepJobs(
         const { id, name } = orphan
         const failed = failures.get(id) ?? 0
         try {
-          if (failed < mostTries) await end(db, byName.get(name) as JobDefinition, orphan)
+          if (failed < mostTries) await end(house, byName.get(name) as JobDefinition, orphan)
           else await db.inPlatform((tx) => markFailed(tx, id))
           failures.delete(id)
         } catch (error) {
@@ -50,9 +46,9 @@ export function sweepJobs(
   }
 }
 
-async function end(db: Db, definition: JobDefinition, orphan: Orphan) {
+async function end(house: Working, definition: JobDefinition, orphan: Orphan) {
   const { organization_id, user_id, id, data, result } = orphan
-  const ctx = ctxOf(db, { organization_id, user_id, actor: 'System' }, id)
+  const ctx = ctxOf(house, { organization_id, user_id, actor: 'System' }, id)
   // Its work was committed, and only the word that it is done got lost.
   if (result !== null) await ctx.inOrg((tx) => markDone(tx, id))
   else await giveUp(definition, ctx, data as never, interrupted)

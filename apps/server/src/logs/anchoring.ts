@@ -1,8 +1,7 @@
 import type { Clock } from '../core/clock.ts'
-import type { Db, Tx } from '../core/db.ts'
+import type { Transactions, Tx } from '../core/db.ts'
+import type { JobCtx, JobDefinition } from '../core/job.ts'
 import type { Secrets } from '../core/secrets.ts'
-import type { JobDefinition } from '../jobs/jobs.ts'
-import type { Mail } from '../mail/mail.ts'
 import {
   type Anchor,
   type AnchoredHead,
@@ -12,13 +11,13 @@ import {
   signed,
   textOf,
 } from './anchor.ts'
-import type { AnchorStore } from './anchor-store.ts'
+import { type AnchorStore, openAnchors } from './anchor-store.ts'
 import { sealWaiting } from './seal.ts'
 
 /** Writes anchors: at the first start, every hour, at each stop and backup, after each restore. */
 
 export interface Anchoring {
-  db: Db
+  db: Transactions
   secrets: Secrets
   clock: Clock
   store: AnchorStore
@@ -101,28 +100,32 @@ export async function anchorRestored(parts: Anchoring, backed: string | undefine
 
 // ---------------------------------------------------------------- by the clock
 
-export const anchorHourly = (parts: Anchoring): JobDefinition => ({
-  name: 'logs.anchor',
-  cron: '41 * * * *',
-  work: async () => {
-    await writeAnchor(parts)
-  },
+const anchoringOf = ({ db, secrets, clock, config, files }: JobCtx): Anchoring => ({
+  db,
+  secrets,
+  clock,
+  store: openAnchors(config, files),
 })
 
+export const anchorHourly: JobDefinition = {
+  name: 'logs.anchor',
+  cron: '41 * * * *',
+  work: async (job) => {
+    await writeAnchor(anchoringOf(job))
+  },
+}
+
 /** Once a day the newest goes where no one with this server in hand can take it back. */
-export const anchorMailed = (
-  parts: Anchoring,
-  to: string | undefined,
-  post: () => Mail,
-): JobDefinition => ({
+export const anchorMailed: JobDefinition = {
   name: 'logs.anchor-mail',
   cron: '5 6 * * *',
-  work: async () => {
+  work: async (job) => {
+    const to = job.config.anchorMail
     if (!to) return
-    const anchor = await writeAnchor(parts)
-    await parts.db.apart((tx) => post().send(tx, null, letter(to, anchor)))
+    const anchor = await writeAnchor(anchoringOf(job))
+    await job.db.apart((tx) => job.mail.send(tx, null, letter(to, anchor)))
   },
-})
+}
 
 const letter = (to: string, anchor: Anchor) => ({
   to,

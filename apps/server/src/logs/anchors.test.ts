@@ -290,20 +290,21 @@ describe('a backup put back', () => {
 
 describe('by the clock', () => {
   test('an anchor is written every hour', async () => {
-    const { cron, work } = anchorHourly(parts)
-    expect(cron).toBe('41 * * * *')
-    await work({} as never, {} as never)
+    expect(anchorHourly.cron).toBe('41 * * * *')
+    await world.work(anchorHourly)
     expect(await parts.store.numbers()).toEqual([1])
   })
   test('the newest goes to the operator, who can hold it against the log', async () => {
     const to = 'operator@example.test'
-    await anchorMailed(parts, to, () => world.parts.mail).work({} as never, {} as never)
+    world.parts.config.anchorMail = to
+    await world.work(anchorMailed)
     const [mail] = await world.mails(to)
     expect(mail?.subject).toBe('Log anchor 1')
     expect(await faults([mail?.text ?? ''])).toEqual([])
     await rm(folder, { recursive: true })
     expect(await faults([mail?.text ?? ''])).toEqual(['Anchor 1 is missing.'])
-    await anchorMailed(parts, undefined, () => world.parts.mail).work({} as never, {} as never)
+    world.parts.config.anchorMail = undefined
+    await world.work(anchorMailed)
     expect(await world.mails(to)).toHaveLength(1)
   })
 })

@@ -1,6 +1,8 @@
 import { contract } from '@mshahara/contract'
 import { modules } from '@mshahara/contract/logs'
+import { area } from '../http/area.ts'
 import { bind, type Handler } from '../http/bind.ts'
+import { anchorHourly, anchorMailed } from './anchoring.ts'
 
 type Logs = typeof contract.logs
 
@@ -52,7 +54,10 @@ const users: Handler<Logs['users']> = async (ctx) => {
   return rows
 }
 
-export const logs = bind(contract.logs, { list, modules: listModules, users })
+export const logs = area('logs', {
+  calls: bind(contract.logs, { list, modules: listModules, users }),
+  jobs: [anchorHourly, anchorMailed],
+})
 export { textOf as anchorText } from './anchor.ts'
 export { type AnchorStore, openAnchors } from './anchor-store.ts'
 export {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db, Tx } from '../core/db.ts'
+import type { Db, Transactions, Tx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 
 /**
@@ -48,7 +48,7 @@ export const headOf = (secrets: Secrets, chain: string, position: number, seal: 
   secrets.digest('log head', `${chain}|${position}|${seal.toString('hex')}`)
 
 /** Seals all that waits; returns how many. One sealer at a time. */
-export async function sealWaiting(db: Db, secrets: Secrets): Promise<number> {
+export async function sealWaiting(db: Transactions, secrets: Secrets): Promise<number> {
   let sealed = 0
   for (;;) {
     const count = await db.apart((tx) => sealBatch(tx, secrets))

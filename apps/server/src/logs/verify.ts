@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../core/db.ts'
+import type { Transactions, Tx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 import type { AnchorStore } from './anchor-store.ts'
 import { anchorsKnown } from './anchoring.ts'
@@ -33,7 +33,7 @@ interface Link extends Partial<Erased> {
 }
 
 export async function verifyLog(
-  db: Db,
+  db: Transactions,
   secrets: Secrets,
   { store, given = [] }: Proofs = {},
 ): Promise<Findings> {
@@ -66,7 +66,7 @@ export async function verifyLog(
  * Seals what waits, as long as that takes. What waited before and waits still is a fault: unsealed,
  * an entry could be removed without a trace.
  */
-async function sealFaults(db: Db, secrets: Secrets): Promise<string[]> {
+async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]> {
   const before = await db.apart(async (tx) => {
     const { rows } = await tx.$client.query<{ entry_id: number }>(
       'select entry_id from activity_unsealed',

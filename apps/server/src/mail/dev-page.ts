@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
 import { escapeHtml } from '../core/html.ts'
+import type { House } from '../http/house.ts'
 import type { KeptMail } from './mail.ts'
 
 /** The outbox for newcomers (A25): what would have been sent, readable outside production only. */
-export function devMail(app: FastifyInstance, { config, mail }: Parts) {
+export function devMail(app: FastifyInstance, { config, mail }: House) {
   if (!config.devMail) return
   app.get('/dev/mail.json', async () => mail.kept())
   app.get('/dev/mail', async (_request, reply) => {

@@ -108,7 +108,7 @@ test('a thousand letters of one organisation give way to the few of another', as
     [busy],
   )
   for (let index = 0; index < 5; index += 1) await send(world, `quiet-${index}@people.test`, quiet)
-  await world.parts.jobs.work()
+  await world.parts.jobs.work(world.parts)
   const quietOnes = () => post.received.filter(({ to }) => to.startsWith('quiet'))
   await vi.waitFor(() => expect(quietOnes()).toHaveLength(5), 10_000)
   const last = post.received.findLastIndex(({ to }) => to.startsWith('quiet'))
@@ -123,7 +123,7 @@ test('what waits too long is failed in words', async () => {
   world.pass(7 * 3600)
   await send(world, 'young@example.test')
   await world.rows(`update mails set try_at = now() + interval '1 day'`)
-  await world.parts.jobs.work()
+  await world.parts.jobs.work(world.parts)
   await vi.waitFor(async () =>
     expect(await stateOf(world, 'code@example.test')).toMatchObject({
       state: 'failed',
@@ -157,7 +157,7 @@ test('held by nobody, or since an hour that is yet to come: uncertain', async ()
   await hold('dead@example.test', '-1 s')
   await hold('ahead@example.test', '1 hour')
   await hold('alive@example.test', '19 s')
-  await world.parts.jobs.work()
+  await world.parts.jobs.work(world.parts)
   for (const to of ['dead@example.test', 'ahead@example.test']) {
     await vi.waitFor(async () => expect((await stateOf(world, to)).state).toBe('uncertain'))
   }

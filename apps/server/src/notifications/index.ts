@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
+import { area } from '../http/area.ts'
 import { bind, type Handler } from '../http/bind.ts'
 
 type Notifications = typeof contract.notifications
@@ -23,7 +24,9 @@ const read: Handler<Notifications['read']> = async (ctx) => {
   return { message: 'All notifications are read.' }
 }
 
-export const notifications = bind(contract.notifications, { list, read })
+export const notifications = area('notifications', {
+  calls: bind(contract.notifications, { list, read }),
+})
 
 export interface News {
   /** The same key is told to the same person once. */

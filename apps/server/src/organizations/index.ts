@@ -2,7 +2,9 @@ import { contract } from '@mshahara/contract'
 import { asc, eq } from 'drizzle-orm'
 import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
+import { area } from '../http/area.ts'
 import { bind, crossing, type Handler } from '../http/bind.ts'
+import { byOwnName } from '../http/storage.ts'
 import { bankNames, banks } from './banks.ts'
 import { get, logo, update } from './own.ts'
 import { register } from './register.ts'
@@ -13,14 +15,25 @@ type Organizations = typeof contract.organizations
 const list: Handler<Organizations['list']> = (ctx) =>
   inPlatform(ctx, (tx) => tx.select().from(table).orderBy(asc(table.name)))
 
-export const organizations = bind(contract.organizations, {
-  get,
-  list: crossing(list),
-  register: crossing(register),
-  update,
-  logo,
-  bankNames: async () => bankNames,
-  banks: async () => banks,
+export const organizations = area('organizations', {
+  calls: bind(contract.organizations, {
+    get,
+    list: crossing(list),
+    register: crossing(register),
+    update,
+    logo,
+    bankNames: async () => bankNames,
+    banks: async () => banks,
+  }),
+  files: { organization: { find: byOwnName(mayReadLogo) } },
+  refusals: {
+    memberships_last_primary: [
+      null,
+      'This is the last active primary user. Make another user primary first.',
+    ],
+    memberships_invited: [null, 'This person has not accepted the invitation yet.'],
+    memberships_pkey: ['email', 'This person already belongs to the organization.'],
+  },
 })
 
 /** Who may fetch a logo: people of the organisation it belongs to. */

@@ -14,7 +14,7 @@ import {
   uploadHandler,
   type Work,
 } from '../sheets/import.ts'
-import { type ImportParts, importJob } from '../sheets/import-job.ts'
+import { importJob } from '../sheets/import-job.ts'
 
 /**
  * "Upload Allowances": one of the same name and employee is changed, never added beside, so that
@@ -249,4 +249,4 @@ async function save(tx: Tx, rows: Given[]) {
 
 export const upload = uploadHandler(uploaded)
 export const template = templateHandler(uploaded)
-export const importAllowances = (parts: ImportParts) => importJob(uploaded, parts)
+export const importAllowances = importJob(uploaded)

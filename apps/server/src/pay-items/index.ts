@@ -1,17 +1,35 @@
 import { contract } from '@mshahara/contract'
-import { type Bound, bind } from '../http/bind.ts'
-import { template, upload } from './import.ts'
+import { area } from '../http/area.ts'
+import { bind } from '../http/bind.ts'
+import { importAllowances, template, upload } from './import.ts'
 import { itemsOf } from './items.ts'
 import { names } from './names.ts'
 import { create, list, update } from './revenues.ts'
 import { allowances, recur_deductions, recur_incomes } from './tables.ts'
 
-export const payItems: Bound[] = [
-  ...bind(contract.allowances, { ...itemsOf(allowances, 'Allowance'), upload, template, names }),
-  ...bind(contract.incomes, itemsOf(recur_incomes, 'Income')),
-  ...bind(contract.deductions, itemsOf(recur_deductions, 'Deduction')),
-  ...bind(contract.revenues, { list, create, update }),
-]
+const noEmployee = ['employee_id', 'This employee was not found.'] as const
 
-export { importAllowances } from './import.ts'
+export const payItems = area('pay-items', {
+  calls: [
+    ...bind(contract.allowances, {
+      ...itemsOf(contract.allowances, allowances, 'Allowance'),
+      upload,
+      template,
+      names,
+    }),
+    ...bind(contract.incomes, itemsOf(contract.incomes, recur_incomes, 'Income')),
+    ...bind(contract.deductions, itemsOf(contract.deductions, recur_deductions, 'Deduction')),
+    ...bind(contract.revenues, { list, create, update }),
+  ],
+  jobs: [importAllowances],
+  refusals: {
+    allowances_name: ['name', 'This employee already has an allowance of this name.'],
+    allowances_employee: noEmployee,
+    recur_incomes_employee: noEmployee,
+    recur_deductions_employee: noEmployee,
+    employee_revenues_employee: noEmployee,
+    employee_revenues_rate: ['commission_rate_id', 'This commission rate was not found.'],
+  },
+})
+
 export { claimRevenues, freeRevenues, type Paying, payRevenues } from './paying.ts'

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, ownerOr } from '../core/ctx.ts'
 import { failField, found } from '../core/fail.ts'
 import { employees } from '../employees/tables.ts'
+import { rowsOf, type Taking } from '../http/rows.ts'
 import type { allowances, recur_deductions, recur_incomes } from './tables.ts'
 
 /** Allowances, recurrent incomes and recurrent deductions: three tables of one shape. */
@@ -28,44 +29,30 @@ interface Owned {
   employee_id: string
 }
 
-interface One {
-  params: { id: string }
-}
-
 /** The calls of one kind of item; `title` stands at the head of their notices. */
-export function itemsOf<T extends ItemTable>(table: T, title: string) {
-  type Row = T['$inferSelect']
-  type Given = T['$inferInsert']
+export function itemsOf<T extends ItemTable, Given extends Owned>(
+  calls: Taking<Given>,
+  table: T,
+  title: string,
+) {
   // The three tables agree on every column that is named here.
   const any = table as typeof allowances
-  const held = async (ctx: Ctx, id: string) => {
-    const [row] = await ctx.tx.select().from(any).where(eq(any.id, id)).for('update')
-    return found(row)
-  }
   return {
-    async list(ctx: Ctx, { params }: One): Promise<Row[]> {
+    ...rowsOf(calls, table, {
+      title,
+      order: [],
+      kept(given, before) {
+        if (before) refuseMove(title.toLowerCase(), before, given)
+        return given
+      },
+    }),
+    async list(ctx: Ctx, { params }: { params: { id: string } }): Promise<T['$inferSelect'][]> {
       const employee_id = await readable(ctx, params.id)
       return ctx.tx
         .select()
         .from(any)
         .where(eq(any.employee_id, employee_id))
         .orderBy(any.created_at, any.name, any.id)
-    },
-    async create(ctx: Ctx, { body }: { body: Given }): Promise<Row> {
-      const [row] = await ctx.tx.insert(any).values(body).returning()
-      return found(row)
-    },
-    async update(ctx: Ctx, input: One & { body: Given }): Promise<Row> {
-      const before = await held(ctx, input.params.id)
-      refuseMove(title.toLowerCase(), before, input.body)
-      const mine = eq(any.id, before.id)
-      const [row] = await ctx.tx.update(any).set(input.body).where(mine).returning()
-      return found(row)
-    },
-    async remove(ctx: Ctx, { params }: One): Promise<{ message: string }> {
-      const { id } = await held(ctx, params.id)
-      await ctx.tx.delete(any).where(eq(any.id, id))
-      return { message: `${title} deleted successfully` }
     },
   }
 }

@@ -88,7 +88,7 @@ async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
 
 export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
   const payroll = await loadPayroll(ctx.tx, input.params.id, true)
-  const { reason } = input.body
+  const { reason } = input.body()
   if (payroll.status !== 'confirmed') fail(422, 'Only a confirmed payroll can be reversed.')
   await ctx.tx.$client.query(
     `update payrolls set status = 'reversed', reversed_at = app_now(), reversed_by = $2,

@@ -1,35 +1,43 @@
 import { contract } from '@mshahara/contract'
+import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { checks } from './checks.ts'
 import { confirm, reverse } from './confirm.ts'
 import { filter, get } from './read.ts'
-import { create, list, nextNo, recalculate, remove } from './runs.ts'
+import { calculation, create, list, nextNo, recalculate, remove } from './runs.ts'
 import { changeSettings, settings } from './settings.ts'
 import { recalculatePayslip, removePayslip, working } from './slips.ts'
 
-export const payroll = bind(contract.payrolls, {
-  list,
-  nextNo,
-  get,
-  create,
-  filter,
-  confirm,
-  remove,
-  recalculate,
-  checks,
-  reverse,
-  recalculatePayslip,
-  removePayslip,
-  working,
-  settings,
-  changeSettings,
+export const payroll = area('payroll', {
+  calls: bind(contract.payrolls, {
+    list,
+    nextNo,
+    get,
+    create,
+    filter,
+    confirm,
+    remove,
+    recalculate,
+    checks,
+    reverse,
+    recalculatePayslip,
+    removePayslip,
+    working,
+    settings,
+    changeSettings,
+  }),
+  jobs: [calculation],
+  refusals: {
+    payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
+    payrolls_frozen: [null, 'Only a payroll whose payslips are all worked out can be confirmed.'],
+    payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
+  },
 })
 
 export { type DeductionLine, type IncomeLine, type Money, moneyNames } from './compute.ts'
 export { freeze } from './confirm.ts'
 export { columnsOf } from './read.ts'
 export {
-  calculation,
   fillRun,
   loadPayroll,
   openRun,

@@ -26,12 +26,12 @@ const everybody: PayrollFilter = {
 
 export const get: Handler<Payrolls['get']> = async (ctx, input) => {
   const payroll = await loadPayroll(ctx.tx, input.params.id)
-  return shown(ctx, payroll, everybody, input.query)
+  return shown(ctx, payroll, everybody, input.query())
 }
 
 export const filter: Handler<Payrolls['filter']> = async (ctx, input) => {
   const payroll = await loadPayroll(ctx.tx, input.params.id)
-  return shown(ctx, payroll, input.body, input.query)
+  return shown(ctx, payroll, input.body(), input.query())
 }
 
 /** Parameters 1 to 4 of every query below. */

@@ -6,10 +6,10 @@ import { monthsLater } from '../core/clock.ts'
 import { type Ctx, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
+import type { JobDefinition } from '../core/job.ts'
 import { allocate, preview } from '../core/numbers.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
-import type { JobDefinition } from '../jobs/jobs.ts'
 import { calculate, firstDay, lastDay, rulesOf } from './calculate.ts'
 
 type Payrolls = typeof contract.payrolls

@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { JobCtx } from '../jobs/jobs.ts'
 import { employ } from '../test/office.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 import { sendPayslips } from './sending.ts'
@@ -30,27 +29,10 @@ async function confirmed(): Promise<string> {
   return body.id
 }
 
-function jobAndCtx() {
-  const { config, files, clock, secrets, mail, db } = world.parts
-  const acting = { organization_id: home, user_id: null, actor: 'Somebody' }
-  const ctx: JobCtx = {
-    id: null,
-    acting,
-    retry: 0,
-    inOrg: (work) => db.inOrg(acting, work),
-    beside: (work) => db.besideOrg(acting, work),
-    progress: async () => {},
-  }
-  return { ctx, job: sendPayslips({ config, files, clock, secrets, post: () => mail }) }
-}
-async function send(payroll_id: string) {
-  const { job, ctx } = jobAndCtx()
-  await job.work(ctx, { payroll_id } as never)
-}
-async function giveUp(payroll_id: string) {
-  const { job, ctx } = jobAndCtx()
-  await job.givenUp?.(ctx, { payroll_id } as never, 'whatever')
-}
+const send = (payroll_id: string) =>
+  world.work(sendPayslips, { payroll_id }, { organization_id: home })
+const giveUp = (payroll_id: string) =>
+  world.giveUp(sendPayslips, { payroll_id }, { organization_id: home })
 const states = async (id: string) =>
   (await primary.call(payslips.mails, { params: { id } })).body.people.map(
     ({ state, error }) => error ?? state,

@@ -1,11 +1,6 @@
-import type { Clock } from '../core/clock.ts'
-import type { Config } from '../core/config.ts'
 import type { Tx } from '../core/db.ts'
-import type { Files } from '../core/files.ts'
-import type { Secrets } from '../core/secrets.ts'
-import type { JobCtx, JobDefinition } from '../jobs/jobs.ts'
+import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
-import type { Mail } from '../mail/mail.ts'
 import { letterOf, noteSent, outgoing, sheetOf } from './mails.ts'
 import { portion, print, printOne, type Whose } from './printer.ts'
 import { type Slip, slipsOf } from './slips.ts'
@@ -17,24 +12,17 @@ import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
  * anew after a crash it goes on where it stopped, and nobody gets two.
  */
 
-export interface Sending {
-  config: Config
-  files: Files
-  clock: Clock
-  secrets: Secrets
-  post: () => Mail
-}
 interface Waiting {
   payslip_id: string
   recipient: string
 }
 
-export const sendPayslips = (parts: Sending): JobDefinition => ({
+export const sendPayslips: JobDefinition = {
   name: 'payslips.send',
   retries: 10,
   async work(ctx, { payroll_id }: { payroll_id: string }) {
     await ctx.inOrg((tx) => enlist(tx, payroll_id))
-    for (;;) if ((await sendSome(parts, ctx, payroll_id)) === 0) break
+    for (;;) if ((await sendSome(ctx, payroll_id)) === 0) break
     const reversed = 'The payroll was reversed before this was sent.'
     await ctx.inOrg((tx) => giveUp(tx, payroll_id, 's.void', reversed))
   },
@@ -45,7 +33,7 @@ export const sendPayslips = (parts: Sending): JobDefinition => ({
       await giveUp(tx, payroll_id, 'true', 'This could not be sent.')
     })
   },
-})
+}
 
 const enlist = (tx: Tx, payroll_id: string) =>
   tx.$client.query(
@@ -59,7 +47,7 @@ const enlist = (tx: Tx, payroll_id: string) =>
 
 const waiting = `m.state = 'queued' and m.mail_id is null`
 
-async function sendSome(parts: Sending, ctx: JobCtx, payroll_id: string): Promise<number> {
+async function sendSome(ctx: JobCtx, payroll_id: string): Promise<number> {
   const { list, slips, head } = await ctx.inOrg(async (tx) => {
     const { rows } = await tx.$client.query<Waiting>(
       `select m.payslip_id, m.recipient from payslip_mails m join payslips s on s.id = m.payslip_id
@@ -76,21 +64,16 @@ async function sendSome(parts: Sending, ctx: JobCtx, payroll_id: string): Promis
     }
   })
   if (slips.length === 0) return 0
-  const paper = await stationeryOf(parts.files, head)
+  const paper = await stationeryOf(ctx.files, head)
   const whose = { organization_id: ctx.acting.organization_id as string, patient: true }
-  const names = await printAll(parts, paper, slips, whose)
-  const unused = await ctx.inOrg((tx) => record(parts, ctx, tx, { list, slips, paper, names }))
-  for (const name of unused) await parts.files.remove(outgoing, name)
+  const names = await printAll(ctx, paper, slips, whose)
+  const unused = await ctx.inOrg((tx) => record(ctx, tx, { list, slips, paper, names }))
+  for (const name of unused) await ctx.files.remove(outgoing, name)
   return slips.length
 }
 
 /** Outside any transaction: printing and storing take their time. */
-async function printAll(
-  { files, config }: Sending,
-  paper: Stationery,
-  slips: Slip[],
-  whose: Whose,
-) {
+async function printAll({ files, config }: JobCtx, paper: Stationery, slips: Slip[], whose: Whose) {
   const { template, colors, logo } = paper
   const sheets = slips.map((slip) => sheetOf(slip, paper, config.publicUrl))
   const order = { template, colors, logo }
@@ -110,8 +93,7 @@ interface Printed {
 
 /** Message and mark in one transaction; whoever was served meanwhile is left out. */
 async function record(
-  { post, clock, secrets }: Sending,
-  { acting }: JobCtx,
+  { mail, now, secrets, acting }: JobCtx,
   tx: Tx,
   { list, slips, paper, names }: Printed,
 ): Promise<string[]> {
@@ -122,7 +104,7 @@ async function record(
   )
   const still = new Set(rows.map(({ payslip_id }) => payslip_id))
   const recipients = [...still].flatMap((id) => list.get(id) ?? [])
-  const counting = { secrets, now: clock.now() }
+  const counting = { secrets, now }
   const over = await overBudget(tx, counting, acting.organization_id as string, recipients)
   const unused: string[] = []
   for (const [index, slip] of slips.entries()) {
@@ -142,7 +124,7 @@ async function record(
       continue
     }
     const letter = letterOf(slip, paper, to, name)
-    await noteSent(tx, slip.id, await post().send(tx, acting.organization_id, letter))
+    await noteSent(tx, slip.id, await mail.send(tx, acting.organization_id, letter))
   }
   return unused
 }

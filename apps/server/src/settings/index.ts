@@ -1,5 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { me } from '../core/ctx.ts'
+import { area } from '../http/area.ts'
 import { bind, type Handler } from '../http/bind.ts'
 import { jobOf } from '../jobs/jobs.ts'
 import { law } from './law.ts'
@@ -16,4 +17,6 @@ const config: Handler<Settings['config']> = async (ctx) => ({
 
 const job: Handler<Settings['job']> = (ctx, { params }) => jobOf(ctx.tx, params.id, me(ctx))
 
-export const settings = bind(contract.settings, { config, job, law, simulate })
+export const settings = area('settings', {
+  calls: bind(contract.settings, { config, job, law, simulate }),
+})

@@ -83,7 +83,7 @@ describe('a commission rate', () => {
   test('has a name of its own, in any letter case', async () => {
     const { body: one } = await add(primary, 'Unique')
     const { body: two } = await add(primary, 'Another')
-    const sentence = 'There is already a commission rate of this name.'
+    const sentence = 'A commission rate with this name already exists.'
     const twice = await add(primary, 'uNIQUE')
     expect([twice.status, twice.body.errors]).toEqual([422, { name: [sentence] }])
     const taken = await change(primary, two.id, { ...terms, name: ' UNIQUE ' })

@@ -1,12 +1,29 @@
 import { contract } from '@mshahara/contract'
-import { type Bound, bind } from '../http/bind.ts'
+import { area } from '../http/area.ts'
+import { bind } from '../http/bind.ts'
 import { commissionRates } from './commission-rates.ts'
 import { departments, designations, work_stations } from './tables.ts'
 import { unitsOf } from './units.ts'
 
-export const structure: Bound[] = [
-  ...bind(contract.departments, unitsOf(departments, 'department', 'DEP')),
-  ...bind(contract.designations, unitsOf(designations, 'designation', 'DES')),
-  ...bind(contract.workStations, unitsOf(work_stations, 'work-station', 'WS')),
-  ...bind(contract.commissionRates, commissionRates),
-]
+const taken = (words: string) => ['name', `A ${words} with this name already exists.`] as const
+
+export const structure = area('structure', {
+  calls: [
+    ...bind(contract.departments, unitsOf(contract.departments, departments, 'department', 'DEP')),
+    ...bind(
+      contract.designations,
+      unitsOf(contract.designations, designations, 'designation', 'DES'),
+    ),
+    ...bind(
+      contract.workStations,
+      unitsOf(contract.workStations, work_stations, 'work-station', 'WS'),
+    ),
+    ...bind(contract.commissionRates, commissionRates),
+  ],
+  refusals: {
+    departments_name: taken('department'),
+    designations_name: taken('designation'),
+    work_stations_name: taken('work station'),
+    commission_rates_name: taken('commission rate'),
+  },
+})

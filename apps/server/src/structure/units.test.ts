@@ -81,7 +81,7 @@ describe.each(lists)('a $word', ({ area, table, prefix, word }) => {
     const { body: one } = await add(primary, area, 'Stores')
     const { body: two } = await add(primary, area, 'Kitchen')
     const before = (await primary.call(area.nextNo)).body
-    const sentence = `There is already a ${word} of this name.`
+    const sentence = `A ${word} with this name already exists.`
     for (const reply of [
       await add(primary, area, 'sTORES'),
       await add(primary, area, ' Stores '),

@@ -2,11 +2,12 @@ import { contract, limits } from '@mshahara/contract'
 import { limitReached } from '@mshahara/contract/subscriptions'
 import { monthsLater } from '../core/clock.ts'
 import { holds } from '../core/ctx.ts'
-import type { Db, Tx } from '../core/db.ts'
+import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
+import type { JobDefinition } from '../core/job.ts'
 import { centsOf } from '../core/org-table.ts'
+import { area } from '../http/area.ts'
 import { bind, type Handler } from '../http/bind.ts'
-import type { JobDefinition } from '../jobs/jobs.ts'
 import { notify } from '../notifications/index.ts'
 
 type Subscriptions = typeof contract.subscriptions
@@ -41,8 +42,6 @@ const current: Handler<Subscriptions['current']> = async (ctx) => {
   }
 }
 
-export const subscriptions = bind(contract.subscriptions, { current })
-
 /** Refuses when so many more employees would pass the limit of the subscription (A17). */
 export async function refuseBeyondLimit(tx: Tx, today: string, more: number) {
   const { employees, employee_count } = await inForce(tx, today)
@@ -65,14 +64,13 @@ export async function startTrial(tx: Tx, organization_id: string, today: string,
 }
 
 /** Each morning: primary users hear of a subscription in its last days, once per end date. */
-export function expiringReminder(db: Db, today: () => string): JobDefinition {
-  return {
-    name: 'subscriptions.expiring',
-    cron: '0 6 * * *',
-    work: () =>
-      db.inPlatform(async (tx) => {
-        const { rows } = await tx.$client.query(
-          `select s.organization_id, s."to", array_agg(m.user_id) as primaries
+export const expiringReminder: JobDefinition = {
+  name: 'subscriptions.expiring',
+  cron: '0 6 * * *',
+  work: ({ db, today }) =>
+    db.inPlatform(async (tx) => {
+      const { rows } = await tx.$client.query(
+        `select s.organization_id, s."to", array_agg(m.user_id) as primaries
            from (select distinct on (organization_id) * from subscriptions
                  where "from" <= $1 order by organization_id, "from" desc, created_at desc) s
            join memberships m on m.organization_id = s.organization_id
@@ -82,16 +80,20 @@ export function expiringReminder(db: Db, today: () => string): JobDefinition {
              and not exists (select from subscriptions n
                where n.organization_id = s.organization_id and n."from" > $1)
            group by s.organization_id, s."to"`,
-          [today(), limits.expiringDays],
-        )
-        for (const { organization_id, to, primaries } of rows) {
-          await notify(tx, organization_id, primaries, {
-            key: `subscription expiring ${to}`,
-            title: 'Subscription expiring',
-            text: `Your subscription ends on ${to}.`,
-            link: '/dashboard',
-          })
-        }
-      }),
-  }
+        [today, limits.expiringDays],
+      )
+      for (const { organization_id, to, primaries } of rows) {
+        await notify(tx, organization_id, primaries, {
+          key: `subscription expiring ${to}`,
+          title: 'Subscription expiring',
+          text: `Your subscription ends on ${to}.`,
+          link: '/dashboard',
+        })
+      }
+    }),
 }
+
+export const subscriptions = area('subscriptions', {
+  calls: bind(contract.subscriptions, { current }),
+  jobs: [expiringReminder],
+})

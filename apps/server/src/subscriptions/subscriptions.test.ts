@@ -1,7 +1,5 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
-import { dayOf } from '../core/clock.ts'
-import type { JobCtx } from '../jobs/jobs.ts'
 import { openWorld } from '../test/world.ts'
 import { expiringReminder } from './index.ts'
 
@@ -66,8 +64,7 @@ describe('the subscription in force', () => {
 })
 
 describe('the morning reminder', () => {
-  const job = () => expiringReminder(world.parts.db, () => dayOf(world.parts.clock.now()))
-  const run = () => job().work({} as JobCtx, {} as never)
+  const run = () => world.work(expiringReminder)
   const told = async (organization_id: string) =>
     (
       await world.rows(

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { readConfig } from '../core/config.ts'
-import type { JobCtx } from '../jobs/jobs.ts'
+import type { JobCtx } from '../core/job.ts'
 import { testKey } from './database.ts'
 import { memoryHeld } from './memory.ts'
 

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { type Call, contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
-import type { Parts } from '../core/ctx.ts'
 import { seedOrganization } from '../demo.ts'
 import { addStaff } from '../demo-staff.ts'
 import { employees } from '../employees/tables.ts'
+import type { House } from '../http/house.ts'
 import { sessionOf } from './session.ts'
 import type { Caller, World } from './world.ts'
 
 /** An office: its people, and its months of pay. */
 
 /** An organisation and the token of its primary user, for servers that are no world's. */
-export async function openOffice(parts: Parts, name: string) {
+export async function openOffice(parts: House, name: string) {
   const { organization_id, email } = await seedOrganization(parts, name)
   const { rows } = await parts.db.inPlatform((tx) =>
     tx.$client.query('select id from users where email = $1', [email]),

@@ -1,8 +1,8 @@
-import type { Parts } from '../core/ctx.ts'
+import type { House } from '../http/house.ts'
 import { openSession } from '../http/session.ts'
 
 /** The token of a new session. */
-export const sessionOf = (parts: Parts, user_id: string, organization_id: string | null) =>
+export const sessionOf = (parts: House, user_id: string, organization_id: string | null) =>
   parts.db.inPlatform((tx) =>
     openSession(tx, {
       user_id,

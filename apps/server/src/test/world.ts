@@ -9,9 +9,11 @@ import { afterAll } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Config, readConfig } from '../core/config.ts'
-import type { Parts } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
+import type { Acting, JobCtx, JobDefinition } from '../core/job.ts'
 import { hashPassword } from '../core/secrets.ts'
+import type { House } from '../http/house.ts'
+import { ctxOf } from '../jobs/jobs.ts'
 import { addMembership } from '../organizations/index.ts'
 import { organizations } from '../organizations/tables.ts'
 import { startTrial } from '../subscriptions/index.ts'
@@ -89,6 +91,13 @@ export async function makeWorld(options: WorldOptions = {}) {
     /** As somebody with the database in hand would do it: as its owner, past every guard. */
     byHand: (text: string, values: unknown[] = []) =>
       asAdmin(database.url, async (client) => (await client.query(text, values)).rows),
+    /** Does the work of a job here and now, in the name of an organisation or of nobody. */
+    work(job: JobDefinition, data: object = {}, acting: Partial<Acting> = {}) {
+      return job.work(jobCtx(parts, acting), data as never)
+    },
+    giveUp(job: JobDefinition, data: object, acting: Partial<Acting> = {}) {
+      return job.givenUp?.(jobCtx(parts, acting), data as never, 'It was tried too often.')
+    },
     /** Moves the clock. */
     pass: (seconds: number) => {
       time.now = new Date(time.now.getTime() + seconds * 1000)
@@ -106,9 +115,14 @@ export async function makeWorld(options: WorldOptions = {}) {
   return world
 }
 
+function jobCtx(parts: House, acting: Partial<Acting>): JobCtx {
+  const who = { organization_id: null, user_id: null, actor: 'System', ...acting }
+  return { ...ctxOf(parts, who, null), retry: 0, progress: async () => {} }
+}
+
 /** Ways to look in, to add people and to act as them. */
-function peopleOf(parts: Parts, app: FastifyInstance) {
-  const platform = <T>(work: (tx: Tx) => Promise<T>) => parts.db.inPlatform(work)
+function peopleOf(parts: House, app: FastifyInstance) {
+  const platform = <T>(work: (tx: PlatformTx) => Promise<T>) => parts.db.inPlatform(work)
   const mails = async (to: string) => (await parts.mail.kept()).filter((mail) => mail.to === to)
   const codeFor = async (to: string) => {
     const [mail] = await mails(to)
@@ -170,7 +184,7 @@ interface NewPerson {
   status: 'active' | 'inactive' | 'invited'
 }
 
-type Platform = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Platform = <T>(work: (tx: PlatformTx) => Promise<T>) => Promise<T>
 
 async function addPerson(platform: Platform, given: Partial<NewPerson>) {
   passwordHash ??= hashPassword(password)

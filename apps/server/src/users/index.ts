@@ -1,20 +1,26 @@
 import { contract } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
+import { byOwnName } from '../http/storage.ts'
 import { invite, reinvite } from './invite.ts'
 import { get, list, listPermissions, listRoles, update, updatePermissions } from './people.ts'
 import { users as table } from './tables.ts'
 
-export const users = bind(contract.users, {
-  list,
-  get: crossing(get),
-  invite: crossing(invite),
-  reinvite: crossing(reinvite),
-  update: crossing(update),
-  roles: listRoles,
-  permissions: listPermissions,
-  updatePermissions: crossing(updatePermissions),
+export const users = area('users', {
+  calls: bind(contract.users, {
+    list,
+    get: crossing(get),
+    invite: crossing(invite),
+    reinvite: crossing(reinvite),
+    update: crossing(update),
+    roles: listRoles,
+    permissions: listPermissions,
+    updatePermissions: crossing(updatePermissions),
+  }),
+  files: { user: { find: byOwnName(mayReadAvatar) } },
+  refusals: { users_email_unique: ['email', 'This email address is already in use.'] },
 })
 
 /** Who may fetch a photo: the person and their colleagues, which the row policy decides. */

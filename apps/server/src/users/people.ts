@@ -97,7 +97,7 @@ export const update: Handler<Users['update']> = async (ctx, input) => {
   await inPlatform(ctx, (tx) => holdLogin(tx, input.params.id))
   const person = await load(ctx, input.params.id, true)
   refuseEdit(ctx, person)
-  const { role, status, ...contact } = input.body
+  const { role, status, ...contact } = input.body()
   if (role !== person.role) {
     const refusal = refusalToGiveRole(actor(ctx), role)
     if (refusal) failField('role', refusal)

@@ -1,0 +1,76 @@
+import type { Transactions, Tx } from './db.ts'
+import { fail } from './fail.ts'
+import type { Parts } from './parts.ts'
+
+/** In whose name a job works. */
+export interface Acting {
+  organization_id: string | null
+  user_id: string | null
+  actor: string
+}
+
+/** What is left to a job that was given up. */
+export interface EndedCtx extends Parts {
+  /** Of the row whose progress a screen follows; null for work that nobody watches. */
+  id: string | null
+  acting: Acting
+  now: Date
+  /** The day in Kenya. */
+  today: string
+  db: Transactions
+  /** A transaction in the organisation and name of whoever asked. */
+  inOrg<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same while another of them is open. */
+  beside<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** What a job works with: who asked, and a way to say how far it has come. */
+export interface JobCtx extends EndedCtx {
+  /** How often this was started before: above 0 after a crash or a failure. */
+  retry: number
+  progress(done: number, total: number): Promise<void>
+}
+
+export interface JobDefinition {
+  name: string
+  work(job: JobCtx, data: never): Promise<unknown>
+  /**
+   * It will not be done: leave nothing half done, tell whoever waits. Of started jobs only, and
+   * possibly more than once.
+   */
+  givenUp?(job: EndedCtx, data: never, reason: string): Promise<void>
+  /** Tries after the first; 0 for what must never be done twice by itself. */
+  retries?: number
+  /** Crontab in Kenyan time, for work that nobody asks for. */
+  cron?: string
+  /** How many of a kind run at once in one server; of one organisation it is one. */
+  parallel?: number
+}
+
+/**
+ * Does the work of a started job once, however often it is started: the result is kept in the
+ * transaction of the work. One that was given up meanwhile, and told so, is not done after all.
+ */
+export async function once<Result>(
+  job: JobCtx,
+  work: (tx: Tx) => Promise<Result>,
+  givenUp: string,
+): Promise<Result> {
+  return job.inOrg(async (tx) => {
+    // A job taken for dead may still be at work: the second waits here, and sees what was done.
+    await tx.run`select pg_advisory_xact_lock(hashtextextended(${`job ${job.id}`}, 0))`
+    const earlier = await resultOf<Result>(tx, job)
+    if (earlier) return earlier
+    const result = await work(tx)
+    const kept = await tx.run`update jobs set result = ${JSON.stringify(result)}
+      where id = ${job.id} and state = 'running'`
+    if (kept === 0) fail(422, givenUp)
+    return result
+  })
+}
+
+/** What an earlier attempt has done already. */
+export async function resultOf<Result>(tx: Tx, job: JobCtx): Promise<Result | null> {
+  const row = await tx.maybe<{ result: Result }>`select result from jobs where id = ${job.id}`
+  return row?.result ?? null
+}

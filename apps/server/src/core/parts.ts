@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Mail } from '../mail/mail.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Tx } from './db.ts'
+import type { Files } from './files.ts'
+import type { Secrets } from './secrets.ts'
+import type { SignedIn } from './signed-in.ts'
+
+/** What handlers and jobs work with beside their transaction; built once in house.ts. */
+export interface Parts {
+  config: Config
+  clock: Clock
+  secrets: Secrets
+  jobs: Jobs
+  mail: Mail
+  files: Files
+  log: FastifyBaseLogger
+  /** Something was written to the activity log: chain it after the commit. */
+  sealSoon(): void
+}
+
+/** Work for after the commit. */
+export interface Jobs {
+  /** In the name of whoever the transaction is bound to. */
+  send(tx: Tx, name: string, data: object): Promise<void>
+  /** Enqueues work whose progress a screen follows with GET job/{id}. */
+  start(tx: Tx, name: string, data: object, user: SignedIn, total: number): Promise<string>
+}

@@ -1,0 +1,21 @@
+import type { Permission, Role } from '@mshahara/contract'
+
+/** Who makes the call, as the session says at this moment. */
+export interface SignedIn {
+  session_id: string
+  id: string
+  name: string
+  organization_id: string | null
+  role: Role
+  super_admin: boolean
+  activated: boolean
+  employee_id: string | null
+  /** Employed no longer. */
+  leaver: boolean
+  extra: Permission[]
+  permissions: ReadonlySet<Permission>
+  last_seen_at: string
+  expires_at: string
+  /** A browser has used it before. */
+  by_cookie: boolean
+}

@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './core/clock.ts'
+import type { Config } from './core/config.ts'
+import { openDb } from './core/db.ts'
+import { openFiles } from './core/files.ts'
+import type { JobDefinition } from './core/job.ts'
+import { secretsFrom } from './core/secrets.ts'
+import { loginsOf } from './database/logins.ts'
+import type { Area } from './http/area.ts'
+import { openGate } from './http/gate.ts'
+import type { House } from './http/house.ts'
+import { openSeats } from './http/seats.ts'
+import { housekeeping, removeFile } from './jobs/housekeeping.ts'
+import { openJobs } from './jobs/jobs.ts'
+import { sweepLeftFiles } from './jobs/left-files.ts'
+import { firstAnchor, openAnchors, sealer, unsealedFor, writeAnchor } from './logs/index.ts'
+import { type Mirror, openMail, outgoing } from './mail/mail.ts'
+
+export interface HouseOptions {
+  config: Config
+  databaseUrl: string
+  secretKey: string
+  clock: Clock
+  extraJobs?: JobDefinition[]
+  /** Checks that cost too much outside tests. */
+  guarded?: boolean
+}
+
+interface Opened {
+  house: House
+  /** Takes background work up. */
+  work(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Builds the parts of the server from what is configured and what the areas bring along. */
+export async function openHouse(
+  options: HouseOptions,
+  areas: readonly Area[],
+  log: FastifyBaseLogger,
+): Promise<Opened> {
+  const { config, clock } = options
+  const db = await openDb(loginsOf(options.databaseUrl, options.secretKey), clock, options)
+  const secrets = secretsFrom(options.secretKey)
+  const files = await openFiles(config)
+  const seal = sealer(db, secrets, log)
+  const mirror: Mirror = async (...told) => {
+    for (const { letters } of areas) await letters?.(...told)
+  }
+  const definitions = [
+    ...areas.flatMap(({ jobs = [] }) => jobs),
+    removeFile,
+    sweepLeftFiles,
+    housekeeping,
+  ]
+  const rounds = outgoing(config, secrets, db, { files, mirror })
+  const jobs = await openJobs(db, [...rounds, ...definitions, ...(options.extraJobs ?? [])], log)
+  const house: House = {
+    config,
+    clock,
+    db,
+    secrets,
+    jobs,
+    mail: openMail(config, secrets, db, jobs.wake),
+    files,
+    gate: openGate(),
+    seats: openSeats(),
+    log,
+    guarded: options.guarded ?? false,
+    sealSoon: seal.soon,
+    unsealedFor: () => unsealedFor(db),
+  }
+  const anchoring = { db, secrets, clock, store: openAnchors(config, files) }
+  const noAnchor = (err: unknown) => log.error({ err }, 'no anchor')
+  let anchored: Promise<unknown> | undefined
+  return {
+    house,
+    async work() {
+      await jobs.work(house)
+      // A store that does not answer holds up no start.
+      anchored = firstAnchor(anchoring).catch(noAnchor)
+    },
+    async close() {
+      await jobs.stop()
+      await seal.stop()
+      await anchored
+      if (anchored) await writeAnchor(anchoring).catch(noAnchor)
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { type Constraints, tellConstraints } from '../core/fail.ts'
+import type { JobDefinition } from '../core/job.ts'
+import type { Mirror } from '../mail/mail.ts'
+import type { Bound } from './bind.ts'
+import type { House } from './house.ts'
+import type { Folder } from './storage.ts'
+
+/** What an area brings along; app.ts lists the areas and nothing else of them. */
+export interface Area {
+  /** Of its folder. */
+  name: string
+  calls: Bound[]
+  jobs?: JobDefinition[]
+  /** Its folders under /storage. */
+  files?: Record<string, Folder>
+  /** What people are told who run into its constraints. */
+  refusals?: Constraints
+  /** Told of what became of its letters. */
+  letters?: Mirror
+  /** Addresses outside the contract. */
+  pages?(app: FastifyInstance, house: House): void
+}
+
+export function area(name: string, brought: Omit<Area, 'name'>): Area {
+  tellConstraints(brought.refusals ?? {})
+  return { name, ...brought }
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../core/db.ts'
+import type { Parts } from '../core/parts.ts'
+import type { Queues } from '../jobs/jobs.ts'
+import type { Gate } from './gate.ts'
+import type { Seats } from './seats.ts'
+
+/** The whole server: what its handlers work with, and what only the way to them needs. */
+export interface House extends Parts {
+  db: Db
+  jobs: Queues
+  gate: Gate
+  seats: Seats
+  /** In tests: a second connection asked for under a lock is a fault. */
+  guarded: boolean
+  /** In seconds, how long the oldest entry of the log has waited to be chained. */
+  unsealedFor(): Promise<number>
+}

@@ -1,0 +1,66 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Ctx } from '../core/ctx.ts'
+import { found } from '../core/fail.ts'
+
+/** A table as `orgTable` makes it. */
+type RowTable = PgTable & { id: PgColumn }
+
+/** The calls of `crud`, as far as they say what is given for a row. */
+export interface Taking<Given> {
+  create: { body?: z.ZodType<Given> | undefined }
+}
+
+interface Ways<Row, Given> {
+  /** At the head of its notices: "Leave type". */
+  title: string
+  order: (PgColumn | SQL)[]
+  /** What a row has beside what was given, such as a code of its own. */
+  fresh?: (ctx: Ctx) => Promise<object>
+  /** What is kept of what was given; refuses what may not be, for a change with the row before. */
+  kept?: (given: Given, before?: Row) => object
+}
+
+interface One {
+  params: { id: string }
+}
+
+/** The handlers of `crud` over one table, where a row of the wire is a row of the table. */
+export function rowsOf<T extends RowTable, Given extends object>(
+  _calls: Taking<Given>,
+  table: T,
+  { title, order, fresh, kept = (given) => given }: Ways<T['$inferSelect'], Given>,
+) {
+  type Row = T['$inferSelect']
+  // A table as a parameter is too loose for the builder: what goes in and out is typed here.
+  const rows = table as PgTable & { id: PgColumn }
+  const meant = (id: string) => eq(rows.id, id)
+  const held = async (ctx: Ctx, id: string): Promise<Row> => {
+    const [row] = await ctx.tx.select().from(rows).where(meant(id)).for('update')
+    return found(row)
+  }
+  return {
+    list: (ctx: Ctx): Promise<Row[]> =>
+      ctx.tx
+        .select()
+        .from(rows)
+        .orderBy(...order),
+    async create(ctx: Ctx, { body }: { body: Given }): Promise<Row> {
+      const values = { ...kept(body), ...(await fresh?.(ctx)) }
+      const [row] = await ctx.tx.insert(rows).values(values).returning()
+      return found(row)
+    },
+    async update(ctx: Ctx, { params, body }: One & { body: () => Given }): Promise<Row> {
+      const before = await held(ctx, params.id)
+      const set = kept(body(), before)
+      const [row] = await ctx.tx.update(rows).set(set).where(meant(params.id)).returning()
+      return found(row)
+    },
+    async remove(ctx: Ctx, { params }: One): Promise<{ message: string }> {
+      await held(ctx, params.id)
+      await ctx.tx.delete(rows).where(meant(params.id))
+      return { message: `${title} deleted successfully` }
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../core/ctx.ts'
+import { fail } from '../core/fail.ts'
+import type { House } from './house.ts'
+import { type Called, inTransaction, visitOf } from './visit.ts'
+
+/** Stored files are private (A15): session, organisation, then the record behind the file. */
+
+export interface Folder {
+  /** The stored file behind a name people know; nothing when there is none for the caller. */
+  find(ctx: Ctx, name: string): Promise<Named | undefined>
+  /** Never kept by a browser; pictures are, but asked for at every look. */
+  papers?: boolean
+}
+
+/** The stored file, and what it is called when it is saved. */
+export interface Named {
+  file: string
+  name: string
+}
+
+const stored = /^[\w-]+\.\w+$/
+/** Files that people know by the name they are stored under. */
+export const byOwnName =
+  (mayRead: (ctx: Ctx, name: string) => Promise<boolean>): Folder['find'] =>
+  async (ctx, name) =>
+    stored.test(name) && (await mayRead(ctx, name)) ? { file: name, name } : undefined
+
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+/** What a browser shows by itself; the rest is saved under the name people know. */
+const shown = ['webp', 'pdf']
+const sealed = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+/** Browsers refuse to show a sandboxed PDF, and their viewers bring inline styles. */
+const forPdf = `script-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none';
+  form-action 'none'; frame-ancestors 'none'`.replace(/\s+/g, ' ')
+
+export function storage(app: FastifyInstance, house: House, folders: Map<string, Folder>) {
+  app.get<{ Params: { folder: string; name: string } }>(
+    '/storage/:folder/:name',
+    async (request, reply) => {
+      const { folder, name } = request.params
+      const place = folders.get(folder) ?? fail(404, 'This file was not found.')
+      const { file, name: known } = await inTransaction(
+        visitOf(house, call, request, reply),
+        (ctx) => find(place, ctx, name),
+      )
+      // Nothing is ever stored twice under one name, so the name says which version it is.
+      const tag = `"${file}"`
+      reply
+        .header('cache-control', place.papers ? 'private, no-store' : 'private, no-cache')
+        .header('etag', tag)
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+      const bytes = await house.files.get(folder, file)
+      if (!bytes) fail(404, 'This file was not found.')
+      const extension = file.slice(file.lastIndexOf('.') + 1)
+      const type = types[extension] ?? 'application/octet-stream'
+      return reply
+        .header('content-security-policy', type === types.pdf ? forPdf : sealed)
+        .header('content-disposition', dispositionOf(extension, known))
+        .header('x-content-type-options', 'nosniff')
+        .type(type)
+        .send(Buffer.from(bytes))
+    },
+  )
+}
+
+function dispositionOf(extension: string, name: string): string {
+  if (shown.includes(extension)) return 'inline'
+  const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`
+}
+
+const call: Called = {
+  method: 'GET',
+  path: 'storage/:folder/:name',
+  access: 'signed-in',
+  needs: 'login',
+  effect: 'read',
+}
+
+async function find(place: Folder, ctx: Ctx, name: string): Promise<Named> {
+  if (!ctx.user?.activated) fail(403, 'First time login. Change of password required.')
+  return (await place.find(ctx, name)) ?? fail(404, 'This file was not found.')
+}

@@ -1,0 +1,137 @@
+import { accessHeader, type Endpoint, totalHeader } from '@mshahara/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PoolClient } from 'pg'
+import { type Clock, dayOf } from '../core/clock.ts'
+import type { Ctx } from '../core/ctx.ts'
+import { begin, type Tx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
+import type { Parts } from '../core/parts.ts'
+import type { SignedIn } from '../core/signed-in.ts'
+import { admit } from './admit.ts'
+import { cookieJar, tokenOf } from './cookies.ts'
+import type { House } from './house.ts'
+import { claims } from './idempotency.ts'
+import { noteRefusal } from './refusals.ts'
+import { accessMark, enter } from './session.ts'
+import { touch } from './sessions-seen.ts'
+
+/** The one way into a request, for calls of the contract and for files beside it. */
+
+/** What the way in has to know of a call. */
+export type Called = Pick<Endpoint, 'method' | 'path' | 'access' | 'needs' | 'effect' | 'forbidden'>
+
+/** One request on its road. */
+export interface Visit<C extends Called = Called> {
+  house: House
+  call: C
+  request: FastifyRequest
+  reply: FastifyReply
+  now: Date
+  given: ReturnType<typeof tokenOf>
+  /** Needs the platform for a part of its work. */
+  crosses: boolean
+}
+
+export const visitOf = <C extends Called>(
+  house: House,
+  call: C,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  crosses = false,
+): Visit<C> => ({
+  house,
+  call,
+  request,
+  reply,
+  now: house.clock.now(),
+  given: call.access === 'public' ? undefined : tokenOf(request, house.config),
+  crosses,
+})
+
+/** Enters, admits, acts, commits; whatever goes wrong on the way is rolled back. */
+export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { house, call, request, reply, now, given } = visit
+  if (call.access !== 'public' && !given) fail(401)
+  const entry = { now, requestId: request.id, clockIsSet: house.clock.set }
+  const leave = await house.gate.enter(house.seats.of(given?.token, request.ip))
+  try {
+    const pool = visit.crosses ? house.db.crossing : house.db.requests
+    const open = await begin(pool, (client) =>
+      given ? enter(client, { ...given, ...entry }) : enterNobody(client, house.clock),
+    )
+    try {
+      const user = open.prepared
+      const jar = cookieJar(request, reply, house.config)
+      if (given && !user) {
+        if (given.cookie) jar.dropSession()
+        fail(401)
+      }
+      if (given && user) house.seats.note(given.token, user)
+      admit(call, request, house, user, given?.cookie ?? false)
+      if (user) reply.header(accessHeader, accessMark(user))
+      const ctx = ctxOf(visit, open.tx, user, jar)
+      const result = await act(ctx)
+      await open.commit()
+      if (user) await touch(house, user, now, given?.cookie ?? false)
+      return result
+    } catch (error) {
+      await open.rollback()
+      await noteRefusal(house, request, call, open.prepared, error)
+      throw error
+    }
+  } finally {
+    leave()
+  }
+}
+
+function ctxOf(
+  { house, request, reply, now }: Visit,
+  tx: Ctx['tx'],
+  user: SignedIn | undefined,
+  cookies: Ctx['cookies'],
+): Ctx {
+  const answers: Ctx['answers'] = {}
+  return {
+    ...partsOf(house),
+    tx,
+    now,
+    today: dayOf(now),
+    user,
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    cookies,
+    requestId: request.id,
+    answers,
+    status: (code) => {
+      answers.status = code
+    },
+    total: (count) => reply.header(totalHeader, count),
+    async apart(work) {
+      if (house.guarded && (await holdsLock(tx))) {
+        throw new Error('A second connection was asked for while the request holds a lock.')
+      }
+      return house.db.apart(work)
+    },
+    later: (name, data) => house.jobs.send(tx, name, data),
+  }
+}
+
+const enterNobody = (client: PoolClient, clock: Clock): Promise<undefined> =>
+  client
+    .query(`select set_config('app.now', $1, true)`, [clock.set ? clock.now().toISOString() : ''])
+    .then(() => undefined)
+
+/** Handlers get neither the pools nor the door. */
+function partsOf(house: House): Parts {
+  const { config, clock, secrets, jobs, mail, files, log, sealSoon } = house
+  return { config, clock, secrets, jobs, mail, files, log, sealSoon }
+}
+
+/** Whether others may have to wait for this transaction. */
+async function holdsLock(tx: Tx): Promise<boolean> {
+  const { locks } = await tx.one<{ locks: boolean }>`
+    select pg_current_xact_id_if_assigned() is not null or exists (
+       select from pg_locks where pid = pg_backend_pid() and (mode = 'RowShareLock'
+         or locktype = 'advisory' and classid::int <> ${claims})) as locks`
+  return locks
+}
