@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { check } from './axe.ts'
 import { call } from './calls.ts'
+import { menus, seesMenu } from './menu.ts'
 import { codeIn, found, invite, join, mailTo, newPerson } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
@@ -136,8 +137,7 @@ test('a role given takes effect at once in the open session of the other person'
   const other = await visitor()
   const person = await join(page.request, other.request, 'user', newPerson('Naliaka', 'Barasa'))
   await other.goto('/dashboard')
-  const menu = other.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard'])
+  await seesMenu(other, menus.user)
 
   await page.goto('/users')
   await page.getByRole('link', { name: 'Edit Naliaka Barasa' }).click()
@@ -151,7 +151,7 @@ test('a role given takes effect at once in the open session of the other person'
 
   // Any answer of the server tells: here the profile screen is opened inside the application.
   await other.getByRole('button', { name: 'Notifications' }).click()
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Users'])
+  await seesMenu(other, menus.admin)
   await expect(other.getByRole('button', { name: /user menu/ })).toContainText('Admin')
 })
 
