@@ -46,7 +46,7 @@ const company = (name: string) => ({
 const begin = (email: string, secret: string) =>
   world.caller().call(auth.login, { body: { email, password: secret } })
 
-/** With the ID number, then with the mailed one-time password; the own one still to be chosen. */
+/** With the ID number, then the mailed one-time password; their own is still to be chosen. */
 async function firstSignIn(email: string, idNumber: string): Promise<Caller> {
   expect((await begin(email, idNumber)).status).toBe(201)
   const first = await world.codeFor(email)
@@ -262,7 +262,7 @@ describe('leaving', () => {
     expect((await leave(me, strange)).status).toBe(404)
   })
 
-  test('cannot be undone by the organisation: only by accepting anew', async () => {
+  test('cannot be undone by the organisation: only by accepting again', async () => {
     const me = await world.as('user', strange)
     await leave(me, strange)
     const edit = { ...wrongly, email: me.email, phone: '0700111222', role: 'user' } as const

@@ -56,7 +56,7 @@ function crc32(bytes: Buffer): number {
 }
 
 describe('a photo', () => {
-  test('of JPEG or PNG is drawn anew as WebP', async () => {
+  test('of JPEG or PNG is redrawn as WebP', async () => {
     for (const bytes of [await picture().png().toBuffer(), await picture().jpeg().toBuffer()]) {
       const reply = await upload(asUrl(bytes))
       expect(reply.status).toBe(200)

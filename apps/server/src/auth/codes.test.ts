@@ -179,7 +179,7 @@ describe('sending again', () => {
     expect(await mailCount(email)).toBe(6)
   })
 
-  test('five codes an hour also when each is asked for by signing in anew', async () => {
+  test('five codes an hour, even when each comes from signing in again', async () => {
     const email = await somebody()
     for (let n = 0; n < 5; n += 1) {
       expect((await begin(email)).status).toBe(200)

@@ -172,7 +172,7 @@ describe('the one-time password', () => {
     await world.signIn(email, chosen)
   })
 
-  test('is dead once the own password is chosen', async () => {
+  test('is dead once people have chosen their own password', async () => {
     const { email, id } = await newcomer()
     const first = await fetchPassword(email)
     await choose(await world.signIn(email, first), id)
@@ -206,7 +206,7 @@ describe('the one-time password', () => {
   })
 })
 
-describe('only ever the own login', () => {
+describe("only ever one's own login", () => {
   test('another id is refused and changes nothing', async () => {
     const { email, id } = await newcomer()
     const colleague = await world.addPerson({ organization_id: home, role: 'user' })

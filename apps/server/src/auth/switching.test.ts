@@ -122,7 +122,7 @@ describe('switching', () => {
 })
 
 describe('the list of organisations', () => {
-  test('names the own ones, marks the current, and hides those that have ended', async () => {
+  test("names one's own, marks the current one, and hides those that have ended", async () => {
     const me = await personOfTwo()
     await join(me.id, foreign, 'admin', 'inactive')
     const { body } = await me.call(memberships)

@@ -43,7 +43,7 @@ describe('refused', () => {
     'wanjiku1985',
     'kamau-2026!',
     'WanjikuKamau7',
-  ])('%s, which is the own name or address', (word) => expect(refusal(word)).toBeDefined())
+  ])("%s, which is the person's name or address", (word) => expect(refusal(word)).toBeDefined())
 })
 
 test.each([

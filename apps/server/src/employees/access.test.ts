@@ -39,7 +39,7 @@ async function activate(email: string, idNumber: string): Promise<Caller> {
 }
 
 describe('a new employee', () => {
-  test('with an e-mail signs in with the ID number first, and sees the own record only', async () => {
+  test('with an e-mail signs in with the ID number first, and sees only their own record', async () => {
     const email = address()
     const mine = await employ(primary, { email, id_number: 'a1234567' })
     const other = await employ(primary, { email: address() })

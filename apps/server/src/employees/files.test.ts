@@ -58,7 +58,7 @@ describe('a file', () => {
     expect(served.rawPayload.equals(pdf)).toBe(true)
   })
 
-  test('that is a picture is drawn anew, whatever it calls itself', async () => {
+  test('that is a picture is redrawn, whatever it calls itself', async () => {
     const employee_id = await addEmployee(world, home)
     const large = await picture(3000, 1500)
       .withExif({ IFD0: { Copyright: 'Secret Place' } })
@@ -157,7 +157,7 @@ describe('who may', () => {
     expect((await add(await addEmployee(world, home), asUrl(pdf), {}, finance)).status).toBe(201)
   })
 
-  test('the person looks at the own while employed, and adds nothing', async () => {
+  test('people see their own while employed, and add nothing', async () => {
     const person = await asEmployee(world, home, employee_id)
     expect((await list(employee_id, person)).body).toHaveLength(1)
     expect(await statusOf(file, person)).toBe(200)

@@ -4,13 +4,13 @@ import { longSilent, serverOn } from '../test/servers.ts'
 import { dataUrl, xlsx } from '../test/spreadsheets.ts'
 import { openWorld } from '../test/world.ts'
 
-/** A server killed in the middle of an import: begun anew, everybody is there once. */
+/** A server killed in the middle of an import: started again, everybody is there once. */
 
 const rows = 4000
 const world = await openWorld()
 const server = serverOn(world)
 
-test('an import whose server was killed is begun anew, and nobody is there twice', async () => {
+test('an import whose server was killed is started again, and nobody is there twice', async () => {
   const organization_id = await world.addOrganization()
   const primary = await world.as('primary', organization_id)
   const people = Array.from({ length: rows }, (_, index) => [

@@ -6,14 +6,14 @@ import { addMany } from '../test/office.ts'
 import { longSilent, serverOn } from '../test/servers.ts'
 import { openWorld } from '../test/world.ts'
 
-/** A server killed while it writes a file: begun anew, there is one whole file and one record. */
+/** A server killed while it writes a file: afterwards there is one whole file and one record. */
 
 const people = 3000
 const waiting = { timeout: 100_000, interval: 20 }
 const world = await openWorld()
 const server = serverOn(world)
 
-test('an export whose server was killed is begun anew, and there is one whole file', async () => {
+test('an export whose server was killed is started again, and there is one whole file', async () => {
   const organization_id = await world.addOrganization()
   const primary = await world.as('primary', organization_id)
   await addMany(world, organization_id, people)

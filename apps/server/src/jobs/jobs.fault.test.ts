@@ -6,7 +6,7 @@ import { openWorld } from '../test/world.ts'
 const world = await openWorld({ extraJobs: [{ name: 'test.slow', work: async () => undefined }] })
 const server = serverOn(world)
 
-test('a job whose server was killed is begun anew and finished, nothing is doubled', async () => {
+test('a job whose server was killed is started again and finished, and nothing is doubled', async () => {
   const organization_id = await world.addOrganization()
   const person = await world.addPerson({ organization_id, role: 'primary' })
   const user = { id: person.id, organization_id, name: 'Amani Njoroge' } as SignedIn

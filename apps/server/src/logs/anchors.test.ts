@@ -70,7 +70,7 @@ describe('without any anchor', () => {
       `The log of organization ${organization} is missing altogether.`,
     ])
   })
-  test('and so is one whose log began anew after it was erased', async () => {
+  test('and so is one whose log started again after it was erased', async () => {
     await verify()
     await forget(organization)
     await act('Bahati')
@@ -120,7 +120,7 @@ describe('with anchors', () => {
       expect.stringMatching(/holds another entry at place \d+ than anchor 1 of .* saw there/),
     ])
   })
-  test('the log erased and begun anew is found', async () => {
+  test('a log erased and started again is found', async () => {
     await writeAnchor(parts)
     await world.byHand(`truncate ${logTables.join(', ')}`)
     for (let n = 0; n < 12; n += 1) await act(`Name ${'abcdefghijkl'[n]}`)

@@ -104,7 +104,7 @@ describe('pages', () => {
 })
 
 describe('who sees what', () => {
-  test('the own organisation only, whatever is filtered for', async () => {
+  test("one's own organisation only, whatever is filtered for", async () => {
     const abroad = await world.addOrganization()
     const stranger = await world.as('primary', abroad)
     const { body } = await stranger.call(list, { body: { causer_id: primary.id, per_page: 100 } })

@@ -53,7 +53,7 @@ describe('one recipient', { timeout: 60_000 }, () => {
     expect((await inviteFrom(email)).status).toBe(201)
   })
 
-  test('whose budget strangers have used up still gets the own sign-in codes', async () => {
+  test('whose budget strangers have used up still gets sign-in codes', async () => {
     const { email } = await world.addPerson({ organization_id: await world.addOrganization() })
     for (let n = 0; n < 13; n += 1) await inviteFrom(email)
     await world.signIn(email, password)

@@ -24,7 +24,7 @@ const fetchLogo = (name: string | null, token?: string) =>
   })
 
 describe('a logo', () => {
-  test('of JPEG or PNG is drawn anew and shown to everybody of the organisation', async () => {
+  test('of JPEG or PNG is redrawn and shown to everybody in the organisation', async () => {
     for (const bytes of [await picture().png().toBuffer(), await picture().jpeg().toBuffer()]) {
       const { status, body } = await upload(asUrl(bytes))
       expect([status, body.id]).toEqual([200, home])

@@ -13,7 +13,7 @@ await world.rows(
   [home],
 )
 
-describe('the own organisation', () => {
+describe("one's own organisation", () => {
   test.each(['primary', 'admin', 'finance', 'user'] as const)('%s sees the bank', async (role) => {
     const { body } = await (await world.as(role, home)).call(get)
     expect(body).toMatchObject({ id: home, bank_name: 'A Bank', account_no: '0099887766' })

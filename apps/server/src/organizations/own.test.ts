@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Caller, openWorld } from '../test/world.ts'
 import { banks } from './banks.ts'
 
-/** Editing the own organisation. */
+/** Editing one's own organisation. */
 
 const { get, update } = contract.organizations
 
@@ -83,7 +83,7 @@ describe('the form', () => {
     expect((await save(primary, sly)).body).toEqual(before)
   })
 
-  test('finds the codes anew when bank or branch changes; names of one’s own have none', async () => {
+  test('looks the codes up again when bank or branch changes; names typed freely have none', async () => {
     await save(primary, whole)
     const moved = await save(primary, { branch_name: otherBranch.name })
     expect(moved.body).toMatchObject({ bank_code: bank.code, branch_name: otherBranch.name })

@@ -190,7 +190,7 @@ describe('who may', () => {
     expect((await rowsOf(theirs, stranger)).body).toMatchObject([{ id, amount: 150_000 }])
   })
 
-  test('the employee reads the own and writes nothing', async () => {
+  test('employees read their own and write nothing', async () => {
     const employee_id = await colleague()
     const { id } = (await add(employee_id)).body
     const person = await asEmployee(world, home, employee_id)

@@ -26,7 +26,7 @@ await world.rows(`update subscriptions set "from" = '2026-01-01' where organizat
 const founder = await world.addPerson({ organization_id, role: 'primary' })
 await goTo('2026-01-28')
 
-/** The clock moves, and sessions end by it: sign in anew. */
+/** The clock moves and ends sessions: sign in again. */
 async function goTo(day: string) {
   world.setTime(`${day}T08:00:00Z`)
   primary = await world.signIn(founder.email)

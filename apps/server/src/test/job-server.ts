@@ -30,7 +30,7 @@ process.on('message', async (asked) => {
   if (asked === 'memory') process.send?.(await memoryHeld())
 })
 
-/** Twenty steps, each in a transaction that takes a number once, whoever begins it anew. */
+/** Steps, each in a transaction that takes a number once, however often it is started. */
 async function slowly(ctx: JobCtx, { steps }: { steps: number }) {
   for (let step = 1; step <= steps; step += 1) {
     await ctx.inOrg((tx) =>

@@ -156,7 +156,7 @@ export function payOffice(ask: Ask, { staff, addresses, domain }: Staff) {
     expect(job_id ? await jobEnded(ask, job_id) : 'done').toBe('done')
   }
 
-  /** A calculation that was given up is asked for anew, as the screen offers. */
+  /** A calculation that was given up is asked for again, as the screen offers. */
   async function workedOut(id: string) {
     const until = performance.now() + patience_ms
     while (performance.now() < until) {
