@@ -7,7 +7,6 @@ import {
 } from '@mshahara/contract/bank-layouts'
 import type { Tx } from '../core/db.ts'
 import type { Handler } from '../http/bind.ts'
-import { changeOwn } from '../organizations/index.ts'
 import { startingPoints } from './bank-files.ts'
 
 type Exports = typeof contract.exports
@@ -25,7 +24,7 @@ export function layoutsOf(own: unknown): Record<BankType, BankLayout> {
 
 async function ownOf(tx: Tx, lock = false): Promise<Own> {
   const { rows } = await tx.$client.query<{ bank_layouts: Own }>(
-    `select bank_layouts from organizations where id = app_org() ${lock ? 'for update' : ''}`,
+    `select bank_layouts from export_settings ${lock ? 'for update' : ''}`,
   )
   return rows[0]?.bank_layouts ?? {}
 }
@@ -45,6 +44,6 @@ export const bankLayouts: Handler<Exports['bankLayouts']> = async (ctx) =>
 export const changeBankLayout: Handler<Exports['changeBankLayout']> = async (ctx, { body }) => {
   const { [body.type]: _, ...others } = await ownOf(ctx.tx, true)
   const own: Own = body.layout ? { ...others, [body.type]: body.layout } : others
-  await changeOwn(ctx, { bank_layouts: own })
+  await ctx.tx.run`update export_settings set bank_layouts = ${own}`
   return listed(own)
 }

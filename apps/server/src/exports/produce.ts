@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
 import { type Ctx, me, type Outside, seatOf } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import { hold, type Tx } from '../core/db.ts'
 import type { JobCtx } from '../core/job.ts'
 import { notify } from '../notifications/index.ts'
 import { folder, keep, type Made } from './kept.ts'
@@ -78,7 +78,7 @@ export async function produceInJob(
   await job.files.write(`${folder}/${file}`, bytes)
   return job.inOrg(async (tx) => {
     // A job taken for dead may still be at work: the second waits here, and sees what was done.
-    await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [file])
+    await hold(tx, file)
     const known = await resultOf(tx, job)
     if (known) return known
     const kept = await keep(tx, { ...about, file, bytes, made_by, user_id })

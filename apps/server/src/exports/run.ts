@@ -39,7 +39,8 @@ export interface Run {
 export async function organizationOf(tx: Tx): Promise<Organization & { bank_layouts: unknown }> {
   const { rows } = await tx.$client.query(
     `select name, pin_no, nhif_no, account_no, bank_code, branch_code, bank_layouts
-     from organizations where id = app_org()`,
+     from organizations o join export_settings e on e.organization_id = o.id
+     where o.id = app_org()`,
   )
   return found(rows[0])
 }

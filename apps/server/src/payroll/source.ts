@@ -102,6 +102,7 @@ export const sourceQuery = (which: string) => `
   left join designations g on (g.organization_id, g.id) = (e.organization_id, e.designation_id)
   left join work_stations w on (w.organization_id, w.id) = (e.organization_id, e.work_station_id)
   join organizations o on o.id = app_org()
+  join payroll_settings p on p.organization_id = o.id
   left join lateral (
     select s.amount from salaries s where s.employee_id = e.id
       and s.organization_id = e.organization_id
@@ -119,8 +120,8 @@ export const sourceQuery = (which: string) => `
       'station', w.name),
     'switches', json_build_object('paye', e.paye and o.paye, 'nhif', e.nhif and o.nhif,
       'nssf', e.nssf and o.nssf, 'housing', e.housing and o.housing, 'nita', e.nita and o.nita),
-    'settings', json_build_object('withhold', o.withhold_consultants,
-      'shif_rounding', o.shif_rounding, 'paye_rounding', o.paye_rounding),
+    'settings', json_build_object('withhold', p.withhold_consultants,
+      'shif_rounding', p.shif_rounding, 'paye_rounding', p.paye_rounding),
     'salary', salary.amount, 'allowances', a.list, 'incomes', c.list, 'deductions', x.list,
     'revenues', v.list) as source) found`
 

@@ -30,7 +30,9 @@ export interface Letterhead extends Omit<Stationery, 'logo'> {
 export async function letterheadOf(tx: Tx): Promise<Letterhead> {
   const { rows } = await tx.$client.query<Row>(
     `select name, address, phone, email, pin_no, logo, template_id, light_color, dark_color,
-       pdf_password from organizations where id = app_org()`,
+       pdf_password
+     from organizations o join payslip_settings l on l.organization_id = o.id
+     join payroll_settings p on p.organization_id = o.id where o.id = app_org()`,
   )
   const row = found(rows[0])
   const { light_color, dark_color, pdf_password } = row
