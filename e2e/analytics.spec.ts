@@ -148,7 +148,7 @@ test('many years are drawn by year, and stay months in the table', async ({ page
   await expect(card(page, name).getByRole('row', { name: /^Total/ })).toContainText('150,000.00')
 })
 
-test('an employee sees the own figures and nothing of the reports', async ({ page, visitor }) => {
+test('employees see their own figures and nothing of the reports', async ({ page, visitor }) => {
   test.slow()
   const owner = (await visitor()).request
   await found(owner)

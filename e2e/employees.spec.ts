@@ -220,7 +220,7 @@ test('each role sees its own buttons', async ({ page, visitor }) => {
   await expect(page.getByText('Employee not found')).toBeVisible()
 })
 
-test('an employee sees the own record without buttons, on a phone too', async ({
+test('employees see their own record without buttons, on a phone too', async ({
   page,
   visitor,
 }) => {

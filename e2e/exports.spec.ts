@@ -108,7 +108,7 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   expect(read(all.bytes).SheetNames).toHaveLength(3)
 })
 
-test('an employee finds the own P9 at the bottom, and no export', async ({ page, visitor }) => {
+test('employees find their own P9 at the bottom, and no export', async ({ page, visitor }) => {
   await found(page.request)
   const email = newPerson().email
   const id_number = '31245670'

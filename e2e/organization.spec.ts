@@ -4,7 +4,7 @@ import { attempt, call } from './calls.ts'
 import { found, join, newPerson } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
-/** The own organisation: its details, its form and its logo. */
+/** One's own organisation: its details, its form and its logo. */
 
 const fact = (page: Page, term: string) =>
   page

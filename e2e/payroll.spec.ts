@@ -187,7 +187,7 @@ test('each role sees its own buttons', async ({ page, visitor }) => {
   await expect(user).toHaveURL('/dashboard')
 })
 
-test('payroll settings are kept, and a draft then asks to be worked out anew', async ({ page }) => {
+test('payroll settings are kept, and a draft then asks to be recalculated', async ({ page }) => {
   await found(page.request)
   await addEmployee(page.request, { salary: 33_333 })
   const { id } = await runMonth(page.request, 'October', 2026, false)

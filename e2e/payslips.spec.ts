@@ -87,7 +87,7 @@ test('on a phone nothing is cut off, and print is the sheet alone', async ({ pag
   await expect(page.locator('iframe')).toBeVisible()
 })
 
-test('an employee finds the own payslips, and no draft', async ({ page, visitor }) => {
+test('employees find their own payslips, and no draft', async ({ page, visitor }) => {
   const { email } = newPerson()
   const id_number = `3${String(Date.now()).slice(-7)}`
   await office(page, { email, id_number })

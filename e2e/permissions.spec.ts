@@ -95,7 +95,7 @@ test('an extra permission opens its screen in the session already open', async (
   await seesMenu(other, menus.finance)
 })
 
-test('one own self can be looked at, not raised', async ({ page }) => {
+test('people can look at themselves, but not promote themselves', async ({ page }) => {
   await found(page.request)
   const { id } = await call(page.request, contract.auth.profile)
   await page.goto(`/user/${id}`)
