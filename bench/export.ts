@@ -6,9 +6,9 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { stringify } from 'csv-stringify/sync'
 import writeExcel from 'write-excel-file/node'
 import { dayOf } from '../apps/server/src/core/clock.ts'
-import type { Book } from '../apps/server/src/exports/book.ts'
-import { layOutRun } from '../apps/server/src/exports/run.ts'
-import { columnsFor } from '../apps/server/src/exports/slips.ts'
+import { contentOf } from '../apps/server/src/exports/run.ts'
+import { slipColumns } from '../apps/server/src/payroll/index.ts'
+import type { Book } from '../apps/server/src/sheets/worksheet.ts'
 import { median } from './median.ts'
 import { type Acting, type Bench, tokenFor, withServer } from './server.ts'
 import { employ } from './staff.ts'
@@ -99,18 +99,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function cells({ parts }: Bench, who: Acting, id: string, type: ExportType, extension: Extension) {
   const asked = { filter: everybody, type, extension }
-  return parts.db.inOrg(who, async (tx) => (await layOutRun(tx, id, asked)).book)
+  return parts.db.inOrg(who, async (tx) => (await contentOf(tx, id, asked)).book)
 }
 
 /** The same rows by one query, and the library on the same cells: no layout, thread or record. */
 async function writeBare(bench: Bench, who: Acting, id: string, book: Book, extension: Extension) {
-  await bench.parts.db.inOrg(who, (tx) =>
-    tx.$client.query(
-      `select ${columnsFor(['incomes', 'deductions'])} from payslips s
-         join employees e on e.id = s.employee_id
-       where s.payroll_id = $1 order by e.number`,
-      [id],
-    ),
+  await bench.parts.db.inOrg(
+    who,
+    (tx) => tx.all`select ${slipColumns(['incomes', 'deductions'])} from payslips s
+      join employees e on e.id = s.employee_id where s.payroll_id = ${id} order by e.number`,
   )
   const [sheet] = book.sheets
   const rows = [...(sheet?.headings ?? []), ...(sheet?.rows ?? []), ...(sheet?.bottom ?? [])]

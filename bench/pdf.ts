@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { paletteOf } from '../apps/server/src/payslips/colors.ts'
+import { paletteOf } from '../apps/server/src/paper/colors.ts'
+import { pagesOf } from '../apps/server/src/paper/layout.ts'
+import { type Order, portion, print } from '../apps/server/src/paper/printer.ts'
 import type { Content } from '../apps/server/src/payslips/content.ts'
-import { pagesOf } from '../apps/server/src/payslips/layout.ts'
-import { type Order, portion, print } from '../apps/server/src/payslips/printer.ts'
+import { paperOf } from '../apps/server/src/payslips/paper.ts'
 import { sample } from '../apps/server/src/payslips/sample.ts'
 import { templates } from '../apps/server/src/payslips/templates/index.ts'
 import { barePdf } from './bare-pdf.ts'
@@ -46,11 +47,10 @@ async function ourRate(threads: number, count: number, look: () => void): Promis
     while (next < count) {
       const first = next
       next += portion
-      const sheets = Array.from({ length: Math.min(portion, count - first) }, (_, index) => ({
-        content: contentOf(first + index),
-        made,
-      }))
-      const order: Order = { template: 'classic', colors, logo: null, sheets }
+      const papers = Array.from({ length: Math.min(portion, count - first) }, (_, index) =>
+        paperOf('classic', contentOf(first + index), made),
+      )
+      const order: Order = { colors, logo: null, papers }
       for (const pdf of await print(order, { organization_id: 'bench' })) bytes += pdf.length
       look()
     }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bankLayoutInput, bankLayoutListed, bankTypes } from './bank-layouts.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, id, instant, optional, shillings } from './fields.ts'
+import type { healthName } from './figures.ts'
 import { payrollFilter } from './payroll.ts'
 
 /** Files made of a run, and the tax deduction card of a year. */
@@ -37,6 +38,13 @@ export const exportGroups: { group: string; items: { value: ExportType; label: s
     ],
   },
 ]
+const labels = new Map<string, string>(
+  exportGroups.flatMap(({ items }) => items.map(({ value, label }) => [value, label])),
+)
+/** As the month calls it. */
+export const exportLabel = (type: string, health: z.output<typeof healthName>) =>
+  type === 'nhif' ? health : (labels.get(type) ?? type)
+
 export const extensionLabels: Record<Extension, string> = { xlsx: 'Excel', csv: 'CSV' }
 
 export const exportInput = z.object({
@@ -50,7 +58,7 @@ export const exportInput = z.object({
 })
 export type ExportInput = z.output<typeof exportInput>
 
-export const producedFile = z.object({
+export const byproduct = z.object({
   id,
   /** As it is called when it is downloaded, and where it is. */
   name: z.string(),
@@ -62,7 +70,7 @@ export const producedFile = z.object({
   made_by: z.string(),
   created_at: instant,
 })
-export type ProducedFile = z.output<typeof producedFile>
+export type Byproduct = z.output<typeof byproduct>
 
 /** People a file says nothing of, or too little: how many, how much, and the first of them. */
 export const exportNote = z.object({
@@ -77,7 +85,7 @@ export type ExportNote = z.output<typeof exportNote>
 export const exportAnswer = z.object({
   message: z.string(),
   /** Null while a job is at work; GET job/{id} has the same answer as its result. */
-  file: producedFile.nullable(),
+  file: byproduct.nullable(),
   job_id: id.nullable(),
   /** Rows of the file, and what they come to in the amount that it is about. */
   rows: z.number(),
@@ -121,13 +129,13 @@ export const exports = {
     summary: 'Years with confirmed payrolls and the current one, newest first.',
     response: z.array(z.number()),
   }),
-  produced: endpoint({
+  byproducts: endpoint({
     method: 'GET',
     path: 'byproducts/:id',
     access: 'export payrolls',
     summary: 'The files that were made of a run, newest first.',
     params: byId,
-    response: z.array(producedFile),
+    response: z.array(byproduct),
   }),
   bankLayouts: endpoint({
     method: 'GET',

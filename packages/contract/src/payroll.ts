@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byId, flag, id, instant, message, month, optional, shillings, text } from './fields.ts'
+import { amountsOf, employerFigures, healthName, shownFigures } from './figures.ts'
 import { monthNames } from './months.ts'
 import { nextNo } from './structure.ts'
 
@@ -48,15 +49,7 @@ export const payslipRow = z.object({
   changed: z.boolean(),
   /** "17 of 30 days", when the month was not worked in full. */
   days: z.string().nullable(),
-  salary: shillings,
-  gross: shillings,
-  taxable: shillings,
-  income_tax: shillings,
-  tax_relief: shillings,
-  nhif_relief: shillings,
-  housing_relief: shillings,
-  total_deductions: shillings,
-  net: shillings,
+  ...amountsOf(shownFigures),
   incomes: z.array(cell),
   deductions: z.array(cell),
   /** Aligned to the run's incomeNames and deductionNames. */
@@ -66,21 +59,11 @@ export const payslipRow = z.object({
 export type PayslipRow = z.output<typeof payslipRow>
 
 export const payrollTotals = z.object({
-  salary: shillings,
-  gross: shillings,
-  taxable: shillings,
-  income_tax: shillings,
-  tax_relief: shillings,
-  nhif_relief: shillings,
-  housing_relief: shillings,
-  total_deductions: shillings,
-  net: shillings,
+  ...amountsOf(shownFigures),
   incomes: z.array(shillings),
   deductions: z.array(shillings),
   /** The employer's cost, in no total of deductions (B6). */
-  nssf_employer: shillings,
-  housing_employer: shillings,
-  nita: shillings,
+  ...amountsOf(employerFigures),
 })
 
 export const payroll = z.object({
@@ -91,6 +74,8 @@ export const payroll = z.object({
   /** Of all payslips the filter leaves, also when only a slice of them is here. */
   totals: payrollTotals,
   law_checked: z.boolean(),
+  /** What the health contribution is called in the month. */
+  health: healthName,
   confirmed_at: instant.nullable(),
   confirmed_by: z.string().nullable(),
   reversed_at: instant.nullable(),
@@ -156,6 +141,8 @@ export type PayrollCheck = z.output<typeof payrollCheck>
 
 /** How a figure came about. */
 export const workingLine = z.object({
+  /** What of the payslip it tells about, such as "gross" or "statutory paye"; most lines do not. */
+  figure: z.string().nullable(),
   code: z.string(),
   label: z.string(),
   amount: shillings,
@@ -246,7 +233,7 @@ export const payrolls = {
     method: 'POST',
     path: 'payroll/recalculate/:id',
     access: 'create payrolls',
-    summary: 'Work out every figure of a draft anew.',
+    summary: 'Work out every figure of a draft again.',
     params: byId,
     response: payrollListed,
   }),
@@ -272,7 +259,7 @@ export const payrolls = {
     method: 'POST',
     path: 'payslip/recalculate/:id',
     access: 'create payrolls',
-    summary: 'Work out one payslip of a draft anew.',
+    summary: 'Work out one payslip of a draft again.',
     params: byId,
     response: message,
   }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byId, id, instant, message, shillings } from './fields.ts'
+import { amountsOf, employerFigures, shownFigures } from './figures.ts'
 import { monthNames } from './months.ts'
 import { payrollStatuses } from './payroll.ts'
 
-/** One person's pay of a month: shown, printed, e-mailed, verified; and how it looks. */
+/** One person's pay of a month: shown, printed, emailed, verified; and how it looks. */
 
 export const templateIds = ['classic', 'banner', 'panel', 'ledger', 'cards', 'compact'] as const
 export type TemplateId = (typeof templateIds)[number]
@@ -31,22 +32,11 @@ export const payslip = z.object({
     year: z.string(),
     status: z.enum(payrollStatuses),
   }),
-  salary: shillings,
-  gross: shillings,
-  taxable: shillings,
-  income_tax: shillings,
-  tax_relief: shillings,
-  nhif_relief: shillings,
-  housing_relief: shillings,
-  total_deductions: shillings,
-  net: shillings,
+  ...amountsOf(shownFigures),
   incomes: z.array(line),
   deductions: z.array(line),
-  /** Paid by the employer, never deducted (B6). */
-  nssf_employer: shillings,
-  housing_employer: shillings,
-  nita: shillings,
-  /** What became of its e-mail, if there was one. */
+  ...amountsOf(employerFigures),
+  /** What became of its email, if there was one. */
   mail: z.enum(mailStates).nullable(),
 })
 export type Payslip = z.output<typeof payslip>
@@ -65,7 +55,7 @@ const html = z.object({ html: z.string() })
 export const payslipMails = z.object({
   /** Confirmed a moment ago: messages are still being put on the list. */
   settling: z.boolean(),
-  /** Of payslips wanted by e-mail whose employee has no address. */
+  /** Of payslips wanted by email whose employee has no address. */
   no_address: z.number(),
   /** Payslips still waiting for their turn or on their way. */
   queued: z.number(),
@@ -162,7 +152,7 @@ export const payslips = {
     method: 'GET',
     path: 'payroll/mails/:id',
     access: 'view payrolls',
-    summary: "What became of a run's e-mails, person by person.",
+    summary: "What became of a run's emails, person by person.",
     params: byId,
     response: payslipMails,
   }),

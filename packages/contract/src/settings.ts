@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byId, flag, id, month, shillings, shillingsInput } from './fields.ts'
+import { healthName } from './figures.ts'
 
 export const job = z.object({
   id,
@@ -51,7 +52,7 @@ export const simulation = z.object({
   /** False: nobody has looked yet whether the law still holds for this month. */
   checked: z.boolean(),
   /** What the health contribution is called in this month. */
-  health: z.enum(['NHIF', 'SHIF']),
+  health: healthName,
   gross: shillings,
   taxable: shillings,
   /** PAYE after reliefs. */

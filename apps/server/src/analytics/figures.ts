@@ -1,7 +1,10 @@
+import type { FigureName } from '@mshahara/engine/figures'
 import type { Tx } from '../core/db.ts'
+import { type Sql, sql } from '../core/sql.ts'
+import { centsIn, sumsOf } from '../payroll/index.ts'
 
 /** Cents of each month, as the payslips of confirmed runs add up. */
-const columns = [
+const summed = [
   'gross',
   'paye',
   'nssf',
@@ -11,20 +14,21 @@ const columns = [
   'other_deductions',
   'net',
   'nita',
-] as const
-type Column = (typeof columns)[number]
+] as const satisfies FigureName[]
 
-export type MonthFigures = Record<Column, number> & { month: string }
+export type MonthSums = Record<(typeof summed)[number], number> & { month: string }
 
-export interface Figures {
-  months: MonthFigures[]
+interface About {
   /** With confirmed runs. */
   years: number[]
   /** Null when nobody was asked for, or when there is no such person. */
   employee: { id: string; employee_no: string; first_name: string; last_name: string } | null
 }
+export interface Report extends About {
+  months: MonthSums[]
+}
 
-export interface Asked {
+export interface Range {
   employee_id: string | null
   /** '2026-02-01' */
   from: string
@@ -32,40 +36,34 @@ export interface Asked {
 }
 
 /** Of everybody or of one: two plain queries, which are planned better than one for both. */
-function queryFor(one: boolean): string {
-  const confirmed = `payrolls p join payslips s
+function queryFor({ employee_id, from, to }: Range): Sql {
+  const confirmed = sql`payrolls p join payslips s
       on s.organization_id = p.organization_id and s.payroll_id = p.id
-      where p.status = 'confirmed' ${one ? 'and s.employee_id = $3 and not s.void' : ''}`
-  const sums = columns.map((name) => `(sum(s.${name}) * 100)::bigint as ${name}`)
-  const years = one
-    ? `select left(p.month, 4)::int from ${confirmed}`
-    : `select left(month, 4)::int from payrolls where status = 'confirmed'`
-  return `with known as (
-      select s.month, ${sums.join(', ')} from ${confirmed}
-        and p.month between left($1, 7) and left($2, 7)
+      where p.status = 'confirmed'
+      ${employee_id ? sql`and s.employee_id = ${employee_id} and not s.void` : sql``}`
+  const years = employee_id
+    ? sql`select left(p.month, 4)::int from ${confirmed}`
+    : sql`select left(month, 4)::int from payrolls where status = 'confirmed'`
+  return sql`with known as (
+      select s.month as of_month, ${sumsOf(summed, 's')} from ${confirmed}
+        and p.month between left(${from}, 7) and left(${to}, 7)
       group by s.month)
-    select to_char(day, 'YYYY-MM') as month,
-      ${columns.map((name) => `coalesce(known.${name}, 0) as ${name}`).join(', ')},
+    select known.*, to_char(day, 'YYYY-MM') as month,
       array(${years} group by 1 order by 1 desc) as years,
-      ${one ? personQuery : 'null'} as employee
-    from generate_series($1::date, $2::date, interval '1 month') day
-    left join known on known.month = to_char(day, 'YYYY-MM')
-    order by 1`
+      ${employee_id ? personQuery(employee_id) : sql`null`} as employee
+    from generate_series(${from}::date, ${to}::date, interval '1 month') day
+    left join known on known.of_month = to_char(day, 'YYYY-MM')
+    order by day`
 }
 
-const personQuery = `(select json_build_object('id', id, 'employee_no', employee_no,
-  'first_name', first_name, 'last_name', last_name) from employees where id = $3)`
-
-type Row = MonthFigures & Pick<Figures, 'years' | 'employee'>
+const personQuery = (id: string) => sql`(select json_build_object('id', id,
+  'employee_no', employee_no, 'first_name', first_name, 'last_name', last_name)
+  from employees where id = ${id})`
 
 /** Every month of the range in order, the ones without a run with nothing in them; one query. */
-export async function figuresOf(tx: Tx, { employee_id, from, to }: Asked): Promise<Figures> {
-  const one = employee_id !== null
-  const { rows } = await tx.$client.query<Row>(queryFor(one), [
-    from,
-    to,
-    ...(one ? [employee_id] : []),
-  ])
+export async function reportOf(tx: Tx, asked: Range): Promise<Report> {
+  const rows = await tx.all<{ month: string } & About>`${queryFor(asked)}`
   const { years = [], employee = null } = rows[0] ?? {}
-  return { months: rows, years, employee }
+  const months = rows.map((row) => ({ month: row.month, ...centsIn(row, summed) }))
+  return { months, years, employee }
 }

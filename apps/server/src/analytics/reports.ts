@@ -1,16 +1,17 @@
 import type { contract } from '@mshahara/contract'
+import { figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
 import { holds, me, ownerOr } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { type Figures, figuresOf, type MonthFigures } from './figures.ts'
+import { type MonthSums, type Report, reportOf } from './figures.ts'
 
 type Analytics = typeof contract.analytics
 
 export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year } }) => {
   const asked = { employee_id: null, from: `${year}-01-01`, to: `${year}-12-01` }
-  const figures = await figuresOf(ctx.tx, asked)
-  return shown(figures, ctx.today, ({ month }) => monthAndYear(month).month)
+  const report = await reportOf(ctx.tx, asked)
+  return shown(report, ctx.today, ({ month }) => monthAndYear(month).month)
 }
 
 /** Staff ask for anybody; an employee for themselves, and not after leaving (A14, B22). */
@@ -20,16 +21,16 @@ export const monthly: Handler<Analytics['monthly']> = async (ctx, input) => {
   if (!staff && (!user.employee_id || user.leaver)) fail(403)
   const { employee_id } = input.body
   ownerOr(ctx, employee_id, 'view monthly-analytics')
-  const figures = await figuresOf(ctx.tx, input.body)
-  if (employee_id && !figures.employee) failField('employee_id', 'This employee was not found.')
-  const named = shown(figures, ctx.today, ({ month }) => {
+  const report = await reportOf(ctx.tx, input.body)
+  if (employee_id && !report.employee) failField('employee_id', 'This employee was not found.')
+  const named = shown(report, ctx.today, ({ month }) => {
     const { month: name, year } = monthAndYear(month)
     return `${name} ${year}`
   })
-  return { ...named, employee: figures.employee }
+  return { ...named, employee: report.employee }
 }
 
-type Amount = (figures: MonthFigures) => number
+type Amount = (of: MonthSums) => number
 
 const statutory: Amount = (of) => of.paye + of.nssf + of.health + of.housing + of.withholding_tax
 
@@ -52,16 +53,22 @@ const pay: Series[] = [
   ['Other Deductions', (of) => of.other_deductions, 'blue'],
   ['Net Income', (of) => of.net, 'green'],
 ]
-const withheld: Series = ['Withholding Tax', (of) => of.withholding_tax, 'teal']
-const taken: Series[] = [
-  ['PAYE', (of) => of.paye, 'green'],
-  ['SHIF', (of) => of.health, 'amber'],
-  ['NSSF', (of) => of.nssf, 'blue'],
-  ['Housing Levy', (of) => of.housing, 'violet'],
+type Named = Exclude<keyof MonthSums, 'month'>
+const series = (name: Named, colour: keyof typeof colours): Series => [
+  figures[name].label,
+  (of) => of[name],
+  colour,
 ]
-const nita: Series = ['NITA', (of) => of.nita, 'grey']
+const withheld = series('withholding_tax', 'teal')
+const taken = [
+  series('paye', 'green'),
+  series('health', 'amber'),
+  series('nssf', 'blue'),
+  series('housing', 'violet'),
+]
+const nita = series('nita', 'grey')
 
-function shown({ months, years }: Figures, today: string, label: (of: MonthFigures) => string) {
+function shown({ months, years }: Report, today: string, label: (of: MonthSums) => string) {
   const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
   const withholdingTotal = total((of) => of.withholding_tax)
   const dataset = ([name, amount, colour]: Series) => ({

@@ -41,4 +41,5 @@ export const employees = area('employees', {
 })
 
 export { type Adding, addEmployees } from './add.ts'
-export { inForceFirst, recordSalaries } from './salary.ts'
+export { recordSalaries } from './salary.ts'
+export { salaryIntake } from './salary-intake.ts'

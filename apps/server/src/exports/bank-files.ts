@@ -1,9 +1,8 @@
 import type { BankColumn, BankField, BankLayout, BankType } from '@mshahara/contract/bank-layouts'
 import { monthAndYear } from '@mshahara/contract/months'
-import type { Cell } from './book.ts'
-import type { Plan } from './plan.ts'
-import type { Run } from './run.ts'
-import { nameOf, type Slip } from './slips.ts'
+import { type LawfulSlip, nameOf } from '../payroll/index.ts'
+import type { Cell } from '../sheets/worksheet.ts'
+import type { Plan, Run } from './plan.ts'
 
 /**
  * The starting points of the bank files. No bank publishes its layout: these are the columns that
@@ -70,7 +69,7 @@ export const startingPoints: Record<BankType, BankLayout> = {
 const joined = (bank: string | null, branch: string | null) =>
   bank && branch ? bank + branch : null
 
-function cellOf(run: Run, slip: Slip, { field, text }: BankColumn): Cell {
+function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
   const { person } = slip
   const { organization } = run
   switch (field) {
@@ -110,7 +109,7 @@ export function bankFile(run: Run, given: BankLayout): Plan {
     0,
     columns.findIndex(({ field }) => field !== 'amount'),
   )
-  const isPaid = ({ net, person }: Slip) => net > 0 && person.account_no !== null
+  const isPaid = ({ net, person }: LawfulSlip) => net > 0 && person.account_no !== null
   return {
     needs: [],
     amount: ({ net }) => net,

@@ -6,6 +6,7 @@ import {
   bankTypes,
 } from '@mshahara/contract/bank-layouts'
 import type { Tx } from '../core/db.ts'
+import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { startingPoints } from './bank-files.ts'
 
@@ -13,21 +14,22 @@ type Exports = typeof contract.exports
 type Own = Partial<Record<BankType, unknown>>
 
 /** What the organisation changed, over the starting points. */
-export function layoutsOf(own: unknown): Record<BankType, BankLayout> {
+function layoutsOf(own: Own): Record<BankType, BankLayout> {
   const layouts = { ...startingPoints }
   for (const type of bankTypes) {
-    const given = (own as Own)[type]
+    const given = own[type]
     if (given !== undefined) layouts[type] = bankLayout.parse(given)
   }
   return layouts
 }
 
-async function ownOf(tx: Tx, lock = false): Promise<Own> {
-  const { rows } = await tx.$client.query<{ bank_layouts: Own }>(
-    `select bank_layouts from export_settings ${lock ? 'for update' : ''}`,
-  )
-  return rows[0]?.bank_layouts ?? {}
+async function ownOf(tx: Tx, lock = sql``): Promise<Own> {
+  const { bank_layouts } = await tx.one<{ bank_layouts: Own }>`
+    select bank_layouts from export_settings ${lock}`
+  return bank_layouts
 }
+
+export const layoutsIn = async (tx: Tx) => layoutsOf(await ownOf(tx))
 
 function listed(own: Own) {
   const layouts = layoutsOf(own)
@@ -42,7 +44,7 @@ export const bankLayouts: Handler<Exports['bankLayouts']> = async (ctx) =>
   listed(await ownOf(ctx.tx))
 
 export const changeBankLayout: Handler<Exports['changeBankLayout']> = async (ctx, { body }) => {
-  const { [body.type]: _, ...others } = await ownOf(ctx.tx, true)
+  const { [body.type]: _, ...others } = await ownOf(ctx.tx, sql`for update`)
   const own: Own = body.layout ? { ...others, [body.type]: body.layout } : others
   await ctx.tx.run`update export_settings set bank_layouts = ${own}`
   return listed(own)

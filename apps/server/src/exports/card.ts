@@ -1,21 +1,21 @@
 import { monthNames } from '@mshahara/contract/months'
 import { p9Columns, p9Foot, p9Line } from '@mshahara/engine/p9'
 import { lawOf } from '@mshahara/engine/statutory/index'
-import type { Cell, Sheet } from './book.ts'
-import type { Organization } from './run.ts'
-import { nameOf, type Slip } from './slips.ts'
+import { type LawfulSlip, nameOf } from '../payroll/index.ts'
+import type { Cell, Worksheet } from '../sheets/worksheet.ts'
+import type { Employer } from './employer.ts'
 
 /** The tax deduction card of one person and year, as cells. */
 
 export interface Card {
-  sheet: Sheet
+  sheet: Worksheet
   /** One line for the list of all cards. */
   summary: Cell[]
   paye: number
 }
 
 /** What was deducted stands as it was frozen; only what has no column there is made again. */
-const asPaid = (slip: Slip) => ({
+const asPaid = (slip: LawfulSlip) => ({
   ...slip.law,
   taxablePay: slip.taxable,
   taxCharged: slip.income_tax,
@@ -35,8 +35,8 @@ export const summaryHeadings = (year: number): string[][] => {
   ]
 }
 
-export function cardOf(name: string, slips: Slip[], year: number, employer: Organization): Card {
-  const { person } = slips.at(-1) as Slip
+export function cardOf(name: string, slips: LawfulSlip[], year: number, employer: Employer): Card {
+  const { person } = slips.at(-1) as LawfulSlip
   const columns = p9Columns(year)
   const byMonth = new Map(
     slips.map((slip) => [
@@ -52,7 +52,7 @@ export function cardOf(name: string, slips: Slip[], year: number, employer: Orga
     return [month, ...(line ?? columns.map(() => null))]
   })
   const exempt = slips.reduce((sum, { law }) => sum + law.disabilityExemption, 0)
-  const sheet: Sheet = {
+  const sheet: Worksheet = {
     name,
     top: topOf(person, year, employer),
     headings: [
@@ -66,7 +66,7 @@ export function cardOf(name: string, slips: Slip[], year: number, employer: Orga
   return { sheet, summary, paye: slips.reduce((sum, { paye }) => sum + paye, 0) }
 }
 
-function topOf(person: Slip['person'], year: number, employer: Organization): Cell[][] {
+function topOf(person: LawfulSlip['person'], year: number, employer: Employer): Cell[][] {
   const others = [person.first_name, person.middle_name].filter(Boolean).join(' ')
   return [
     ['KENYA REVENUE AUTHORITY'],
@@ -79,7 +79,12 @@ function topOf(person: Slip['person'], year: number, employer: Organization): Ce
   ]
 }
 
-function footOf(year: number, sums: number[], exempt: number, person: Slip['person']): Cell[][] {
+function footOf(
+  year: number,
+  sums: number[],
+  exempt: number,
+  person: LawfulSlip['person'],
+): Cell[][] {
   const columns = p9Columns(year)
   const { chargeable, tax } = p9Foot(year)
   const sumOf = (code: string) => sums[columns.findIndex((column) => column.code === code)] ?? 0

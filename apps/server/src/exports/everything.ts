@@ -1,10 +1,7 @@
-import type { columnsOf } from '../payroll/index.ts'
-import type { Cell } from './book.ts'
-import type { Plan } from './plan.ts'
-import type { Run } from './run.ts'
-import { nameOf, type Slip } from './slips.ts'
-
-type Columns = Awaited<ReturnType<typeof columnsOf>>
+import { employerFigures, figures, runColumns } from '@mshahara/contract/figures'
+import { amountsUnder, type Columns, type LawfulSlip, nameOf } from '../payroll/index.ts'
+import type { Cell } from '../sheets/worksheet.ts'
+import type { Plan, Run } from './plan.ts'
 
 /** The run as its screen shows it, and the employer's own cost behind it. */
 export function everything({ code }: Run, columns: Columns): Plan {
@@ -18,20 +15,12 @@ export function everything({ code }: Run, columns: Columns): Plan {
         headings: [
           'Employee Code',
           'Employee Name',
-          'Salary',
-          ...columns.incomes.map(({ name }) => name),
-          'Gross',
-          'Taxable',
-          'Income Tax',
-          ...columns.deductions.map(({ name }) => name),
-          'Tax Relief',
-          'NHIF Relief',
-          'AHL Relief',
-          'Total Deductions',
-          'Net',
-          'Employer NSSF',
-          'Employer Housing Levy',
-          'NITA',
+          ...runColumns.flatMap((column) =>
+            column === 'incomes' || column === 'deductions'
+              ? columns[column].map(({ name }) => name)
+              : figures[column].label,
+          ),
+          ...employerFigures.map((name) => figures[name].label),
         ],
         lists: () => true,
         row: (slip) => rowOf(slip, columns),
@@ -41,36 +30,16 @@ export function everything({ code }: Run, columns: Columns): Plan {
   }
 }
 
-function rowOf(slip: Slip, columns: Columns): Cell[] {
-  const incomes = sumsOf(slip.incomes, ({ name }) => name.toLowerCase())
-  const deductions = sumsOf(slip.deductions, ({ id, name, kind }) =>
-    kind === 'statutory' ? `statutory ${id}` : name.toLowerCase(),
-  )
+function rowOf(slip: LawfulSlip, columns: Columns): Cell[] {
+  const under = amountsUnder(slip)
   return [
     slip.person.employee_no,
     nameOf(slip.person),
-    slip.salary,
-    ...columns.incomes.map(({ key }) => incomes.get(key) ?? 0),
-    slip.gross,
-    slip.taxable,
-    slip.income_tax,
-    ...columns.deductions.map(({ key }) => deductions.get(key) ?? 0),
-    slip.tax_relief,
-    slip.nhif_relief,
-    slip.housing_relief,
-    slip.total_deductions,
-    slip.net,
-    slip.nssf_employer,
-    slip.housing_employer,
-    slip.nita,
+    ...runColumns.flatMap((column) =>
+      column === 'incomes' || column === 'deductions'
+        ? columns[column].map(({ key }) => under[column].get(key) ?? 0)
+        : slip[column],
+    ),
+    ...employerFigures.map((name) => slip[name]),
   ]
-}
-
-function sumsOf<L extends { amount: number }>(lines: L[], keyOf: (line: L) => string) {
-  const sums = new Map<string, number>()
-  for (const line of lines) {
-    const key = keyOf(line)
-    sums.set(key, (sums.get(key) ?? 0) + line.amount)
-  }
-  return sums
 }

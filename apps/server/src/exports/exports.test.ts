@@ -141,7 +141,7 @@ describe('a file that was made', () => {
       created_at: '2026-03-10T09:00:00.000Z',
     })
     expect(body.file?.address).toMatch(/^\/storage\/byproducts\/[0-9a-f-]{36}\.xlsx$/)
-    const listed = await primary.call(exports.produced, { params: { id: run.id } })
+    const listed = await primary.call(exports.byproducts, { params: { id: run.id } })
     expect(listed.body[0]).toEqual(body.file)
     const logged = await world.rows(
       `select * from activity_log where organization_id = $1 and log_name = 'exports'

@@ -2,19 +2,19 @@ import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { bankLayouts, changeBankLayout } from './bank-layouts.ts'
-import { produced, producedFileCalled } from './kept.ts'
-import { make, making } from './make.ts'
-import { makingCards, p9, years } from './p9.ts'
+import { byproductCalled, byproducts } from './byproducts.ts'
+import { exportJob, make } from './make.ts'
+import { cardsJob, p9, years } from './p9.ts'
 
 export const exports = area('exports', {
   calls: bind(contract.exports, {
     make,
     p9,
     years,
-    produced,
+    byproducts,
     bankLayouts,
     changeBankLayout,
   }),
-  jobs: [making, makingCards],
-  files: { byproducts: { find: producedFileCalled, papers: true } },
+  jobs: [exportJob, cardsJob],
+  files: { byproducts: { find: byproductCalled, papers: true } },
 })

@@ -2,17 +2,16 @@ import type { contract } from '@mshahara/contract'
 import type { ExportInput } from '@mshahara/contract/exports'
 import type { JobDefinition } from '../core/job.ts'
 import type { Staged } from '../http/bind.ts'
-import type { PayrollRow } from '../payroll/index.ts'
+import { type PayrollRow, refuse } from '../payroll/index.ts'
+import { actOf, contentOf, countOf, loadExportable } from './run.ts'
 import {
-  type Background,
+  type ExportOrder,
+  type ExportResult,
+  type JobData,
   newFile,
-  type Ordered,
-  type Produced,
-  produceInJob,
-  producing,
-} from './produce.ts'
-import { layOutRun, loadExportable, refuseReversed } from './run.ts'
-import { countSlips, valuesOf } from './slips.ts'
+  stages,
+  writeInJob,
+} from './write.ts'
 
 type Exports = typeof contract.exports
 
@@ -28,16 +27,16 @@ const aboutOf = ({ id }: PayrollRow, { type, extension }: ExportInput) => ({
   name: `${type}-${id}.${extension}`,
 })
 
-export const make: Staged<Exports['make'], Ordered, Produced> = {
-  ...producing(done),
+export const make: Staged<Exports['make'], ExportOrder, ExportResult> = {
+  ...stages(done),
   async look(ctx, input) {
-    const payroll = await loadExportable(ctx.tx, input.params.id)
+    const payroll = await loadExportable(ctx.tx, input.params.id, 'export')
     const asked = input.body()
-    refuseReversed(payroll, asked.type)
+    refuse(payroll, actOf(asked.type))
     const about = aboutOf(payroll, asked)
-    const count = await countSlips(ctx.tx, valuesOf(payroll.id, asked.filter))
+    const count = await countOf(ctx.tx, payroll.id, asked)
     if (count <= withinRequest) {
-      return { about, laid: await layOutRun(ctx.tx, payroll.id, asked) }
+      return { about, content: await contentOf(ctx.tx, payroll.id, asked) }
     }
     const file = newFile(asked.extension)
     const link = `/payroll/${payroll.id}`
@@ -46,16 +45,16 @@ export const make: Staged<Exports['make'], Ordered, Produced> = {
   },
 }
 
-interface Asked extends Background {
+interface RunJobData extends JobData {
   payroll_id: string
   asked: ExportInput
 }
 
-export const making: JobDefinition = {
+export const exportJob: JobDefinition = {
   name: 'exports.make',
-  work: (job, { payroll_id, asked, ...background }: Asked) =>
-    produceInJob(job, background, async (tx) => {
-      const count = await countSlips(tx, valuesOf(payroll_id, asked.filter))
-      return layOutRun(tx, payroll_id, asked, (read) => job.progress(read, count))
+  work: (job, { payroll_id, asked, ...data }: RunJobData) =>
+    writeInJob(job, data, async (tx) => {
+      const count = await countOf(tx, payroll_id, asked)
+      return contentOf(tx, payroll_id, asked, (read) => job.progress(read, count))
     }),
 }

@@ -1,8 +1,7 @@
 import type { Extension } from '@mshahara/contract/exports'
-import type { Cell } from './book.ts'
-import type { Part, Plan } from './plan.ts'
-import type { Run } from './run.ts'
-import { isConsultant, nameOf, type Slip } from './slips.ts'
+import { type LawfulSlip, nameOf } from '../payroll/index.ts'
+import type { Cell } from '../sheets/worksheet.ts'
+import { isConsultant, type Part, type Plan, type Run } from './plan.ts'
 
 /**
  * The PAYE return (P10), sheet B: "simplified" with 25 columns from pay period July 2025 (KRA notice
@@ -35,14 +34,14 @@ export function p10(run: Run, extension: Extension): Plan {
   }
 }
 
-const isExempt = ({ law }: Slip) => law.disabilityExemption > 0
+const isExempt = ({ law }: LawfulSlip) => law.disabilityExemption > 0
 
-const cashOf = ({ law }: Slip) =>
+const cashOf = ({ law }: LawfulSlip) =>
   law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
 /** Reliefs beside the personal one have a single column, whatever they are for. */
-const otherReliefs = ({ nhif_relief, housing_relief }: Slip) => nhif_relief + housing_relief
+const otherReliefs = ({ nhif_relief, housing_relief }: LawfulSlip) => nhif_relief + housing_relief
 
-const who = ({ person }: Slip): Cell[] => [
+const who = ({ person }: LawfulSlip): Cell[] => [
   person.pin_no,
   nameOf(person),
   person.resident ? 'Resident' : 'Non-Resident',
@@ -148,7 +147,7 @@ const taxHeadings = [
 ]
 
 /** Cash pay as the return splits it; the five together are what tax is charged on. */
-function cashParts(slip: Slip): number[] {
+function cashParts(slip: LawfulSlip): number[] {
   const sums = { house: 0, transport: 0, leave: 0, overtime: 0, other: 0 }
   for (const { taxable, type, amount } of slip.incomes) {
     if (!taxable) continue
@@ -159,7 +158,7 @@ function cashParts(slip: Slip): number[] {
   return [slip.salary, house, transport, leave, overtime, 0, 0, other]
 }
 
-const upToBenefit = (slip: Slip): Cell[] => [
+const upToBenefit = (slip: LawfulSlip): Cell[] => [
   ...cashParts(slip),
   null,
   0,
@@ -179,7 +178,7 @@ const upToBenefit = (slip: Slip): Cell[] => [
   0,
   null,
 ]
-const tax = (slip: Slip): Cell[] => [
+const tax = (slip: LawfulSlip): Cell[] => [
   null,
   null,
   slip.tax_relief,

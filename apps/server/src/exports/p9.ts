@@ -3,21 +3,21 @@ import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
-import type { Sheet } from './book.ts'
+import { eachSlip, type LawfulSlip, nameOf } from '../payroll/index.ts'
+import type { Worksheet } from '../sheets/worksheet.ts'
 import { type Card, cardOf, summaryHeadings } from './card.ts'
-import type { Laid } from './plan.ts'
-import { totalRow } from './plan.ts'
+import { employerOf } from './employer.ts'
+import { type FileContent, totalRow } from './plan.ts'
 import {
-  type Background,
+  type ExportOrder,
+  type ExportResult,
+  type JobData,
   newFile,
-  type Ordered,
-  type Produced,
-  produceInJob,
-  producing,
-} from './produce.ts'
-import { organizationOf } from './run.ts'
-import { eachSlip, nameOf, type Slip } from './slips.ts'
+  stages,
+  writeInJob,
+} from './write.ts'
 
 type Exports = typeof contract.exports
 
@@ -26,27 +26,25 @@ type Exports = typeof contract.exports
 const withinRequest = 300
 const done = 'P9 successfully exported'
 
-/** Parameters: the year as text, and a person or null. Consultants have no card (B10). */
-const ofYear = `r.status = 'confirmed' and left(s.month, 4) = $1
-  and s.person ->> 'tos' <> 'Consultant' and ($2::uuid is null or s.employee_id = $2)`
-
-interface Wanted {
+interface CardScope {
   employee_id: string | null
   year: number
 }
-const valuesOf = ({ employee_id, year }: Wanted) => [String(year), employee_id]
+
+/** Consultants have no card (B10). */
+const cardsOf = ({ employee_id, year }: CardScope): Sql => sql`r.status = 'confirmed'
+  and left(s.month, 4) = ${String(year)} and s.person ->> 'tos' <> 'Consultant'
+  ${employee_id ? sql`and s.employee_id = ${employee_id}` : sql``}`
 
 export const years: Handler<Exports['years']> = async (ctx) => {
-  const { rows } = await ctx.tx.$client.query<{ year: number }>(
-    `select distinct left(month, 4)::int as year from payrolls where status = 'confirmed'
-     union select $1::int order by year desc`,
-    [Number(ctx.today.slice(0, 4))],
-  )
+  const rows = await ctx.tx.all<{ year: number }>`
+    select distinct left(month, 4)::int as year from payrolls where status = 'confirmed'
+    union select ${Number(ctx.today.slice(0, 4))}::int order by year desc`
   return rows.map(({ year }) => year)
 }
 
-export const p9: Staged<Exports['p9'], Ordered, Produced> = {
-  ...producing(done),
+export const p9: Staged<Exports['p9'], ExportOrder, ExportResult> = {
+  ...stages(done),
   async look(ctx, { body }) {
     const { employee_id, year } = body
     if (employee_id === null && !holds(ctx, 'view payrolls')) fail(403)
@@ -56,51 +54,46 @@ export const p9: Staged<Exports['p9'], Ordered, Produced> = {
     if (count === 0) await refuseNothing(ctx.tx, body, who)
     const name = `P9-${who}-${year}.xlsx`.replace(/[/\\]/g, '-')
     const about = { payroll_id: null, employee_id, type: 'p9', extension: 'xlsx', name } as const
-    if (count <= withinRequest) return { about, laid: await layOutCards(ctx.tx, body) }
+    if (count <= withinRequest) return { about, content: await contentOf(ctx.tx, body) }
     const file = newFile('xlsx')
     const data = { ...body, about, file, message: done, link: '/employees' }
     return { job: 'exports.p9', data, count }
   },
 }
 
-async function refuseNothing(tx: Tx, { employee_id, year }: Wanted, who: string) {
-  const { rows } = await tx.$client.query<{ tos: string }>(
-    'select tos from employees where id = $1',
-    [employee_id],
-  )
-  if (rows[0]?.tos === 'Consultant') failField('employee_id', 'Consultants have no P9 form.')
+async function refuseNothing(tx: Tx, { employee_id, year }: CardScope, who: string) {
+  const employee = await tx.maybe<{ tos: string }>`
+    select tos from employees where id = ${employee_id}`
+  if (employee?.tos === 'Consultant') failField('employee_id', 'Consultants have no P9 form.')
   const whose = employee_id === null ? '' : ` for ${who}`
   failField('year', `There is no confirmed payroll in ${year}${whose}.`)
 }
 
 async function fullName(tx: Tx, id: string): Promise<string> {
-  const { rows } = await tx.$client.query(
-    'select first_name, middle_name, last_name from employees where id = $1',
-    [id],
-  )
-  return rows[0] ? nameOf(rows[0]) : failField('employee_id', 'This employee was not found.')
+  const employee = await tx.maybe<
+    Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name'>
+  >`
+    select first_name, middle_name, last_name from employees where id = ${id}`
+  return employee ? nameOf(employee) : failField('employee_id', 'This employee was not found.')
 }
 
-async function countOf(tx: Tx, wanted: Wanted): Promise<number> {
-  const { rows } = await tx.$client.query<{ count: number }>(
-    `select count(*) as count from payslips s join payrolls r on r.id = s.payroll_id
-     where ${ofYear}`,
-    valuesOf(wanted),
-  )
-  return rows[0]?.count ?? 0
+async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
+  const { count } = await tx.one<{ count: number }>`select count(*) as count
+    from payslips s join payrolls r on r.id = s.payroll_id where ${cardsOf(wanted)}`
+  return count
 }
 
 /** Payslips come person by person, so that a card is made as soon as the next one begins. */
-async function layOutCards(
+async function contentOf(
   tx: Tx,
-  wanted: Wanted,
+  wanted: CardScope,
   step?: (done: number) => Promise<void>,
-): Promise<Laid> {
+): Promise<FileContent> {
   const { year, employee_id } = wanted
-  const employer = await organizationOf(tx)
+  const employer = await employerOf(tx)
   const cards: Card[] = []
   const nameFor = sheetNames()
-  let slips: Slip[] = []
+  let slips: LawfulSlip[] = []
   const turn = () => {
     const [first] = slips
     if (!first) return
@@ -108,28 +101,27 @@ async function layOutCards(
     cards.push(cardOf(name, slips, year, employer))
     slips = []
   }
-  const take = (slip: Slip) => {
+  const take = (slip: LawfulSlip) => {
     if (slips[0] && slips[0].employee_id !== slip.employee_id) turn()
     slips.push(slip)
   }
-  const values = valuesOf(wanted)
-  await eachSlip(tx, { needs: ['input'], where: ofYear, values }, take, step)
+  await eachSlip(tx, { needs: ['input'], where: cardsOf(wanted) }, take, step)
   turn()
   return bookOf(cards, wanted)
 }
 
-function bookOf(cards: Card[], { employee_id, year }: Wanted): Laid {
+function bookOf(cards: Card[], { employee_id, year }: CardScope): FileContent {
   const sheets = cards.map(({ sheet }) => sheet)
   const total = cards.reduce((sum, { paye }) => sum + paye, 0)
-  const laid = { rows: cards.length, total, notes: [] }
-  if (employee_id) return { ...laid, book: { sheets } }
-  const list: Sheet = {
+  const summary = { rows: cards.length, total, notes: [] }
+  if (employee_id) return { ...summary, book: { sheets } }
+  const list: Worksheet = {
     name: 'Summary',
     headings: summaryHeadings(year),
     rows: cards.map(({ summary }) => summary),
   }
   list.bottom = [totalRow(list, { word: 'TOTALS', at: 0 })]
-  return { ...laid, book: { sheets: [list, ...sheets] } }
+  return { ...summary, book: { sheets: [list, ...sheets] } }
 }
 
 /** Excel allows 31 characters, not all of them, and each name once whatever its letters. */
@@ -146,11 +138,11 @@ function sheetNames() {
   }
 }
 
-export const makingCards: JobDefinition = {
+export const cardsJob: JobDefinition = {
   name: 'exports.p9',
-  work: (job, { employee_id, year, ...background }: Wanted & Background) =>
-    produceInJob(job, background, async (tx) => {
+  work: (job, { employee_id, year, ...data }: CardScope & JobData) =>
+    writeInJob(job, data, async (tx) => {
       const count = await countOf(tx, { employee_id, year })
-      return layOutCards(tx, { employee_id, year }, (read) => job.progress(read, count))
+      return contentOf(tx, { employee_id, year }, (read) => job.progress(read, count))
     }),
 }

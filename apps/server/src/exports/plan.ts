@@ -1,14 +1,25 @@
-import type { Book, Cell, Sheet } from './book.ts'
-import { type Need, nameOf, type Slip } from './slips.ts'
+import { type LawfulSlip, type Need, nameOf } from '../payroll/index.ts'
+import type { Book, Cell, Worksheet } from '../sheets/worksheet.ts'
+import type { Employer } from './employer.ts'
 
 /** What a file holds, as data: columns, who is in it, and what it comes to. */
+
+/** The run that a file is made of. */
+export interface Run {
+  id: string
+  code: string
+  month: string
+  organization: Employer
+}
+
+export const isConsultant = ({ person }: LawfulSlip) => person.tos === 'Consultant'
 
 export interface Part {
   sheet: string
   top?: Cell[][]
   headings?: string[]
-  lists(slip: Slip): boolean
-  row(slip: Slip): Cell[]
+  lists(slip: LawfulSlip): boolean
+  row(slip: LawfulSlip): Cell[]
   /** A last row that sums every column of amounts, its word in this place. */
   total?: { word: string; at: number }
 }
@@ -18,11 +29,11 @@ export interface Plan {
   needs: readonly Need[]
   parts: Part[]
   /** The amount the file is about: listed and left out together are the run's. */
-  amount(slip: Slip): number
+  amount(slip: LawfulSlip): number
   /** Why somebody the amount concerns is not in the file. */
-  leftOut?(slip: Slip): string | undefined
+  leftOut?(slip: LawfulSlip): string | undefined
   /** What a listed person lacks, so that the row will be sent back. */
-  lacks?(slip: Slip): string | undefined
+  lacks?(slip: LawfulSlip): string | undefined
   /** Told when the file would be empty. */
   nobody: string
   delimiter?: string
@@ -39,7 +50,7 @@ interface Note {
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 200
 
-export interface Laid {
+export interface FileContent {
   book: Book
   rows: number
   total: number
@@ -48,7 +59,7 @@ export interface Laid {
 
 /** Takes payslips one by one and has the file in the end. */
 export function layOut(plan: Plan) {
-  const sheets: Sheet[] = plan.parts.map(({ sheet, top, headings }) => ({
+  const sheets: Worksheet[] = plan.parts.map(({ sheet, top, headings }) => ({
     name: sheet,
     rows: [],
     ...(top ? { top } : {}),
@@ -56,7 +67,7 @@ export function layOut(plan: Plan) {
   }))
   const notes = new Map<string, Note>()
   let total = 0
-  const note = (slip: Slip, title: string, left_out: boolean) => {
+  const note = (slip: LawfulSlip, title: string, left_out: boolean) => {
     const known = notes.get(title) ?? { title, left_out, count: 0, amount: 0, people: [] }
     const amount = plan.amount(slip)
     known.count += 1
@@ -68,7 +79,7 @@ export function layOut(plan: Plan) {
     notes.set(title, known)
   }
   return {
-    take(slip: Slip) {
+    take(slip: LawfulSlip) {
       const reason = plan.leftOut?.(slip)
       if (reason) return note(slip, reason, true)
       const place = plan.parts.findIndex(({ lists }) => lists(slip))
@@ -78,9 +89,9 @@ export function layOut(plan: Plan) {
       const lacking = plan.lacks?.(slip)
       if (lacking) note(slip, lacking, false)
     },
-    finish(): Laid {
+    finish(): FileContent {
       for (const [place, { total: last }] of plan.parts.entries()) {
-        const sheet = sheets[place] as Sheet
+        const sheet = sheets[place] as Worksheet
         if (last) sheet.bottom = [totalRow(sheet, last)]
       }
       const rows = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0)
@@ -92,7 +103,7 @@ export function layOut(plan: Plan) {
   }
 }
 
-export function totalRow({ rows }: Sheet, { word, at }: { word: string; at: number }): Cell[] {
+export function totalRow({ rows }: Worksheet, { word, at }: { word: string; at: number }): Cell[] {
   const sums: Cell[] = (rows[0] ?? []).map(() => null)
   for (const row of rows) {
     for (const [place, cell] of row.entries()) {

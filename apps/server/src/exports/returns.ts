@@ -1,8 +1,7 @@
 import type { Extension } from '@mshahara/contract/exports'
-import { lawOf } from '@mshahara/engine/statutory/index'
-import type { Plan } from './plan.ts'
-import type { Run } from './run.ts'
-import { isConsultant, nameOf, type Slip } from './slips.ts'
+import { healthName } from '@mshahara/engine/figures'
+import { type LawfulSlip, nameOf } from '../payroll/index.ts'
+import { isConsultant, type Plan, type Run } from './plan.ts'
 
 /**
  * Statutory by-products. Columns: SHA and NSSF employer portals (templates of 2022 to 2026), the
@@ -10,12 +9,12 @@ import { isConsultant, nameOf, type Slip } from './slips.ts'
  */
 
 /** Consultants are in none of these files (B10); whoever was deducted something is named. */
-const besides = (amount: (slip: Slip) => number) => (slip: Slip) =>
+const besides = (amount: (slip: LawfulSlip) => number) => (slip: LawfulSlip) =>
   isConsultant(slip) && amount(slip) > 0
     ? 'Consultants are not part of this file. Please declare them yourself.'
     : undefined
 
-const listed = (amount: (slip: Slip) => number) => (slip: Slip) =>
+const listed = (amount: (slip: LawfulSlip) => number) => (slip: LawfulSlip) =>
   !isConsultant(slip) && amount(slip) > 0
 
 /** Passports have letters; people of other papers are few, and the file can be edited. */
@@ -23,10 +22,10 @@ const identityType = (id_number: string) =>
   /^\d+$/.test(id_number) ? 'National ID' : 'Passport Number'
 
 export function health(run: Run): Plan {
-  return lawOf(run.month).health.kind === 'shif' ? shif() : nhif(run)
+  return healthName(run.month) === 'SHIF' ? shif() : nhif(run)
 }
 
-const healthOf = ({ health: amount }: Slip) => amount
+const healthOf = ({ health: amount }: LawfulSlip) => amount
 
 function shif(): Plan {
   return {
@@ -99,11 +98,11 @@ function nhif({ organization, month }: Run): Plan {
 }
 
 /** The portal works the contribution out itself, from the pay it is due on. */
-const nssfPay = ({ law }: Slip) =>
+const nssfPay = ({ law }: LawfulSlip) =>
   law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
 
 export function nssf(): Plan {
-  const amount = ({ nssf: own }: Slip) => own
+  const amount = ({ nssf: own }: LawfulSlip) => own
   return {
     needs: ['input'],
     amount,
@@ -145,7 +144,7 @@ export function nssf(): Plan {
  * the fourth is the pay that the levy is due on; the Excel file shows what comes of it.
  */
 export function housingLevy(extension: Extension): Plan {
-  const amount = ({ housing }: Slip) => housing
+  const amount = ({ housing }: LawfulSlip) => housing
   const whole = extension === 'xlsx'
   const headings = ['Member Number', 'Member Name', 'KRA PIN', 'Gross Salary']
   const shares = ['Member Contribution (A)', 'Employer Contribution (B)', 'Total']
@@ -174,7 +173,7 @@ export function housingLevy(extension: Extension): Plan {
 
 /** The employer's schedule; iTax has had no sheet of its own for it since May 2023. */
 export function nita(): Plan {
-  const amount = ({ nita: levy }: Slip) => levy
+  const amount = ({ nita: levy }: LawfulSlip) => levy
   return {
     needs: [],
     amount,
@@ -192,7 +191,7 @@ export function nita(): Plan {
 }
 
 /** Deductions named HELB, whatever else their name says. */
-export const helbOf = ({ deductions }: Pick<Slip, 'deductions'>) =>
+export const helbOf = ({ deductions }: Pick<LawfulSlip, 'deductions'>) =>
   deductions.reduce(
     (sum, { name, kind, amount }) =>
       kind !== 'statutory' && /\bhelb\b/i.test(name) ? sum + amount : sum,

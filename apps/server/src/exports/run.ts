@@ -1,90 +1,72 @@
-import type { BankType } from '@mshahara/contract/bank-layouts'
-import { bankTypes } from '@mshahara/contract/bank-layouts'
+import { type BankType, bankTypes } from '@mshahara/contract/bank-layouts'
 import type { ExportInput, ExportType } from '@mshahara/contract/exports'
+import type { RunAct } from '@mshahara/contract/run-states'
 import type { Tx } from '../core/db.ts'
-import { fail, found } from '../core/fail.ts'
+import { fail } from '../core/fail.ts'
+import type { Sql } from '../core/sql.ts'
 import {
+  chosenOf,
   columnsOf,
+  eachSlip,
   loadPayroll,
   type PayrollRow,
+  refuse,
   refuseImpossible,
-  refuseUnfinished,
 } from '../payroll/index.ts'
 import { bankFile } from './bank-files.ts'
-import { layoutsOf } from './bank-layouts.ts'
+import { layoutsIn } from './bank-layouts.ts'
+import { employerOf } from './employer.ts'
 import { everything } from './everything.ts'
 import { p10 } from './p10.ts'
-import { type Laid, layOut, type Plan } from './plan.ts'
+import { type FileContent, layOut, type Plan, type Run } from './plan.ts'
 import { health, helb, housingLevy, nita, nssf } from './returns.ts'
-import { chosen, eachSlip, valuesOf } from './slips.ts'
 
 /** From a run to the cells of the file that was asked for. */
 
-export interface Organization {
-  name: string
-  pin_no: string | null
-  nhif_no: string | null
-  account_no: string | null
-  bank_code: string | null
-  branch_code: string | null
-}
+/** What goes to an authority or a bank must not be had of a run that was reversed. */
+export const actOf = (type: ExportType) => (type === 'all' ? 'export' : 'declare')
 
-export interface Run {
-  id: string
-  code: string
-  month: string
-  organization: Organization
-}
-
-export async function organizationOf(tx: Tx): Promise<Organization & { bank_layouts: unknown }> {
-  const { rows } = await tx.$client.query(
-    `select name, pin_no, nhif_no, account_no, bank_code, branch_code, bank_layouts
-     from organizations o join export_settings e on e.organization_id = o.id
-     where o.id = app_org()`,
-  )
-  return found(rows[0])
-}
-
-/** A run whose figures are there. One that was reversed must not be declared or paid any more. */
-export async function loadExportable(tx: Tx, id: string): Promise<PayrollRow> {
+/** A run whose figures are all there. */
+export async function loadExportable(tx: Tx, id: string, act: RunAct): Promise<PayrollRow> {
   const payroll = await loadPayroll(tx, id)
-  refuseUnfinished(payroll)
+  refuse(payroll, act)
   await refuseImpossible(tx, id)
   return payroll
-}
-
-export function refuseReversed({ status }: PayrollRow, type: ExportType) {
-  if (status === 'reversed' && type !== 'all') {
-    fail(422, 'This payroll was reversed: it can neither be declared nor paid.')
-  }
 }
 
 const isBank = (type: ExportType): type is BankType =>
   (bankTypes as readonly ExportType[]).includes(type)
 
 /** The run is held while it is read, so that no figure changes between two rows. */
-export async function layOutRun(
+export async function contentOf(
   tx: Tx,
   id: string,
   asked: ExportInput,
   step?: (done: number) => Promise<void>,
-): Promise<Laid> {
-  await tx.$client.query('select id from payrolls where id = $1 for share', [id])
-  const payroll = await loadExportable(tx, id)
-  const { bank_layouts, ...organization } = await organizationOf(tx)
-  const values = valuesOf(id, asked.filter)
-  const run: Run = { id, code: payroll.code, month: payroll.month, organization }
-  const { type } = asked
-  const plan: Plan = isBank(type)
-    ? bankFile(run, layoutsOf(bank_layouts)[type])
-    : type === 'all'
-      ? everything(run, await columnsOf(tx, payroll, values))
-      : returnOf(run, asked)
+): Promise<FileContent> {
+  await tx.run`select id from payrolls where id = ${id} for share`
+  const { code, month } = await loadExportable(tx, id, 'export')
+  const run: Run = { id, code, month, organization: await employerOf(tx) }
+  const chosen = chosenOf(id, asked.filter)
+  const plan = await planOf(tx, run, asked, chosen)
   const laying = layOut(plan)
-  await eachSlip(tx, { needs: plan.needs, where: chosen, values }, laying.take, step)
-  const laid = laying.finish()
-  if (laid.rows === 0) fail(422, plan.nobody)
-  return laid
+  await eachSlip(tx, { needs: plan.needs, where: chosen }, laying.take, step)
+  const content = laying.finish()
+  if (content.rows === 0) fail(422, plan.nobody)
+  return content
+}
+
+export async function countOf(tx: Tx, id: string, { filter }: ExportInput): Promise<number> {
+  const { count } = await tx.one<{ count: number }>`
+    select count(*) as count from payslips s where ${chosenOf(id, filter)}`
+  return count
+}
+
+async function planOf(tx: Tx, run: Run, asked: ExportInput, chosen: Sql): Promise<Plan> {
+  const { type } = asked
+  if (isBank(type)) return bankFile(run, (await layoutsIn(tx))[type])
+  if (type === 'all') return everything(run, await columnsOf(tx, run.month, chosen))
+  return returnOf(run, asked)
 }
 
 function returnOf(run: Run, { type, extension }: ExportInput): Plan {

@@ -32,4 +32,4 @@ export const payItems = area('pay-items', {
   },
 })
 
-export { claimRevenues, freeRevenues, type Paying, payRevenues } from './paying.ts'
+export { intakes } from './intakes.ts'

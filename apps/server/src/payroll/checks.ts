@@ -1,11 +1,12 @@
 import type { contract } from '@mshahara/contract'
 import type { CheckKind, PayrollCheck } from '@mshahara/contract/payroll'
+import { isOpen } from '@mshahara/contract/run-states'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Tx } from '../core/db.ts'
+import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { monthValues, whichOf, whichValues } from './calculate.ts'
 import { computeOrTell } from './compute.ts'
-import { loadPayroll, type PayrollRow } from './runs.ts'
+import { loadPayroll, type PayrollRow, stateOf } from './runs.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -38,7 +39,7 @@ const blocking: readonly CheckKind[] = [
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 50
 
-interface Found {
+interface Finding {
   kind: CheckKind
   employee_id: string
   payslip_id: string | null
@@ -68,7 +69,7 @@ export const blockersOf = async (tx: Tx, payroll: PayrollRow): Promise<PayrollCh
     ...(await changedInputs(tx, payroll)),
   ])
 
-const grouped = (found: Found[]): PayrollCheck[] =>
+const grouped = (found: Finding[]): PayrollCheck[] =>
   (Object.keys(titles) as CheckKind[]).flatMap((kind): PayrollCheck[] => {
     const people = found.filter((one) => one.kind === kind)
     if (people.length === 0) return []
@@ -80,16 +81,14 @@ const grouped = (found: Found[]): PayrollCheck[] =>
 export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
   checksOf(ctx.tx, await loadPayroll(ctx.tx, params.id))
 
-const named = `concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
-  p.person ->> 'employee_no' as employee_no`
-const money = (amount: string) => `to_char(${amount}, 'FM999,999,999,990.00')`
+const named = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
+  p.person ->> 'employee_no' as employee_no`)
+const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
 
-/** Whose payslip was looked at and has no figures; why is found out anew. */
-async function impossible(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
-  const { rows } = await tx.$client.query<SourceRow>(
-    sourceQuery('payroll_id = $4 and digest is not null and input is null'),
-    [...monthValues(payroll.month), payroll.id],
-  )
+/** Whose payslip was looked at and has no figures; why is found out again. */
+async function impossible(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
+  const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll.month)}`
   return rows.map(({ id, employee_id, source }) => {
     const computed = computeOrTell(source, payroll.month)
     const { employee_no, first_name, last_name } = source.person
@@ -105,102 +104,86 @@ async function impossible(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
 }
 
 /** Figures that nobody can be paid by. */
-async function unpayable(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
-  const { rows } = await tx.$client.query<Found>(
-    `select faults.kind, p.employee_id, p.id as payslip_id, ${named}, faults.detail
-     from payslips p, lateral (values
-       ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
-       ('no salary', p.salary = 0, 'No salary is recorded for the month')
-     ) as faults (kind, applies, detail)
-     where p.payroll_id = $1 and faults.applies and (p.net < 0 or p.salary = 0)
-     order by employee_no`,
-    [payroll.id],
-  )
-  return rows
+function unpayable(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id, ${named}, faults.detail
+   from payslips p, lateral (values
+     ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
+     ('no salary', p.salary = 0, 'No salary is recorded for the month')
+   ) as faults (kind, applies, detail)
+   where p.payroll_id = ${payroll.id} and faults.applies and (p.net < 0 or p.salary = 0)
+   order by employee_no`
 }
 
 /** What else a payslip shows by itself. The person is taken apart once, not for every question. */
-async function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
-  const { rows } = await tx.$client.query<Found>(
-    `select faults.kind, p.employee_id, p.id as payslip_id,
-       concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail
-     from payslips p, jsonb_to_record(p.person) as who (first_name text, last_name text,
-       employee_no text, pin_no text, nssf_no text, nhif_no text, bank_name text,
-       account_no text, disability boolean, disability_certificate_no text,
-       disability_certificate_expiry date),
-     lateral (values
-       ('missing pin', who.pin_no is null, ''),
-       ('missing nssf', who.nssf_no is null and p.nssf > 0, ''),
-       ('missing shif', who.nhif_no is null and p.health > 0, ''),
-       ('missing bank', who.bank_name is null or who.account_no is null, ''),
-       ('one third rule', p.net >= 0 and p.net * 3 < p.gross,
-         'Net ' || ${money('p.net')} || ' of gross ' || ${money('p.gross')}),
-       ('disability certificate', who.disability and (who.disability_certificate_no is null
-           or who.disability_certificate_expiry < $2::date),
-         coalesce('Expired on ' || who.disability_certificate_expiry,
-           'No certificate is recorded'))
-     ) as faults (kind, applies, detail)
-     where p.payroll_id = $1 and faults.applies and p.digest is not null
-     order by who.employee_no`,
-    [payroll.id, `${payroll.month}-01`],
-  )
-  return rows
+function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id,
+     concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail
+   from payslips p, jsonb_to_record(p.person) as who (first_name text, last_name text,
+     employee_no text, pin_no text, nssf_no text, nhif_no text, bank_name text,
+     account_no text, disability boolean, disability_certificate_no text,
+     disability_certificate_expiry date),
+   lateral (values
+     ('missing pin', who.pin_no is null, ''),
+     ('missing nssf', who.nssf_no is null and p.nssf > 0, ''),
+     ('missing shif', who.nhif_no is null and p.health > 0, ''),
+     ('missing bank', who.bank_name is null or who.account_no is null, ''),
+     ('one third rule', p.net >= 0 and p.net * 3 < p.gross,
+       'Net ' || ${money('p.net')} || ' of gross ' || ${money('p.gross')}),
+     ('disability certificate', who.disability and (who.disability_certificate_no is null
+         or who.disability_certificate_expiry < ${`${payroll.month}-01`}::date),
+       coalesce('Expired on ' || who.disability_certificate_expiry,
+         'No certificate is recorded'))
+   ) as faults (kind, applies, detail)
+   where p.payroll_id = ${payroll.id} and faults.applies and p.digest is not null
+   order by who.employee_no`
 }
 
 /** Somebody corrected an employee, an item or a setting after the calculation. */
-async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
-  if (payroll.status !== 'draft') return []
-  const wanted = { payroll_id: payroll.id }
-  const { rows } = await tx.$client.query<Found>(
-    `select 'inputs changed' as kind, s.employee_id, s.id as payslip_id,
-       concat_ws(' ', s.source -> 'person' ->> 'first_name', s.source -> 'person' ->> 'last_name')
-         as name, s.source -> 'person' ->> 'employee_no' as employee_no,
-       'Recalculate this payslip' as detail
-     from (${sourceQuery(whichOf(wanted, 4))}) s where s.digest is distinct from s.now_digest
-     order by 5`,
-    [...monthValues(payroll.month), ...whichValues(wanted)],
-  )
-  return rows
+async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  if (!isOpen(stateOf(payroll))) return []
+  const which = sql`payroll_id = ${payroll.id}`
+  return tx.all<Finding>`select 'inputs changed' as kind, s.employee_id, s.id as payslip_id,
+      concat_ws(' ', s.source -> 'person' ->> 'first_name', s.source -> 'person' ->> 'last_name')
+        as name, s.source -> 'person' ->> 'employee_no' as employee_no,
+      'Recalculate this payslip' as detail
+    from (${sourceQuery(which, payroll.month)}) s where s.digest is distinct from s.now_digest
+    order by 5`
 }
 
 /**
  * Against the last confirmed month: who is new, who is gone, whose pay or bank moved. Each is
  * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
  */
-async function againstLast(tx: Tx, payroll: PayrollRow): Promise<Found[]> {
-  const { rows } = await tx.$client.query<Found>(
-    `with last as (
-       select max(month) as month from payrolls where status = 'confirmed' and month < $2),
-     both_months as (
-       select p.id, p.employee_id, p.net, p.person, e.id as before_id,
-         e.net as before_net, e.person as before
-       from last, payslips p left join lateral (
-         select q.id, q.net, q.person from payslips q
-         where q.employee_id = p.employee_id and q.month = (select month from last)
-           and q.frozen and not q.void limit 1) e on true
-       where p.payroll_id = $1 and p.digest is not null and last.month is not null)
-     select 'joined' as kind, p.employee_id, p.id as payslip_id, ${named},
-       'Employed since ' || (p.person ->> 'employment_date') as detail
-     from both_months p where p.before_id is null
-     union all
-     select 'net changed', p.employee_id, p.id, ${named},
-       ${money('p.before_net')} || ' → ' || ${money('p.net')}
-     from both_months p where abs(p.net - p.before_net) * 5 > abs(p.before_net)
-     union all
-     select 'bank changed', p.employee_id, p.id, ${named},
-       concat_ws(' ', p.before ->> 'bank_name', p.before ->> 'account_no') || ' → '
-         || concat_ws(' ', p.person ->> 'bank_name', p.person ->> 'account_no')
-     from both_months p where p.before_id is not null and (
-       p.before ->> 'account_no' is distinct from p.person ->> 'account_no'
-       or p.before ->> 'bank_name' is distinct from p.person ->> 'bank_name'
-       or p.before ->> 'branch_name' is distinct from p.person ->> 'branch_name')
-     union all
-     select 'left', p.employee_id, null, ${named}, 'Net ' || ${money('p.net')}
-     from payrolls r join payslips p on p.payroll_id = r.id left join lateral (
-       select true as stays from payslips n where n.employee_id = p.employee_id and n.month = $2
-         and not n.void limit 1) n on true
-     where r.status = 'confirmed' and r.month = (select month from last) and n.stays is null`,
-    [payroll.id, payroll.month],
-  )
-  return rows
+function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  return tx.all<Finding>`with last as (
+     select max(month) as month from payrolls where status = 'confirmed' and month < ${payroll.month}),
+   both_months as (
+     select p.id, p.employee_id, p.net, p.person, e.id as before_id,
+       e.net as before_net, e.person as before
+     from last, payslips p left join lateral (
+       select q.id, q.net, q.person from payslips q
+       where q.employee_id = p.employee_id and q.month = (select month from last)
+         and q.frozen and not q.void limit 1) e on true
+     where p.payroll_id = ${payroll.id} and p.digest is not null and last.month is not null)
+   select 'joined' as kind, p.employee_id, p.id as payslip_id, ${named},
+     'Employed since ' || (p.person ->> 'employment_date') as detail
+   from both_months p where p.before_id is null
+   union all
+   select 'net changed', p.employee_id, p.id, ${named},
+     ${money('p.before_net')} || ' → ' || ${money('p.net')}
+   from both_months p where abs(p.net - p.before_net) * 5 > abs(p.before_net)
+   union all
+   select 'bank changed', p.employee_id, p.id, ${named},
+     concat_ws(' ', p.before ->> 'bank_name', p.before ->> 'account_no') || ' → '
+       || concat_ws(' ', p.person ->> 'bank_name', p.person ->> 'account_no')
+   from both_months p where p.before_id is not null and (
+     p.before ->> 'account_no' is distinct from p.person ->> 'account_no'
+     or p.before ->> 'bank_name' is distinct from p.person ->> 'bank_name'
+     or p.before ->> 'branch_name' is distinct from p.person ->> 'branch_name')
+   union all
+   select 'left', p.employee_id, null, ${named}, 'Net ' || ${money('p.net')}
+   from payrolls r join payslips p on p.payroll_id = r.id left join lateral (
+     select true as stays from payslips n where n.employee_id = p.employee_id and n.month = ${payroll.month}
+       and not n.void limit 1) n on true
+   where r.status = 'confirmed' and r.month = (select month from last) and n.stays is null`
 }

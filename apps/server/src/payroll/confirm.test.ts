@@ -106,35 +106,50 @@ describe('confirmed', () => {
   })
 
   test('pays a revenue once; reversing sets it free', async () => {
-    const { id: employee_id } = await employ(primary)
-    const { body: rate } = await primary.call(commissionRates.create, {
-      body: { name: 'R', amount: 0, rate: 10 },
-    })
-    await primary.call(revenues.create, {
-      body: {
-        employee_id,
-        month: 'February',
-        year: 2026,
-        commission_rate_id: rate.id,
-        amount: 1000,
-      },
-    })
-    const status = async () =>
-      (
-        await world.rows('select status from employee_revenues where employee_id = $1', [
-          employee_id,
-        ])
-      )[0].status
+    const revenue = await earn()
     const february = (await run('February')).body
     const march = (await run('March')).body
     expect((await details(february.id)).incomeNames).toEqual(['R'])
     expect((await details(march.id)).incomeNames).toEqual([])
     await act('confirm', february.id)
-    expect(await status()).toBe('paid')
+    expect(await revenue()).toMatchObject({ status: 'paid', claimed: true })
     await primary.call(payrolls.reverse, {
       params: { id: february.id },
       body: { reason: 'Mistake' },
     })
-    expect(await status()).toBe('draft')
+    expect(await revenue()).toMatchObject({ status: 'draft', claimed: false })
+  })
+
+  test('what a draft has claimed is free again without its payslip, or without the run', async () => {
+    const revenue = await earn()
+    const february = (await run('February')).body
+    const [slip] = (await details(february.id)).payslips
+    expect(await revenue()).toEqual({ status: 'draft', claimed: true })
+    await primary.call(payrolls.removePayslip, { params: { id: slip?.id ?? '' } })
+    expect(await revenue()).toEqual({ status: 'draft', claimed: false })
+    const march = (await run('March')).body
+    expect((await details(march.id)).incomeNames).toEqual(['R (February 2026)'])
+    await act('remove', march.id)
+    expect(await revenue()).toEqual({ status: 'draft', claimed: false })
   })
 })
+
+/** Somebody with a revenue of February; answers with a way to ask what became of it. */
+async function earn() {
+  const { id: employee_id } = await employ(primary)
+  const { body: rate } = await primary.call(commissionRates.create, {
+    body: { name: 'R', amount: 0, rate: 10 },
+  })
+  const terms = { commission_rate_id: rate.id, amount: 1000 }
+  await primary.call(revenues.create, {
+    body: { employee_id, month: 'February', year: 2026, ...terms },
+  })
+  return async () =>
+    (
+      await world.rows(
+        `select status, payslip_id is not null as claimed from employee_revenues
+         where employee_id = $1`,
+        [employee_id],
+      )
+    )[0]
+}

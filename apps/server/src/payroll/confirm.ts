@@ -5,18 +5,16 @@ import type { Tx } from '../core/db.ts'
 import { fail, Refused } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
-import { freeRevenues, payRevenues } from '../pay-items/index.ts'
 import { blockersOf } from './checks.ts'
-import { listedById, loadIdle, loadPayroll, type PayrollRow, refuseUnfinished } from './runs.ts'
+import { freeAll, payAll } from './intakes.ts'
+import { listedById, loadFor, type PayrollRow, stateOf } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
 
 /** Confirming freezes a run; reversing takes it back while nobody has been paid (B13). */
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => {
-  const payroll = await loadIdle(ctx.tx, params.id)
-  if (payroll.status === 'confirmed') return listedById(ctx.tx, payroll.id)
-  if (payroll.status === 'reversed') fail(422, 'This payroll was reversed.')
-  refuseUnfinished(payroll)
+  const payroll = await loadFor(ctx.tx, params.id, 'confirm')
+  if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
   await refuseBlocked(ctx, payroll)
   const count = await freeze(ctx.tx, payroll.id, me(ctx).name)
   if (count === 0) fail(422, 'There is no payslip left in this payroll.')
@@ -27,18 +25,12 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => 
 
 /** Nothing of the run changes any more; answers with the number of its payslips. */
 export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
-  const { rowCount } = await tx.$client.query(
-    'update payslips set frozen = true where payroll_id = $1',
-    [id],
-  )
-  await payRevenues(tx, id)
-  await tx.$client.query(
-    `update payrolls set status = 'confirmed', confirmed_at = app_now(), confirmed_by = $2
-     where id = $1`,
-    [id, by],
-  )
+  const count = await tx.run`update payslips set frozen = true where payroll_id = ${id}`
+  await payAll(tx, id)
+  await tx.run`update payrolls set status = 'confirmed', confirmed_at = app_now(),
+      confirmed_by = ${by} where id = ${id}`
   await record(tx, id)
-  return rowCount ?? 0
+  return count
 }
 
 async function refuseBlocked(ctx: Ctx, payroll: PayrollRow) {
@@ -56,27 +48,22 @@ async function refuseBlocked(ctx: Ctx, payroll: PayrollRow) {
 
 /** One entry for all payslips: how many, how much, and a digest that shows a later change. */
 const record = (tx: Tx, id: string) =>
-  tx.$client.query(
-    `select log_bulk('payroll', 'updated', $1::text, jsonb_build_object('new', (
-       select jsonb_build_object('payslips', count(*), 'gross', sum(gross), 'net', sum(net),
-         'digest', encode(sha256(convert_to(
-           string_agg(payslip_digest(s), '' order by s.id), 'UTF8')), 'hex'))
-       from payslips s where s.payroll_id = $1::uuid)))`,
-    [id],
-  )
+  tx.run`select log_bulk('payroll', 'updated', ${id}::text, jsonb_build_object('new', (
+    select jsonb_build_object('payslips', count(*), 'gross', sum(gross), 'net', sum(net),
+      'digest', encode(sha256(convert_to(
+        string_agg(payslip_digest(s), '' order by s.id), 'UTF8')), 'hex'))
+    from payslips s where s.payroll_id = ${id}::uuid)))`
 
 /** Whoever may look at payrolls hears of it, the one who confirmed apart. */
 async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
-  const { rows } = await ctx.tx.$client.query<{ user_id: string }>(
-    `select user_id from memberships where status = 'active' and user_id <> $1
-       and (role in ('primary', 'admin', 'finance') or 'view payrolls' = any(permissions))`,
-    [me(ctx).id],
-  )
+  const others = await ctx.tx.all<{ user_id: string }>`
+    select user_id from memberships where status = 'active' and user_id <> ${me(ctx).id}
+      and (role in ('primary', 'admin', 'finance') or 'view payrolls' = any(permissions))`
   const { month, year } = monthAndYear(payroll.month)
   await notify(
     ctx.tx,
     myOrganization(ctx),
-    rows.map(({ user_id }) => user_id),
+    others.map(({ user_id }) => user_id),
     {
       key: `payroll confirmed ${payroll.id}`,
       title: 'Payroll confirmed',
@@ -87,15 +74,10 @@ async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
 }
 
 export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
-  const payroll = await loadPayroll(ctx.tx, input.params.id, true)
-  const { reason } = input.body()
-  if (payroll.status !== 'confirmed') fail(422, 'Only a confirmed payroll can be reversed.')
-  await ctx.tx.$client.query(
-    `update payrolls set status = 'reversed', reversed_at = app_now(), reversed_by = $2,
-       reversal_reason = $3 where id = $1`,
-    [payroll.id, me(ctx).name, reason],
-  )
-  await freeRevenues(ctx.tx, payroll.id)
-  await ctx.tx.$client.query('update payslips set void = true where payroll_id = $1', [payroll.id])
-  return listedById(ctx.tx, payroll.id)
+  const { id } = await loadFor(ctx.tx, input.params.id, 'reverse')
+  await ctx.tx.run`update payrolls set status = 'reversed', reversed_at = app_now(),
+      reversed_by = ${me(ctx).name}, reversal_reason = ${input.body().reason} where id = ${id}`
+  await freeAll(ctx.tx, { payroll_id: id })
+  await ctx.tx.run`update payslips set void = true where payroll_id = ${id}`
+  return listedById(ctx.tx, id)
 }

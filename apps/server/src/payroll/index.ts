@@ -34,15 +34,27 @@ export const payroll = area('payroll', {
   },
 })
 
-export { type DeductionLine, type IncomeLine, type Money, moneyNames } from './compute.ts'
+export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze } from './confirm.ts'
-export { columnsOf } from './read.ts'
+export {
+  centsIn,
+  chosenOf,
+  eachSlip,
+  type LawfulSlip,
+  type Need,
+  nameOf,
+  type Slip,
+  type SlipRow,
+  slipColumns,
+  slipOf,
+  sumsOf,
+} from './reader.ts'
 export {
   fillRun,
   loadPayroll,
   openRun,
   type PayrollRow,
+  refuse,
   refuseImpossible,
-  refuseUnfinished,
 } from './runs.ts'
 export type { Person } from './source.ts'

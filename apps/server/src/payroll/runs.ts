@@ -1,5 +1,12 @@
 import type { contract } from '@mshahara/contract'
 import { type MonthName, monthAndYear, monthFrom } from '@mshahara/contract/months'
+import {
+  allows,
+  outcomeOf,
+  type RunAct,
+  type RunFacts,
+  runStateOf,
+} from '@mshahara/contract/run-states'
 import { monthOf } from '@mshahara/engine/calendar'
 import { firstMonth } from '@mshahara/engine/dated'
 import { monthsLater } from '../core/clock.ts'
@@ -9,8 +16,11 @@ import { fail, failField, found } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
 import { allocate, preview } from '../core/numbers.ts'
 import { centsOf } from '../core/org-table.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { calculate, firstDay, lastDay, rulesOf } from './calculate.ts'
+import { payMonth } from '../pay/intake.ts'
+import { calculate, rulesOf } from './calculate.ts'
+import { freeAll } from './intakes.ts'
 
 type Payrolls = typeof contract.payrolls
 
@@ -19,7 +29,7 @@ export interface PayrollRow {
   number: number
   code: string
   month: string
-  status: 'draft' | 'confirmed' | 'reversed'
+  status: RunFacts['status']
   user_id: string | null
   run_by: string
   job_id: string | null
@@ -37,64 +47,45 @@ export interface PayrollRow {
 /** Up to this many people are worked out within the request; more go to the background. */
 const withinRequest = 200
 
-const withState = `p.*, p.calculated_at is null and not exists (select from jobs j
-    where j.id = p.job_id and j.state in ('queued', 'running')) as calculation_failed`
+const withState = raw(`p.*, p.calculated_at is null and not exists (select from jobs j
+    where j.id = p.job_id and j.state in ('queued', 'running')) as calculation_failed`)
 
-export async function loadPayroll(tx: Tx, id: string, lock = false): Promise<PayrollRow> {
-  const { rows } = await tx.$client.query<PayrollRow>(
-    `select ${withState} from payrolls p where p.id = $1 ${lock ? 'for update' : ''}`,
-    [id],
-  )
-  return found(rows[0])
+export const loadPayroll = (tx: Tx, id: string, lock = sql``): Promise<PayrollRow> =>
+  tx.one`select ${withState} from payrolls p where p.id = ${id} ${lock}`
+
+/** Locked, for an act that its state allows; anything else is refused in words. */
+export async function loadFor(tx: Tx, id: string, act: RunAct): Promise<PayrollRow> {
+  const before = await loadPayroll(tx, id)
+  // Whoever works the figures out holds the run: it is asked before the lock is waited for.
+  if (runStateOf(factsOf(before)) === 'calculating') refuse(before, act)
+  const payroll = await loadPayroll(tx, id, sql`for update`)
+  refuse(payroll, act)
+  return payroll
+}
+
+const factsOf = (row: PayrollRow): RunFacts => ({ ...row, calculated: row.calculated_at !== null })
+
+export const stateOf = (payroll: PayrollRow) => runStateOf(factsOf(payroll))
+
+export function refuse(payroll: PayrollRow, act: RunAct) {
+  const outcome = outcomeOf(factsOf(payroll), act)
+  if ('refusal' in outcome) fail(422, outcome.refusal)
 }
 
 /** A list that leaves somebody out without a word is worse than none. */
 export async function refuseImpossible(tx: Tx, id: string) {
-  const { rowCount } = await tx.$client.query(
-    'select from payslips where payroll_id = $1 and input is null limit 1',
-    [id],
-  )
-  if (rowCount) fail(422, 'Some figures of this payroll cannot be worked out. See its checks.')
+  const lacking = await tx.maybe`select from payslips
+    where payroll_id = ${id} and input is null limit 1`
+  if (lacking) fail(422, 'Some figures of this payroll cannot be worked out. See its checks.')
 }
 
-/** Whoever works the figures out holds the run: it is asked before the lock is waited for. */
-export async function loadIdle(tx: Tx, id: string): Promise<PayrollRow> {
-  refuseBusy(await loadPayroll(tx, id))
-  const payroll = await loadPayroll(tx, id, true)
-  refuseBusy(payroll)
-  return payroll
-}
+type RunSums = PayrollRow & { count: number; gross: string; net: string }
 
-/** A draft that nobody is at work on, with figures or without. */
-async function loadIdleDraft(tx: Tx, id: string): Promise<PayrollRow> {
-  const payroll = await loadIdle(tx, id)
-  if (payroll.status !== 'draft') fail(422, `This payroll is ${payroll.status} already.`)
-  return payroll
-}
-
-/** A draft whose figures are there; anything else is refused in words. */
-export async function loadDraft(tx: Tx, id: string): Promise<PayrollRow> {
-  const payroll = await loadIdleDraft(tx, id)
-  refuseUnfinished(payroll)
-  return payroll
-}
-
-function refuseBusy({ calculated_at, calculation_failed }: PayrollRow) {
-  if (!calculated_at && !calculation_failed) {
-    fail(422, 'The figures of this payroll are still being worked out.')
-  }
-}
-
-export function refuseUnfinished(payroll: PayrollRow) {
-  refuseBusy(payroll)
-  if (!payroll.calculated_at) {
-    fail(422, 'The figures of this payroll could not be worked out. Please recalculate it.')
-  }
-}
-
-const summed = `select ${withState}, count(s.id) as count, coalesce(sum(s.gross), 0) as gross,
-    coalesce(sum(s.net), 0) as net
-  from payrolls p left join payslips s on s.payroll_id = p.id`
+const summed = (tx: Tx, where: Sql) =>
+  tx.all<RunSums>`select ${withState}, count(s.id) as count, coalesce(sum(s.gross), 0) as gross,
+      coalesce(sum(s.net), 0) as net
+    from payrolls p left join payslips s on s.payroll_id = p.id ${where}
+    group by p.organization_id, p.id order by p.number desc`
 
 /** A run as the wire has it, without its payslips. */
 export function shownRun(row: PayrollRow & { count: number }) {
@@ -110,33 +101,24 @@ export function shownRun(row: PayrollRow & { count: number }) {
   }
 }
 
-type Summed = PayrollRow & { count: number; gross: string; net: string }
-const listed = (row: Summed) => ({
+const listed = (row: RunSums) => ({
   ...shownRun(row),
   gross: centsOf(row.gross),
   net: centsOf(row.net),
 })
 
 export async function listedById(tx: Tx, id: string) {
-  const { rows } = await tx.$client.query<Summed>(
-    `${summed} where p.id = $1 group by p.organization_id, p.id`,
-    [id],
-  )
-  return listed(found(rows[0]))
+  const [row] = await summed(tx, sql`where p.id = ${id}`)
+  return listed(found(row))
 }
 
-export const list: Handler<Payrolls['list']> = async (ctx) => {
-  const { rows } = await ctx.tx.$client.query<Summed>(
-    `${summed} group by p.organization_id, p.id order by p.number desc`,
-  )
-  return rows.map(listed)
-}
+export const list: Handler<Payrolls['list']> = async (ctx) =>
+  (await summed(ctx.tx, sql``)).map(listed)
 
 async function numbering(tx: Tx) {
-  const { rows } = await tx.$client.query<{ employee_prefix: string }>(
-    'select employee_prefix from organizations where id = app_org()',
-  )
-  return { name: 'payroll', prefix: `PR-${rows[0]?.employee_prefix}`, width: 4 } as const
+  const { employee_prefix } = await tx.one<{ employee_prefix: string }>`
+    select employee_prefix from organizations where id = app_org()`
+  return { name: 'payroll', prefix: `PR-${employee_prefix}`, width: 4 } as const
 }
 
 export const nextNo: Handler<Payrolls['nextNo']> = async (ctx) => ({
@@ -167,12 +149,9 @@ export const create: Handler<Payrolls['create']> = async (ctx, { body }) => {
 /** A draft and its payslips without figures; nobody is in it when nobody is left. */
 export async function openRun(tx: Tx, month: string, user: { id: string | null; name: string }) {
   const code = await allocate(tx, await numbering(tx))
-  const { rows } = await tx.$client.query<{ id: string }>(
-    `insert into payrolls (code, month, user_id, run_by, rules) values ($1, $2, $3, $4, $5)
-     returning id`,
-    [code, month, user.id, user.name, rulesOf(month)],
-  )
-  const { id } = rows[0] as { id: string }
+  const { id } = await tx.one<{ id: string }>`
+    insert into payrolls (code, month, user_id, run_by, rules)
+    values (${code}, ${month}, ${user.id}, ${user.name}, ${rulesOf(month)}) returning id`
   return { id, count: await enrol(tx, id, month) }
 }
 
@@ -180,28 +159,22 @@ export async function openRun(tx: Tx, month: string, user: { id: string | null; 
  * Everybody employed on a day of the month who is active, or has left with the last day not before
  * it (B8), and has no payslip for it. Two runs at once meet in the unique key: nobody is in both.
  */
-async function enrol(tx: Tx, payroll_id: string, month: string): Promise<number> {
-  const { rowCount } = await tx.$client.query(
-    `insert into payslips (payroll_id, employee_id, month)
-     select $1, e.id, $2 from employees e
-     where e.employment_date <= $4::date
-       and (e.termination_date is null or e.termination_date >= $3::date)
-       and e.status in ('active', 'terminated')
-     order by e.number
-     on conflict (organization_id, employee_id, month) where not void do nothing`,
-    [payroll_id, month, firstDay(month), lastDay(month)],
-  )
-  return rowCount ?? 0
+function enrol(tx: Tx, payroll_id: string, month: string): Promise<number> {
+  const { first, last } = payMonth(month)
+  return tx.run`insert into payslips (payroll_id, employee_id, month)
+    select ${payroll_id}, e.id, ${month} from employees e
+    where e.employment_date <= ${last}::date
+      and (e.termination_date is null or e.termination_date >= ${first}::date)
+      and e.status in ('active', 'terminated')
+    order by e.number
+    on conflict (organization_id, employee_id, month) where not void do nothing`
 }
 
 /** Small runs are there with the answer; large ones follow in the background. */
 async function start(ctx: Ctx, id: string, month: string, count: number) {
   if (count <= withinRequest) return fillRun(ctx.tx, id, month)
   const job_id = await ctx.jobs.start(ctx.tx, 'payroll.calculate', { id }, me(ctx), count)
-  await ctx.tx.$client.query(
-    'update payrolls set job_id = $2, calculated_at = null where id = $1',
-    [id, job_id],
-  )
+  await ctx.tx.run`update payrolls set job_id = ${job_id}, calculated_at = null where id = ${id}`
 }
 
 export async function fillRun(tx: Tx, id: string, month: string) {
@@ -210,9 +183,7 @@ export async function fillRun(tx: Tx, id: string, month: string) {
 }
 
 const finish = (tx: Tx, id: string) =>
-  tx.$client.query('update payrolls set calculated_at = app_now(), job_id = null where id = $1', [
-    id,
-  ])
+  tx.run`update payrolls set calculated_at = app_now(), job_id = null where id = ${id}`
 
 /**
  * One transaction: a crash leaves the run as it was, and the job is taken up again. A run that was
@@ -223,12 +194,10 @@ export const calculation: JobDefinition = {
   retries: 5,
   work: ({ id: job_id, inOrg, progress }, { id }: { id: string }) =>
     inOrg(async (tx) => {
-      const { rows } = await tx.$client.query<PayrollRow>(
-        'select * from payrolls where id = $1 for update',
-        [id],
-      )
-      const payroll = rows[0]
-      if (payroll?.status !== 'draft' || payroll.job_id !== job_id) return
+      const payroll = await tx.maybe<PayrollRow>`
+        select ${withState} from payrolls p where p.id = ${id} for update`
+      const wanted = payroll?.job_id === job_id && allows(factsOf(payroll), 'finish')
+      if (!wanted) return
       const done = await calculate(tx, payroll.month, { payroll_id: id }, progress)
       await finish(tx, id)
       return { done }
@@ -236,19 +205,18 @@ export const calculation: JobDefinition = {
 }
 
 export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { params }) => {
-  const { id, month } = await loadIdleDraft(ctx.tx, params.id)
-  const { rows } = await ctx.tx.$client.query<{ count: number }>(
-    `update payrolls set rules = $2 where id = $1
-     returning (select count(*) from payslips where payroll_id = $1) as count`,
-    [id, rulesOf(month)],
-  )
-  await start(ctx, id, month, rows[0]?.count ?? 0)
+  const { id, month } = await loadFor(ctx.tx, params.id, 'recalculate')
+  const { count } = await ctx.tx.one<{ count: number }>`
+    update payrolls set rules = ${rulesOf(month)} where id = ${id}
+    returning (select count(*) from payslips where payroll_id = ${id}) as count`
+  await start(ctx, id, month, count)
   return listedById(ctx.tx, id)
 }
 
 export const remove: Handler<Payrolls['remove']> = async (ctx, { params }) => {
-  const { id } = await loadIdleDraft(ctx.tx, params.id)
-  await ctx.tx.$client.query('delete from payslips where payroll_id = $1', [id])
-  await ctx.tx.$client.query('delete from payrolls where id = $1', [id])
+  const { id } = await loadFor(ctx.tx, params.id, 'remove')
+  await freeAll(ctx.tx, { payroll_id: id })
+  await ctx.tx.run`delete from payslips where payroll_id = ${id}`
+  await ctx.tx.run`delete from payrolls where id = ${id}`
   return { message: 'Payroll deleted successfully' }
 }

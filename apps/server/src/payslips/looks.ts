@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { paletteOf } from './colors.ts'
-import { pagesOf } from './layout.ts'
-import { pictureOf } from './picture.ts'
+import { type Colors, paletteOf } from '../paper/colors.ts'
+import { pagesOf } from '../paper/layout.ts'
+import { pictureOf } from '../paper/picture.ts'
 import { pageOf } from './read.ts'
 import { sample } from './sample.ts'
 import { slipsOf } from './slips.ts'
@@ -18,8 +18,8 @@ import { templates } from './templates/index.ts'
 type Templates = typeof contract.payslipTemplates
 
 export const list: Handler<Templates['list']> = async (ctx) => {
-  const [row] = await ctx.tx.select().from(payslipSettings)
-  const { light_color, dark_color } = found(row)
+  const { light_color, dark_color } = await ctx.tx.one<Colors>`
+    select light_color, dark_color from payslip_settings`
   const query = `light=${light_color.slice(1)}&dark=${dark_color.slice(1)}`
   return templateIds.map((id) => ({
     id,
@@ -30,11 +30,10 @@ export const list: Handler<Templates['list']> = async (ctx) => {
 
 /** With the newest confirmed payslip; before the first there is nothing to show. */
 export const preview: Handler<Templates['preview']> = async (ctx, { params }) => {
-  const { rows } = await ctx.tx.$client.query<{ id: string }>(
-    `select s.id from payslips s join payrolls r on r.id = s.payroll_id
-     where r.status = 'confirmed' order by r.confirmed_at desc, r.number desc, s.id limit 1`,
-  )
-  const [slip] = await slipsOf(ctx.tx, [found(rows[0]).id])
+  const newest = await ctx.tx.one<{ id: string }>`
+    select s.id from payslips s join payrolls r on r.id = s.payroll_id
+    where r.status = 'confirmed' order by r.confirmed_at desc, r.number desc, s.id limit 1`
+  const [slip] = await slipsOf(ctx.tx, [newest.id])
   return { html: await pageOf(ctx, found(slip), params.id) }
 }
 

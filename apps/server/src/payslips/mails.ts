@@ -10,10 +10,11 @@ import { greeting, plainName } from '../core/names.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import type { Letter, Mirror } from '../mail/mail.ts'
-import { loadPayroll } from '../payroll/index.ts'
-import { printOne, type Sheet } from './printer.ts'
+import { type Printable, printOne } from '../paper/printer.ts'
+import { loadPayroll, refuse } from '../payroll/index.ts'
+import { paperOf } from './paper.ts'
 import { loadConfirmed } from './read.ts'
-import { contentOf, type Slip } from './slips.ts'
+import { contentOf, type SlipOfRun } from './slips.ts'
 import { type Letterhead, letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 type Payslips = typeof contract.payslips
@@ -23,15 +24,15 @@ type Payslips = typeof contract.payslips
 /** Files that wait for their message to be sent; no address leads to them. */
 export const outgoing = 'mail'
 
-export function sheetOf(slip: Slip, paper: Stationery, publicUrl: string): Sheet {
-  const content = contentOf(slip, paper.issuer, paper.logo !== null, publicUrl)
-  const made = slip.confirmed_at ?? ''
-  if (!paper.pdf_password) return { content, made }
+export function lockedPaperOf(slip: SlipOfRun, head: Stationery, publicUrl: string): Printable {
+  const content = contentOf(slip, head.issuer, head.logo !== null, publicUrl)
+  const paper = paperOf(head.template, content, slip.confirmed_at ?? '')
+  if (!head.pdf_password) return paper
   const ownerPassword = randomBytes(24).toString('base64url')
-  return { content, made, password: slip.person.id_number, ownerPassword }
+  return { ...paper, password: slip.person.id_number, ownerPassword }
 }
 
-export function letterOf(slip: Slip, paper: Stationery, to: string, file: string): Letter {
+export function letterOf(slip: SlipOfRun, paper: Stationery, to: string, file: string): Letter {
   const { month, year } = monthAndYear(slip.month)
   return {
     to,
@@ -48,17 +49,17 @@ export function letterOf(slip: Slip, paper: Stationery, to: string, file: string
   }
 }
 
-interface Addressed {
-  slip: Slip
+interface Recipient {
+  slip: SlipOfRun
   to: string
   head: Letterhead
 }
-interface Enveloped {
+interface Envelope {
   letter: Letter
   file: string
 }
 
-export const email: Staged<Payslips['email'], Addressed, Enveloped> = {
+export const email: Staged<Payslips['email'], Recipient, Envelope> = {
   async look(ctx, { params }) {
     const slip = await loadConfirmed(ctx, params.id)
     const to = await addressOf(ctx.tx, slip.employee_id)
@@ -67,7 +68,8 @@ export const email: Staged<Payslips['email'], Addressed, Enveloped> = {
   async make(outside, _, { slip, to, head }) {
     const paper = await stationeryOf(outside.files, head)
     const whose = { organization_id: seatOf(outside) }
-    const pdf = await printOne(paper, sheetOf(slip, paper, outside.config.publicUrl), whose)
+    const printable = lockedPaperOf(slip, paper, outside.config.publicUrl)
+    const pdf = await printOne(paper, printable, whose)
     const file = await outside.files.put(outgoing, pdf, 'pdf')
     return { letter: letterOf(slip, paper, to, file), file }
   },
@@ -84,23 +86,19 @@ export const email: Staged<Payslips['email'], Addressed, Enveloped> = {
 
 /** As it is now: an address that was wrong has been corrected since. */
 async function addressOf(tx: Tx, employee_id: string): Promise<string> {
-  const { rows } = await tx.$client.query<{ email: string | null }>(
-    'select email from employees where id = $1',
-    [employee_id],
-  )
-  return rows[0]?.email ?? fail(422, 'This employee has no email address.')
+  const employee = await tx.one<{ email: string | null }>`
+    select email from employees where id = ${employee_id}`
+  return employee.email ?? fail(422, 'This employee has no email address.')
 }
 
 /** Held until the end of the transaction, so that two who ask at once send one message. */
 async function claim(tx: Tx, payslip_id: string, to: string) {
-  const { rowCount } = await tx.$client.query(
-    `insert into payslip_mails (payslip_id, recipient) values ($1, $2)
-     on conflict (organization_id, payslip_id) do update
-     set state = 'queued', recipient = $2, mail_id = null, error = null, updated_at = app_now()
-     where payslip_mails.state <> 'queued' or payslip_mails.mail_id is null`,
-    [payslip_id, to],
-  )
-  if (rowCount === 0) fail(422, 'This payslip is on its way already.')
+  const taken = await tx.run`insert into payslip_mails (payslip_id, recipient)
+    values (${payslip_id}, ${to})
+    on conflict (organization_id, payslip_id) do update
+    set state = 'queued', recipient = ${to}, mail_id = null, error = null, updated_at = app_now()
+    where payslip_mails.state <> 'queued' or payslip_mails.mail_id is null`
+  if (taken === 0) fail(422, 'This payslip is on its way already.')
 }
 
 /** A message that is kept for /dev/mail has reached where it goes. */
@@ -109,11 +107,9 @@ export const noteSent = (
   payslip_id: string,
   { id, state }: { id: string; state: 'queued' | 'kept' },
 ) =>
-  tx.$client.query(
-    `update payslip_mails set mail_id = $2, state = $3, updated_at = app_now()
-     where payslip_id = $1`,
-    [payslip_id, id, state === 'kept' ? 'sent' : 'queued'],
-  )
+  tx.run`update payslip_mails set mail_id = ${id}, updated_at = app_now(),
+      state = ${state === 'kept' ? 'sent' : 'queued'}
+    where payslip_id = ${payslip_id}`
 
 const mirrored: Partial<Record<string, MailState>> = {
   queued: 'queued',
@@ -126,13 +122,11 @@ const mirrored: Partial<Record<string, MailState>> = {
 
 /** The state of a message is that of its payslip. */
 export const mirrorMail: Mirror = async (tx, mail_id, state, error) => {
-  await tx.$client.query(
-    `update payslip_mails set state = $2, error = $3, updated_at = app_now() where mail_id = $1`,
-    [mail_id, mirrored[state], error],
-  )
+  await tx.run`update payslip_mails set state = ${mirrored[state]}, error = ${error},
+      updated_at = app_now() where mail_id = ${mail_id}`
 }
 
-interface Person {
+interface MailRow {
   payslip_id: string
   name: string
   employee_no: string
@@ -147,20 +141,17 @@ const settling_s = 20
 
 export const mails: Handler<Payslips['mails']> = async (ctx, { params }) => {
   const payroll = await loadPayroll(ctx.tx, params.id)
-  const { rows: counts } = await ctx.tx.$client.query<{ state: MailState; count: number }>(
-    `select m.state, count(*) as count from payslip_mails m join payslips s on s.id = m.payslip_id
-     where s.payroll_id = $1 group by m.state`,
-    [payroll.id],
-  )
-  const { rows: people } = await ctx.tx.$client.query<Person>(
-    `select m.payslip_id, m.recipient, m.state, m.error, m.updated_at,
-       concat_ws(' ', s.person ->> 'first_name', s.person ->> 'last_name') as name,
-       s.person ->> 'employee_no' as employee_no
-     from payslip_mails m join payslips s on s.id = m.payslip_id where s.payroll_id = $1
-     order by array_position(array['failed', 'uncertain', 'queued', 'sent'], m.state),
-       employee_no limit 1000`,
-    [payroll.id],
-  )
+  const counts = await ctx.tx.all<{ state: MailState; count: number }>`
+    select m.state, count(*) as count from payslip_mails m join payslips s on s.id = m.payslip_id
+    where s.payroll_id = ${payroll.id} group by m.state`
+  const people = await ctx.tx.all<MailRow>`
+    select m.payslip_id, m.recipient, m.state, m.error, m.updated_at,
+      concat_ws(' ', s.person ->> 'first_name', s.person ->> 'last_name') as name,
+      s.person ->> 'employee_no' as employee_no
+    from payslip_mails m join payslips s on s.id = m.payslip_id
+    where s.payroll_id = ${payroll.id}
+    order by array_position(array['failed', 'uncertain', 'queued', 'sent'], m.state),
+      employee_no limit 1000`
   const count = (state: MailState) => counts.find((row) => row.state === state)?.count ?? 0
   const until = payroll.confirmed_at && secondsLater(new Date(payroll.confirmed_at), settling_s)
   return {
@@ -175,27 +166,22 @@ export const mails: Handler<Payslips['mails']> = async (ctx, { params }) => {
 }
 
 async function withoutAddress(ctx: Ctx, payroll_id: string): Promise<number> {
-  const { rows } = await ctx.tx.$client.query<{ count: number }>(
-    `select count(*) as count from payslips s join employees e on e.id = s.employee_id
-     where s.payroll_id = $1 and (s.person ->> 'email_payslip')::boolean and e.email is null
-       and not exists (select from payslip_mails m where m.payslip_id = s.id)`,
-    [payroll_id],
-  )
-  return rows[0]?.count ?? 0
+  const { count } = await ctx.tx.one<{ count: number }>`
+    select count(*) as count from payslips s join employees e on e.id = s.employee_id
+    where s.payroll_id = ${payroll_id} and (s.person ->> 'email_payslip')::boolean
+      and e.email is null and not exists (select from payslip_mails m where m.payslip_id = s.id)`
+  return count
 }
 
 /** What failed goes out again, to the address as it is now. */
 export const resend: Handler<Payslips['resend']> = async (ctx, { params }) => {
   const payroll = await loadPayroll(ctx.tx, params.id)
-  if (payroll.status !== 'confirmed') fail(422, `This payroll is ${payroll.status}.`)
-  const { rowCount } = await ctx.tx.$client.query(
-    `update payslip_mails m set state = 'queued', mail_id = null, error = null,
-       recipient = e.email, updated_at = app_now()
-     from payslips s join employees e on e.id = s.employee_id
-     where s.id = m.payslip_id and s.payroll_id = $1 and m.state = 'failed' and e.email is not null`,
-    [payroll.id],
-  )
-  const count = rowCount ?? 0
+  refuse(payroll, 'resend')
+  const count = await ctx.tx.run`update payslip_mails m set state = 'queued', mail_id = null,
+      error = null, recipient = e.email, updated_at = app_now()
+    from payslips s join employees e on e.id = s.employee_id
+    where s.id = m.payslip_id and s.payroll_id = ${payroll.id} and m.state = 'failed'
+      and e.email is not null`
   if (count === 0) fail(422, 'There is no failed message to send again.')
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   const what = count === 1 ? '1 payslip is' : `${count} payslips are`

@@ -5,21 +5,21 @@ import { type Ctx, holds, ownerOr } from '../core/ctx.ts'
 import { fail, found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
-import { paletteOf } from './colors.ts'
-import { htmlOf } from './html.ts'
-import { contentOf, nameOf, type Slip, slipsOf } from './slips.ts'
+import { paletteOf } from '../paper/colors.ts'
+import { htmlOf } from '../paper/html.ts'
+import { loadPayroll, nameOf, refuse } from '../payroll/index.ts'
+import { contentOf, type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, stationeryOf } from './stationery.ts'
 import { templates } from './templates/index.ts'
 
 type Payslips = typeof contract.payslips
 
-/** Of the own payslips, only confirmed ones exist for the person; staff see every state. */
-export async function loadSlip(ctx: Ctx, id: string): Promise<Slip> {
-  const { rows } = await ctx.tx.$client.query<{ employee_id: string; calculated: boolean }>(
-    'select employee_id, digest is not null as calculated from payslips where id = $1',
-    [id],
-  )
-  const { employee_id, calculated } = found(rows[0])
+/** Of one's own payslips only confirmed ones can be seen; staff see every state. */
+export async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
+  const { employee_id, calculated } = await ctx.tx.one<{
+    employee_id: string
+    calculated: boolean
+  }>`select employee_id, digest is not null as calculated from payslips where id = ${id}`
   ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
   const staff = holds(ctx, 'view payrolls')
   if (!calculated && staff) fail(422, 'The figures of this payslip are still being worked out.')
@@ -29,10 +29,9 @@ export async function loadSlip(ctx: Ctx, id: string): Promise<Slip> {
 }
 
 /** Only what is confirmed leaves the house. */
-export async function loadConfirmed(ctx: Ctx, id: string): Promise<Slip> {
+export async function loadConfirmed(ctx: Ctx, id: string): Promise<SlipOfRun> {
   const slip = await loadSlip(ctx, id)
-  if (slip.status === 'draft') fail(422, 'This payroll is not confirmed yet.')
-  if (slip.status === 'reversed') fail(422, 'This payroll was reversed.')
+  refuse(await loadPayroll(ctx.tx, slip.payroll_id), 'issue')
   return slip
 }
 
@@ -40,10 +39,8 @@ export const get: Handler<Payslips['get']> = async (ctx, { params }) => {
   const slip = await loadSlip(ctx, params.id)
   const { employee_no, first_name, middle_name, last_name } = slip.person
   const { month, year } = monthAndYear(slip.month)
-  const { rows } = await ctx.tx.$client.query<{ state: MailState }>(
-    'select state from payslip_mails where payslip_id = $1',
-    [slip.id],
-  )
+  const mail = await ctx.tx.maybe<{ state: MailState }>`
+    select state from payslip_mails where payslip_id = ${slip.id}`
   return {
     ...slip,
     employee: { id: slip.employee_id, employee_no, first_name, middle_name, last_name },
@@ -54,7 +51,7 @@ export const get: Handler<Payslips['get']> = async (ctx, { params }) => {
       year: String(year),
       status: slip.status,
     },
-    mail: rows[0]?.state ?? null,
+    mail: mail?.state ?? null,
   }
 }
 
@@ -63,7 +60,7 @@ export const html: Handler<Payslips['html']> = async (ctx, { params }) => {
   return { html: await pageOf(ctx, slip) }
 }
 
-export async function pageOf(ctx: Ctx, slip: Slip, wanted?: keyof typeof templates) {
+export async function pageOf(ctx: Ctx, slip: SlipOfRun, wanted?: keyof typeof templates) {
   const { issuer, template, colors, logo } = await stationeryOf(
     ctx.files,
     await letterheadOf(ctx.tx),
@@ -77,7 +74,7 @@ export async function pageOf(ctx: Ctx, slip: Slip, wanted?: keyof typeof templat
   })
 }
 
-interface Listed {
+interface ListRow {
   id: string
   code: string
   month: string
@@ -86,26 +83,23 @@ interface Listed {
   created_at: string
 }
 
-const listed = ({ id, code, gross, net, created_at, ...row }: Listed) => {
+const listed = ({ id, code, gross, net, created_at, ...row }: ListRow) => {
   const { month, year } = monthAndYear(row.month)
   const payroll = { code, month, year: String(year) }
   return { id, payroll, gross: centsOf(gross), net: centsOf(net), created_at }
 }
 
 async function confirmedOf(ctx: Ctx, employee_id: string, limit?: number) {
-  const { rows } = await ctx.tx.$client.query<Listed>(
-    `select s.id, r.code, s.month, s.gross, s.net, r.created_at
-     from payslips s join payrolls r on r.id = s.payroll_id
-     where s.employee_id = $1 and r.status = 'confirmed' and not s.void
-     order by s.month desc limit $2`,
-    [employee_id, limit ?? null],
-  )
+  const rows = await ctx.tx.all<ListRow>`
+    select s.id, r.code, s.month, s.gross, s.net, r.created_at
+    from payslips s join payrolls r on r.id = s.payroll_id
+    where s.employee_id = ${employee_id} and r.status = 'confirmed' and not s.void
+    order by s.month desc limit ${limit ?? null}`
   return rows.map(listed)
 }
 
 async function askedFor(ctx: Ctx, id: string): Promise<string> {
-  const { rows } = await ctx.tx.$client.query('select id from employees where id = $1', [id])
-  found(rows[0])
+  await ctx.tx.one`select id from employees where id = ${id}`
   ownerOr(ctx, id, 'view payrolls', { leavers: true })
   return id
 }

@@ -1,8 +1,9 @@
 import { templateIds } from '@mshahara/contract/payslips'
 import { describe, expect, test } from 'vitest'
+import { latin } from '../paper/fonts.ts'
+import { print } from '../paper/printer.ts'
 import { wordsOf } from '../test/pdf.ts'
-import { latin } from './fonts.ts'
-import { print, type Sheet } from './printer.ts'
+import { paperOf } from './paper.ts'
 import { sample } from './sample.ts'
 
 /** Names in every script, as they come out on paper. */
@@ -23,16 +24,16 @@ const names: [name: string, printed: string][] = [
   ['\u200f\u200b', 'Employee TC-0007'],
 ]
 
-const sheet = (name: string): Sheet => ({
-  content: { ...sample, person: { ...sample.person, name, employee_no: 'TC-0007' } },
-  made: '2026-03-01T09:00:00Z',
+const called = (name: string) => ({
+  ...sample,
+  person: { ...sample.person, name, employee_no: 'TC-0007' },
 })
 const colors = { light_color: '#E7F2EE', dark_color: '#0B6B50' }
 
 describe('a name on a payslip', () => {
   test.each(templateIds)('is printed in letters, never as question marks: %s', async (template) => {
-    const order = { template, colors, logo: null, sheets: names.map(([name]) => sheet(name)) }
-    const pdfs = await print(order, { organization_id: 'home' })
+    const papers = names.map(([name]) => paperOf(template, called(name), '2026-03-01T09:00:00Z'))
+    const pdfs = await print({ colors, logo: null, papers }, { organization_id: 'home' })
     for (const [index, [, printed]] of names.entries()) {
       const all = wordsOf(pdfs[index] as Uint8Array).join(' ')
       const words = all.replace('Genuine? Check it.', '')

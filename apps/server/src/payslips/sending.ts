@@ -1,18 +1,19 @@
 import type { Tx } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
+import { raw, sql } from '../core/sql.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
-import { letterOf, noteSent, outgoing, sheetOf } from './mails.ts'
-import { portion, print, printOne, type Whose } from './printer.ts'
-import { type Slip, slipsOf } from './slips.ts'
+import { portion, print, printOne, type Whose } from '../paper/printer.ts'
+import { letterOf, lockedPaperOf, noteSent, outgoing } from './mails.ts'
+import { type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 /**
- * A confirmed run's payslips to those who want them by e-mail. Everybody is put on the list first;
+ * A confirmed run's payslips to those who want them by email. Everybody is put on the list first;
  * then portions are printed, and each message is recorded together with the mark that it was. Begun
- * anew after a crash it goes on where it stopped, and nobody gets two.
+ * again after a crash, it goes on where it stopped, and nobody gets two.
  */
 
-interface Waiting {
+interface QueueRow {
   payslip_id: string
   recipient: string
 }
@@ -36,24 +37,20 @@ export const sendPayslips: JobDefinition = {
 }
 
 const enlist = (tx: Tx, payroll_id: string) =>
-  tx.$client.query(
-    `insert into payslip_mails (payslip_id, recipient)
-     select s.id, e.email from payslips s join employees e on e.id = s.employee_id
-     where s.payroll_id = $1 and s.frozen and not s.void and e.email is not null
-       and (s.person ->> 'email_payslip')::boolean
-     on conflict do nothing`,
-    [payroll_id],
-  )
+  tx.run`insert into payslip_mails (payslip_id, recipient)
+    select s.id, e.email from payslips s join employees e on e.id = s.employee_id
+    where s.payroll_id = ${payroll_id} and s.frozen and not s.void and e.email is not null
+      and (s.person ->> 'email_payslip')::boolean
+    on conflict do nothing`
 
-const waiting = `m.state = 'queued' and m.mail_id is null`
+const waiting = sql`m.state = 'queued' and m.mail_id is null`
 
 async function sendSome(ctx: JobCtx, payroll_id: string): Promise<number> {
   const { list, slips, head } = await ctx.inOrg(async (tx) => {
-    const { rows } = await tx.$client.query<Waiting>(
-      `select m.payslip_id, m.recipient from payslip_mails m join payslips s on s.id = m.payslip_id
-       where s.payroll_id = $1 and not s.void and ${waiting} order by s.id limit ${portion}`,
-      [payroll_id],
-    )
+    const rows = await tx.all<QueueRow>`select m.payslip_id, m.recipient
+      from payslip_mails m join payslips s on s.id = m.payslip_id
+      where s.payroll_id = ${payroll_id} and not s.void and ${waiting}
+      order by s.id limit ${portion}`
     return {
       list: new Map(rows.map(({ payslip_id, recipient }) => [payslip_id, recipient])),
       slips: await slipsOf(
@@ -73,20 +70,25 @@ async function sendSome(ctx: JobCtx, payroll_id: string): Promise<number> {
 }
 
 /** Outside any transaction: printing and storing take their time. */
-async function printAll({ files, config }: JobCtx, paper: Stationery, slips: Slip[], whose: Whose) {
-  const { template, colors, logo } = paper
-  const sheets = slips.map((slip) => sheetOf(slip, paper, config.publicUrl))
-  const order = { template, colors, logo }
+async function printAll(
+  { files, config }: JobCtx,
+  paper: Stationery,
+  slips: SlipOfRun[],
+  whose: Whose,
+) {
+  const { colors, logo } = paper
+  const papers = slips.map((slip) => lockedPaperOf(slip, paper, config.publicUrl))
+  const order = { colors, logo }
   // One that cannot be printed must not hold up the others.
-  const pdfs = await print({ ...order, sheets }, whose).catch(() =>
-    Promise.all(sheets.map((sheet) => printOne(order, sheet, whose).catch(() => null))),
+  const pdfs = await print({ ...order, papers }, whose).catch(() =>
+    Promise.all(papers.map((one) => printOne(order, one, whose).catch(() => null))),
   )
   return Promise.all(pdfs.map((pdf) => pdf && files.put(outgoing, pdf, 'pdf')))
 }
 
-interface Printed {
+interface Batch {
   list: Map<string, string>
-  slips: Slip[]
+  slips: SlipOfRun[]
   paper: Stationery
   names: (string | null)[]
 }
@@ -95,13 +97,12 @@ interface Printed {
 async function record(
   { mail, now, secrets, acting }: JobCtx,
   tx: Tx,
-  { list, slips, paper, names }: Printed,
+  { list, slips, paper, names }: Batch,
 ): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ payslip_id: string }>(
-    `select m.payslip_id from payslip_mails m join payslips s on s.id = m.payslip_id
-     where m.payslip_id = any ($1) and not s.void and ${waiting} for update of m`,
-    [slips.map(({ id }) => id)],
-  )
+  const rows = await tx.all<{ payslip_id: string }>`
+    select m.payslip_id from payslip_mails m join payslips s on s.id = m.payslip_id
+    where m.payslip_id = any (${slips.map(({ id }) => id)}) and not s.void and ${waiting}
+    for update of m`
   const still = new Set(rows.map(({ payslip_id }) => payslip_id))
   const recipients = [...still].flatMap((id) => list.get(id) ?? [])
   const counting = { secrets, now }
@@ -130,16 +131,11 @@ async function record(
 }
 
 const markFailed = (tx: Tx, payslip_id: string, error: string) =>
-  tx.$client.query(
-    `update payslip_mails set state = 'failed', error = $2, updated_at = app_now()
-     where payslip_id = $1`,
-    [payslip_id, error],
-  )
+  tx.run`update payslip_mails set state = 'failed', error = ${error}, updated_at = app_now()
+    where payslip_id = ${payslip_id}`
 
 /** Those still waiting are told as failed, so that somebody can see to them. */
 const giveUp = (tx: Tx, payroll_id: string, which: 's.void' | 'true', error: string) =>
-  tx.$client.query(
-    `update payslip_mails m set state = 'failed', updated_at = app_now(), error = $2
-     from payslips s where s.id = m.payslip_id and s.payroll_id = $1 and ${waiting} and ${which}`,
-    [payroll_id, error],
-  )
+  tx.run`update payslip_mails m set state = 'failed', updated_at = app_now(), error = ${error}
+    from payslips s where s.id = m.payslip_id and s.payroll_id = ${payroll_id} and ${waiting}
+      and ${raw(which)}`

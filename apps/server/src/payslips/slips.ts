@@ -1,62 +1,53 @@
+import { employerFigures, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
-import { lawOf } from '@mshahara/engine/statutory/index'
+import type { RunFacts } from '@mshahara/contract/run-states'
+import { type FigureName, healthName, statutoryDeductions } from '@mshahara/engine/figures'
+import type { DeductionLine } from '@mshahara/engine/month-pay'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import {
-  type DeductionLine,
-  type IncomeLine,
-  type Money,
-  moneyNames,
-  type Person,
+  centsIn,
+  nameOf,
+  type Slip,
+  type SlipRow,
+  slipColumns,
+  slipOf,
+  sumsOf,
 } from '../payroll/index.ts'
 import { amount, type Content, type Fact, type Line } from './content.ts'
 
-/** From frozen rows to what a payslip says. */
+/** From kept rows to what a payslip says. */
 
 const summed = ['gross', 'paye', 'nssf', 'health', 'housing', 'total_deductions', 'net'] as const
-type Sums = Record<(typeof summed)[number], number>
+type Summed = (typeof summed)[number]
 
-export interface Slip extends Money {
-  id: string
-  employee_id: string
-  payroll_id: string
-  month: string
+interface OfRun {
   code: string
-  status: 'draft' | 'confirmed' | 'reversed'
+  status: RunFacts['status']
   confirmed_at: string | null
-  person: Person
-  incomes: IncomeLine[]
-  deductions: DeductionLine[]
-  days: number
-  days_of: number
-  /** Since January, from confirmed payrolls. */
-  year: Sums
 }
+export interface SlipOfRun extends Omit<Slip, 'input'>, OfRun {
+  /** Since January, from confirmed payrolls. */
+  year: Record<Summed, number>
+}
+
+const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'days', 'days_of'] as const
 
 /**
  * Payslips whose figures are there, in one query whatever their number. What was paid since January
  * counts confirmed payrolls up to the month of the payslip.
  */
-export async function slipsOf(tx: Tx, ids: string[]): Promise<Slip[]> {
-  const { rows } = await tx.$client.query(
-    `select s.id, s.employee_id, s.payroll_id, s.month, s.person, s.incomes, s.deductions, s.days,
-       s.days_of, ${moneyNames.map((name) => `s.${name}`).join(', ')},
-       r.code, r.status, r.confirmed_at, y.*
-     from unnest($1::uuid[]) with ordinality wanted (id, place)
-     join payslips s on s.id = wanted.id
-     join payrolls r on r.id = s.payroll_id
-     cross join lateral (
-       select ${summed.map((name) => `coalesce(sum(o.${name}), 0) as year_${name}`).join(', ')}
-       from payslips o where o.employee_id = s.employee_id and o.frozen and not o.void
-         and o.month between left(s.month, 4) || '-01' and s.month) y
-     where s.digest is not null order by wanted.place`,
-    [ids],
-  )
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(moneyNames.map((name) => [name, centsOf(row[name])])),
-    year: Object.fromEntries(summed.map((name) => [name, centsOf(row[`year_${name}`])])),
-  }))
+export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
+  const rows = await tx.all<SlipRow & OfRun>`
+    select ${slipColumns(needs)}, r.code, r.status, r.confirmed_at, y.*
+    from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
+    join payslips s on s.id = wanted.id
+    join payrolls r on r.id = s.payroll_id
+    cross join lateral (
+      select ${sumsOf(summed, 'o', 'year_')}
+      from payslips o where o.employee_id = s.employee_id and o.frozen and not o.void
+        and o.month between left(s.month, 4) || '-01' and s.month) y
+    where s.digest is not null order by wanted.place`
+  return rows.map((row) => ({ ...slipOf(row), year: centsIn(row, summed, 'year_') }))
 }
 
 export interface Issuer {
@@ -67,10 +58,12 @@ export interface Issuer {
   pin_no: string | null
 }
 
-export const nameOf = ({ first_name, middle_name, last_name }: Person) =>
-  [first_name, middle_name, last_name].filter(Boolean).join(' ')
-
-export function contentOf(slip: Slip, issuer: Issuer, logo: boolean, publicUrl: string): Content {
+export function contentOf(
+  slip: SlipOfRun,
+  issuer: Issuer,
+  logo: boolean,
+  publicUrl: string,
+): Content {
   const { month, year } = monthAndYear(slip.month)
   const { person } = slip
   const none = slip.year.gross === 0
@@ -91,14 +84,15 @@ export function contentOf(slip: Slip, issuer: Issuer, logo: boolean, publicUrl: 
     tax: taxOf(slip),
     employer: employerOf(slip),
     toDate: none ? [] : toDateOf(slip),
-    gross: { label: 'Gross pay', ...both(slip, 'gross') },
-    taken: { label: 'Total deductions', ...both(slip, 'total_deductions') },
-    net: { label: 'Net pay', ...both(slip, 'net') },
+    gross: both(slip, 'gross'),
+    taken: both(slip, 'total_deductions'),
+    net: both(slip, 'net'),
     verify: `${publicUrl}/verifyPayslip/${slip.id}`,
   }
 }
 
-const both = (slip: Slip, name: keyof Sums) => ({
+const both = (slip: SlipOfRun, name: Summed): Line => ({
+  label: figures[name].words,
   amount: amount(slip[name]),
   ...(slip.year.gross > 0 && { year: amount(slip.year[name]) }),
 })
@@ -108,7 +102,7 @@ const linesOf = ({ address, phone, email, pin_no }: Issuer) =>
     (line): line is string => Boolean(line),
   )
 
-function markOf({ status }: Slip): string | null {
+function markOf({ status }: SlipOfRun): string | null {
   if (status === 'draft') return 'Draft: this payroll is not confirmed yet'
   return status === 'reversed' ? 'Reversed: this payslip is no longer valid' : null
 }
@@ -116,7 +110,7 @@ function markOf({ status }: Slip): string | null {
 const known = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
-const workOf = ({ person, days, days_of }: Slip) =>
+const workOf = ({ person, days, days_of }: SlipOfRun) =>
   known([
     ['Designation', person.designation],
     ['Department', person.department],
@@ -124,22 +118,20 @@ const workOf = ({ person, days, days_of }: Slip) =>
     ['Days paid', days === days_of ? null : `${days} of ${days_of} days`],
   ])
 
-function numbersOf({ person, month }: Slip) {
+function numbersOf({ person, month }: SlipOfRun) {
   const bank = [person.bank_name, person.branch_name].filter(Boolean).join(', ')
   return known([
     ['ID no', person.id_number],
     ['KRA PIN', person.pin_no],
     ['NSSF no', person.nssf_no],
-    [`${healthOf(month)} no`, person.nhif_no],
+    [`${healthName(month)} no`, person.nhif_no],
     ['Bank', bank || null],
     ['Account no', person.account_no],
   ])
 }
 
-const healthOf = (month: string) => (lawOf(month).health.kind === 'shif' ? 'SHIF' : 'NHIF')
-
-function earningsOf({ person, salary, incomes, days, days_of }: Slip): Line[] {
-  const label = person.tos === 'Consultant' ? 'Fee' : 'Basic salary'
+function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): Line[] {
+  const label = person.tos === 'Consultant' ? 'Fee' : figures.salary.words
   const part = days === days_of ? '' : ` (${days} of ${days_of} days)`
   return [
     { label: `${label}${part}`, amount: amount(salary) },
@@ -147,51 +139,46 @@ function earningsOf({ person, salary, incomes, days, days_of }: Slip): Line[] {
   ]
 }
 
-const counted: Record<string, keyof Sums> = {
-  paye: 'paye',
-  nssf: 'nssf',
-  health: 'health',
-  housing: 'housing',
-}
+const isSummed = (name: FigureName | undefined): name is Summed =>
+  summed.some((known) => known === name)
 
-function deductionLine({ id, kind, name, amount: cents }: DeductionLine, slip: Slip): Line {
-  const sum = kind === 'statutory' ? counted[id] : undefined
-  const year = sum && slip.year.gross > 0 ? amount(slip.year[sum]) : undefined
+function deductionLine({ id, kind, name, amount: cents }: DeductionLine, slip: SlipOfRun): Line {
+  const own =
+    kind === 'statutory' && statutoryDeductions(slip.month).find(({ code }) => code === id)
+  const figure = own ? own.figure : undefined
+  const year = isSummed(figure) && slip.year.gross > 0 ? amount(slip.year[figure]) : undefined
   return { label: name, amount: amount(cents), year }
 }
 
 /** Only where tax was charged: nobody else has anything to follow. */
-function taxOf(slip: Slip): Line[] {
+function taxOf(slip: SlipOfRun): Line[] {
   if (slip.income_tax === 0) return []
-  const relief = (label: string, cents: number): Line[] =>
-    cents > 0 ? [{ label, amount: amount(-cents) }] : []
+  const line = (name: FigureName, sign = 1): Line => ({
+    label: figures[name].words,
+    amount: amount(sign * slip[name]),
+  })
+  const reliefs = (['tax_relief', 'nhif_relief', 'housing_relief'] as const).filter(
+    (name) => slip[name] > 0,
+  )
   return [
-    { label: 'Taxable pay', amount: amount(slip.taxable) },
-    { label: 'Tax charged', amount: amount(slip.income_tax) },
-    ...relief('Personal relief', slip.tax_relief),
-    ...relief('Insurance relief', slip.nhif_relief),
-    ...relief('Housing relief', slip.housing_relief),
-    { label: 'PAYE', amount: amount(slip.paye) },
+    line('taxable'),
+    line('income_tax'),
+    ...reliefs.map((name) => line(name, -1)),
+    line('paye'),
   ]
 }
 
-const employerOf = (slip: Slip): Line[] =>
-  (
-    [
-      ['NSSF', slip.nssf_employer],
-      ['Housing Levy', slip.housing_employer],
-      ['NITA', slip.nita],
-    ] as const
-  ).flatMap(([label, cents]) => (cents > 0 ? [{ label, amount: amount(cents) }] : []))
+const some = (lines: [label: string, cents: number][]): Line[] =>
+  lines.flatMap(([label, cents]) => (cents > 0 ? [{ label, amount: amount(cents) }] : []))
 
-const toDateOf = ({ year, month }: Slip): Line[] =>
-  (
-    [
-      ['Gross pay', year.gross],
-      ['PAYE', year.paye],
-      ['NSSF', year.nssf],
-      [healthOf(month), year.health],
-      ['Housing Levy', year.housing],
-      ['Net pay', year.net],
-    ] as const
-  ).flatMap(([label, cents]) => (cents > 0 ? [{ label, amount: amount(cents) }] : []))
+const employerOf = (slip: SlipOfRun): Line[] =>
+  some(employerFigures.map((name) => [figures[name].words, slip[name]]))
+
+const toDateOf = ({ year, month }: SlipOfRun): Line[] =>
+  some([
+    [figures.gross.words, year.gross],
+    ...statutoryDeductions(month).flatMap(({ name, figure }): [string, number][] =>
+      isSummed(figure) ? [[name, year[figure]]] : [],
+    ),
+    [figures.net.words, year.net],
+  ])

@@ -1,25 +1,20 @@
 import type { contract } from '@mshahara/contract'
 import { allow } from '../core/attempts.ts'
 import { inPlatform } from '../core/ctx.ts'
-import { found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import type { Person } from '../payroll/index.ts'
-import { nameOf } from './slips.ts'
+import { nameOf, type Person } from '../payroll/index.ts'
 
 const questions = [{ name: 'verify payslip', place: 20, seconds: 60 }]
 
 /** Anybody who holds a payslip may ask whether it is genuine (A16): 20 times a minute. */
 export const verify: Handler<(typeof contract.payslips)['verify']> = async (ctx, { params }) => {
   await allow(ctx, questions)
-  const { rows } = await inPlatform(ctx, (tx) =>
-    tx.$client.query<{ person: Person }>(
-      `select s.person from payslips s
-       join payrolls r on r.organization_id = s.organization_id and r.id = s.payroll_id
-       where s.id = $1 and s.frozen and not s.void and r.status = 'confirmed'`,
-      [params.id],
-    ),
+  const { person } = await inPlatform(
+    ctx,
+    (tx) => tx.one<{ person: Person }>`select s.person from payslips s
+      join payrolls r on r.organization_id = s.organization_id and r.id = s.payroll_id
+      where s.id = ${params.id} and s.frozen and not s.void and r.status = 'confirmed'`,
   )
-  const { person } = found(rows[0])
   return { name: nameOf(person), id_number: masked(person.id_number) }
 }
 

@@ -2,6 +2,7 @@ import type { contract } from '@mshahara/contract'
 import {
   type Cents,
   firstMonth,
+  healthName,
   isChecked,
   type Law,
   LawError,
@@ -59,7 +60,7 @@ function figuresOf(known: Law): Figure[] {
     figure('Secondary employment', 'secondaryRate', percent(known.secondaryRate)),
     figure('Disability exemption', 'disabilityExemption', words(known.disabilityExemption)),
     figure('NSSF', 'nssf', nssfInWords(known)),
-    figure(known.health.kind === 'shif' ? 'SHIF' : 'NHIF', 'health', healthInWords(known)),
+    figure(healthName(known.month), 'health', healthInWords(known)),
     figure('Housing Levy', 'housingLevy', levyInWords(known)),
     figure('NITA (employer)', 'nita', words(known.nita)),
     figure('Pension before tax', 'pensionLimit', pension),

@@ -2,10 +2,10 @@ import type { contract } from '@mshahara/contract'
 import {
   type Cents,
   explain,
+  healthName,
   isChecked,
   LawError,
-  type LineCode,
-  lawOf,
+  monthPay,
   netToGross,
   type PayOptions,
 } from '@mshahara/engine'
@@ -29,24 +29,23 @@ export const simulate: Handler<(typeof contract.settings)['simulate']> = async (
   }
   try {
     const { salary, exact } = startingFrom(body.gross, body.net, month, options)
-    const lines = explain({ salary, options }, month)
-    const of = (code: LineCode) => lines.find((line) => line.code === code)?.amount ?? 0
+    const { figures, input } = monthPay([{ side: 'salary', amount: salary }], { options }, month)
     return {
       month,
       checked: isChecked(month),
-      health: lawOf(month).health.kind === 'shif' ? 'SHIF' : 'NHIF',
-      gross: of('grossPay'),
-      taxable: of('taxablePay'),
-      tax: of('paye'),
-      nhif: of('nhif') + of('shif'),
-      nssf: of('nssfEmployee'),
-      nhif_relief: of('insuranceRelief') + of('prmfRelief'),
-      tax_relief: of('personalRelief') + of('ahlRelief'),
-      housing_levy: of('ahlEmployee'),
-      nita: of('nitaEmployer'),
-      net: of('netPay'),
+      health: healthName(month),
+      gross: figures.gross,
+      taxable: figures.taxable,
+      tax: figures.paye,
+      nhif: figures.health,
+      nssf: figures.nssf,
+      nhif_relief: figures.nhif_relief,
+      tax_relief: figures.tax_relief + figures.housing_relief,
+      housing_levy: figures.housing,
+      nita: figures.nita,
+      net: figures.net,
       exact,
-      lines,
+      lines: explain(input, month),
     }
   } catch (error) {
     if (error instanceof LawError) return failField('month', error.message)

@@ -184,7 +184,7 @@ export function payOffice(ask: Ask, { staff, addresses, domain }: Staff) {
     const body = { type: 'all', extension } as never
     const { file, job_id } = await ask(contract.exports.make, { params: { id }, body })
     if (job_id && (await jobEnded(ask, job_id)) === 'failed') return
-    const listed = await ask(contract.exports.produced, { params: { id } })
+    const listed = await ask(contract.exports.byproducts, { params: { id } })
     const kept = file ?? listed.find((one) => one.extension === extension)
     if (!kept) throw new Error(`The ${extension} file of ${id} is not listed.`)
     made.push({ address: kept.address, sha256: kept.sha256 })

@@ -1,13 +1,15 @@
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import {
+  type Byproduct,
   type ExportType,
   type Extension,
   exportGroups,
+  exportLabel,
   exports,
   extensionLabels,
   extensions,
-  type ProducedFile,
 } from '@mshahara/contract/exports'
+import type { Payroll } from '@mshahara/contract/payroll'
 import { useState } from 'react'
 import { useRead, useWrite } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
@@ -16,13 +18,9 @@ import { IconDownload } from '../ui/icons.ts'
 import { Produced, useProduced } from './produced.tsx'
 
 interface Props {
-  payroll: { id: string; month: string }
+  payroll: Pick<Payroll, 'id' | 'health'>
   filter: Record<string, string>
 }
-
-/** SHIF has taken NHIF's place since October 2024. */
-const labelOf = (type: string, label: string, month: string) =>
-  type === 'nhif' ? (month >= '2024-10' ? 'SHIF' : 'NHIF') : label
 
 /** A run as a file: what, in which format, and where it is when it is made. */
 export default function ExportControls({ payroll, filter }: Props) {
@@ -52,10 +50,7 @@ export default function ExportControls({ payroll, filter }: Props) {
           placeholder="Select type"
           data={exportGroups.map(({ group, items }) => ({
             group,
-            items: items.map(({ value, label }) => ({
-              value,
-              label: labelOf(value, label, payroll.month),
-            })),
+            items: items.map(({ value }) => ({ value, label: exportLabel(value, payroll.health) })),
           }))}
           value={type}
           onChange={(value) => setType(value as ExportType | null)}
@@ -85,13 +80,10 @@ export default function ExportControls({ payroll, filter }: Props) {
 }
 
 const shown = 5
-const labels = new Map<string, string>(
-  exportGroups.flatMap(({ items }) => items.map(({ value, label }) => [value, label])),
-)
 
 /** Files made before, also by others: nothing that was handed out is lost. */
 function Earlier({ payroll }: Pick<Props, 'payroll'>) {
-  const { data } = useRead(exports.produced, { params: { id: payroll.id } })
+  const { data } = useRead(exports.byproducts, { params: { id: payroll.id } })
   if (!data || data.length === 0) return null
   return (
     <section aria-label="Files made">
@@ -100,16 +92,16 @@ function Earlier({ payroll }: Pick<Props, 'payroll'>) {
       </Text>
       <Stack gap={2}>
         {data.slice(0, shown).map((file) => (
-          <Made key={file.id} file={file} month={payroll.month} />
+          <Made key={file.id} file={file} health={payroll.health} />
         ))}
       </Stack>
     </section>
   )
 }
 
-function Made({ file, month }: { file: ProducedFile; month: string }) {
+function Made({ file, health }: { file: Byproduct; health: Payroll['health'] }) {
   const { type, extension, address, made_by, created_at } = file
-  const label = labelOf(type, labels.get(type) ?? type, month)
+  const label = exportLabel(type, health)
   const format = extensionLabels[extension as Extension] ?? extension
   return (
     <Text size="sm" c="dimmed">

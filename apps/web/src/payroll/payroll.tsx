@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { monthFrom } from '@mshahara/contract/months'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
+import { allows, runStateOf } from '@mshahara/contract/run-states'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { ExportControls } from '../exports/index.ts'
@@ -54,8 +54,8 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
-          {payroll.calculated && <Tools payroll={payroll} filter={state.filters} />}
-          {payroll.calculated && payroll.status === 'draft' && <Checks payroll={payroll} />}
+          {allows(payroll, 'export') && <Tools payroll={payroll} filter={state.filters} />}
+          {allows(payroll, 'change') && <Checks payroll={payroll} />}
           <Filters
             chosen={state.filters}
             onChange={(filters) => void change({ filters })}
@@ -76,7 +76,7 @@ export default function PayrollDetails() {
               }}
             />
           )}
-          {payroll.status === 'confirmed' && (
+          {allows(payroll, 'issue') && (
             <Suspense fallback={null}>
               <MailStates payroll_id={payroll.id} />
             </Suspense>
@@ -143,12 +143,12 @@ function Print({ ready, onAsk, onDone }: PrintProps) {
 }
 
 function Notices({ payroll }: { payroll: Payroll }) {
-  const { status, reversal_reason, reversed_by, law_checked, job_id } = payroll
-  const { calculated, calculation_failed } = payroll
+  const { reversal_reason, reversed_by, law_checked, job_id } = payroll
+  const state = runStateOf(payroll)
   const warning = { variant: 'light', icon: <IconAlertTriangle size={18} aria-hidden /> } as const
   return (
     <>
-      {!calculated && !calculation_failed && job_id && (
+      {state === 'calculating' && job_id && (
         <div className="card" style={{ padding: 'var(--mantine-spacing-lg)' }}>
           <Progress
             job={job_id}
@@ -158,7 +158,7 @@ function Notices({ payroll }: { payroll: Payroll }) {
           />
         </div>
       )}
-      {calculation_failed && (
+      {state === 'failed' && (
         <Alert color="red" title="The figures could not be worked out" {...warning}>
           <Stack gap="sm" align="flex-start">
             <Text size="sm">
@@ -169,7 +169,7 @@ function Notices({ payroll }: { payroll: Payroll }) {
           </Stack>
         </Alert>
       )}
-      {status === 'reversed' && (
+      {state === 'reversed' && (
         <Alert color="red" title={`Reversed by ${reversed_by}`} {...warning}>
           {reversal_reason}
         </Alert>
@@ -186,14 +186,13 @@ function Notices({ payroll }: { payroll: Payroll }) {
 function Tools({ payroll, filter }: { payroll: Payroll; filter: Record<string, string> }) {
   const may = useMay()
   if (!may('export payrolls')) return null
-  const month = monthFrom(payroll.month, Number(payroll.year))
   return (
     <section className="card" aria-label="Export" style={{ padding: 'var(--mantine-spacing-lg)' }}>
       <Title order={2} mb="sm">
         Export
       </Title>
       <Suspense fallback={null}>
-        <ExportControls payroll={{ id: payroll.id, month }} filter={filter} />
+        <ExportControls payroll={payroll} filter={filter} />
       </Suspense>
     </section>
   )

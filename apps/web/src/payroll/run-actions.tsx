@@ -1,5 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
+import { allows, changes } from '@mshahara/contract/run-states'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWrite } from '../lib/api.ts'
@@ -15,10 +16,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
   const { role } = useProfile()
   const router = useRouter()
   const [reversing, setReversing] = useState(false)
-  const draft = payroll.status === 'draft'
-  const ready = draft && payroll.calculated
-  const idle = ready || (draft && payroll.calculation_failed)
-  const reverses = payroll.status === 'confirmed' && (role === 'primary' || role === 'super-admin')
+  const reverses = allows(payroll, 'reverse') && (role === 'primary' || role === 'super-admin')
   return (
     <Group justify="flex-end" data-print="hidden">
       <Button
@@ -28,7 +26,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
       >
         Back
       </Button>
-      {idle && may('delete payrolls') && <Delete payroll={payroll} />}
+      {allows(payroll, 'remove') && may('delete payrolls') && <Delete payroll={payroll} />}
       {reverses && (
         <Button
           variant="default"
@@ -38,7 +36,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
           Reverse Payroll
         </Button>
       )}
-      {ready && may('approve payrolls') && <Actualize payroll={payroll} />}
+      {changes(payroll, 'confirm') && may('approve payrolls') && <Actualize payroll={payroll} />}
       {reversing && <Reverse payroll={payroll} onClose={() => setReversing(false)} />}
     </Group>
   )

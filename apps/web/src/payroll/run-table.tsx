@@ -1,5 +1,7 @@
+import { figures, runColumns, shownFigures } from '@mshahara/contract/figures'
 import type { Payroll, PayslipRow } from '@mshahara/contract/payroll'
 import { payrolls } from '@mshahara/contract/payroll'
+import { allows } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useWrite } from '../lib/api.ts'
@@ -27,11 +29,8 @@ interface Paging {
 /** Which figure of whose payslip is being explained. */
 interface Asked {
   payslip: PayslipRow
-  code: string
+  figure: string
 }
-
-type Named = 'salary' | 'gross' | 'taxable' | 'income_tax' | 'tax_relief' | 'nhif_relief'
-type Further = 'housing_relief' | 'total_deductions' | 'net'
 
 export function RunTable({ payroll, paging }: { payroll: Payroll; paging: Paging }) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -67,11 +66,11 @@ export function RunTable({ payroll, paging }: { payroll: Payroll; paging: Paging
 }
 
 function columnsFor(payroll: Payroll, ask: (asked: Asked) => void): Column<PayslipRow>[] {
-  const figure = (
+  const column = (
     key: string,
     title: string,
-    code: string,
     of: (row: PayslipRow) => number | undefined,
+    figure = key,
   ): Column<PayslipRow> => ({
     key,
     title,
@@ -82,20 +81,34 @@ function columnsFor(payroll: Payroll, ask: (asked: Asked) => void): Column<Paysl
         className={classes.figure}
         title={`How this ${title} came about`}
         data-zero={!of(row) || undefined}
-        onClick={() => ask({ payslip: row, code })}
+        onClick={() => ask({ payslip: row, figure })}
       >
         {amount(of(row) ?? 0)}
       </button>
     ),
   })
-  const named = (key: Named | Further, title: string, code: string) =>
-    figure(key, title, code, (row) => row[key])
+  const incomes = payroll.incomeNames.map((name, index) =>
+    column(
+      `income ${index}`,
+      name,
+      (row) => row.sortedIncomes[index]?.amount,
+      `income ${name.toLowerCase()}`,
+    ),
+  )
+  const deductions = payroll.deductionNames.map((name, index) =>
+    column(
+      `deduction ${index}`,
+      name,
+      (row) => row.sortedDeductions[index]?.amount,
+      figureOfDeduction(payroll, index),
+    ),
+  )
   return [
     {
       key: 'actions',
       title: 'Actions',
       actions: true,
-      render: (row) => <Actions row={row} draft={payroll.status === 'draft'} />,
+      render: (row) => <Actions row={row} changeable={allows(payroll, 'change')} />,
     },
     {
       key: 'number',
@@ -104,61 +117,26 @@ function columnsFor(payroll: Payroll, ask: (asked: Asked) => void): Column<Paysl
       render: ({ employee }) => <span className="figures">{employee.employee_no}</span>,
     },
     { key: 'name', title: 'Employee Name', lead: true, render: (row) => <Name row={row} /> },
-    named('salary', 'Salary', 'salary'),
-    ...payroll.incomeNames.map((name, index) =>
-      figure(
-        `income ${index}`,
-        name,
-        `income ${name.toLowerCase()}`,
-        (row) => row.sortedIncomes[index]?.amount,
-      ),
-    ),
-    named('gross', 'Gross', 'grossPay'),
-    named('taxable', 'Taxable', 'taxablePay'),
-    named('income_tax', 'Income Tax', 'taxCharged'),
-    ...payroll.deductionNames.map((name, index) =>
-      figure(
-        `deduction ${index}`,
-        name,
-        codeOfDeduction(payroll, index),
-        (row) => row.sortedDeductions[index]?.amount,
-      ),
-    ),
-    named('tax_relief', 'Tax Relief', 'personalRelief'),
-    named('nhif_relief', 'NHIF Relief', 'insuranceRelief'),
-    named('housing_relief', 'AHL Relief', 'ahlRelief'),
-    named('total_deductions', 'Total Deductions', 'totalDeductions'),
-    named('net', 'Net', 'netPay'),
+    ...runColumns.flatMap((name) => {
+      if (name === 'incomes') return incomes
+      if (name === 'deductions') return deductions
+      return column(name, figures[name].label, (row) => row[name])
+    }),
   ]
 }
 
-const statutory: Record<string, string> = {
-  'statutory paye': 'paye',
-  'statutory nssf': 'nssfEmployee',
-  'statutory health': 'shif',
-  'statutory housing': 'ahlEmployee',
-}
-
 /** Columns are known by their key, so that somebody's own "PAYE" is not taken for the law's. */
-function codeOfDeduction(payroll: Payroll, index: number): string {
-  const key = payroll.payslips[0]?.sortedDeductions[index]?.id ?? ''
-  if (key === 'statutory health' && payroll.deductionNames[index] === 'NHIF') return 'nhif'
-  return statutory[key] ?? key
+function figureOfDeduction({ payslips }: Payroll, index: number): string {
+  const key = payslips[0]?.sortedDeductions[index]?.id ?? ''
+  return key.startsWith('statutory ') ? key : `deduction ${key}`
 }
 
 function footerOf({ totals, incomeNames, deductionNames }: Payroll) {
-  const {
-    incomes,
-    deductions,
-    nssf_employer: _,
-    housing_employer: __,
-    nita: ___,
-    ...named
-  } = totals
+  const { incomes, deductions } = totals
   const sum = (value: number | undefined) => amount(value ?? 0)
   return {
     actions: 'Total:',
-    ...Object.fromEntries(Object.entries(named).map(([key, value]) => [key, sum(value)])),
+    ...Object.fromEntries(shownFigures.map((name) => [name, sum(totals[name])])),
     ...Object.fromEntries(incomeNames.map((_, index) => [`income ${index}`, sum(incomes[index])])),
     ...Object.fromEntries(
       deductionNames.map((_, index) => [`deduction ${index}`, sum(deductions[index])]),
@@ -176,7 +154,7 @@ function Name({ row }: { row: PayslipRow }) {
   )
 }
 
-function Actions({ row, draft }: { row: PayslipRow; draft: boolean }) {
+function Actions({ row, changeable }: { row: PayslipRow; changeable: boolean }) {
   const may = useMay()
   const remove = useWrite(payrolls.removePayslip)
   const again = useWrite(payrolls.recalculatePayslip)
@@ -201,7 +179,7 @@ function Actions({ row, draft }: { row: PayslipRow; draft: boolean }) {
   return (
     <span className={classes.actions}>
       <RowLink to={`/payslip/${row.id}`} icon={IconEye} label={`View payslip of ${name}`} />
-      {draft && row.changed && may('create payrolls') && (
+      {changeable && row.changed && may('create payrolls') && (
         <RowButton
           icon={IconRefresh}
           label={`Recalculate payslip of ${name}`}
@@ -211,7 +189,7 @@ function Actions({ row, draft }: { row: PayslipRow; draft: boolean }) {
           }
         />
       )}
-      {draft && may('delete payrolls') && (
+      {changeable && may('delete payrolls') && (
         <RowButton icon={IconTrash} label={`Delete payslip of ${name}`} onClick={ask} />
       )}
     </span>

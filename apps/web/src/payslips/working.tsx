@@ -14,15 +14,16 @@ interface Props {
     employee: Pick<PayslipRow['employee'], 'first_name' | 'middle_name' | 'last_name'>
   }
   /** The figure that was asked about, if it was one. */
-  code?: string
+  figure?: string
   onClose: () => void
 }
 
 /** Rule, since when, source and arithmetic of every figure, the one asked about in sight. */
-export function Working({ payslip, code, onClose }: Props) {
+export function Working({ payslip, figure, onClose }: Props) {
   useReturnFocus()
   const { data } = useRead(payrolls.working, { params: { id: payslip.id } })
-  const lines = data?.filter((line) => line.amount !== 0 || line.code === code)
+  const isAsked = (line: WorkingLine) => figure !== undefined && line.figure === figure
+  const lines = data?.filter((line) => line.amount !== 0 || isAsked(line))
   return (
     <Modal
       opened
@@ -34,7 +35,7 @@ export function Working({ payslip, code, onClose }: Props) {
       {lines && (
         <Stack gap={0} component="ol" className={classes.working}>
           {lines.map((line) => (
-            <Line key={line.code} line={line} asked={line.code === code} />
+            <Line key={line.code} line={line} asked={isAsked(line)} />
           ))}
         </Stack>
       )}

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { simulationFigures } from '@mshahara/contract/figures'
 import type { Simulation } from '@mshahara/contract/settings'
 import { Fragment, useState } from 'react'
 import { amount } from '../lib/format.ts'
@@ -6,21 +7,7 @@ import { monthName } from '../lib/months.ts'
 import { IconChevronDown } from '../ui/icons.ts'
 import classes from './simulation-table.module.css'
 
-type Figure = Exclude<keyof Simulation, 'month' | 'checked' | 'health' | 'exact' | 'lines'>
-
-/** The figures of the specification, and the lines of the engine that each rests on. */
-const rows: [figure: Figure, label: string, codes: string[]][] = [
-  ['gross', 'Gross Income', ['grossPay']],
-  ['taxable', 'Taxable Income', ['allowableDeductions', 'disabilityExemption', 'taxablePay']],
-  ['tax', 'P.A.Y.E', ['taxCharged', 'paye']],
-  ['nhif', 'NHIF', ['nhif', 'shif']],
-  ['nssf', 'NSSF', ['nssfTier1', 'nssfTier2']],
-  ['nhif_relief', 'NHIF Relief', ['insuranceRelief', 'prmfRelief']],
-  ['tax_relief', 'Tax Relief', ['personalRelief', 'ahlRelief']],
-  ['housing_levy', 'Housing Levy', ['ahlEmployee']],
-  ['nita', 'NITA', ['nitaEmployer']],
-  ['net', 'Net Income', ['totalDeductions', 'netPay']],
-]
+type Figure = (typeof simulationFigures)[number][0]
 
 const signed = (difference: number) =>
   difference === 0 ? '–' : `${difference > 0 ? '+' : '−'}${amount(Math.abs(difference))}`
@@ -50,7 +37,7 @@ export function SimulationTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map(([figure, label, codes]) => (
+        {simulationFigures.map(([figure, label, codes]) => (
           <Fragment key={figure}>
             <tr data-net={figure === 'net' || undefined}>
               <th scope="row">
@@ -84,11 +71,10 @@ export function SimulationTable({
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** SHIF took NHIF's place in October 2024. */
 const labelFor = (figure: Figure, label: string, { health }: Simulation) =>
   figure === 'nhif' ? health : label
 
-function Working({ result, codes }: { result: Simulation; codes: string[] }) {
+function Working({ result, codes }: { result: Simulation; codes: readonly string[] }) {
   const wanted = result.lines.filter(({ code }) => codes.includes(code))
   const telling = wanted.filter(
     ({ amount: value, code }) => value !== 0 || code === codes.at(-1) || wanted.length === 1,

@@ -1,4 +1,4 @@
-import { type Arrangement, type Block, box, row, stack, text } from '../blocks.ts'
+import { type Arrangement, type Block, box, row, stack, text } from '../../paper/blocks.ts'
 import type { Content } from '../content.ts'
 import {
   employerTitle,

@@ -1,4 +1,4 @@
-import { type Arrangement, box, row, rule, stack, text } from '../blocks.ts'
+import { type Arrangement, box, row, rule, stack, text } from '../../paper/blocks.ts'
 import type { Content } from '../content.ts'
 import { besides, facts, lines, logo, mark, proof } from './parts.ts'
 

@@ -1,5 +1,5 @@
 import type { TemplateId } from '@mshahara/contract/payslips'
-import type { Arrangement } from '../blocks.ts'
+import type { Arrangement } from '../../paper/blocks.ts'
 import type { Content } from '../content.ts'
 import { banner } from './banner.ts'
 import { cards } from './cards.ts'

@@ -1,4 +1,12 @@
-import { type Arrangement, row, rule, stack, type Table, type TableRow, text } from '../blocks.ts'
+import {
+  type Arrangement,
+  row,
+  rule,
+  stack,
+  type Table,
+  type TableRow,
+  text,
+} from '../../paper/blocks.ts'
 import type { Content, Line } from '../content.ts'
 import { employerTitle, facts, logo, mark, proof, taxTitle } from './parts.ts'
 

@@ -8,7 +8,7 @@ import {
   type Table,
   type TableRow,
   text,
-} from '../blocks.ts'
+} from '../../paper/blocks.ts'
 import type { Content, Fact, Line } from '../content.ts'
 
 /** Pieces that several templates use, each in its own place and size. */

@@ -1,9 +1,9 @@
-/** A file as plain cells. */
+/** A file to be written, as plain cells. */
 
 /** Text, an amount in cents, or nothing. What people typed is always text, never a formula. */
 export type Cell = string | number | null
 
-export interface Sheet {
+export interface Worksheet {
   name: string
   /** Above the headings: who, what, when. */
   top?: Cell[][]
@@ -13,7 +13,7 @@ export interface Sheet {
 }
 
 export interface Book {
-  sheets: Sheet[]
+  sheets: Worksheet[]
   /** Between the columns of a csv; the first sheet is all it has. */
   delimiter?: string
 }

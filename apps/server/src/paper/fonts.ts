@@ -67,7 +67,7 @@ export const regular = open('Regular')
 export const bold = open('Bold')
 
 /**
- * The text in letters the font has, or the nearest Latin ones: a payslip must say whose it is also
+ * The text in letters the font has, or the nearest Latin ones: a document must say whose it is also
  * to a bank that reads no other script. What no letters stand for is left out.
  */
 export function latin(text: string): string {

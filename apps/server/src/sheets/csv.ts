@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Book, type Cell, shillings } from './book.ts'
+import { type Book, type Cell, shillings } from './worksheet.ts'
 
 /** A spreadsheet program takes these for the beginning of a formula, also in their wide forms. */
 const startsFormula = /^[=+\-@\t\r＝＋－＠]/

@@ -1,6 +1,6 @@
 import { linesOf } from '../core/lines.ts'
-import type { Cell } from './book.ts'
 import { type SheetTop, Workbook } from './workbook.ts'
+import type { Cell } from './worksheet.ts'
 
 /** The program that writes one workbook as its rows come, and gives it in the end. */
 export type Handed = { sheet: SheetTop; rows: Cell[][] } | { rows: Cell[][] } | { end: true }

@@ -1,24 +1,18 @@
 import { availableParallelism } from 'node:os'
-import type { TemplateId } from '@mshahara/contract/payslips'
 import { Piscina } from 'piscina'
 import { turns } from '../core/turns.ts'
+import type { Arrangement } from './blocks.ts'
 import type { Colors } from './colors.ts'
-import type { Content } from './content.ts'
+import type { Paper } from './pdf.ts'
 
 /** PDFs are made in threads of their own, so that the server goes on answering. */
 
-export interface Sheet {
-  content: Content
-  /** When the payroll was confirmed: the same payslip is the same file whenever it is printed. */
-  made: string
-  password?: string | undefined
-  ownerPassword?: string | undefined
-}
+export type Printable = Omit<Paper, 'logo'> & { arrangement: Arrangement }
+
 export interface Order {
-  template: TemplateId
   colors: Colors
   logo: Uint8Array | null
-  sheets: Sheet[]
+  papers: Printable[]
 }
 
 /** How many are printed at once in one thread: enough to be worth the way, few enough to hold. */
@@ -27,7 +21,7 @@ export const portion = 50
 const threads = Math.max(1, availableParallelism())
 let pool: Piscina | undefined
 
-/** Threads start with the first payslip and end when there is nothing to do for a while. */
+/** Threads start with the first paper and end when there is nothing to do for a while. */
 const printers = () => {
   pool ??= new Piscina({
     filename: new URL('./printer-worker.ts', import.meta.url).href,
@@ -60,10 +54,10 @@ export const print = (
 ): Promise<Uint8Array[]> => inTurn(organization_id, () => printers().run(order), { patient })
 
 export async function printOne(
-  order: Omit<Order, 'sheets'>,
-  sheet: Sheet,
+  order: Omit<Order, 'papers'>,
+  paper: Printable,
   whose: Whose,
 ): Promise<Uint8Array> {
-  const [pdf] = await print({ ...order, sheets: [sheet] }, whose)
+  const [pdf] = await print({ ...order, papers: [paper] }, whose)
   return pdf as Uint8Array
 }

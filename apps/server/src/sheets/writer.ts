@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { turns } from '../core/turns.ts'
-import type { Book } from './book.ts'
 import { asCsv } from './csv.ts'
 import { asExcel } from './workbook.ts'
+import type { Book } from './worksheet.ts'
 import type { Handed } from './writer-process.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { read } from '@e965/xlsx'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import type { Sheet } from './book.ts'
 import { asExcel } from './workbook.ts'
+import type { Worksheet } from './worksheet.ts'
 import { writeBook } from './writer.ts'
 
 /** What a spreadsheet program is told beside the cells, which the golden files hold. */
 
-const sheet: Sheet = {
+const sheet: Worksheet = {
   name: 'A & "B" <c>',
   top: [['Employer', 12_345], []],
   headings: [['Name', '', 'Net']],

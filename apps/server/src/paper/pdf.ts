@@ -8,9 +8,10 @@ import { a4, type Mark, type Page } from './layout.ts'
 export interface Paper {
   title: string
   author: string
-  /** The same payslip printed twice is the same file. */
-  made: Date
+  /** When what it says was settled: printed twice, it is the same file. */
+  made: string
   logo: Uint8Array | null
+  /** The address behind the code. */
   verify: string
   /** Asked for before it opens. */
   password?: string | undefined
@@ -26,7 +27,7 @@ export function pdfOf(pages: Page[], paper: Paper): Promise<Uint8Array<ArrayBuff
     font: '',
     lang: 'en-KE',
     displayTitle: true,
-    info: { Title: paper.title, Author: paper.author, CreationDate: paper.made },
+    info: { Title: paper.title, Author: paper.author, CreationDate: new Date(paper.made) },
     pdfVersion: paper.password ? '1.7ext3' : '1.7',
     ...(paper.password && { userPassword: paper.password, ownerPassword: paper.ownerPassword }),
     ...(paper.password && { permissions }),

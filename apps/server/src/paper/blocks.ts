@@ -1,5 +1,5 @@
 /**
- * What a payslip is put together from. A template arranges these once; html.ts and layout.ts both
+ * What a document is put together from. A template arranges these once; html.ts and layout.ts both
  * read the same arrangement, so that page and paper cannot drift apart. Sizes are points.
  */
 

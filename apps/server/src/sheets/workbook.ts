@@ -1,5 +1,4 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { type Book, type Cell, type Sheet, shillings } from './book.ts'
 import {
   contentTypes,
   escaped,
@@ -12,13 +11,14 @@ import {
   textsHead,
   workbookOf,
 } from './workbook-parts.ts'
+import { type Book, type Cell, shillings, type Worksheet } from './worksheet.ts'
 
 /**
  * A workbook that is packed while it is written: rows come in portions and leave as bytes, so that
  * ten thousand sheets take no more memory than the texts they share.
  */
 
-export type SheetTop = Omit<Sheet, 'rows'>
+export type SheetTop = Omit<Worksheet, 'rows'>
 
 export class Workbook {
   private readonly packed: Uint8Array[] = []

@@ -32,7 +32,7 @@ interface Letters {
 
 export type Page = Mark[]
 export const a4 = { width: 595.28, height: 841.89 }
-/** Below this a payslip goes on to a second page rather than becoming smaller. */
+/** Below this a document goes on to a second page rather than becoming smaller. */
 const smallest = 0.8
 
 export function pagesOf({ margin, root }: Arrangement, palette: Palette): Page[] {

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
+import { type Ctx, me, type Outside, seatOf } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { type JobCtx, once, resultOf } from '../core/job.ts'
+import { notify } from '../notifications/index.ts'
+import { writeBook } from '../sheets/writer.ts'
+import { folder, type NewByproduct, recordByproduct } from './byproducts.ts'
+import type { FileContent } from './plan.ts'
+
+/** What a plan has come to is written, stored and put on record: at once, or by a job. */
+
+export type About = Pick<NewByproduct, 'payroll_id' | 'employee_id' | 'type' | 'name'> & {
+  extension: Extension
+}
+
+const summary = ({ rows, total, notes }: FileContent) => ({ rows, total, notes })
+
+interface JobOrder {
+  job: string
+  data: object
+  count: number
+}
+/** What looking has found: the content of a small file already, or a job to be started. */
+export type ExportOrder = { content: FileContent; about: About } | JobOrder
+export type ExportResult =
+  | { content: FileContent; about: About; file: string; bytes: Uint8Array }
+  | JobOrder
+
+/** The stages after looking: a small file is written at once, a larger one by its job. */
+export const stages = (message: string) => ({
+  async make(outside: Outside, _: unknown, order: ExportOrder): Promise<ExportResult> {
+    if ('job' in order) return order
+    const { extension } = order.about
+    const whose = { organization_id: seatOf(outside) }
+    const bytes = await writeBook(order.content.book, extension, whose)
+    return { ...order, bytes, file: await outside.files.put(folder, bytes, extension) }
+  },
+  async keep(ctx: Ctx, _: unknown, outcome: ExportResult) {
+    if ('job' in outcome) {
+      const { job, data, count } = outcome
+      return started(await ctx.jobs.start(ctx.tx, job, data, me(ctx), count))
+    }
+    const { about, content, file, bytes } = outcome
+    const { id: user_id, name: made_by } = me(ctx)
+    const byproduct = await recordByproduct(ctx.tx, { ...about, file, bytes, made_by, user_id })
+    return { message, file: byproduct, job_id: null, ...summary(content) }
+  },
+  async undo(outside: Outside, outcome: ExportResult) {
+    if ('file' in outcome) await outside.files.remove(folder, outcome.file)
+  },
+})
+
+/** The name is drawn when the job is asked for: begun again, it writes over what it left behind. */
+export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
+
+export interface JobData {
+  about: About
+  file: string
+  message: string
+  /** Where the person finds the result. */
+  link: string
+}
+
+const long_ms = 10_000
+
+export async function writeInJob(
+  job: JobCtx,
+  { about, file, message, link }: JobData,
+  contentOf: (tx: Tx) => Promise<FileContent>,
+): Promise<ExportAnswer> {
+  const begun = performance.now()
+  const earlier = await job.inOrg((tx) => resultOf<ExportAnswer>(tx, job))
+  if (earlier) return earlier
+  const content = await job.inOrg(contentOf)
+  const { user_id, actor: made_by, organization_id } = job.acting
+  const whose = { organization_id: organization_id as string, patient: true }
+  const bytes = await writeBook(content.book, about.extension, whose)
+  await job.files.write(`${folder}/${file}`, bytes)
+  const record = async (tx: Tx) => {
+    const byproduct = await recordByproduct(tx, { ...about, file, bytes, made_by, user_id })
+    if (organization_id && user_id && performance.now() - begun > long_ms) {
+      const key = `export ${file}`
+      const text = `${about.name} is ready.`
+      await notify(tx, organization_id, [user_id], { key, title: message, text, link })
+    }
+    return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...summary(content) })
+  }
+  return once(job, record, 'This export was given up. Please start it again.')
+}
+
+const started = (job_id: string) => ({
+  message: 'The export has started.',
+  file: null,
+  job_id,
+  rows: 0,
+  total: 0,
+  notes: [],
+})

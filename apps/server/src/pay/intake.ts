@@ -1,0 +1,83 @@
+import { daysIn } from '@mshahara/engine/calendar'
+import type { PayPart } from '@mshahara/engine/month-pay'
+import type { Tx } from '../core/db.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
+
+/** A pay month and its days. */
+export interface PayMonth {
+  month: string
+  first: string
+  last: string
+}
+export const payMonth = (month: string): PayMonth => ({
+  month,
+  first: `${month}-01`,
+  last: `${month}-${daysIn(month)}`,
+})
+
+/** Which payslips: all of a run, or one of it. */
+export interface Scope {
+  payroll_id: string
+  payslip_id?: string | undefined
+}
+
+/**
+ * Something that runs take in: pay items, commissions, loan instalments. Its area says where it is
+ * found and what it comes to; a run asks every intake alike.
+ */
+export interface Intake<Value = unknown> {
+  /** Its name among what a payslip is made from. */
+  name: string
+  /** One row with a `value`, for the employee `e` and the payslip `wanted` of the query around it. */
+  source(month: PayMonth): Sql
+  /** That value, as it comes from the database, as parts of the month's pay. */
+  parts(value: Value, month: string): PayPart[]
+  /** A draft takes what is due, so that no other run can; see `claims`. */
+  claim?(tx: Tx, month: PayMonth, scope: Scope): Promise<unknown>
+  /** The run was confirmed. */
+  pay?(tx: Tx, payroll_id: string): Promise<unknown>
+  /** The payslips are deleted or reversed: what they took is due again. */
+  free?(tx: Tx, scope: Scope): Promise<unknown>
+}
+
+/**
+ * For records that are paid once and have a `payslip_id` and a `status`. Claimed first and read
+ * after, so that of two runs at once each has some and none has both. `due` speaks of `r`.
+ */
+export function claims(
+  table: string,
+  due: (month: PayMonth) => Sql,
+): Required<Pick<Intake, 'claim' | 'pay' | 'free'>> {
+  const records = raw(table)
+  return {
+    claim: (tx, month, scope) =>
+      tx.run`update ${records} r set payslip_id = p.id from payslips p
+        where ${within(scope)} and r.employee_id = p.employee_id and r.status = 'draft'
+          and r.payslip_id is null and ${due(month)}`,
+    pay: (tx, payroll_id) =>
+      tx.run`update ${records} set status = 'paid'
+        where payslip_id in (select p.id from payslips p where ${within({ payroll_id })})`,
+    free: (tx, scope) =>
+      tx.run`update ${records} set status = 'draft', payslip_id = null
+        where payslip_id in (select p.id from payslips p where ${within(scope)})`,
+  }
+}
+
+/** The payslips `p` of a scope. */
+export const within = ({ payroll_id, payslip_id }: Scope): Sql =>
+  payslip_id
+    ? sql`p.payroll_id = ${payroll_id} and p.id = ${payslip_id}`
+    : sql`p.payroll_id = ${payroll_id}`
+
+/** Columns of a table as the fields of a JSON object. */
+export const jsonFields = (table: string, names: string): Sql =>
+  raw(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => `'${name}', ${table}.${name}`)
+      .join(', '),
+  )
+
+/** JSON from the database has shillings. */
+export const cents = (shillings: number | null) => Math.round((shillings ?? 0) * 100)

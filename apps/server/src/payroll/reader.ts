@@ -1,0 +1,120 @@
+import type { PayrollFilter } from '@mshahara/contract/payroll'
+import { type FigureName, type Figures, figureNames } from '@mshahara/engine/figures'
+import type { MonthPay } from '@mshahara/engine/month-pay'
+import { type Payslip, payslip } from '@mshahara/engine/payslip'
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+import { joined, raw, type Sql, sql } from '../core/sql.ts'
+import type { Person } from './source.ts'
+
+/** The one reader of payslips: person and figures as they were kept, in whole cents. */
+
+export interface Slip extends Figures, Pick<MonthPay, 'incomes' | 'deductions' | 'input'> {
+  id: string
+  employee_id: string
+  payroll_id: string
+  month: string
+  person: Person
+  days: number
+  days_of: number
+}
+/** As the database writes it. */
+export type SlipRow = Omit<Slip, FigureName> & Record<FigureName, string>
+
+/** With every line of the law again, from what the engine was given. */
+export interface LawfulSlip extends Slip {
+  readonly law: Payslip
+}
+
+/** Asked for by those who use it; what nobody needs is not fetched. */
+export type Need = 'id' | 'payroll_id' | 'days' | 'days_of' | 'incomes' | 'deductions' | 'input'
+
+/** For a query where payslips are called `s`; its rows become payslips with `slipOf`. */
+export const slipColumns = (needs: readonly Need[]): Sql =>
+  joined(
+    ['employee_id', 'month', 'person', ...needs, ...figureNames].map((name) => raw(`s.${name}`)),
+    ', ',
+  )
+
+export const slipOf = <Row extends SlipRow>(row: Row) =>
+  ({ ...row, ...centsIn(row, figureNames) }) as Omit<Row, FigureName> & Figures
+
+function lawful(row: SlipRow): LawfulSlip {
+  let law: Payslip | undefined
+  return {
+    ...row,
+    ...centsIn(row, figureNames),
+    get law() {
+      law ??= payslip(row.input, row.month)
+      return law
+    },
+  }
+}
+
+/** Amounts as the database writes them; what is not there is nothing. */
+export const centsIn = <N extends FigureName>(row: object, names: readonly N[], prefix = '') =>
+  Object.fromEntries(
+    names.map((name) => [name, centsOf((row as Record<string, string>)[prefix + name] ?? '0')]),
+  ) as Record<N, number>
+
+/** Sums of figures over the payslips called `table`, to be read with `centsIn`. */
+export const sumsOf = (names: readonly FigureName[], table: string, prefix = ''): Sql =>
+  raw(names.map((name) => `coalesce(sum(${table}.${name}), 0) as ${prefix}${name}`).join(', '))
+
+export const nameOf = ({
+  first_name,
+  middle_name,
+  last_name,
+}: Pick<Person, 'first_name' | 'middle_name' | 'last_name'>) =>
+  [first_name, middle_name, last_name].filter(Boolean).join(' ')
+
+/** The payslips `s` of a run that a filter leaves. */
+export const chosenOf = (payroll_id: string, filter: PayrollFilter): Sql => {
+  const { department_id, designation_id, work_station_id } = filter
+  return joined(
+    [
+      sql`s.payroll_id = ${payroll_id}`,
+      ...(department_id ? [sql`s.department_id = ${department_id}`] : []),
+      ...(designation_id ? [sql`s.designation_id = ${designation_id}`] : []),
+      ...(work_station_id ? [sql`s.work_station_id = ${work_station_id}`] : []),
+    ],
+    ' and ',
+  )
+}
+
+/** Rows between two breaths, in which the server answers others. */
+const portion = 500
+/** Portions between two words about how far it is. */
+const tellEvery = 3
+
+/** By person and month, in portions: ten thousand neither fill the memory nor hold others up. */
+export async function eachSlip(
+  tx: Tx,
+  { needs, where }: { needs: readonly Need[]; where: Sql },
+  take: (slip: LawfulSlip) => void,
+  step: (done: number) => Promise<void> = async () => {},
+) {
+  // All of it is wanted: a plan for the first rows alone takes minutes for the rest.
+  await tx.run`set local cursor_tuple_fraction = 1`
+  await tx.run`declare slips no scroll cursor for select ${slipColumns(needs)} from payslips s
+      join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
+    where ${where} order by e.number, s.month`
+  const fetch = () => {
+    const asked = tx.all<SlipRow>`fetch ${raw(String(portion))} from slips`
+    // Told where it is awaited; until then a refusal must not bring the server down.
+    asked.catch(() => {})
+    return asked
+  }
+  let next = fetch()
+  for (let done = 0, portions = 1; ; portions += 1) {
+    const rows = await next
+    const last = rows.length < portion
+    // The database goes on while these are taken.
+    if (!last) next = fetch()
+    for (const row of rows) take(lawful(row))
+    done += rows.length
+    if (last || portions % tellEvery === 0) await step(done)
+    if (last) break
+  }
+  await tx.run`close slips`
+}

@@ -1,0 +1,83 @@
+import type { FigureName, LineCode } from '@mshahara/engine'
+import { z } from 'zod'
+import { shillings } from './fields.ts'
+
+/** The figures of a payslip: what each is called and in which order they stand, said once. */
+
+interface Named {
+  /** Over a column. */
+  label: string
+  /** On a payslip, where there is room. */
+  words: string
+}
+const named = (label: string, words = label): Named => ({ label, words })
+
+export const figures: Readonly<Record<FigureName, Named>> = {
+  salary: named('Salary', 'Basic salary'),
+  gross: named('Gross', 'Gross pay'),
+  taxable: named('Taxable', 'Taxable pay'),
+  income_tax: named('Income Tax', 'Tax charged'),
+  tax_relief: named('Tax Relief', 'Personal relief'),
+  nhif_relief: named('NHIF Relief', 'Insurance relief'),
+  housing_relief: named('AHL Relief', 'Housing relief'),
+  paye: named('PAYE'),
+  nssf: named('NSSF'),
+  /** As today's law calls it; a month's own name comes with the month. */
+  health: named('SHIF'),
+  housing: named('Housing Levy'),
+  withholding_tax: named('Withholding Tax'),
+  other_deductions: named('Other Deductions'),
+  total_deductions: named('Total Deductions', 'Total deductions'),
+  net: named('Net', 'Net pay'),
+  nssf_employer: named('Employer NSSF', 'NSSF'),
+  housing_employer: named('Employer Housing Levy', 'Housing Levy'),
+  nita: named('NITA'),
+}
+
+/** A run as a table: its figures, and among them its own incomes and deductions. */
+export const runColumns = [
+  'salary',
+  'incomes',
+  'gross',
+  'taxable',
+  'income_tax',
+  'deductions',
+  'tax_relief',
+  'nhif_relief',
+  'housing_relief',
+  'total_deductions',
+  'net',
+] as const satisfies (FigureName | 'incomes' | 'deductions')[]
+
+type Shown = Exclude<(typeof runColumns)[number], 'incomes' | 'deductions'>
+export const shownFigures = runColumns.filter(
+  (column): column is Shown => column !== 'incomes' && column !== 'deductions',
+)
+
+/** Paid by the employer, never deducted (B6). */
+export const employerFigures = [
+  'nssf_employer',
+  'housing_employer',
+  'nita',
+] as const satisfies FigureName[]
+
+/** These figures as amounts on the wire. */
+export const amountsOf = <N extends FigureName>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, shillings])) as Record<N, typeof shillings>
+
+/** What the health contribution is called in a month. */
+export const healthName = z.enum(['SHIF', 'NHIF'])
+
+/** The figures of the simulator, and the lines of the law that each rests on. */
+export const simulationFigures = [
+  ['gross', 'Gross Income', ['grossPay']],
+  ['taxable', 'Taxable Income', ['allowableDeductions', 'disabilityExemption', 'taxablePay']],
+  ['tax', 'P.A.Y.E', ['taxCharged', 'paye']],
+  ['nhif', 'NHIF', ['nhif', 'shif']],
+  ['nssf', 'NSSF', ['nssfTier1', 'nssfTier2']],
+  ['nhif_relief', 'NHIF Relief', ['insuranceRelief', 'prmfRelief']],
+  ['tax_relief', 'Tax Relief', ['personalRelief', 'ahlRelief']],
+  ['housing_levy', 'Housing Levy', ['ahlEmployee']],
+  ['nita', 'NITA', ['nitaEmployer']],
+  ['net', 'Net Income', ['totalDeductions', 'netPay']],
+] as const satisfies [figure: string, label: string, lines: LineCode[]][]

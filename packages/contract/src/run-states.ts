@@ -1,0 +1,124 @@
+/** What can be done to a run in which state: for handlers, jobs and screens alike. */
+
+export const runStates = ['calculating', 'failed', 'draft', 'confirmed', 'reversed'] as const
+export type RunState = (typeof runStates)[number]
+
+export const runActs = [
+  'recalculate',
+  /** The figures are there. */
+  'finish',
+  /** Take one payslip out, or work it out again. */
+  'change',
+  'remove',
+  'confirm',
+  'reverse',
+  'export',
+  /** Export what goes to an authority or a bank. */
+  'declare',
+  /** Hand a payslip out: as PDF, by email, for verification. */
+  'issue',
+  'resend',
+] as const
+export type RunAct = (typeof runActs)[number]
+
+/** The state that follows, or why not. */
+export type Outcome = { next: RunState | 'removed' } | { refusal: string }
+
+const to = (next: RunState | 'removed'): Outcome => ({ next })
+const no = (refusal: string): Outcome => ({ refusal })
+
+const busy = no('The figures of this payroll are still being worked out.')
+const unfinished = no('The figures of this payroll could not be worked out. Please recalculate it.')
+const confirmedAlready = no('This payroll is confirmed already.')
+const reversedAlready = no('This payroll is reversed already.')
+const notConfirmed = no('This payroll is not confirmed yet.')
+const wasReversed = no('This payroll was reversed.')
+const onlyConfirmed = no('Only a confirmed payroll can be reversed.')
+const isDraft = no('This payroll is draft.')
+
+const kept = { confirmed: confirmedAlready, reversed: reversedAlready }
+
+export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, Outcome>>>> = {
+  recalculate: {
+    calculating: busy,
+    failed: to('calculating'),
+    draft: to('calculating'),
+    ...kept,
+  },
+  finish: {
+    calculating: to('draft'),
+    // Given up too early: the work was done after all.
+    failed: to('draft'),
+    draft: no('The figures of this payroll are there already.'),
+    ...kept,
+  },
+  change: { calculating: busy, failed: unfinished, draft: to('draft'), ...kept },
+  remove: { calculating: busy, failed: to('removed'), draft: to('removed'), ...kept },
+  confirm: {
+    calculating: busy,
+    failed: unfinished,
+    draft: to('confirmed'),
+    // Asked twice, done once.
+    confirmed: to('confirmed'),
+    reversed: wasReversed,
+  },
+  reverse: {
+    calculating: onlyConfirmed,
+    failed: onlyConfirmed,
+    draft: onlyConfirmed,
+    confirmed: to('reversed'),
+    reversed: onlyConfirmed,
+  },
+  export: {
+    calculating: busy,
+    failed: unfinished,
+    draft: to('draft'),
+    confirmed: to('confirmed'),
+    reversed: to('reversed'),
+  },
+  declare: {
+    calculating: busy,
+    failed: unfinished,
+    draft: to('draft'),
+    confirmed: to('confirmed'),
+    reversed: no('This payroll was reversed: it can neither be declared nor paid.'),
+  },
+  issue: {
+    calculating: notConfirmed,
+    failed: notConfirmed,
+    draft: notConfirmed,
+    confirmed: to('confirmed'),
+    reversed: wasReversed,
+  },
+  resend: {
+    calculating: isDraft,
+    failed: isDraft,
+    draft: isDraft,
+    confirmed: to('confirmed'),
+    reversed: no('This payroll is reversed.'),
+  },
+}
+
+export interface RunFacts {
+  status: 'draft' | 'confirmed' | 'reversed'
+  calculated: boolean
+  calculation_failed: boolean
+}
+
+export function runStateOf({ status, calculated, calculation_failed }: RunFacts): RunState {
+  if (status !== 'draft' || calculated) return status
+  return calculation_failed ? 'failed' : 'calculating'
+}
+
+export const outcomeOf = (run: RunFacts, act: RunAct): Outcome => runTable[act][runStateOf(run)]
+
+/** Whether the act would bring the run into another state. */
+export function changes(run: RunFacts, act: RunAct): boolean {
+  const outcome = outcomeOf(run, act)
+  return 'next' in outcome && outcome.next !== runStateOf(run)
+}
+
+export const allows = (run: RunFacts, act: RunAct): boolean => 'next' in outcomeOf(run, act)
+
+/** Nothing of it is settled yet: what it was made from may still change it. */
+export const isOpen = (state: RunState) => state !== 'confirmed' && state !== 'reversed'

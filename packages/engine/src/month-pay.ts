@@ -1,0 +1,180 @@
+import type { Day } from './calendar.ts'
+import { consultantPay, withheld } from './consultant.ts'
+import type { Month } from './dated.ts'
+import { type Figures, statutoryDeductions } from './figures.ts'
+import type { PayInput, PayOptions } from './input.ts'
+import type { Cents } from './money.ts'
+import { type Payslip, payslip } from './payslip.ts'
+import { employedDays, type PartMonth, prorate } from './proration.ts'
+
+/** A month's pay put together from its parts. `explainPay` tells how each line came about. */
+
+/** A line of a payslip: code, label, amount, and why where that is not plain from the rest. */
+interface PayLine {
+  /** The code of a statutory line, or the id of the record it comes from. */
+  id: string
+  name: string
+  amount: Cents
+  working?: string
+}
+
+export interface IncomeLine extends PayLine {
+  kind: 'allowance' | 'income' | 'commission' | 'vat'
+  taxable: boolean
+  one_off: boolean
+  /** Of an allowance, for the returns. */
+  type?: string
+}
+
+export interface DeductionLine extends PayLine {
+  kind: string
+}
+
+/** What somebody is paid or charged for the month, wherever it comes from. */
+export type PayPart =
+  | { side: 'salary'; amount: Cents }
+  | { side: 'income'; line: IncomeLine /** Follows the days employed (B9). */; by_days?: boolean }
+  | { side: 'deduction'; line: DeductionLine; before_tax: boolean }
+
+/** How somebody is employed in the month. */
+export interface PayTerms {
+  from?: Day | null
+  to?: Day | null
+  /** Paid a fee, which includes VAT for the registered. */
+  consultant?: { vat_registered: boolean; withhold: boolean } | undefined
+  options?: Partial<PayOptions>
+}
+
+type DatedFigures = Figures & { days: number; days_of: number }
+
+export interface MonthPay {
+  figures: DatedFigures
+  incomes: IncomeLine[]
+  deductions: DeductionLine[]
+  /** What the law was asked about: `explain` makes its lines from it again. */
+  input: PayInput
+}
+
+/** The one entry: what the law of `month` and the parts make of somebody's pay. */
+export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Month): MonthPay {
+  const days = employedDays(month, terms.from ?? null, terms.to ?? null)
+  const { fee, vat } = feeOf(prorate(salaryOf(parts), days), terms, month)
+  const incomes = incomesOf(parts, days, vat)
+  const input = inputOf(parts, fee, incomes, terms.options)
+  const slip = payslip(input, month)
+  const figures = figuresOf(slip, fee, days)
+  figures.withholding_tax = withheldOf(fee, incomes, terms, month)
+  const own = ownDeductions(parts)
+  const deductions = [...statutoryLines(figures, month), ...own]
+  figures.other_deductions = sumOf(own)
+  figures.total_deductions = sumOf(deductions)
+  figures.net = figures.gross - figures.total_deductions
+  return { figures, incomes, deductions, input }
+}
+
+const sumOf = (lines: readonly PayLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
+
+const salaryOf = (parts: readonly PayPart[]) =>
+  parts.reduce((sum, part) => (part.side === 'salary' ? sum + part.amount : sum), 0)
+
+function feeOf(pay: Cents, { consultant }: PayTerms, month: Month) {
+  if (!consultant) return { fee: pay, vat: 0 }
+  return consultantPay(pay, month, { vatRegistered: consultant.vat_registered, withhold: false })
+}
+
+/** Whoever pays PAYE is taxed as an employee, and nothing is withheld on top. */
+function withheldOf(fee: Cents, incomes: IncomeLine[], terms: PayTerms, month: Month): Cents {
+  if (!terms.consultant?.withhold || terms.options?.paye !== false) return 0
+  return withheld(fee + sumOf(incomes.filter(({ taxable }) => taxable)), month)
+}
+
+/** What is agreed for the month is paid whole, however many days of it were worked. */
+function incomesOf(parts: readonly PayPart[], days: PartMonth, vat: Cents): IncomeLine[] {
+  const lines: IncomeLine[] = []
+  for (const part of parts) {
+    if (part.side !== 'income') continue
+    const { line } = part
+    const amount = part.by_days ? prorate(line.amount, days) : line.amount
+    if (amount > 0) lines.push(amount === line.amount ? line : { ...line, amount })
+  }
+  if (vat > 0) {
+    const line = { id: 'vat', name: 'VAT', kind: 'vat', taxable: false, one_off: false } as const
+    lines.push({ ...line, amount: vat })
+  }
+  return lines
+}
+
+function inputOf(
+  parts: readonly PayPart[],
+  salary: Cents,
+  incomes: IncomeLine[],
+  options: Partial<PayOptions> = {},
+): PayInput {
+  let pension = 0
+  let medicalFund = 0
+  let mortgageInterest = 0
+  let insurancePremium = 0
+  let otherDeductions = 0
+  for (const part of parts) {
+    if (part.side !== 'deduction') continue
+    const { kind, amount } = part.line
+    if (kind === 'mortgage interest') mortgageInterest += amount
+    else if (kind === 'insurance premium') insurancePremium += amount
+    else if (kind === 'pension' && part.before_tax) pension += amount
+    else if (kind === 'post-retirement medical' && part.before_tax) medicalFund += amount
+    else otherDeductions += amount
+  }
+  return {
+    salary,
+    incomes: incomes.map(({ amount, taxable, one_off }) => ({ amount, taxable, oneOff: one_off })),
+    pension,
+    medicalFund,
+    mortgageInterest,
+    insurancePremium,
+    otherDeductions,
+    options,
+  }
+}
+
+/** What only relieves tax is not taken from pay (B4). */
+function ownDeductions(parts: readonly PayPart[]): DeductionLine[] {
+  const lines: DeductionLine[] = []
+  for (const part of parts) {
+    if (part.side !== 'deduction' || part.line.amount <= 0) continue
+    const { kind } = part.line
+    if (kind !== 'mortgage interest' && kind !== 'insurance premium') lines.push(part.line)
+  }
+  return lines
+}
+
+function statutoryLines(figures: Figures, month: Month): DeductionLine[] {
+  const lines: DeductionLine[] = []
+  for (const { code, name, figure } of statutoryDeductions(month)) {
+    const amount = figures[figure]
+    if (amount > 0) lines.push({ id: code, name, amount, kind: 'statutory' })
+  }
+  return lines
+}
+
+const figuresOf = (slip: Payslip, salary: Cents, { days, of }: PartMonth): DatedFigures => ({
+  days,
+  days_of: of,
+  salary,
+  gross: slip.grossPay,
+  taxable: slip.taxablePay,
+  income_tax: slip.taxCharged,
+  tax_relief: slip.personalRelief,
+  nhif_relief: slip.insuranceRelief + slip.prmfRelief,
+  housing_relief: slip.ahlRelief,
+  paye: slip.paye,
+  nssf: slip.nssfEmployee,
+  health: slip.nhif + slip.shif,
+  housing: slip.ahlEmployee,
+  withholding_tax: 0,
+  other_deductions: 0,
+  total_deductions: slip.totalDeductions,
+  net: slip.netPay,
+  nssf_employer: slip.nssfEmployer,
+  housing_employer: slip.ahlEmployer,
+  nita: slip.nitaEmployer,
+})

@@ -1,0 +1,95 @@
+import { valueAddedTax, withholding } from './consultant.ts'
+import { inForce, type Month } from './dated.ts'
+import { type Because, explain } from './explain.ts'
+import { statutoryDeductions } from './figures.ts'
+import { type Cents, percent, words } from './money.ts'
+import type { DeductionLine, IncomeLine, MonthPay } from './month-pay.ts'
+import type { LineCode } from './payslip.ts'
+
+/** Why every line of a month's pay is what it is, told from what was kept of it. */
+
+export interface PayWorking {
+  /** What of the payslip it tells about, such as "gross" or "statutory paye"; most lines do not. */
+  figure: string | null
+  code: string
+  label: string
+  amount: Cents
+  because: Because
+}
+
+type Kept = Pick<MonthPay, 'incomes' | 'deductions' | 'input'> &
+  Pick<MonthPay['figures'], 'salary' | 'withholding_tax' | 'days' | 'days_of'>
+
+/** One name is one column, whatever its letters; the law's own are known by their code. */
+export const incomeKey = ({ name }: Pick<IncomeLine, 'name'>) => name.toLowerCase()
+export const deductionKey = ({ id, name, kind }: Pick<DeductionLine, 'id' | 'name' | 'kind'>) =>
+  kind === 'statutory' ? `statutory ${id}` : name.toLowerCase()
+
+const figureOfLine: Partial<Record<LineCode, string>> = {
+  grossPay: 'gross',
+  taxablePay: 'taxable',
+  taxCharged: 'income_tax',
+  personalRelief: 'tax_relief',
+  insuranceRelief: 'nhif_relief',
+  ahlRelief: 'housing_relief',
+  totalDeductions: 'total_deductions',
+  netPay: 'net',
+}
+
+export function explainPay(kept: Kept, month: Month): PayWorking[] {
+  const figures = new Map(Object.entries(figureOfLine))
+  for (const { line, code } of statutoryDeductions(month)) {
+    if (line) figures.set(line, `statutory ${code}`)
+  }
+  return [
+    salaryWorking(kept),
+    ...kept.incomes.map((line) => incomeWorking(line, kept, month)),
+    ...(kept.withholding_tax > 0 ? [withholdingWorking(kept.withholding_tax, month)] : []),
+    ...kept.deductions.filter(({ kind }) => kind !== 'statutory').map(deductionWorking),
+    ...explain(kept.input, month).map((line) => ({
+      ...line,
+      figure: figures.get(line.code) ?? null,
+    })),
+  ]
+}
+
+const plain = (working: string): Because => ({ rule: null, from: null, source: null, working })
+
+const isWhole = ({ days, days_of }: Kept) => days === days_of
+const worked = ({ days, days_of }: Kept) => `${days} of ${days_of} days`
+
+const salaryWorking = (kept: Kept): PayWorking => ({
+  figure: 'salary',
+  code: 'salary',
+  label: 'Salary',
+  amount: kept.salary,
+  because: plain(isWhole(kept) ? 'For the whole month' : `For ${worked(kept)} of the month`),
+})
+
+function incomeWorking(line: IncomeLine, kept: Kept, month: Month): PayWorking {
+  const code = `income ${incomeKey(line)}`
+  const why = line.working ?? incomeWhy(line, kept, month)
+  return { figure: code, code, label: line.name, amount: line.amount, because: plain(why) }
+}
+
+function incomeWhy({ kind, taxable, one_off }: IncomeLine, kept: Kept, month: Month): string {
+  if (kind === 'vat') return `${percent(inForce(valueAddedTax, month).value)} on top of the fee`
+  const tax = taxable ? 'taxable' : 'not taxable, outside every base'
+  const how = one_off ? 'one-off: outside SHIF and Housing Levy' : 'as recorded'
+  const days = kind === 'allowance' && !isWhole(kept) ? `, for ${worked(kept)}` : ''
+  return `${how}, ${tax}${days}`
+}
+
+function deductionWorking(line: DeductionLine): PayWorking {
+  const code = `deduction ${deductionKey(line)}`
+  const because = plain(line.working ?? 'as recorded')
+  return { figure: code, code, label: line.name, amount: line.amount, because }
+}
+
+function withholdingWorking(amount: Cents, month: Month): PayWorking {
+  const { from, source, value } = inForce(withholding, month)
+  const code = 'statutory withholding'
+  const working = `${percent(value.rate)} of the fee, ${words(amount)}`
+  const because = { rule: 'Withholding tax on consultancy', from, source, working }
+  return { figure: code, code, label: 'Withholding Tax', amount, because }
+}
