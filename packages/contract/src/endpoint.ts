@@ -96,6 +96,20 @@ export function endpoint<
   }
 }
 
+/** Where a call goes; an empty filter is left out. */
+export function addressOf(endpoint: Endpoint, call: Call<Endpoint> = {}): string {
+  const params = (call.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((call.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  const search = query.toString()
+  return `/api/${path}${search ? `?${search}` : ''}`
+}
+
 /** Decided by who somebody is, not by a permission. */
 const byStanding = ['public', 'signed-in', 'primary', 'super-admin']
 const ownerOr = 'owner-or '
