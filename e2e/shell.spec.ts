@@ -1,8 +1,8 @@
+import { mainMenu } from './menu.ts'
 import { found, invite, newPerson } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary')
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width ?? 0
 
 test.beforeEach(async ({ page }) => {
@@ -16,11 +16,11 @@ test('the sidebar is 260 px wide, 65 when collapsed, and stays as it was left', 
   await expect.poll(() => widthOf(page)).toBe(260)
   await page.getByRole('button', { name: 'Collapse menu' }).click()
   await expect.poll(() => widthOf(page)).toBe(65)
-  await menu(page).getByRole('link', { name: 'Users' }).click()
+  await mainMenu(page).getByRole('link', { name: 'Users' }).click()
   await expect(page).toHaveURL('/users')
   await page.reload()
   await expect.poll(() => widthOf(page)).toBe(65)
-  await menu(page).getByRole('button', { name: 'Account' }).click()
+  await mainMenu(page).getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'System Logs' }).click()
   await expect(page).toHaveURL('/logs')
   await page.getByRole('button', { name: 'Expand menu' }).click()
@@ -67,12 +67,12 @@ test('the current place is lit in the menu, on the screens below an entry too', 
 }) => {
   const { id } = await invite(page.request, 'user')
   await page.goto('/users')
-  const users = menu(page).getByRole('link', { name: 'Users' })
+  const users = mainMenu(page).getByRole('link', { name: 'Users' })
   await expect(users).toHaveAttribute('aria-current', 'page')
   await page.goto(`/user/${id}`)
   await expect(users).toHaveAttribute('aria-current', 'page')
   await page.goto('/logs')
-  await expect(menu(page).getByRole('link', { name: 'System Logs' })).toHaveAttribute(
+  await expect(mainMenu(page).getByRole('link', { name: 'System Logs' })).toHaveAttribute(
     'aria-current',
     'page',
   )
@@ -138,13 +138,13 @@ test.describe('a screen that breaks', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.route('**/assets/users-*.js', (route) => route.abort())
-    await menu(page).getByRole('link', { name: 'Users' }).click()
+    await mainMenu(page).getByRole('link', { name: 'Users' }).click()
     await expect(page.getByText('This screen could not be shown')).toBeVisible()
     await expect(page).toHaveTitle('Something went wrong · Mshahara')
     await page.unroute('**/assets/users-*.js')
     await page.getByRole('button', { name: 'Go to the dashboard' }).click()
     await expect(page).toHaveURL('/dashboard')
-    await menu(page).getByRole('link', { name: 'Users' }).click()
+    await mainMenu(page).getByRole('link', { name: 'Users' }).click()
     await expect(page.getByText('Users (1)')).toBeVisible()
   })
 })

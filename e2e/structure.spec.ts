@@ -1,4 +1,5 @@
 import { check, open, phone } from './axe.ts'
+import { mainMenu } from './menu.ts'
 import { attempt, call, found, join, newPerson } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
@@ -185,7 +186,7 @@ test('pages, their sizes and the search', async ({ page }) => {
 test('Back leads to where one came from', async ({ page }) => {
   await found(page.request)
   await page.goto('/profile')
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const menu = mainMenu(page)
   await menu.getByRole('button', { name: 'Organization' }).click()
   await menu.getByRole('link', { name: 'Work Stations' }).click()
   await expect(page).toHaveURL('/work-stations')

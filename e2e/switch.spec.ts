@@ -1,3 +1,4 @@
+import { mainMenu, menus, seesMenu } from './menu.ts'
 import { call, found, invite, newPerson, signUp } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
@@ -36,8 +37,7 @@ test('an invitation is accepted in the user menu, and the organisation is then o
   await told(page, 'Organization switched successfully')
   await expect(organizationOf(page)).toContainText('Pili Stores')
   await expect(page).toHaveURL('/dashboard')
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Users'])
+  await seesMenu(page, menus.admin)
 })
 
 test('an invitation can be declined, after a question', async ({ page, visitor }) => {
@@ -118,10 +118,7 @@ test('a switch the tab has not heard of is noticed at its next call', async ({ p
   await expect(organizationOf(page)).toContainText('Kwanza Mills')
   await call(page.request, 'POST', `switch/${second.id}`)
   const refused = page.waitForResponse((answer) => answer.status() === 409)
-  await page
-    .getByRole('navigation', { name: 'Main menu' })
-    .getByRole('link', { name: 'Users' })
-    .click()
+  await mainMenu(page).getByRole('link', { name: 'Users' }).click()
   await refused
   await expect(organizationOf(page)).toContainText('Pili Stores')
   await expect(page.getByText('Users (2)')).toBeVisible()

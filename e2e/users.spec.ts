@@ -1,4 +1,5 @@
 import { check } from './axe.ts'
+import { menus, seesMenu } from './menu.ts'
 import { call, codeIn, found, invite, join, mailTo, newPerson } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
@@ -134,8 +135,7 @@ test('a role given takes effect at once in the open session of the other person'
   const other = await visitor()
   const person = await join(page.request, other.request, 'user', newPerson('Naliaka', 'Barasa'))
   await other.goto('/dashboard')
-  const menu = other.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard'])
+  await seesMenu(other, menus.user)
 
   await page.goto('/users')
   await page.getByRole('link', { name: 'Edit Naliaka Barasa' }).click()
@@ -149,7 +149,7 @@ test('a role given takes effect at once in the open session of the other person'
 
   // Any answer of the server tells: here the profile screen is opened inside the application.
   await other.getByRole('button', { name: 'Notifications' }).click()
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Users'])
+  await seesMenu(other, menus.admin)
   await expect(other.getByRole('button', { name: /user menu/ })).toContainText('Admin')
 })
 

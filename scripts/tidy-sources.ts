@@ -35,6 +35,23 @@ export function importsOf({ path, text }: Source): string[] {
   })
 }
 
+/** Every circle among these arrows: its members in alphabetical order. */
+export function circlesIn(arrows: Map<string, Iterable<string>>): string[] {
+  const reached = new Map([...arrows.keys()].map((from) => [from, reachedFrom(from, arrows)]))
+  const circles = [...reached].flatMap(([from, far]) => {
+    const members = [...far].filter((other) => reached.get(other)?.has(from))
+    return far.has(from) ? [members.sort().join(' ')] : []
+  })
+  return [...new Set(circles)].sort()
+}
+
+function reachedFrom(from: string, arrows: Map<string, Iterable<string>>): Set<string> {
+  const reached = new Set(arrows.get(from))
+  // What is added on the way is visited too.
+  for (const step of reached) for (const next of arrows.get(step) ?? []) reached.add(next)
+  return reached
+}
+
 interface Stretch {
   name: string
   line: number

@@ -3,6 +3,7 @@ import { monthOf } from '@mshahara/engine/calendar'
 import { monthsLater } from './core/clock.ts'
 import type { Tx } from './core/db.ts'
 import { allocateMany } from './core/numbers.ts'
+import { raw, sql } from './core/sql.ts'
 import { type Adding, addEmployees } from './employees/index.ts'
 import { banks } from './organizations/index.ts'
 
@@ -138,14 +139,12 @@ async function structureOf(tx: Tx): Promise<Ids> {
     ['work_stations', 'work-station', 'WS', stations],
   ] as const
   for (const [table, name, prefix, names] of lists) {
-    const { rows: known } = await tx.$client.query(`select name from ${table}`)
+    const known = await tx.all<{ name: string }>`select name from ${raw(table)}`
     const missing = names.filter((one) => !known.some((row) => row.name === one))
     const codes = await allocateMany(tx, { name, prefix, width: 3 }, missing.length)
-    await tx.$client.query(
-      `insert into ${table} (code, name) select * from unnest($1::text[], $2::text[])`,
-      [codes, missing],
-    )
-    const { rows } = await tx.$client.query(`select id, name from ${table}`)
+    await tx.run`insert into ${raw(table)} (code, name)
+      select * from unnest(${codes}::text[], ${missing}::text[])`
+    const rows = await tx.all<{ id: string; name: string }>`select id, name from ${raw(table)}`
     for (const row of rows) ids.set(row.name, row.id)
   }
   return ids
@@ -168,8 +167,7 @@ export async function addStaff(
   { given = [], domain }: Options = {},
 ): Promise<string[]> {
   const ids = await structureOf(tx)
-  const { rows } = await tx.$client.query('select count(*) as there from employees')
-  const first = rows[0].there
+  const { there: first } = await tx.one<{ there: number }>`select count(*) as there from employees`
   const people = Array.from({ length: count }, (_, index) =>
     personOf(first + index, adding.today, ids, given[index] ?? {}),
   ).map((person, index) => ({ ...person, email: person.email ?? addressOf(person, index, domain) }))
@@ -181,55 +179,44 @@ export async function addStaff(
 /** Ten lines of pay for most, set-wise: what a month's payroll is made of. */
 async function addPay(tx: Tx, today: string, employees: string[]) {
   const since = `${monthOf(monthsLater(today, -9))}-01`
-  const numbered = 'unnest($1::uuid[]) with ordinality as e (id, n)'
-  await tx.$client.query(
-    `insert into allowances (employee_id, name, amount, type)
+  const numbered = sql`unnest(${employees}::uuid[]) with ordinality as e (id, n)`
+  await tx.run`insert into allowances (employee_id, name, amount, type)
      select e.id, 'House Allowance', 6000 + e.n % 7 * 1500, 'house' from ${numbered}
      where e.n % 21 <> 0
      union all select e.id, 'Transport Allowance', 2500 + e.n % 5 * 500, 'transport'
      from ${numbered} where e.n % 3 <> 0 and e.n % 21 <> 0
-     union all select e.id, 'Airtime', 1000, 'other' from ${numbered} where e.n % 5 = 0`,
-    [employees],
-  )
-  await tx.$client.query(
-    `insert into recur_incomes (employee_id, name, amount, taxable, one_off, "from", "to", description)
-     select e.id, 'Performance Bonus', 4000 + e.n % 4 * 1000, true, true, $2::date,
-       ($2::date + interval '1 year')::date, 'Paid while targets are met'
+     union all select e.id, 'Airtime', 1000, 'other' from ${numbered} where e.n % 5 = 0`
+  await tx.run`insert into recur_incomes
+      (employee_id, name, amount, taxable, one_off, "from", "to", description)
+     select e.id, 'Performance Bonus', 4000 + e.n % 4 * 1000, true, true, ${since}::date,
+       (${since}::date + interval '1 year')::date, 'Paid while targets are met'
      from ${numbered} where e.n % 6 = 1
-     union all select e.id, 'Travel Reimbursement', 1800, false, false, $2::date, null, null
-     from ${numbered} where e.n % 8 = 3`,
-    [employees, since],
-  )
-  await tx.$client.query(
-    `insert into recur_deductions (employee_id, name, amount, taxable, kind, "from", "to", description)
-     select e.id, 'SACCO', 2000 + e.n % 4 * 500, false, 'other', $2::date, null::date, null::text
+     union all select e.id, 'Travel Reimbursement', 1800, false, false, ${since}::date, null, null
+     from ${numbered} where e.n % 8 = 3`
+  await tx.run`insert into recur_deductions
+      (employee_id, name, amount, taxable, kind, "from", "to", description)
+     select e.id, 'SACCO', 2000 + e.n % 4 * 500, false, 'other', ${since}::date, null::date,
+       null::text
      from ${numbered} where e.n % 2 = 0
-     union all select e.id, 'HELB', 1500, false, 'other', $2::date, null, 'Student loan'
+     union all select e.id, 'HELB', 1500, false, 'other', ${since}::date, null, 'Student loan'
      from ${numbered} where e.n % 5 = 2
-     union all select e.id, 'Pension', 3000 + e.n % 3 * 1000, true, 'pension', $2::date, null,
+     union all select e.id, 'Pension', 3000 + e.n % 3 * 1000, true, 'pension', ${since}::date, null,
        'Staff retirement scheme' from ${numbered} where e.n % 4 = 1
-     union all select e.id, 'Life Insurance', 1200, false, 'insurance premium', $2::date, null, null
-     from ${numbered} where e.n % 9 = 4`,
-    [employees, since],
-  )
+     union all select e.id, 'Life Insurance', 1200, false, 'insurance premium', ${since}::date,
+       null, null from ${numbered} where e.n % 9 = 4`
   await addRevenues(tx, today, employees)
 }
 
 async function addRevenues(tx: Tx, today: string, employees: string[]) {
-  await tx.$client.query(
-    `insert into commission_rates (name, display_name, amount, rate)
-     select * from json_to_recordset($1) as r (name text, display_name text, amount numeric, rate numeric)
-     on conflict do nothing`,
-    [JSON.stringify(rates)],
-  )
-  await tx.$client.query(
-    `insert into employee_revenues (employee_id, period, commission_rate_id, name, display_name,
-       amount, target, rate)
-     select e.id, $2, r.id, r.name, r.display_name, r.amount + 20000 + (e.id_number::bigint % 9)
-       * 15000, r.amount, r.rate
+  await tx.run`insert into commission_rates (name, display_name, amount, rate)
+     select * from json_to_recordset(${JSON.stringify(rates)})
+       as r (name text, display_name text, amount numeric, rate numeric)
+     on conflict do nothing`
+  await tx.run`insert into employee_revenues (employee_id, period, commission_rate_id, name,
+       display_name, amount, target, rate)
+     select e.id, ${monthOf(today)}, r.id, r.name, r.display_name,
+       r.amount + 20000 + (e.id_number::bigint % 9) * 15000, r.amount, r.rate
      from employees e join designations d on d.id = e.designation_id
-     join commission_rates r on r.name = $3
-     where e.id = any($1) and d.name = 'Sales Representative'`,
-    [employees, monthOf(today), rates[0]?.name],
-  )
+     join commission_rates r on r.name = ${rates[0]?.name}
+     where e.id = any(${employees}) and d.name = 'Sales Representative'`
 }

@@ -2,8 +2,9 @@ import type { Permission, Role } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
 import { eq } from 'drizzle-orm'
 import { dayOf, monthsLater } from './core/clock.ts'
-import type { Tx } from './core/db.ts'
+import type { PlatformTx, Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
+import { sql } from './core/sql.ts'
 import { addStaff, type Somebody } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
@@ -95,9 +96,8 @@ function person(email: string, name: string, phone: string, role: Person['role']
 /** The sign-ins to print, after seeding what is not there yet. */
 export async function seedDemo(parts: House): Promise<string[]> {
   await parts.db.inPlatform(async (tx) => {
-    const { rowCount } = await tx.$client.query('select from users limit 1')
-    if (rowCount) return
-    await tx.$client.query(`select set_config('app.actor', 'Demo data', true)`)
+    if (await tx.run`select from users limit 1`) return
+    await tx.run`select set_config('app.actor', 'Demo data', true)`
     const password_hash = await hashPassword(demoPassword)
     await addOperator(tx, parts, password_hash)
     const ids = new Map<string, string>()
@@ -150,8 +150,7 @@ async function seedStaff(parts: House) {
     secrets: parts.secrets,
   }
   await parts.db.inOrg({ organization_id: row.id, actor: 'Demo data' }, async (tx) => {
-    const { rowCount } = await tx.$client.query('select from employees limit 1')
-    if (rowCount) return
+    if (await tx.run`select from employees limit 1`) return
     const ids = await addStaff(tx, adding, 42, { given: colleagues, domain: 'baraka.test' })
     await vary(tx, ids, adding.today)
     await payMonths(tx, adding.today)
@@ -172,11 +171,8 @@ async function payMonths(tx: Tx, today: string) {
 /** A list without anybody on the way out would look made up. */
 async function vary(tx: Tx, ids: string[], today: string) {
   const set = (index: number, status: string, day: string | null) =>
-    tx.$client.query('update employees set status = $2, termination_date = $3 where id = $1', [
-      ids[index],
-      status,
-      day,
-    ])
+    tx.run`update employees set status = ${status}, termination_date = ${day}
+      where id = ${ids[index]}`
   await set(37, 'suspended', null)
   await set(38, 'inactive', null)
   await set(39, 'terminated', monthsLater(today, -1))
@@ -193,12 +189,10 @@ export async function seedOrganization(parts: House, name: string) {
   const email = `primary@${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.test`
   const password_hash = await hashPassword(demoPassword)
   return parts.db.inPlatform(async (tx) => {
-    const { rows } = await tx.$client.query<{ id: string }>(
-      'select id from organizations where name = $1 limit 1',
-      [name],
-    )
-    if (rows[0]) return { organization_id: rows[0].id, email }
-    await tx.$client.query(`select set_config('app.actor', 'Demo data', true)`)
+    const known = await tx.maybe<{ id: string }>`
+      select id from organizations where name = ${name} limit 1`
+    if (known) return { organization_id: known.id, email }
+    await tx.run`select set_config('app.actor', 'Demo data', true)`
     const company: Company = {
       organization: { name, employee_prefix: 'KK', email: `office@${email.split('@')[1]}` },
       people: [person(email, 'Zawadi Makau', '0720118822', 'primary')],
@@ -209,7 +203,7 @@ export async function seedOrganization(parts: House, name: string) {
   })
 }
 
-async function addOperator(tx: Tx, parts: House, password_hash: string) {
+async function addOperator(tx: PlatformTx, parts: House, password_hash: string) {
   const at = parts.clock.now().toISOString()
   await addLogin(tx, {
     email: 'operator@mshahara.test',
@@ -224,7 +218,7 @@ async function addOperator(tx: Tx, parts: House, password_hash: string) {
 }
 
 async function addCompany(
-  tx: Tx,
+  tx: PlatformTx,
   parts: House,
   { organization, people, plan }: Company,
   password_hash: string,
@@ -251,7 +245,7 @@ async function addCompany(
   return organization_id
 }
 
-async function addPerson(tx: Tx, parts: House, member: Person, password_hash: string) {
+async function addPerson(tx: PlatformTx, parts: House, member: Person, password_hash: string) {
   const at = parts.clock.now().toISOString()
   const { id } = await addLogin(tx, {
     email: member.email,
@@ -265,20 +259,19 @@ async function addPerson(tx: Tx, parts: House, member: Person, password_hash: st
   return id
 }
 
-async function addPlan(tx: Tx, parts: House, organization_id: string, plan: Company['plan']) {
+async function addPlan(
+  tx: PlatformTx,
+  parts: House,
+  organization_id: string,
+  plan: Company['plan'],
+) {
   const today = dayOf(parts.clock.now())
-  await tx.$client.query(
-    `insert into subscriptions (organization_id, package_id, price, employees, "from", "to")
-     select $1, id, price, employees, $3::date,
-       case when $5::int is null then $4::date else $6::date + $5::int end
-     from packages where id = $2`,
-    [
-      organization_id,
-      plan.package_id,
-      monthsLater(today, plan.fromMonths),
-      monthsLater(today, plan.toMonths ?? 1),
-      plan.toDays ?? null,
-      today,
-    ],
-  )
+  const from = monthsLater(today, plan.fromMonths)
+  const to = plan.toDays
+    ? sql`${today}::date + ${plan.toDays}::int`
+    : sql`${monthsLater(today, plan.toMonths ?? 1)}::date`
+  await tx.run`insert into subscriptions
+      (organization_id, package_id, price, employees, "from", "to")
+    select ${organization_id}, id, price, employees, ${from}::date, ${to}
+    from packages where id = ${plan.package_id}`
 }

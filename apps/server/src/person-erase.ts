@@ -1,4 +1,4 @@
-import type { Db, Tx } from './core/db.ts'
+import type { Db, PlatformTx } from './core/db.ts'
 import type { Files } from './core/files.ts'
 import type { Secrets } from './core/secrets.ts'
 import { type Erased, erasureProof, sealWaiting } from './logs/index.ts'
@@ -32,18 +32,13 @@ export async function erasePerson(
     const earlier = await erasureOf(tx, id)
     // Cut off before its files were gone: the entry of the erasure still names them.
     if (earlier) return earlier
-    const { rows } = await tx.$client.query<Erased & { id: number }>(
-      `select id, digest, description, properties::text as properties
-       from entries_to_erase($1, $2)`,
-      [organization, id],
+    const rows = await tx.all<Erased & { id: number }>`
+      select id, digest, description, properties::text as properties
+      from entries_to_erase(${organization}, ${id})`
+    const proofs = Object.fromEntries(
+      rows.map((row) => [row.id, erasureProof(secrets, row.id, row).toString('hex')]),
     )
-    const proofs = rows.map((row) => [row.id, erasureProof(secrets, row.id, row).toString('hex')])
-    await tx.$client.query('select erase_person($1, $2, $3, $4)', [
-      organization,
-      id,
-      reason,
-      Object.fromEntries(proofs),
-    ])
+    await tx.run`select erase_person(${organization}, ${id}, ${reason}, ${proofs})`
     return await erasureOf(tx, id)
   })
   const names = done?.files ?? []
@@ -55,23 +50,17 @@ export async function erasePerson(
   return { entries: done?.entries ?? 0, files: names.length }
 }
 
-export async function employeeCalled(tx: Tx, organization: string, employee: string) {
-  const { rows } = await tx.$client.query<{ id: string }>(
-    `select id from employees
-     where organization_id::text = $1 and (id::text = $2 or lower(employee_no) = lower($2))`,
-    [organization, employee],
-  )
-  if (!rows[0]) throw new Error('There is no such employee in this organisation.')
-  return rows[0].id
+export async function employeeCalled(tx: PlatformTx, organization: string, employee: string) {
+  const row = await tx.maybe<{ id: string }>`select id from employees
+    where organization_id::text = ${organization}
+      and (id::text = ${employee} or lower(employee_no) = lower(${employee}))`
+  if (!row) throw new Error('There is no such employee in this organisation.')
+  return row.id
 }
 
-async function erasureOf(tx: Tx, id: string) {
-  const { rows } = await tx.$client.query<{ entries: number; files: string[] }>(
-    `select jsonb_array_length(properties -> 'new' -> 'erased_entries') as entries,
-       array(select jsonb_array_elements_text(properties -> 'new' -> 'erased_files')) as files
-     from activity_log where log_name = 'employees' and subject_id = $1
-       and jsonb_typeof(properties -> 'new' -> 'erased_entries') = 'array'`,
-    [id],
-  )
-  return rows[0]
-}
+const erasureOf = (tx: PlatformTx, id: string) =>
+  tx.maybe<{ entries: number; files: string[] }>`
+    select jsonb_array_length(properties -> 'new' -> 'erased_entries') as entries,
+      array(select jsonb_array_elements_text(properties -> 'new' -> 'erased_files')) as files
+    from activity_log where log_name = 'employees' and subject_id = ${id}
+      and jsonb_typeof(properties -> 'new' -> 'erased_entries') = 'array'`

@@ -1,52 +1,55 @@
 import { type Zippable, zipSync } from 'fflate'
 import type { Clock } from './core/clock.ts'
-import type { Db, Tx } from './core/db.ts'
+import type { Db, PlatformTx } from './core/db.ts'
 import type { Files } from './core/files.ts'
+import { raw, type Sql, sql } from './core/sql.ts'
 import { employeeCalled } from './person-erase.ts'
 
 /** Everything about one person, for that person: one JSON file, and the stored files beside it. */
 
-/** Each takes the organisation and the employee; what others wrote about themselves is left out. */
-const login = `(select user_id from memberships
-  where organization_id = $1 and employee_id = $2)`
-const ofEmployee = (table: string, order: string) =>
-  `select * from ${table} where organization_id = $1 and employee_id = $2 order by ${order}`
-const parts: Record<string, string> = {
-  employee: `select e.*, d.name as department, g.name as designation, w.name as work_station
+/** What others wrote about themselves is left out. */
+function partsOf(organization: string, id: string): Record<string, Sql> {
+  const own = sql`organization_id = ${organization} and employee_id = ${id}`
+  const login = sql`(select user_id from memberships where ${own})`
+  const ofEmployee = (table: string, order: string) =>
+    sql`select * from ${raw(table)} where ${own} order by ${raw(order)}`
+  return {
+    employee: sql`select e.*, d.name as department, g.name as designation, w.name as work_station
     from employees e
     left join departments d on (d.organization_id, d.id) = (e.organization_id, e.department_id)
     left join designations g on (g.organization_id, g.id) = (e.organization_id, e.designation_id)
     left join work_stations w on (w.organization_id, w.id) = (e.organization_id, e.work_station_id)
-    where e.organization_id = $1 and e.id = $2`,
-  salaries: ofEmployee('salaries', 'number'),
-  allowances: ofEmployee('allowances', 'created_at, id'),
-  recur_incomes: ofEmployee('recur_incomes', 'created_at, id'),
-  recur_deductions: ofEmployee('recur_deductions', 'created_at, id'),
-  employee_revenues: ofEmployee('employee_revenues', 'period, id'),
-  payslips: `select p.code as payroll, p.status, p.confirmed_at, s.* from payslips s
+    where e.organization_id = ${organization} and e.id = ${id}`,
+    salaries: ofEmployee('salaries', 'number'),
+    allowances: ofEmployee('allowances', 'created_at, id'),
+    recur_incomes: ofEmployee('recur_incomes', 'created_at, id'),
+    recur_deductions: ofEmployee('recur_deductions', 'created_at, id'),
+    employee_revenues: ofEmployee('employee_revenues', 'period, id'),
+    payslips: sql`select p.code as payroll, p.status, p.confirmed_at, s.* from payslips s
     join payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
-    where s.organization_id = $1 and s.employee_id = $2 order by s.month, p.number`,
-  payslip_mails: `select m.* from payslip_mails m
+    where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month, p.number`,
+    payslip_mails: sql`select m.* from payslip_mails m
     join payslips s on (s.organization_id, s.id) = (m.organization_id, m.payslip_id)
-    where s.organization_id = $1 and s.employee_id = $2 order by s.month`,
-  employee_files: ofEmployee('employee_files', 'created_at, id'),
-  byproducts: ofEmployee('byproducts', 'number'),
-  membership: `select organization_id, user_id, role, status, permissions, created_at
-    from memberships where organization_id = $1 and employee_id = $2`,
-  login: `select id, first_name, last_name, email, phone, pending_email, avatar, activated_at,
+    where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month`,
+    employee_files: ofEmployee('employee_files', 'created_at, id'),
+    byproducts: ofEmployee('byproducts', 'number'),
+    membership: sql`select organization_id, user_id, role, status, permissions, created_at
+    from memberships where ${own}`,
+    login: sql`select id, first_name, last_name, email, phone, pending_email, avatar, activated_at,
       email_verified_at, last_login_at, previous_login_at, created_at
-    from users where $1::uuid is not null and id = ${login}`,
-  sessions: `select address, user_agent, created_at, last_seen_at, expires_at from sessions
-    where user_id = ${login} and organization_id = $1 order by created_at`,
-  devices: `select last_used_at from devices where $1::uuid is not null and user_id = ${login}`,
-  notifications: `select title, text, link, read_at, created_at from notifications
-    where organization_id = $1 and user_id = ${login} order by created_at`,
-  mails: `select recipient, subject, state, created_at, sent_at from mails
-    where organization_id = $1 and recipient in (
-      select email from employees where organization_id = $1 and id = $2
+    from users where id = ${login}`,
+    sessions: sql`select address, user_agent, created_at, last_seen_at, expires_at from sessions
+    where user_id = ${login} and organization_id = ${organization} order by created_at`,
+    devices: sql`select last_used_at from devices where user_id = ${login}`,
+    notifications: sql`select title, text, link, read_at, created_at from notifications
+    where organization_id = ${organization} and user_id = ${login} order by created_at`,
+    mails: sql`select recipient, subject, state, created_at, sent_at from mails
+    where organization_id = ${organization} and recipient in (
+      select email from employees where organization_id = ${organization} and id = ${id}
       union select email from users where id = ${login}) order by number`,
-  log: `select id, description, log_name, event, properties, created_at from activity_log
-    where id in (select id from entries_to_erase($1, $2)) order by id`,
+    log: sql`select id, description, log_name, event, properties, created_at from activity_log
+    where id in (select id from entries_to_erase(${organization}, ${id})) order by id`,
+  }
 }
 
 export interface Exporting {
@@ -62,8 +65,8 @@ export async function exportPerson(
   const found = await db.inPlatform(async (tx) => {
     const id = await employeeCalled(tx, organization, employee)
     const data: Record<string, Row[]> = {}
-    for (const [name, query] of Object.entries(parts)) {
-      data[name] = (await tx.$client.query<Row>(query, [organization, id])).rows
+    for (const [name, query] of Object.entries(partsOf(organization, id))) {
+      data[name] = await tx.all<Row>`${query}`
     }
     await note(tx, organization, id)
     return data
@@ -94,9 +97,6 @@ function storedFiles(data: Record<string, Row[]>): [string, string][] {
 }
 
 /** Whoever takes everything about a person out leaves a trace. */
-const note = (tx: Tx, organization: string, id: string) =>
-  tx.$client.query(
-    `select append_activity($1, null, 'System', 'exports', 'created', $2::text,
-       '{"new": {"export": "Everything about this person"}}')`,
-    [organization, id],
-  )
+const note = (tx: PlatformTx, organization: string, id: string) =>
+  tx.run`select append_activity(${organization}, null, 'System', 'exports', 'created', ${id}::text,
+    '{"new": {"export": "Everything about this person"}}')`

@@ -113,7 +113,7 @@ const later = () => world.setTime('2032-01-01T06:00:00Z')
 async function everything() {
   const tables = await world.rows(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
-       and relkind = 'r' and relname <> 'migrations'`,
+       and relkind = 'r' and relname not in ('migrations', 'functions')`,
   )
   const texts: string[] = []
   for (const { name } of tables) {

@@ -25,9 +25,10 @@ const global: Record<string, string> = {
   binding_keys: 'platform role only',
   log_anchors: 'platform role only',
   migrations: 'the owner only',
+  functions: 'the owner only',
 }
 /** Reference data without row policies: no policy is needed to hide what everybody may read. */
-const withoutPolicy = ['packages', 'migrations']
+const withoutPolicy = ['packages', 'migrations', 'functions']
 /** Not business records: no entry in the activity log. */
 const withoutActivity: Record<string, string> = {
   notifications: 'news about records that are logged themselves',
@@ -38,11 +39,13 @@ const withoutActivity: Record<string, string> = {
 }
 /** Who may act across organisations, and why. */
 const platformCallers: Record<string, string> = {
+  'auth/failures.ts': 'a failure outlives its refusal',
   'auth/first-time.ts': 'before the session there is no organisation',
   'auth/memberships.ts': 'a person chooses among the own organisations',
   'auth/password.ts': 'a login belongs to the person',
   'auth/profile.ts': 'a login belongs to the person',
   'auth/sign-in.ts': 'before the session there is no organisation',
+  'auth/sign-in-code.ts': 'before the session there is no organisation',
   'auth/sign-up.ts': 'before the session there is no organisation',
   'auth/sso.ts': 'before the session there is no organisation',
   'core/attempts.ts': 'counters outlive a refusal',

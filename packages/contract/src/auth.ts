@@ -82,6 +82,7 @@ export const membership = z.object({
   status: z.enum(['active', 'invited']),
   current: z.boolean(),
 })
+export type Membership = z.output<typeof membership>
 
 export const auth = {
   login: endpoint({

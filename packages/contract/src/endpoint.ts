@@ -64,12 +64,13 @@ type Given<S> = [NonNullable<S>] extends [never] ? never : NonNullable<S>
 type In<S> = [Given<S>] extends [never] ? undefined : z.output<Given<S> & Schema>
 type Wire<S> = [Given<S>] extends [never] ? undefined : z.input<Given<S> & Schema>
 
-/** What a handler receives, parsed. */
-export interface Input<E extends Endpoint> {
-  params: In<E['params']>
-  query: In<E['query']>
-  body: In<E['body']>
-}
+/**
+ * What a handler receives, parsed. Where the path names a record, query and body are parsed when
+ * they are asked for: the record is looked up before, so that 404 comes before 422 (A13).
+ */
+export type Input<E extends Endpoint> = [Given<E['params']>] extends [never]
+  ? { params: undefined; query: In<E['query']>; body: In<E['body']> }
+  : { params: In<E['params']>; query: () => In<E['query']>; body: () => In<E['body']> }
 /** What a caller sends. */
 export interface Call<E extends Endpoint> {
   params?: Wire<E['params']>

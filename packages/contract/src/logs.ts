@@ -48,6 +48,7 @@ export const logEntry = z.object({
   created_at: instant,
   properties: z.record(z.string(), z.unknown()).nullable(),
 })
+export type LogEntry = z.output<typeof logEntry>
 
 export const logs = {
   list: endpoint({

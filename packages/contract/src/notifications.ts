@@ -11,6 +11,7 @@ export const notification = z.object({
   read_at: instant.nullable(),
   created_at: instant,
 })
+export type Notification = z.output<typeof notification>
 
 export const notifications = {
   list: endpoint({

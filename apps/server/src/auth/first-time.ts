@@ -1,40 +1,29 @@
 import { allow, forgive, within } from '../core/attempts.ts'
 import { isFresh, issueCode, liveCode, oneTimePassword } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { sameBytes } from '../core/secrets.ts'
 import { mayMailOwner } from '../mail/budget.ts'
 import { answerInvitation } from '../organizations/index.ts'
 import { activationHash, holdAddress, type Login, setLogin } from '../users/index.ts'
+import { noteFailure, wrong } from './failures.ts'
 import { firstPassword } from './letters.ts'
 import { codesFor, guesses, idNumbers } from './limits.ts'
-import { noteFailure, sendCode, wrong } from './sign-in.ts'
+import { type Joining, type Offer, sendCode } from './sign-in-code.ts'
 
 /**
  * A person whom an organisation entered (A6, A28): the ID number, or the one-time password that it
  * fetches, names the organisation, and this one membership is accepted by signing in with it.
  */
 
-export interface Offer {
-  organization_id: string
-  name: string
-  first_name: string
-  activation_hash: Buffer | null
-}
-
-/** What a person was offered, the oldest first. (platform role) */
-async function offersTo(tx: Tx, login: Login): Promise<Offer[]> {
-  const { rows } = await tx.$client.query<Offer>(
-    `select m.organization_id, o.name, m.activation_hash,
-       coalesce(m.invited_as ->> 'first_name', $2) as first_name
-     from memberships m join organizations o on o.id = m.organization_id
-     where m.user_id = $1 and m.status <> 'inactive' and o.status = 'active'
-     order by m.created_at, o.id`,
-    [login.id, login.first_name],
-  )
-  return rows
-}
+/** What a person was offered, the oldest first. */
+const offersTo = (tx: PlatformTx, login: Login) =>
+  tx.all<Offer>`select m.organization_id, o.name, m.activation_hash,
+      coalesce(m.invited_as ->> 'first_name', ${login.first_name}) as first_name
+    from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${login.id} and m.status <> 'inactive' and o.status = 'active'
+    order by m.created_at, o.id`
 
 export async function firstTime(ctx: Ctx, login: Login, secret: string) {
   const { email } = login
@@ -60,7 +49,7 @@ export async function firstTime(ctx: Ctx, login: Login, secret: string) {
 async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
   const { email, id: user_id } = login
   const { organization_id } = offer
-  const live = (tx: Tx) => liveCode(tx, ctx, 'activation', email, organization_id)
+  const live = (tx: PlatformTx) => liveCode(tx, ctx, 'activation', email, organization_id)
   if (isFresh(ctx, await inPlatform(ctx, live))) return
   await allow(ctx, codesFor('activation'), { account: email })
   await inPlatform(ctx, async (tx) => {
@@ -74,13 +63,8 @@ async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
   })
 }
 
-/** What a sign-in code carries when the sign-in names an organisation. */
-export interface Joining {
-  joins: string
-}
-
 /** The membership counts from now on, and the login has the name that its person goes by there. */
-export async function acceptNamed(tx: Tx, login: Login, payload: unknown): Promise<Login> {
+export async function acceptNamed(tx: PlatformTx, login: Login, payload: unknown): Promise<Login> {
   const joins = (payload as Partial<Joining> | null)?.joins
   if (!joins) return login
   const accepted = await answerInvitation(tx, joins, login.id, true)

@@ -11,7 +11,8 @@ import {
 } from './memberships.ts'
 import { changePassword, resetPassword, updatePassword, verifyEmail } from './password.ts'
 import { confirmEmail, profile, updateAvatar, updateProfile } from './profile.ts'
-import { heartbeat, login, logout, requestOtp, verifyOtp } from './sign-in.ts'
+import { heartbeat, login, logout, verifyOtp } from './sign-in.ts'
+import { requestOtp } from './sign-in-code.ts'
 import { signup } from './sign-up.ts'
 import { sso, ssoStart } from './sso.ts'
 

@@ -1,9 +1,11 @@
 import type { contract } from '@mshahara/contract'
+import type { Membership } from '@mshahara/contract/auth'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
-import { fail, found } from '../core/fail.ts'
+import type { PlatformTx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { endSessions, moveSession, openSession } from '../http/session.ts'
+import { endSession, endSessions, moveSession, openSession } from '../http/session.ts'
+import { logAct } from '../logs/index.ts'
 import { answerInvitation, leaveOrganization } from '../organizations/index.ts'
 import { setLogin } from '../users/index.ts'
 import { landing } from './landing.ts'
@@ -13,18 +15,15 @@ type Auth = typeof contract.auth
 
 export const memberships: Handler<Auth['memberships']> = async (ctx) => {
   const { id, organization_id } = me(ctx)
-  return inPlatform(ctx, async (tx) => {
-    const { rows } = await tx.$client.query(
-      `select o.id as organization_id, o.name,
-         case when m.status = 'active' then o.logo end as logo, m.role, m.status,
-         o.id is not distinct from $2 as current
-       from memberships m join organizations o on o.id = m.organization_id
-       where m.user_id = $1 and m.status <> 'inactive' and o.status = 'active'
-       order by lower(o.name), o.id`,
-      [id, organization_id],
-    )
-    return rows
-  })
+  return inPlatform(
+    ctx,
+    (tx) => tx.all<Membership>`select o.id as organization_id, o.name,
+        case when m.status = 'active' then o.logo end as logo, m.role, m.status,
+        o.id is not distinct from ${organization_id} as current
+      from memberships m join organizations o on o.id = m.organization_id
+      where m.user_id = ${id} and m.status <> 'inactive' and o.status = 'active'
+      order by lower(o.name), o.id`,
+  )
 }
 
 const noInvitation = 'There is no such invitation.'
@@ -47,12 +46,10 @@ const answering =
 export const acceptMembership = answering(true)
 export const declineMembership = answering(false)
 
-async function refuseDeactivated(tx: Tx, organization_id: string) {
-  const { rowCount } = await tx.$client.query(
-    `select from organizations where id = $1 and status = 'active'`,
-    [organization_id],
-  )
-  if (!rowCount) fail(404, noInvitation)
+async function refuseDeactivated(tx: PlatformTx, organization_id: string) {
+  const isActive = await tx.run`select from organizations
+    where id = ${organization_id} and status = 'active'`
+  if (!isActive) fail(404, noInvitation)
 }
 
 /** Nobody is kept (A28): the membership goes, the employee's record stays. */
@@ -80,16 +77,10 @@ export const switchTo: Handler<Auth['switch']> = async (ctx, { params }) => {
     await refuseForeign(tx, ctx, params.id)
     // Of several switches with one token one succeeds, and none after the session was ended.
     await holdMine(tx, ctx)
-    await tx.$client.query('delete from sessions where id = $1', [user.session_id])
+    await endSession(tx, user.session_id)
     if (!user.super_admin) await setLogin(tx, user.id, { last_organization_id: params.id })
     // The organisation's own log shows who came in, the platform operator included.
-    await tx.$client.query('select log_act($1, $2, $3, $4, $5)', [
-      params.id,
-      user.id,
-      user.name,
-      'login',
-      { address: ctx.address, switched: true },
-    ])
+    await logAct(tx, params.id, user, 'login', { address: ctx.address, switched: true })
     return openSession(tx, {
       user_id: user.id,
       organization_id: params.id,
@@ -103,12 +94,10 @@ export const switchTo: Handler<Auth['switch']> = async (ctx, { params }) => {
   return { token: ctx.cookies.forClient(token) }
 }
 
-async function refuseForeign(tx: Tx, ctx: Ctx, organization_id: string) {
-  const { rows } = await tx.$client.query(
-    `select from organizations o where o.id = $1 and ($3 or (o.status = 'active' and exists (
-       select from memberships m where m.organization_id = o.id and m.user_id = $2
-         and m.status = 'active')))`,
-    [organization_id, me(ctx).id, me(ctx).super_admin],
-  )
-  found(rows[0])
+async function refuseForeign(tx: PlatformTx, ctx: Ctx, organization_id: string) {
+  const { id, super_admin } = me(ctx)
+  await tx.one`select from organizations o where o.id = ${organization_id}
+    and (${super_admin} or (o.status = 'active' and exists (
+      select from memberships m where m.organization_id = o.id and m.user_id = ${id}
+        and m.status = 'active')))`
 }

@@ -1,8 +1,8 @@
 import type { contract } from '@mshahara/contract'
 import { allow, within } from '../core/attempts.ts'
-import { isFresh, issueCode, liveCode, spendCode, tryCode } from '../core/codes.ts'
+import { forgetCodes, isFresh, issueCode, liveCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { forgetDevices } from '../core/devices.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { hashPassword, passwordMatches } from '../core/secrets.ts'
@@ -21,7 +21,8 @@ import {
 import { landing } from './landing.ts'
 import { passwordChanged, resetCode } from './letters.ts'
 import { calls, codesFor, onceAMinute, ownPassword, resetTries } from './limits.ts'
-import { holdMine, wrongCode } from './sign-in.ts'
+import { holdMine } from './sign-in.ts'
+import { wrongCode } from './sign-in-code.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 type Auth = typeof contract.auth
@@ -66,7 +67,7 @@ export const nameOf = ({ first_name, email }: Login) =>
   first_name ? {} : { first_name: email.split('@')[0] || 'New' }
 
 /** With a new password all that was begun under the old one ends: codes, a move of e-mail. */
-async function setPassword(tx: Tx, ctx: Ctx, login: Login, password_hash: string) {
+async function setPassword(tx: PlatformTx, ctx: Ctx, login: Login, password_hash: string) {
   await setLogin(tx, login.id, {
     ...nameOf(login),
     password_hash,
@@ -74,7 +75,7 @@ async function setPassword(tx: Tx, ctx: Ctx, login: Login, password_hash: string
     activated_at: login.activated_at ?? ctx.now.toISOString(),
   })
   await forgetActivation(tx, login.id)
-  await tx.$client.query('delete from codes where user_id = $1', [login.id])
+  await forgetCodes(tx, login.id)
   await forgetDevices(tx, ctx, login.id)
   await ctx.mail.send(tx, null, passwordChanged(login, (await landing(tx, login))?.name))
 }
@@ -99,7 +100,7 @@ export async function proveOwner(ctx: Ctx, login: Login, current: string | undef
 export const changePassword: Handler<Auth['changePassword']> = async (ctx, input) => {
   const { id, session_id } = me(ctx)
   if (input.params.id !== id) fail(403)
-  const { password, current_password } = input.body
+  const { password, current_password } = input.body()
   const mine = found(await inPlatform(ctx, (tx) => loginById(tx, id)))
   refuseWeak(password, mine)
   await proveOwner(ctx, mine, current_password)

@@ -1,9 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import type { Profile } from '@mshahara/contract/auth'
 import { allow } from '../core/attempts.ts'
-import { issueCode, spendCode, tryCode } from '../core/codes.ts'
+import { forgetCodes, issueCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { forgetDevices } from '../core/devices.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { pictureIn } from '../core/pictures.ts'
@@ -14,11 +14,13 @@ import { holdAddress, type Login, loginById, setLogin, takeOver } from '../users
 import { confirmEmail as confirmEmailLetter, emailChanged, emailChanging } from './letters.ts'
 import { codesFor } from './limits.ts'
 import { proveOwner } from './password.ts'
-import { holdMine, wrongCode } from './sign-in.ts'
+import { holdMine } from './sign-in.ts'
+import { wrongCode } from './sign-in-code.ts'
 
 type Auth = typeof contract.auth
 
-const myLogin = async (tx: Tx, ctx: Ctx): Promise<Login> => found(await loginById(tx, me(ctx).id))
+const myLogin = async (tx: PlatformTx, ctx: Ctx): Promise<Login> =>
+  found(await loginById(tx, me(ctx).id))
 
 function profileOf(ctx: Ctx, login: Login): Profile {
   const user = me(ctx)
@@ -55,7 +57,7 @@ export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body 
 }
 
 /** The new address proves itself by a code; the old one hears of it first (A4). */
-async function askForEmail(tx: Tx, ctx: Ctx, login: Login, email: string) {
+async function askForEmail(tx: PlatformTx, ctx: Ctx, login: Login, email: string) {
   if (!(await mayMail(tx, ctx, email))) fail(429, mailBudgetSpent)
   const code = await issueCode(tx, ctx, { purpose: 'email', email, user_id: login.id, bound: true })
   await ctx.mail.send(tx, null, confirmEmailLetter({ ...login, email }, code))
@@ -73,7 +75,7 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
     await holdMine(tx, ctx)
     if (!(await spendCode(tx, code))) failField('otp', wrongCode)
     // What was mailed to the old address is worth nothing any more.
-    await tx.$client.query('delete from codes where user_id = $1', [login.id])
+    await forgetCodes(tx, login.id)
     await takeOver(tx, email, login.id)
     await setLogin(tx, login.id, {
       email,

@@ -1,8 +1,8 @@
 import type { contract } from '@mshahara/contract'
 import { allow, within } from '../core/attempts.ts'
-import { type Code, issueCode, liveCode, refill } from '../core/codes.ts'
+import { type Code, forgetCodes, issueCode, liveCode, refill } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { hashPassword } from '../core/secrets.ts'
 import type { Handler } from '../http/bind.ts'
@@ -19,7 +19,7 @@ import {
 } from '../users/index.ts'
 import { alreadySignedUp, signUpCode } from './letters.ts'
 import { calls, codesFor, onceAMinute } from './limits.ts'
-import { sent, wrongCode } from './sign-in.ts'
+import { sent, wrongCode } from './sign-in-code.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 interface Pending {
@@ -62,14 +62,14 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
 }
 
 /** The form sent again within the minute: the code on its way is for what it says now. */
-async function correct(tx: Tx, ctx: Ctx, email: string, payload: Pending) {
+async function correct(tx: PlatformTx, ctx: Ctx, email: string, payload: Pending) {
   const live = ctx.cookies.ticket ? await liveCode(tx, ctx, 'sign-up', email) : undefined
   if (live) await refill(tx, live, payload)
   return sent
 }
 
 /** The address is proven: the login begins to exist, or passes to its owner. */
-export async function completeSignUp(tx: Tx, ctx: Ctx, code: Code): Promise<Login> {
+export async function completeSignUp(tx: PlatformTx, ctx: Ctx, code: Code): Promise<Login> {
   const written = await loginByEmail(tx, code.email)
   const login = written && (await holdLogin(tx, written.id))
   if (isOwned(login)) fail(401, wrongCode)
@@ -82,7 +82,7 @@ export async function completeSignUp(tx: Tx, ctx: Ctx, code: Code): Promise<Logi
   }
   if (!login) return addLogin(tx, own)
   await setLogin(tx, login.id, own)
-  await tx.$client.query('delete from codes where user_id = $1', [login.id])
+  await forgetCodes(tx, login.id)
   await forgetActivation(tx, login.id)
   await endSessions(tx, { user_id: login.id })
   return { ...login, ...own }

@@ -5,7 +5,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../core/config.ts'
 import { type Ctx, inPlatform, type Outside } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { sameBytes } from '../core/secrets.ts'
 import type { Staged } from '../http/bind.ts'
@@ -19,8 +19,9 @@ import {
   loginByEmail,
   setLogin,
 } from '../users/index.ts'
+import { noteFailure } from './failures.ts'
 import { limitAddress } from './limits.ts'
-import { noteFailure, openFor } from './sign-in.ts'
+import { openFor } from './sign-in.ts'
 
 /** Hand-over from the accounts service (A8): a signed token, valid for a minute, used once. */
 
@@ -106,40 +107,31 @@ export const sso: Staged<Sso, Accounts, HandOver> = {
 const begunHere = ({ cookies: { ticket } }: Ctx, { nonce }: HandOver) =>
   !!ticket && !!nonce && sameBytes(Buffer.from(ticket), Buffer.from(nonce))
 
-async function isSpent(tx: Tx, { jti }: HandOver): Promise<boolean> {
-  const { rowCount } = await tx.$client.query('select from spent_tokens where jti = $1', [jti])
-  return rowCount !== 0
-}
+const isSpent = async (tx: PlatformTx, { jti }: HandOver): Promise<boolean> =>
+  (await tx.run`select from spent_tokens where jti = ${jti}`) !== 0
 
 /** Of two at the same moment one succeeds. */
-async function spend(tx: Tx, { jti, exp }: HandOver) {
-  const { rowCount } = await tx.$client.query(
-    'insert into spent_tokens (jti, expires_at) values ($1, to_timestamp($2)) on conflict do nothing',
-    [jti, exp + 2 * skew_s],
-  )
-  if (!rowCount) fail(401, failed)
+async function spend(tx: PlatformTx, { jti, exp }: HandOver) {
+  const isFirst = await tx.run`insert into spent_tokens (jti, expires_at)
+    values (${jti}, to_timestamp(${exp + 2 * skew_s})) on conflict do nothing`
+  if (!isFirst) fail(401, failed)
 }
 
 /** By issuer and subject; by e-mail only the first time, and only a verified one. */
-async function loginFor(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login> {
+async function loginFor(tx: PlatformTx, ctx: Ctx, claims: HandOver): Promise<Login> {
   await holdAddress(tx, claims.email)
-  const { rows } = await tx.$client.query<{ user_id: string }>(
-    'select user_id from identities where issuer = $1 and subject = $2',
-    [claims.iss, claims.sub],
-  )
-  const linked = rows[0] && (await holdLogin(tx, rows[0].user_id))
+  const known = await tx.maybe<{ user_id: string }>`select user_id from identities
+    where issuer = ${claims.iss} and subject = ${claims.sub}`
+  const linked = known && (await holdLogin(tx, known.user_id))
   if (linked) return linked
   if (!claims.email_verified) fail(401, failed)
   const login = await loginOfAddress(tx, ctx, claims)
-  await tx.$client.query('insert into identities (issuer, subject, user_id) values ($1, $2, $3)', [
-    claims.iss,
-    claims.sub,
-    login.id,
-  ])
+  await tx.run`insert into identities (issuer, subject, user_id)
+    values (${claims.iss}, ${claims.sub}, ${login.id})`
   return login
 }
 
-async function loginOfAddress(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login> {
+async function loginOfAddress(tx: PlatformTx, ctx: Ctx, claims: HandOver): Promise<Login> {
   const { email: address, given_name, family_name, phone_number } = claims
   const at = ctx.now.toISOString()
   const own = {
@@ -153,11 +145,9 @@ async function loginOfAddress(tx: Tx, ctx: Ctx, claims: HandOver): Promise<Login
   if (!known) return addLogin(tx, { email: address, ...own })
   await holdLogin(tx, known.id)
   // An address can pass to somebody else over there; the login here stays with its first owner.
-  const { rowCount } = await tx.$client.query(
-    'select from identities where user_id = $1 and issuer = $2',
-    [known.id, claims.iss],
-  )
-  if (rowCount) fail(401, failed)
+  const isTaken = await tx.run`select from identities
+    where user_id = ${known.id} and issuer = ${claims.iss}`
+  if (isTaken) fail(401, failed)
   if (known.activated_at) return known
   // Somebody wrote the address down; it is its owner's from now on.
   await setLogin(tx, known.id, own)

@@ -1,7 +1,7 @@
 import { placeOf } from '../http/places.ts'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
-import type { Tx } from './db.ts'
+import type { PlatformTx, Tx } from './db.ts'
 import { isKnownDevice } from './devices.ts'
 import { fail } from './fail.ts'
 import { type Secrets, tokenHash } from './secrets.ts'
@@ -75,21 +75,19 @@ async function count(tx: Tx, by: Counting, counters: Counter[]): Promise<Counter
     most,
     until: secondsLater(by.now, seconds),
   }))
-  const { rows: over } = await tx.$client.query<{ key: string }>(
-    'select count_attempts($1, $2) as key',
-    [JSON.stringify(rows), by.now],
-  )
+  const over = await tx.all<{ key: string }>`
+    select count_attempts(${JSON.stringify(rows)}, ${by.now}) as key`
   return over.map(({ key }) => byKey.get(key) as Counter)
 }
 
-const deviceOf = async (tx: Tx, ctx: Ctx, meant: Meant) => {
+const deviceOf = async (tx: PlatformTx, ctx: Ctx, meant: Meant) => {
   const { device } = ctx.cookies
   if (!device || !meant.account || !(await isKnownDevice(tx, device, meant.account))) return
   return tokenHash(device).toString('hex')
 }
 
-/** Whether the account has signed in from this browser before. (platform role) */
-export const isOwnDevice = async (tx: Tx, ctx: Ctx, account: string): Promise<boolean> =>
+/** Whether the account has signed in from this browser before. */
+export const isOwnDevice = async (tx: PlatformTx, ctx: Ctx, account: string): Promise<boolean> =>
   (await deviceOf(tx, ctx, { account })) !== undefined
 
 /**
@@ -127,30 +125,24 @@ export async function spendFor(tx: Tx, by: Counting, limits: Limit[], accounts: 
 const countersFor = (limits: Limit[], meant: Meant) =>
   limits.flatMap((limit) => countersOf(limit, meant, ''))
 
-/** Counts one for an account and answers with how many there are in the window. (platform role) */
-export async function nth(tx: Tx, by: Counting, { name, seconds }: Limit, account: string) {
+/** Counts one for an account and answers with how many there are in the window. */
+export async function nth(tx: PlatformTx, by: Counting, { name, seconds }: Limit, account: string) {
   const counters = countersFor([{ name, seconds, account: 0 }], { account })
   await count(tx, by, counters)
   const keys = counters.map(({ key }) => keyOf(by, key))
-  const { rows } = await tx.$client.query<{ count: number }>(
-    'select count from attempts where key = any ($1)',
-    [keys],
-  )
-  return rows[0]?.count ?? 1
+  const row = await tx.maybe<{ count: number }>`
+    select count from attempts where key = any (${keys})`
+  return row?.count ?? 1
 }
 
 /** After a success: the counter of this place starts anew, the account's gets its one back. */
-export async function forgive(tx: Tx, ctx: Ctx, limits: Limit[], meant: Meant) {
+export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], meant: Meant) {
   const device = await deviceOf(tx, ctx, meant)
   const place = placeOf(ctx.address)
   const own = limits.flatMap((limit) => countersOf(limit, meant, place, device))
   const of = (wanted: Counter['kind']) =>
     own.filter(({ kind }) => kind === wanted).map(({ key }) => keyOf(ctx, key))
-  await tx.$client.query('delete from attempts where key = any ($1)', [
-    [...of('here'), ...of('device')],
-  ])
-  await tx.$client.query(
-    'update attempts set count = greatest(count - 1, 0) where key = any ($1)',
-    [of('account')],
-  )
+  await tx.run`delete from attempts where key = any (${[...of('here'), ...of('device')]})`
+  await tx.run`update attempts set count = greatest(count - 1, 0)
+    where key = any (${of('account')})`
 }

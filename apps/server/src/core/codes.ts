@@ -2,7 +2,7 @@ import { limits } from '@mshahara/contract'
 import { within } from './attempts.ts'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
-import type { Tx } from './db.ts'
+import type { PlatformTx } from './db.ts'
 import { readableCode, type Secrets, sameBytes, sixDigits, tokenHash } from './secrets.ts'
 
 /** Codes sent by mail (A7): kept as keyed digests, one live per purpose and address. */
@@ -46,70 +46,53 @@ export interface Issue {
   bound?: boolean
 }
 
-/** Makes a code and forgets the one before it. Needs the platform role. */
-export async function issueCode(tx: Tx, ctx: Ctx, issue: Issue): Promise<string> {
+/** Makes a code and forgets the one before it. */
+export async function issueCode(tx: PlatformTx, ctx: Ctx, issue: Issue): Promise<string> {
   const { make, minutes } = kinds[issue.purpose]
   const code = make()
   const ticket = issue.bound ? ctx.cookies.freshTicket() : undefined
-  await tx.$client.query(
-    `insert into codes (purpose, email, user_id, code_hash, ticket_hash, address, payload,
-       created_at, expires_at, organization_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (purpose, email, organization_id) do update set id = gen_random_uuid(), tries = 0,
-       user_id = excluded.user_id, code_hash = excluded.code_hash,
-       ticket_hash = excluded.ticket_hash, address = excluded.address,
-       payload = excluded.payload, created_at = excluded.created_at,
-       expires_at = excluded.expires_at`,
-    [
-      issue.purpose,
-      issue.email,
-      issue.user_id ?? null,
-      digestOf(ctx.secrets, issue.purpose, issue.email, code),
-      ticket ? tokenHash(ticket) : null,
-      ctx.address,
-      issue.payload ? JSON.stringify(issue.payload) : null,
-      ctx.now,
-      secondsLater(ctx.now, minutes * 60),
-      issue.organization_id ?? null,
-    ],
-  )
+  const { purpose, email, user_id = null, organization_id = null } = issue
+  const code_hash = digestOf(ctx.secrets, purpose, email, code)
+  const ticket_hash = ticket ? tokenHash(ticket) : null
+  const payload = issue.payload ? JSON.stringify(issue.payload) : null
+  const expires_at = secondsLater(ctx.now, minutes * 60)
+  await tx.run`insert into codes (purpose, email, user_id, organization_id, code_hash, ticket_hash,
+      address, payload, created_at, expires_at)
+    values (${purpose}, ${email}, ${user_id}, ${organization_id}, ${code_hash}, ${ticket_hash},
+      ${ctx.address}, ${payload}, ${ctx.now}, ${expires_at})
+    on conflict (purpose, email, organization_id) do update set id = gen_random_uuid(), tries = 0,
+      user_id = excluded.user_id, code_hash = excluded.code_hash,
+      ticket_hash = excluded.ticket_hash, address = excluded.address,
+      payload = excluded.payload, created_at = excluded.created_at,
+      expires_at = excluded.expires_at`
   return code
 }
 
-/** A one-time password made outside a request. Needs the platform role. */
+/** A one-time password made outside a request. */
 export async function activationCode(
-  tx: Tx,
+  tx: PlatformTx,
   secrets: Secrets,
-  given: { email: string; user_id: string; code: string; now: Date },
+  { email, user_id, code, now }: { email: string; user_id: string; code: string; now: Date },
 ) {
-  await tx.$client.query(
-    `insert into codes (purpose, email, user_id, code_hash, created_at, expires_at)
-     values ('activation', $1, $2, $3, $4, $5)
-     on conflict (purpose, email, organization_id) do update
-       set code_hash = excluded.code_hash, expires_at = excluded.expires_at`,
-    [
-      given.email,
-      given.user_id,
-      digestOf(secrets, 'activation', given.email, given.code),
-      given.now,
-      secondsLater(given.now, limits.activationHours * 3600),
-    ],
-  )
+  const code_hash = digestOf(secrets, 'activation', email, code)
+  const expires_at = secondsLater(now, limits.activationHours * 3600)
+  await tx.run`insert into codes (purpose, email, user_id, code_hash, created_at, expires_at)
+    values ('activation', ${email}, ${user_id}, ${code_hash}, ${now}, ${expires_at})
+    on conflict (purpose, email, organization_id) do update
+      set code_hash = excluded.code_hash, expires_at = excluded.expires_at`
 }
 
 /** The live code of an address, if the caller is the one it was made for. */
 export async function liveCode(
-  tx: Tx,
+  tx: PlatformTx,
   ctx: Ctx,
   purpose: Purpose,
   email: string,
   organization_id: string | null = null,
 ): Promise<Code | undefined> {
-  const { rows } = await tx.$client.query<Code>(
-    `select * from codes where purpose = $1 and email = $2 and expires_at > $3
-       and organization_id is not distinct from $4`,
-    [purpose, email, ctx.now, organization_id],
-  )
-  const code = rows[0]
+  const code = await tx.maybe<Code>`select * from codes where purpose = ${purpose}
+    and email = ${email} and expires_at > ${ctx.now}
+    and organization_id is not distinct from ${organization_id}`
   if (!code?.ticket_hash) return code
   const { ticket } = ctx.cookies
   // Another browser behind the same address is not the one that asked.
@@ -141,39 +124,34 @@ const triesOf = (code: Code) => [
 /** A bound code has five tries in all; another has five from each address. */
 async function countTry(ctx: Ctx, code: Code): Promise<boolean> {
   if (!code.ticket_hash) return within(ctx, triesOf(code), { account: code.email })
-  const { rowCount } = await ctx.apart((tx) =>
-    tx.$client.query('update codes set tries = tries + 1 where id = $1 and tries < $2', [
-      code.id,
-      limits.codeTries,
-    ]),
+  const counted = await ctx.apart(
+    (tx) => tx.run`update codes set tries = tries + 1
+      where id = ${code.id} and tries < ${limits.codeTries}`,
   )
-  return rowCount === 1
+  return counted === 1
 }
 
 /** What the person filled in goes with the code; only the browser that holds it may correct it. */
-export const refill = (tx: Tx, code: Code, payload: unknown) =>
-  tx.$client.query('update codes set payload = $2 where id = $1', [
-    code.id,
-    JSON.stringify(payload),
-  ])
+export const refill = (tx: PlatformTx, code: Code, payload: unknown) =>
+  tx.run`update codes set payload = ${JSON.stringify(payload)} where id = ${code.id}`
 
-/** Uses a code up; false when somebody was quicker. Needs the platform role. */
-export async function spendCode(tx: Tx, code: Code): Promise<boolean> {
-  const { rowCount } = await tx.$client.query('delete from codes where id = $1', [code.id])
-  return rowCount === 1
-}
+/** Uses a code up; false when somebody was quicker. */
+export const spendCode = async (tx: PlatformTx, code: Code): Promise<boolean> =>
+  (await tx.run`delete from codes where id = ${code.id}`) === 1
+
+/** All that were sent to a person: what they prove counts no longer. */
+export const forgetCodes = (tx: PlatformTx, user_id: string) =>
+  tx.run`delete from codes where user_id = ${user_id}`
 
 /** The live one-time password that this is, among those of several organisations. */
 export async function oneTimePassword(
-  tx: Tx,
+  tx: PlatformTx,
   ctx: Ctx,
   email: string,
   given: string,
 ): Promise<Code | undefined> {
-  const { rows } = await tx.$client.query<Code>(
-    `select * from codes where purpose = 'activation' and email = $1 and expires_at > $2`,
-    [email, ctx.now],
-  )
+  const rows = await tx.all<Code>`select * from codes
+    where purpose = 'activation' and email = ${email} and expires_at > ${ctx.now}`
   const digest = digestOf(ctx.secrets, 'activation', email, given)
   return rows.find(({ code_hash }) => sameBytes(code_hash, digest))
 }

@@ -176,6 +176,10 @@ export async function asPlatform<T>(tx: Tx, work: (tx: PlatformTx) => Promise<T>
   }
 }
 
+/** Whoever holds the same name waits until this transaction has ended. */
+export const hold = (tx: Tx, name: string) =>
+  tx.run`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+
 type Prepare = (client: pg.PoolClient) => Promise<unknown>
 
 function transactions(guarded: boolean) {

@@ -1,4 +1,4 @@
-import type { Transactions, Tx } from './db.ts'
+import { hold, type Transactions, type Tx } from './db.ts'
 import { fail } from './fail.ts'
 import type { Parts } from './parts.ts'
 
@@ -58,7 +58,7 @@ export async function once<Result>(
 ): Promise<Result> {
   return job.inOrg(async (tx) => {
     // A job taken for dead may still be at work: the second waits here, and sees what was done.
-    await tx.run`select pg_advisory_xact_lock(hashtextextended(${`job ${job.id}`}, 0))`
+    await hold(tx, `job ${job.id}`)
     const earlier = await resultOf<Result>(tx, job)
     if (earlier) return earlier
     const result = await work(tx)

@@ -23,6 +23,15 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
 })
 
 /**
+ * An area's choices, one row for each organisation. The migration says
+ * `call settings_table('name', 'module')`, which also makes the rows.
+ */
+export const settingsTable = <N extends string, C extends Record<string, PgColumnBuilderBase>>(
+  name: N,
+  columns: C,
+) => pgTable(name, { organization_id: uuid().primaryKey(), ...columns })
+
+/**
  * A table that belongs to an organisation. The migration says `call org_table('name', 'module')`,
  * which adds row policy and activity trigger; here no query ever names the organisation.
  */

@@ -123,9 +123,12 @@ function headerOf(line: string, secretKey: string | undefined): Header {
   }
   if (!header || !('mshahara' in header)) throw new Error('This is not a backup of Mshahara.')
   const known = migrationFiles()
-  const newer = header.mshahara > 2 || header.migrations.some((name) => !known.includes(name))
-  if (newer) {
-    throw new Error('This backup was made by a newer version of Mshahara. Please update first.')
+  const strange = header.mshahara > 2 || header.migrations.some((name) => !known.includes(name))
+  if (strange) {
+    throw new Error(
+      'This backup was made by a newer version of Mshahara, or before the first release. ' +
+        'Please restore it with the version that made it.',
+    )
   }
   if (secretKey && markOf(secretKey) !== header.key_mark) {
     throw new Error('SECRET_KEY is not the one this backup was made with.')

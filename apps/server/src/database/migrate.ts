@@ -4,17 +4,21 @@ import pg from 'pg'
 import { prepareQueues } from '../jobs/queues.ts'
 import { createRoles, explainRights, prepareLogins } from './logins.ts'
 
-const folder = new URL('../migrations/', import.meta.url)
+const migrations = new URL('../migrations/', import.meta.url)
+const functions = new URL('../functions/', import.meta.url)
 /** Held while tables change; a backup shares it while it reads them. */
 export const migrationLock = `hashtext('mshahara migrate')`
 
-export const migrationFiles = () =>
+const filesIn = (folder: URL) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
+export const migrationFiles = () => filesIn(migrations)
 
-const record = `create table if not exists migrations (
-  name text primary key, checksum text not null, run_at timestamptz not null default now())`
+const records = `
+  create table if not exists migrations (
+    name text primary key, checksum text not null, run_at timestamptz not null default now());
+  create table if not exists functions (name text primary key, checksum text not null)`
 
 /**
  * Brings the database to this version, and lets the server's two roles sign in with the passwords
@@ -28,10 +32,9 @@ export async function migrate(url: string, secretKey: string): Promise<void> {
     // Several servers may start at once.
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await createRoles(client).catch(explainRights)
-    await client.query(record)
-    for (const name of migrationFiles()) {
-      if (!(await hasRun(client, name))) await runAlone(client, name)
-    }
+    await client.query('begin')
+    await runMigrations(client)
+    await client.query('commit')
     await prepareQueues(client, url)
     await prepareLogins(client, url, secretKey).catch(explainRights)
   } finally {
@@ -44,37 +47,66 @@ async function checkVersion(client: pg.Client) {
   if (rows[0].v < 150000) throw new Error('Mshahara needs PostgreSQL 15 or later.')
 }
 
-/** Makes the tables as they were after the migration `last`, within the caller's transaction. */
-export async function runMigrations(client: pg.Client, last: string): Promise<void> {
-  await client.query(record)
-  for (const name of migrationFiles()) if (name <= last) await run(client, name)
+/**
+ * Makes the functions as they are now, then the tables as they were after the migration `last`,
+ * within the caller's transaction. A function's body is looked at when it runs, so that functions
+ * come first: tables, policies and triggers are made of them.
+ */
+export async function runMigrations(client: pg.Client, last = '9999'): Promise<void> {
+  await client.query(records)
+  const wanted = migrationFiles().filter((name) => name <= last)
+  const done = await checksums(client, 'migrations')
+  refuseOthers(done)
+  await renewFunctions(client)
+  for (const name of wanted) if (!done.has(name)) await run(client, migrations, name)
 }
 
-const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8')
-const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const textOf = (folder: URL, name: string) => readFileSync(new URL(name, folder), 'utf8')
+const checksumOf = (folder: URL, name: string) =>
+  createHash('sha256').update(textOf(folder, name)).digest('hex')
 
-async function hasRun(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query('select checksum from migrations where name = $1', [name])
-  if (!rows[0] || rows[0].checksum === checksumOf(textOf(name))) return rows.length > 0
-  throw new Error(`Migration ${name} was changed after it had run. Migrations are never edited.`)
+async function checksums(client: pg.Client, table: 'migrations' | 'functions') {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `select name, checksum from ${table} order by name`,
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-async function run(client: pg.Client, name: string) {
-  const text = textOf(name)
-  await client.query(text)
-  await client.query('insert into migrations (name, checksum) values ($1, $2)', [
-    name,
-    checksumOf(text),
-  ])
-}
-
-async function runAlone(client: pg.Client, name: string) {
-  await client.query('begin')
-  try {
-    await run(client, name)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+function refuseOthers(done: Map<string, string>) {
+  const known = migrationFiles()
+  for (const [name, checksum] of done) {
+    if (known.includes(name) && checksum === checksumOf(migrations, name)) continue
+    throw new Error(
+      `This database was made by another version of Mshahara: a newer one, or one from before the ` +
+        `first release (${name} is not known here). Use that version, or start with an empty ` +
+        `database or data folder.`,
+    )
   }
+}
+
+async function renewFunctions(client: pg.Client) {
+  const made = await checksums(client, 'functions')
+  const changed = filesIn(functions).filter((n) => made.get(n) !== checksumOf(functions, n))
+  if (!changed.length) return
+  const owners = 'mshahara_platform, mshahara_eraser'
+  await client.query(
+    `set local check_function_bodies = off; grant create on schema public to ${owners}`,
+  )
+  for (const name of changed) await run(client, functions, name)
+  await client.query(`revoke create on schema public from ${owners};
+    revoke execute on all routines in schema public from public`)
+}
+
+async function run(client: pg.Client, folder: URL, name: string) {
+  const table = folder === functions ? 'functions' : 'migrations'
+  try {
+    await client.query(textOf(folder, name))
+  } catch (error) {
+    throw new Error(`${table}/${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+  await client.query(
+    `insert into ${table} (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum`,
+    [name, checksumOf(folder, name)],
+  )
 }

@@ -140,6 +140,8 @@ test('what is no backup, is newer, or has another key is refused in words', asyn
   await expect(attempt(first(newer))).rejects.toThrow(/newer version/)
   const form = { ...JSON.parse(lines[0] ?? ''), mshahara: 3 }
   await expect(attempt(first(form))).rejects.toThrow(/newer version/)
+  const unreleased = { ...newer, migrations: ['0001_foundation.sql', '0010_in_ones_own_name.sql'] }
+  await expect(attempt(first(unreleased))).rejects.toThrow(/before the first release/)
   const secretKey = 'another key of thirty-two letters'
   await expect(attempt(await readFile(file), { secretKey })).rejects.toThrow(/SECRET_KEY/)
   await expect(into(join(folder, 'nowhere.gz'))).rejects.toThrow(/There is no file/)
@@ -178,17 +180,20 @@ test('into a database in which nothing was ever made', async () => {
 })
 
 test('a backup of an earlier version is brought to this one', async () => {
-  const migrations = migrationFiles().slice(0, 3)
+  const migrations = migrationFiles().slice(0, 2)
   const header = { mshahara: 1, migrations, key: testKey, key_mark: markOf(testKey) }
   const at = '2026-01-01T00:00:00Z'
   const id = '00000000-0000-4000-8000-000000000001'
   const user = { id, first_name: 'Amani', last_name: 'Njoroge', email: 'a@example.test' }
   const row = { ...user, phone: '', super_admin: false, created_at: at }
+  const office = { id, name: 'Old Ltd', employee_prefix: 'OL', status: 'active', created_at: at }
   const text = [
     JSON.stringify(header),
     JSON.stringify({ table: 'users', columns: Object.keys(row) }),
     JSON.stringify(row),
-    JSON.stringify({ end: { rows: 1, files: 0 } }),
+    JSON.stringify({ table: 'organizations', columns: Object.keys(office) }),
+    JSON.stringify(office),
+    JSON.stringify({ end: { rows: 2, files: 0 } }),
     '',
   ]
   await attempt(packed(text))
@@ -196,6 +201,10 @@ test('a backup of an earlier version is brought to this one', async () => {
   const names = (await other.asOwner('select name from migrations order by 1')).map((m) => m.name)
   expect(names).toEqual(migrationFiles())
   expect(await other.rows(`select count(*)::int as n from binding_keys`)).toEqual([{ n: 1 }])
+  // What came later counts for the organisations that were there already.
+  expect(await other.rows('select organization_id, shif_rounding from payroll_settings')).toEqual([
+    { organization_id: id, shif_rounding: 'cent' },
+  ])
 })
 
 test('newer data gives way only after it was asked about, and with all its files', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { EmployeeFields } from '@mshahara/contract/employee-fields'
 import { monthOf } from '@mshahara/engine/calendar'
-import type { Tx } from '../core/db.ts'
+import { hold, type Tx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { raw } from '../core/sql.ts'
 import { codesOf } from '../organizations/index.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { openSignIns } from '../users/index.ts'
@@ -74,9 +75,7 @@ export function columnsOf({ kin, salary: _, ...given }: EmployeeFields) {
 
 /** One at a time per organisation: two who add at once must count each other. */
 export const holdEmployees = (tx: Tx, organization_id: string) =>
-  tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `employees ${organization_id}`,
-  ])
+  hold(tx, `employees ${organization_id}`)
 
 /**
  * Adds employees, their salaries and their sign-ins, all of them or none, with a number of queries
@@ -96,14 +95,12 @@ export async function addEmployees(
     id: randomUUID(),
     employee_no: row.employee_no ?? (numbers.shift() as string),
   }))
-  await tx.$client.query(
-    `insert into employees (${columns.join(', ')})
-     select ${columns.map((name) => `r.${name}`).join(', ')}
-     from json_array_elements($1::json) with ordinality as given (item, place),
-       json_populate_record(null::employees, given.item) r
-     order by given.place`,
-    [JSON.stringify(people)],
-  )
+  await tx.run`insert into employees (${raw(columns.join(', '))})
+    select ${raw(columns.map((name) => `r.${name}`).join(', '))}
+    from json_array_elements(${JSON.stringify(people)}::json)
+        with ordinality as given (item, place),
+      json_populate_record(null::employees, given.item) r
+    order by given.place`
   await recordSalaries(
     tx,
     rows.map(({ salary, employment_date }, index) => ({

@@ -41,7 +41,7 @@ const fieldsOf = (row: EmployeeRow, salary: number): EmployeeFields =>
 
 export const update: Handler<Employees['update']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, input.params.id, true)
-  const { salary, salary_from, employee_no: _, ...body } = input.body
+  const { salary, salary_from, employee_no: _, ...body } = input.body()
   const next = { ...fieldsOf(row, 0), ...body, employee_no: row.employee_no }
   for (const { field, sentence } of employeeFaults(next)) failField(field, sentence)
   await ctx.tx
@@ -79,7 +79,7 @@ async function changeSalary(ctx: Ctx, row: EmployeeRow, amount: number, from?: s
 
 export const changeStatus: Handler<Employees['status']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, input.params.id, true)
-  const { status, termination_date } = input.body
+  const { status, termination_date } = input.body()
   if (termination_date && termination_date < row.employment_date) {
     failField('termination_date', 'The last working day is before the employment date.')
   }

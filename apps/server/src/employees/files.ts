@@ -71,12 +71,9 @@ export async function mayReadEmployeeFile(
   { tx, user }: Pick<Ctx, 'tx' | 'user'>,
   name: string,
 ): Promise<boolean> {
-  const { rows } = await tx.$client.query<{ employee_id: string }>(
-    `select employee_id from employee_files where file = $1
-     union all select id from employees where avatar = $1 limit 1`,
-    [name],
-  )
-  const [row] = rows
+  const row = await tx.maybe<{ employee_id: string }>`
+    select employee_id from employee_files where file = ${name}
+    union all select id from employees where avatar = ${name} limit 1`
   if (!row || !user) return false
   const own = row.employee_id === user.employee_id && !user.leaver
   if (!own && !user.permissions.has('view employees')) fail(403)

@@ -6,6 +6,7 @@ import {
   switchesFor,
 } from '@mshahara/contract/employee-fields'
 import type { Tx } from '../core/db.ts'
+import { raw, sql } from '../core/sql.ts'
 import { notify } from '../notifications/index.ts'
 import { meant } from '../sheets/columns.ts'
 import {
@@ -51,15 +52,15 @@ const uploaded: Upload<EmployeeFields> & { tell: typeof notify } = {
     for (const part of [...inParts(chosen), ...inParts(unnumbered)]) {
       await addEmployees(tx, work, part)
       // The rest goes in many times faster once the database knows of these.
-      if (done === 0 && part.length < rows.length) await tx.$client.query('select note_growth()')
+      if (done === 0 && part.length < rows.length) await tx.run`select note_growth()`
       done += part.length
       await step(done)
     }
   },
 }
 
-async function prepare(tx: Tx, work: Work, hold: boolean): Promise<Prepared<EmployeeFields>> {
-  if (hold) await holdEmployees(tx, work.organization_id)
+async function prepare(tx: Tx, work: Work, alone: boolean): Promise<Prepared<EmployeeFields>> {
+  if (alone) await holdEmployees(tx, work.organization_id)
   const references = await referencesOf(tx)
   return {
     columns: employeeColumns(references),
@@ -69,8 +70,8 @@ async function prepare(tx: Tx, work: Work, hold: boolean): Promise<Prepared<Empl
 }
 
 async function referencesOf(tx: Tx): Promise<References> {
-  const of = async (table: string) =>
-    (await tx.$client.query(`select id, name from ${table} order by lower(name)`)).rows
+  const of = (table: string) =>
+    tx.all<{ id: string; name: string }>`select id, name from ${raw(table)} order by lower(name)`
   return {
     department_id: await of('departments'),
     designation_id: await of('designations'),
@@ -160,11 +161,10 @@ async function peopleWith(
   rows: Understood<EmployeeFields>[],
 ): Promise<Map<string, string>> {
   const marks = rows.flatMap(({ value }) => value[key]?.toLowerCase() ?? [])
-  const { rows: people } = await tx.$client.query<{ mark: string; person: string }>(
-    `select lower(${key}) as mark, employee_no || ' ' || first_name || ' ' || last_name as person
-     from employees where lower(${key}) = any($1)`,
-    [marks],
-  )
+  const mark = sql`lower(${raw(key)})`
+  const people = await tx.all<{ mark: string; person: string }>`
+    select ${mark} as mark, employee_no || ' ' || first_name || ' ' || last_name as person
+    from employees where ${mark} = any (${marks})`
   return new Map(people.map(({ mark, person }) => [mark, person]))
 }
 

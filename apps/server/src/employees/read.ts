@@ -1,9 +1,10 @@
 import type { contract } from '@mshahara/contract'
+import type { EmployeeListed } from '@mshahara/contract/employees'
 import { monthOf } from '@mshahara/engine/calendar'
 import { monthsLater } from '../core/clock.ts'
 import { type Ctx, holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
-import { found } from '../core/fail.ts'
+import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { type SalaryEntry, salariesOf, salaryIn, stateOf } from './salary.ts'
 import type { employees } from './tables.ts'
@@ -33,19 +34,12 @@ export const list: Handler<Employees['list']> = async (ctx, { query }) => {
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
-  const where = wanted === '%%' ? 'true' : `${searched} like $1`
-  const values = wanted === '%%' ? [] : [wanted]
-  const counted = await ctx.tx.$client.query(
-    `select count(*) as total from employees where ${where}`,
-    values,
-  )
-  ctx.total(counted.rows[0].total)
-  const { rows } = await ctx.tx.$client.query(
-    `select ${listed} from employees where ${where} order by number desc
-     offset ${offset ?? 0} limit ${limit ?? 1000}`,
-    values,
-  )
-  return rows
+  const where = wanted === '%%' ? sql`true` : sql`${raw(searched)} like ${wanted}`
+  const { total } = await ctx.tx.one<{ total: number }>`
+    select count(*) as total from employees where ${where}`
+  ctx.total(total)
+  return ctx.tx.all<EmployeeListed>`select ${raw(listed)} from employees where ${where}
+    order by number desc offset ${offset ?? 0} limit ${limit ?? 1000}`
 }
 
 interface Joined extends EmployeeRow {
@@ -59,17 +53,12 @@ interface Joined extends EmployeeRow {
   sign_in_email: string | null
 }
 
-export async function rowOf(tx: Tx, id: string, lock = false): Promise<EmployeeRow> {
-  const { rows } = await tx.$client.query<EmployeeRow>(
-    `select * from employees where id = $1 ${lock ? 'for update' : ''}`,
-    [id],
-  )
-  return found(rows[0])
-}
+export const rowOf = (tx: Tx, id: string, lock = false) =>
+  tx.one<EmployeeRow>`select * from employees where id = ${id} ${raw(lock ? 'for update' : '')}`
 
-async function joined(tx: Tx, id: string): Promise<Joined> {
-  const { rows } = await tx.$client.query<Joined>(
-    `select e.*, d.name as department_name, g.name as designation_name, w.name as station_name,
+const joined = (tx: Tx, id: string) =>
+  tx.one<Joined>`select e.*, d.name as department_name, g.name as designation_name,
+       w.name as station_name,
        exists (select from employees other where other.account_no = e.account_no
          and other.bank_code is not distinct from e.bank_code and other.id <> e.id)
          as shares_account,
@@ -82,11 +71,7 @@ async function joined(tx: Tx, id: string): Promise<Joined> {
      left join work_stations w on w.id = e.work_station_id
      left join memberships m on m.employee_id = e.id
      left join users u on u.id = m.user_id
-     where e.id = $1`,
-    [id],
-  )
-  return found(rows[0])
-}
+     where e.id = ${id}`
 
 export const get: Handler<Employees['get']> = async (ctx, { params }) => {
   const row = await joined(ctx.tx, params.id)

@@ -47,11 +47,9 @@ export function stateOf(
 }
 
 export async function salariesOf(tx: Tx, employee_id: string): Promise<SalaryEntry[]> {
-  const { rows } = await tx.$client.query(
-    `select id, number, month, amount, by, created_at from salaries
-     where employee_id = $1 order by number desc`,
-    [employee_id],
-  )
+  const rows = await tx.all<Omit<SalaryEntry, 'amount'> & { amount: string }>`
+    select id, number, month, amount, by, created_at from salaries
+    where employee_id = ${employee_id} order by number desc`
   return rows.map((row) => ({ ...row, amount: centsOf(row.amount) }))
 }
 
@@ -62,13 +60,9 @@ export interface SalaryChange {
 }
 
 export async function recordSalaries(tx: Tx, changes: SalaryChange[]) {
-  await tx.$client.query(
-    `insert into salaries (employee_id, month, amount)
-     select * from unnest($1::uuid[], $2::text[], $3::numeric[])`,
-    [
-      changes.map(({ employee_id }) => employee_id),
-      changes.map(({ month }) => month),
-      changes.map(({ amount }) => (amount / 100).toFixed(2)),
-    ],
-  )
+  const employees = changes.map(({ employee_id }) => employee_id)
+  const months = changes.map(({ month }) => month)
+  const amounts = changes.map(({ amount }) => (amount / 100).toFixed(2))
+  await tx.run`insert into salaries (employee_id, month, amount)
+    select * from unnest(${employees}::uuid[], ${months}::text[], ${amounts}::numeric[])`
 }

@@ -8,7 +8,6 @@ import {
 import type { Tx } from '../core/db.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { changeOwn } from '../organizations/index.ts'
 import { startingPoints } from './bank-files.ts'
 
 type Exports = typeof contract.exports
@@ -26,7 +25,7 @@ function layoutsOf(own: Own): Record<BankType, BankLayout> {
 
 async function ownOf(tx: Tx, lock = sql``): Promise<Own> {
   const { bank_layouts } = await tx.one<{ bank_layouts: Own }>`
-    select bank_layouts from organizations where id = app_org() ${lock}`
+    select bank_layouts from export_settings ${lock}`
   return bank_layouts
 }
 
@@ -47,6 +46,6 @@ export const bankLayouts: Handler<Exports['bankLayouts']> = async (ctx) =>
 export const changeBankLayout: Handler<Exports['changeBankLayout']> = async (ctx, { body }) => {
   const { [body.type]: _, ...others } = await ownOf(ctx.tx, sql`for update`)
   const own: Own = body.layout ? { ...others, [body.type]: body.layout } : others
-  await changeOwn(ctx, { bank_layouts: own })
+  await ctx.tx.run`update export_settings set bank_layouts = ${own}`
   return listed(own)
 }

@@ -31,7 +31,7 @@ export const make: Staged<Exports['make'], ExportOrder, ExportResult> = {
   ...stages(done),
   async look(ctx, input) {
     const payroll = await loadExportable(ctx.tx, input.params.id, 'export')
-    const asked = input.body
+    const asked = input.body()
     refuse(payroll, actOf(asked.type))
     const about = aboutOf(payroll, asked)
     const count = await countOf(ctx.tx, payroll.id, asked)

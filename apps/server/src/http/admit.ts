@@ -35,11 +35,7 @@ export function admit(
   }
 }
 
-/**
- * Params decide which record is meant, so a malformed one is a record that does not exist. Body and
- * query are parsed when the handler first reads them: it looks up the record before, so that
- * 404 comes before 422 (A13).
- */
+/** Params decide which record is meant, so a malformed one is a record that does not exist. */
 export function inputOf(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) fail(404, 'This record was not found.')
@@ -47,17 +43,21 @@ export function inputOf(endpoint: Endpoint, request: FastifyRequest): Input<Endp
   const lazily = (part: 'query' | 'body') => {
     const schema = endpoint[part]
     if (schema && !parsed.has(part)) parsed.set(part, parse(schema, request[part] ?? {}))
-    return parsed.get(part)
+    return parsed.get(part) as never
+  }
+  if (params) {
+    const { data } = params
+    return { params: data as never, query: () => lazily('query'), body: () => lazily('body') }
   }
   return {
-    params: params?.data as never,
+    params: undefined,
     get query() {
-      return lazily('query') as never
+      return lazily('query')
     },
     get body() {
-      return lazily('body') as never
+      return lazily('body')
     },
-  }
+  } as never
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

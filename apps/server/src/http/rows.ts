@@ -51,10 +51,10 @@ export function rowsOf<T extends RowTable, Given extends object>(
       const [row] = await ctx.tx.insert(rows).values(values).returning()
       return found(row)
     },
-    async update(ctx: Ctx, input: One & { body: Given }): Promise<Row> {
-      const before = await held(ctx, input.params.id)
-      const set = kept(input.body, before)
-      const [row] = await ctx.tx.update(rows).set(set).where(meant(input.params.id)).returning()
+    async update(ctx: Ctx, { params, body }: One & { body: () => Given }): Promise<Row> {
+      const before = await held(ctx, params.id)
+      const set = kept(body(), before)
+      const [row] = await ctx.tx.update(rows).set(set).where(meant(params.id)).returning()
       return found(row)
     },
     async remove(ctx: Ctx, { params }: One): Promise<{ message: string }> {

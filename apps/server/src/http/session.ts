@@ -102,6 +102,8 @@ export async function openSession(tx: Tx, opening: Opening): Promise<string> {
 export const moveSession = (tx: Tx, session_id: string, organization_id: string | null) =>
   tx.run`update sessions set organization_id = ${organization_id} where id = ${session_id}`
 
+export const endSession = (tx: Tx, id: string) => tx.run`delete from sessions where id = ${id}`
+
 /** Ends sessions: of a person everywhere, or in one organisation, sparing one if asked. */
 export async function endSessions(
   tx: Tx,

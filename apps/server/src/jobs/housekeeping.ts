@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { deviceSweep } from '../core/devices.ts'
+import { deviceLife } from '../core/devices.ts'
 import { fileIsUsed, filesAreHeld, replacedIn } from '../core/files-in-use.ts'
 import type { JobDefinition } from '../core/job.ts'
+import { sql } from '../core/sql.ts'
 
 /** A replaced file goes after the commit that replaced it, and after a backup that began before. */
 export const removeFile: JobDefinition = {
@@ -14,30 +15,25 @@ export const removeFile: JobDefinition = {
   },
 }
 
-/** Whatever became of them, after this nobody asks for them any more. */
-const spent = [
-  `update mails set body = null where body is not null and state in ('failed', 'uncertain', 'kept')
-     and created_at < $1::timestamptz - interval '7 days'`,
-  `delete from mails where state not in ('queued', 'sending')
-     and created_at < $1::timestamptz - interval '90 days'`,
-  `delete from jobs where state in ('done', 'failed')
-     and created_at < $1::timestamptz - interval '90 days'`,
-  `delete from notifications where created_at < $1::timestamptz - interval '1 year'`,
-]
-
-/** Once an hour: what has served its time. */
+/** Once an hour: what has served its time. Whatever became of it, nobody asks for it any more. */
 export const housekeeping: JobDefinition = {
   name: 'core.housekeeping',
   cron: '17 * * * *',
-  work: ({ db, now }) =>
-    db.inPlatform(async (tx) => {
-      const sweep = (sql: string) => tx.$client.query(sql, [now])
-      await sweep('delete from sessions where expires_at < $1')
-      await sweep('delete from codes where expires_at < $1')
-      await sweep('delete from attempts where until < $1')
-      await sweep(deviceSweep)
-      await sweep('delete from spent_tokens where expires_at < $1')
-      await sweep(`delete from answers where created_at < $1::timestamptz - interval '1 day'`)
-      for (const sql of spent) await sweep(sql)
+  work: (job) =>
+    job.db.inPlatform(async (tx) => {
+      const now = sql`${job.now}::timestamptz`
+      await tx.run`delete from sessions where expires_at < ${now}`
+      await tx.run`delete from codes where expires_at < ${now}`
+      await tx.run`delete from attempts where until < ${now}`
+      await tx.run`delete from devices where last_used_at < ${now} - ${deviceLife}::interval`
+      await tx.run`delete from spent_tokens where expires_at < ${now}`
+      await tx.run`delete from answers where created_at < ${now} - interval '1 day'`
+      await tx.run`update mails set body = null where body is not null
+        and state in ('failed', 'uncertain', 'kept') and created_at < ${now} - interval '7 days'`
+      await tx.run`delete from mails where state not in ('queued', 'sending')
+        and created_at < ${now} - interval '90 days'`
+      await tx.run`delete from jobs where state in ('done', 'failed')
+        and created_at < ${now} - interval '90 days'`
+      await tx.run`delete from notifications where created_at < ${now} - interval '1 year'`
     }),
 }

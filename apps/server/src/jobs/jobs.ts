@@ -1,3 +1,4 @@
+import type { Job } from '@mshahara/contract/settings'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -7,9 +8,10 @@ import { fail, refusalOf } from '../core/fail.ts'
 import type { Acting, EndedCtx, JobDefinition } from '../core/job.ts'
 import type { Jobs, Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
+import { joined, raw, sql } from '../core/sql.ts'
 import { schema } from './queues.ts'
 import { type Round, type Walking, walk } from './rounds.ts'
-import { sweepJobs } from './sweep.ts'
+import { type Orphan, sweepJobs } from './sweep.ts'
 
 /**
  * Background work on pg-boss: enqueued in the business transaction, taken up again after a crash.
@@ -59,7 +61,7 @@ export async function openJobs(
   }
   const put = async (tx: Tx, name: string, data: object, job: string | null, rank: number) => {
     if (!byName.has(name)) throw new Error(`There is no job named ${name}.`)
-    await tx.$client.query('select enqueue($1, $2, $3, $4)', [name, data, job, rank])
+    await tx.run`select enqueue(${name}, ${data}, ${job}, ${rank})`
     wake(name)
   }
   return {
@@ -67,11 +69,8 @@ export async function openJobs(
     send: (tx, name, data) => put(tx, name, data, null, 0),
     async start(tx, name, data, user, total) {
       const ahead = await refuseTooMany(tx, name)
-      const { rows } = await tx.$client.query<{ id: string }>(
-        'insert into jobs (user_id, name, total, data) values ($1, $2, $3, $4) returning id',
-        [user.id, name, total, data],
-      )
-      const { id } = rows[0] as { id: string }
+      const { id } = await tx.one<{ id: string }>`insert into jobs (user_id, name, total, data)
+        values (${user.id}, ${name}, ${total}, ${data}) returning id`
       // By turns: the second job of one organisation comes after the first of every other.
       await put(tx, name, data, id, -ahead)
       return id
@@ -80,7 +79,13 @@ export async function openJobs(
       for (const definition of definitions) {
         awake.set(definition.name, await attend(house, boss, definition))
       }
-      for (const round of [...rounds, sweepJobs(house, boss, byName)]) {
+      const giveUpOrphan = ({ id, name, data, ...orphan }: Orphan, reason: string) => {
+        const { organization_id, user_id } = orphan
+        const ctx = ctxOf(house, { organization_id, user_id, actor: 'System' }, id)
+        return giveUp(byName.get(name) as JobDefinition, ctx, data as never, reason)
+      }
+      const sweep = sweepJobs(house, boss, [...byName.keys()], giveUpOrphan)
+      for (const round of [...rounds, sweep]) {
         const { wake, stop } = walk(round, log)
         awake.set(round.name, wake)
         walking.push({ wake, stop })
@@ -151,13 +156,10 @@ async function attend(house: Working, boss: PgBoss, definition: JobDefinition) {
 
 /** How many of this kind the organisation has under way already. */
 async function refuseTooMany(tx: Tx, name: string): Promise<number> {
-  const { rows } = await tx.$client.query<{ same: number; waiting: number }>(
-    `select count(*) filter (where name = $1) as same,
-       count(*) filter (where state = 'queued') as waiting
-     from jobs where state in ('queued', 'running')`,
-    [name],
-  )
-  const { same = 0, waiting = 0 } = rows[0] ?? {}
+  const { same, waiting } = await tx.one<{ same: number; waiting: number }>`
+    select count(*) filter (where name = ${name}) as same,
+      count(*) filter (where state = 'queued') as waiting
+    from jobs where state in ('queued', 'running')`
   if (waiting >= mostWaiting) {
     fail(
       429,
@@ -213,24 +215,19 @@ export function ctxOf(house: Working, acting: Acting, id: string | null): EndedC
 
 async function note({ id, beside }: EndedCtx, columns: Record<string, unknown>) {
   if (!id) return
-  const names = Object.keys(columns)
-  const set = names.map((name, index) => `${name} = $${index + 2}`).join(', ')
-  await beside((tx) =>
-    tx.$client.query(`update jobs set ${set} where id = $1`, [id, ...Object.values(columns)]),
-  )
+  const set = Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value}`)
+  await beside((tx) => tx.run`update jobs set ${joined(set, ', ')} where id = ${id}`)
 }
 
 /** One that was given up meanwhile stays so. */
 const begun = ({ id, inOrg }: EndedCtx): Promise<boolean> =>
   inOrg(async (tx) => {
-    const { rowCount } = await tx.$client.query(
-      `update jobs set state = 'running' where id = $1 and state in ('queued', 'running')`,
-      [id],
-    )
-    return rowCount === 1
+    const taken = await tx.run`update jobs set state = 'running'
+      where id = ${id} and state in ('queued', 'running')`
+    return taken === 1
   })
 
-export async function giveUp(
+async function giveUp(
   definition: JobDefinition,
   ctx: EndedCtx,
   data: never,
@@ -250,8 +247,8 @@ const sentencesOf = ({ message, errors }: { message: string; errors?: object | u
 
 /** A job of the caller, or 404. */
 export async function jobOf(tx: Tx, id: string, user: SignedIn) {
-  const { rows } = await tx.$client.query('select * from jobs where id = $1', [id])
-  const job = rows[0] ?? fail(404, 'This job was not found.')
+  const row = await tx.maybe<Job & { user_id: string }>`select * from jobs where id = ${id}`
+  const job = row ?? fail(404, 'This job was not found.')
   if (job.user_id !== user.id) fail(403)
   return job
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts'
-import type { Transactions, Tx } from '../core/db.ts'
+import type { PlatformTx, Transactions } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
 import type { Secrets } from '../core/secrets.ts'
 import {
@@ -12,7 +12,7 @@ import {
   textOf,
 } from './anchor.ts'
 import { type AnchorStore, openAnchors } from './anchor-store.ts'
-import { sealWaiting } from './seal.ts'
+import { type Head, sealWaiting } from './seal.ts'
 
 /** Writes anchors: at the first start, every hour, at each stop and backup, after each restore. */
 
@@ -54,11 +54,10 @@ export async function firstAnchor(parts: Anchoring): Promise<void> {
   if ((await parts.db.apart(anchorsKnown)) === 0) await writeAnchor(parts)
 }
 
-async function headsNow(tx: Tx): Promise<Anchor['heads']> {
-  const { rows } = await tx.$client.query<{ chain: string; position: number; seal: Buffer }>(
-    `select distinct on (chain) chain, position, seal from activity_seals
-     order by chain, position desc`,
-  )
+async function headsNow(tx: PlatformTx): Promise<Anchor['heads']> {
+  const rows = await tx.all<Head & { chain: string }>`
+    select distinct on (chain) chain, position, seal from activity_seals
+    order by chain, position desc`
   return new Map(
     rows.map(({ chain, position, seal }) => [chain, { position, seal: anchoredSeal(seal) }]),
   )
@@ -68,17 +67,14 @@ const isSame = (a: Map<string, AnchoredHead>, b: Map<string, AnchoredHead>) =>
   a.size === b.size && [...a].every(([chain, head]) => b.get(chain)?.seal === head.seal)
 
 /** How many anchors there must be, by the database's own account. */
-export async function anchorsKnown(tx: Tx): Promise<number> {
-  const { rows } = await tx.$client.query<{ number: number }>('select number from log_anchors')
-  return rows[0]?.number ?? 0
+export async function anchorsKnown(tx: PlatformTx): Promise<number> {
+  const row = await tx.maybe<{ number: number }>`select number from log_anchors`
+  return row?.number ?? 0
 }
 
-const countAnchors = (tx: Tx, number: number) =>
-  tx.$client.query(
-    `insert into log_anchors (number) values ($1)
-     on conflict (one) do update set number = greatest(log_anchors.number, excluded.number)`,
-    [number],
-  )
+const countAnchors = (tx: PlatformTx, number: number) =>
+  tx.run`insert into log_anchors (number) values (${number})
+    on conflict (one) do update set number = greatest(log_anchors.number, excluded.number)`
 
 /** After a restore the store is ahead of the database: what is there is never written over. */
 async function newestFrom(store: AnchorStore, known: number) {

@@ -1,4 +1,4 @@
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { type Secrets, sameBytes } from '../core/secrets.ts'
 
 /**
@@ -42,14 +42,12 @@ interface Erasure {
   entries: number[]
 }
 
-export async function readErasures(tx: Tx, secrets: Secrets): Promise<Erasures> {
-  const { rows } = await tx.$client.query<Erasure>(
-    `select id, created_at::date::text as day,
-       array(select jsonb_array_elements_text(properties -> 'new' -> 'erased_entries')::bigint)
-         as entries
-     from activity_log where log_name = 'employees'
-       and jsonb_typeof(properties -> 'new' -> 'erased_entries') = 'array' order by id`,
-  )
+export async function readErasures(tx: PlatformTx, secrets: Secrets): Promise<Erasures> {
+  const rows = await tx.all<Erasure>`select id, created_at::date::text as day,
+      array(select jsonb_array_elements_text(properties -> 'new' -> 'erased_entries')::bigint)
+        as entries
+    from activity_log where log_name = 'employees'
+      and jsonb_typeof(properties -> 'new' -> 'erased_entries') = 'array' order by id`
   const listed = new Set(rows.flatMap(({ entries }) => entries.map(Number)))
   const met = new Set<number>()
   return {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db, Transactions, Tx } from '../core/db.ts'
+import type { Db, PlatformTx, Transactions } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { raw } from '../core/sql.ts'
 
 /**
  * The chain over the activity log. Entries are sealed after their commit, so that no business
@@ -21,6 +22,10 @@ interface Entry {
 export interface Head {
   position: number
   seal: Buffer
+}
+interface Seal extends Head {
+  chain: string
+  id: number
 }
 
 /**
@@ -61,65 +66,57 @@ export async function sealWaiting(db: Transactions, secrets: Secrets): Promise<n
  * The sealer's turn is a lock on a table that only the platform may lock: whoever does not get it
  * within the connection's patience fails, and never takes that for nothing to do.
  */
-export const sealersTurn = 'lock table activity_heads in share row exclusive mode'
+const takeTurn = (tx: PlatformTx) => tx.run`lock table activity_heads in share row exclusive mode`
 
-async function sealBatch(tx: Tx, secrets: Secrets): Promise<number> {
-  await tx.$client.query(sealersTurn)
+async function sealBatch(tx: PlatformTx, secrets: Secrets): Promise<number> {
+  await takeTurn(tx)
   // Of an entry that was removed before, the mark stays, and tells.
-  const { rows } = await tx.$client.query<Entry>(
-    `with taken as (
-       delete from activity_unsealed where entry_id in (
-         select u.entry_id from activity_unsealed u join activity_log l on l.id = u.entry_id
-         order by u.entry_id limit ${batch})
-       returning entry_id)
-     select ${entryColumns} from activity_log l join taken on taken.entry_id = l.id order by l.id`,
-  )
+  const rows = await tx.all<Entry>`with taken as (
+      delete from activity_unsealed where entry_id in (
+        select u.entry_id from activity_unsealed u join activity_log l on l.id = u.entry_id
+        order by u.entry_id limit ${batch})
+      returning entry_id)
+    select ${raw(entryColumns)} from activity_log l join taken on taken.entry_id = l.id
+    order by l.id`
   if (rows.length === 0) return 0
   const heads = await headsOf(tx, [...new Set(rows.map((row) => row.chain))])
-  const seals: [string, number, number, Buffer][] = []
+  const seals: Seal[] = []
   for (const { id, chain, words } of rows) {
     const last = heads.get(chain) ?? { position: 0, seal: Buffer.alloc(0) }
     const position = last.position + 1
     const seal = sealOf(secrets, chain, position, last.seal, words)
     heads.set(chain, { position, seal })
-    seals.push([chain, position, id, seal])
+    seals.push({ chain, position, id, seal })
   }
-  await tx.$client.query(
-    `insert into activity_seals (chain, position, entry_id, seal)
-     select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bytea[])`,
-    [0, 1, 2, 3].map((column) => seals.map((seal) => seal[column])),
+  const of = <K extends keyof Seal>(key: K) => seals.map((seal) => seal[key])
+  await tx.run`insert into activity_seals (chain, position, entry_id, seal)
+    select * from unnest(${of('chain')}::uuid[], ${of('position')}::bigint[],
+      ${of('id')}::bigint[], ${of('seal')}::bytea[])`
+  const chains = [...heads.keys()]
+  const positions = [...heads.values()].map(({ position }) => position)
+  const ends = [...heads].map(([chain, { position, seal }]) =>
+    headOf(secrets, chain, position, seal),
   )
-  const ends = [...heads].map(([chain, { position, seal }]) => ({
-    chain,
-    position,
-    seal: headOf(secrets, chain, position, seal),
-  }))
-  await tx.$client.query(
-    `insert into activity_heads (chain, position, seal)
-     select * from unnest($1::uuid[], $2::bigint[], $3::bytea[])
-     on conflict (chain) do update set position = excluded.position, seal = excluded.seal`,
-    [ends.map((e) => e.chain), ends.map((e) => e.position), ends.map((e) => e.seal)],
-  )
+  await tx.run`insert into activity_heads (chain, position, seal)
+    select * from unnest(${chains}::uuid[], ${positions}::bigint[], ${ends}::bytea[])
+    on conflict (chain) do update set position = excluded.position, seal = excluded.seal`
   return rows.length
 }
 
-async function headsOf(tx: Tx, chains: string[]): Promise<Map<string, Head>> {
-  const { rows } = await tx.$client.query<Head & { chain: string }>(
-    `select distinct on (chain) chain, position, seal from activity_seals
-     where chain = any ($1) order by chain, position desc`,
-    [chains],
-  )
+async function headsOf(tx: PlatformTx, chains: string[]): Promise<Map<string, Head>> {
+  const rows = await tx.all<Head & { chain: string }>`
+    select distinct on (chain) chain, position, seal from activity_seals
+    where chain = any (${chains}) order by chain, position desc`
   return new Map(rows.map(({ chain, position, seal }) => [chain, { position, seal }]))
 }
 
 /** How long the oldest entry has waited to be sealed; 0 when none waits. */
 export const unsealedFor = (db: Db): Promise<number> =>
   db.apart(async (tx) => {
-    const { rows } = await tx.$client.query<{ seconds: number }>(
-      `select coalesce(extract(epoch from clock_timestamp() - min(since)), 0)::float8 as seconds
-       from activity_unsealed`,
-    )
-    return Math.max(0, rows[0]?.seconds ?? 0)
+    const { seconds } = await tx.one<{ seconds: number }>`
+      select coalesce(extract(epoch from clock_timestamp() - min(since)), 0)::float8 as seconds
+      from activity_unsealed`
+    return Math.max(0, seconds)
   })
 
 /** Seals soon after each write, and now and then for whatever other servers left. */

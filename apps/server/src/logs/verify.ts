@@ -1,5 +1,6 @@
-import type { Transactions, Tx } from '../core/db.ts'
+import type { PlatformTx, Transactions } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { raw } from '../core/sql.ts'
 import type { AnchorStore } from './anchor-store.ts'
 import { anchorsKnown } from './anchoring.ts'
 import { type Anchors, readAnchors } from './anchors-compared.ts'
@@ -68,9 +69,7 @@ export async function verifyLog(
  */
 async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]> {
   const before = await db.apart(async (tx) => {
-    const { rows } = await tx.$client.query<{ entry_id: number }>(
-      'select entry_id from activity_unsealed',
-    )
+    const rows = await tx.all<{ entry_id: number }>`select entry_id from activity_unsealed`
     return rows.map(({ entry_id }) => entry_id)
   })
   const hindrance = await sealWaiting(db, secrets).then(
@@ -80,15 +79,13 @@ async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]>
       return 'Something keeps the log from being sealed: no turn came within the time.'
     },
   )
-  const left = await db.apart((tx) =>
-    tx.$client.query<{ id: number; removed: boolean }>(
-      `select u.entry_id as id, l.id is null as removed
-       from activity_unsealed u left join activity_log l on l.id = u.entry_id
-       where u.entry_id = any ($1) order by 1 limit 100`,
-      [before],
-    ),
+  const left = await db.apart(
+    (tx) => tx.all<{ id: number; removed: boolean }>`
+      select u.entry_id as id, l.id is null as removed
+      from activity_unsealed u left join activity_log l on l.id = u.entry_id
+      where u.entry_id = any (${before}) order by 1 limit 100`,
   )
-  const faults = left.rows.map(({ id, removed }) =>
+  const faults = left.map(({ id, removed }) =>
     removed ? `Entry ${id} was removed before it was sealed.` : `Entry ${id} is not sealed.`,
   )
   return hindrance ? [hindrance, ...faults] : faults
@@ -122,19 +119,17 @@ function checkLink(secrets: Secrets, walk: Walk, link: Link) {
 const nameOf = (chain: string) =>
   chain === platformChain ? 'the platform' : `organization ${chain}`
 
-async function* links(tx: Tx): AsyncGenerator<Link> {
+async function* links(tx: PlatformTx): AsyncGenerator<Link> {
   let after: [string, number] = [platformChain, -1]
   for (;;) {
-    const { rows } = await tx.$client.query<Link>(
-      `select s.chain, s.position, s.entry_id, s.seal, e.words, e.digest, e.description, e.properties,
-         e.proof
-       from (select * from activity_seals where (chain, position) > ($1, $2)
-             order by chain, position limit 2000) s
-       left join lateral (select ${entryColumns}, ${erasedColumns}
-          from activity_log l where l.id = s.entry_id) e on true
-       order by s.chain, s.position`,
-      after,
-    )
+    const [chain, position] = after
+    const rows = await tx.all<Link>`select s.chain, s.position, s.entry_id, s.seal, e.words,
+        e.digest, e.description, e.properties, e.proof
+      from (select * from activity_seals where (chain, position) > (${chain}, ${position})
+            order by chain, position limit 2000) s
+      left join lateral (select ${raw(entryColumns)}, ${raw(erasedColumns)}
+         from activity_log l where l.id = s.entry_id) e on true
+      order by s.chain, s.position`
     yield* rows
     const last = rows.at(-1)
     if (!last) return
@@ -142,8 +137,8 @@ async function* links(tx: Tx): AsyncGenerator<Link> {
   }
 }
 
-async function headFaults(tx: Tx, secrets: Secrets, ends: Map<string, Head>) {
-  const { rows } = await tx.$client.query<Head & { chain: string }>('select * from activity_heads')
+async function headFaults(tx: PlatformTx, secrets: Secrets, ends: Map<string, Head>) {
+  const rows = await tx.all<Head & { chain: string }>`select * from activity_heads`
   const faults = rows.flatMap(({ chain, position, seal }) => {
     const end = ends.get(chain)
     const fits =
@@ -156,18 +151,16 @@ async function headFaults(tx: Tx, secrets: Secrets, ends: Map<string, Head>) {
 }
 
 /** Entries that nobody sealed and that do not wait for it were put there by hand. */
-async function strayFaults(tx: Tx) {
-  const { rows } = await tx.$client.query<{ id: number }>(
-    `select l.id from activity_log l
+async function strayFaults(tx: PlatformTx) {
+  const rows = await tx.all<{ id: number }>`select l.id from activity_log l
      where not exists (select from activity_seals s where s.entry_id = l.id)
-       and not exists (select from activity_unsealed u where u.entry_id = l.id) limit 100`,
-  )
+       and not exists (select from activity_unsealed u where u.entry_id = l.id) limit 100`
   return rows.map(({ id }) => `Entry ${id} was added outside the chain.`)
 }
 
 /** The platform's log begins with the installation, an organisation's with its creation. */
-async function missingChains(tx: Tx, ends: Map<string, Head>) {
-  const { rows } = await tx.$client.query<{ id: string }>('select id from organizations')
+async function missingChains(tx: PlatformTx, ends: Map<string, Head>) {
+  const rows = await tx.all<{ id: string }>`select id from organizations`
   return [platformChain, ...rows.map(({ id }) => id)]
     .filter((chain) => !ends.has(chain))
     .map((chain) => `The log of ${nameOf(chain)} is missing altogether.`)
@@ -180,25 +173,21 @@ interface Logged {
 }
 
 /** Whatever is there was once created, and the database logs that by itself. */
-async function missingEntries(tx: Tx): Promise<string[]> {
-  const { rows: tables } = await tx.$client.query<Logged>(
-    `select c.relname as name, min(a.attname::text) as subject,
+async function missingEntries(tx: PlatformTx): Promise<string[]> {
+  const tables = await tx.all<Logged>`select c.relname as name, min(a.attname::text) as subject,
        exists (select from pg_attribute o where o.attrelid = c.oid
          and o.attname = 'organization_id') as of_organization
      from pg_trigger t join pg_proc p on p.oid = t.tgfoid and p.proname = 'activity'
      join pg_class c on c.oid = t.tgrelid and c.relnamespace = 'public'::regnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attname in ('id', 'user_id')
-     group by c.oid, c.relname order by 1`,
-  )
+     group by c.oid, c.relname order by 1`
   const faults: string[] = []
   for (const { name, subject, of_organization } of tables) {
     const same = of_organization ? 'and l.organization_id = t.organization_id' : ''
-    const { rows } = await tx.$client.query<{ lost: number }>(
-      `select count(*) as lost from ${name} t where not exists (
-         select from activity_log l where l.event = 'created'
-           and l.subject_id = t.${subject}::text ${same})`,
-    )
-    const lost = rows[0]?.lost ?? 0
+    const { lost } = await tx.one<{ lost: number }>`
+      select count(*) as lost from ${raw(name)} t where not exists (
+        select from activity_log l where l.event = 'created'
+          and l.subject_id = t.${raw(subject)}::text ${raw(same)})`
     if (lost) faults.push(`The log lacks the creation of ${lost} of the records in ${name}.`)
   }
   return faults

@@ -1,6 +1,6 @@
 import { allow, type Counting, isOwnDevice, type Limit, spend, spendFor } from '../core/attempts.ts'
 import type { Ctx } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx, Tx } from '../core/db.ts'
 
 /**
  * How much mail people can cause (A29). Every cause has a budget of its own, so that letters of
@@ -39,9 +39,9 @@ const byOne: Limit[] = [
 
 /**
  * May this letter go? Counted with the letter, in the transaction that records it; from a browser
- * that the account knows, in its owner's budget. (platform role)
+ * that the account knows, in its owner's budget.
  */
-export const mayMail = async (tx: Tx, ctx: Ctx, to: string): Promise<boolean> =>
+export const mayMail = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
   spend(tx, ctx, (await isOwnDevice(tx, ctx, to)) ? owner : strangers, { account: to })
 
 /** For somebody who has proven otherwise to be the owner. */
@@ -49,7 +49,7 @@ export const mayMailOwner = (tx: Tx, by: Counting, to: string): Promise<boolean>
   spend(tx, by, owner, { account: to })
 
 /** That there is an account already is news once a day. */
-export const mayTellKnown = async (tx: Tx, ctx: Ctx, to: string): Promise<boolean> =>
+export const mayTellKnown = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
   (await spend(tx, ctx, once, { account: to })) && mayMail(tx, ctx, to)
 
 export const mayInvite = (tx: Tx, by: Counting, to: string): Promise<boolean> =>

@@ -43,23 +43,15 @@ export function openMail(
       const words: Words = { ...layout(letter, config.publicUrl) }
       if (letter.attachments) words.attachments = letter.attachments
       const body = secrets.encrypt(JSON.stringify(words))
-      await tx.$client.query('select record_mail($1, $2, $3, $4, $5, $6, $7)', [
-        id,
-        organization_id,
-        letter.to,
-        letter.subject,
-        body,
-        state,
-        lane,
-      ])
+      await tx.run`select record_mail(${id}, ${organization_id}, ${letter.to}, ${letter.subject},
+        ${body}, ${state}, ${lane})`
       if (state === 'queued') wake(lanes[lane])
       return { id, state }
     },
     kept: () =>
       db.inPlatform(async (tx) => {
-        const { rows } = await tx.$client.query<MailRow>(
-          `select * from mails where state = 'kept' order by number desc limit ${mostKept}`,
-        )
+        const rows = await tx.all<MailRow>`select * from mails where state = 'kept'
+          order by number desc limit ${mostKept}`
         return rows.map((row) => ({
           id: row.id,
           to: row.recipient,

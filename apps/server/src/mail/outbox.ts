@@ -2,6 +2,7 @@ import type { Config } from '../core/config.ts'
 import type { Db, Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import type { Round } from '../jobs/rounds.ts'
 import type { Attachment } from './layout.ts'
 import { handOver, type Outcome, type Patience, patience } from './smtp.ts'
@@ -111,36 +112,30 @@ function laneOf(outbox: Outbox, url: string, lane: Lane): Round {
 /** Whoever has something due, each named once, however much it is. */
 const waitingTurns = (db: Db, lane: Lane): Promise<string[]> =>
   db.inPlatform(async (tx) => {
-    const first = `select turn, try_at from mails where lane = $1 and state = 'queued'`
-    const { rows } = await tx.$client.query<{ turn: string }>(
-      `with recursive turns as (
-         (${first} order by turn, try_at limit 1)
-         union all
-         select later.* from turns, lateral (
-           ${first} and turn > turns.turn order by turn, try_at limit 1) later)
-       select turn from turns where try_at <= now()`,
-      [lane],
-    )
+    const first = sql`select turn, try_at from mails where lane = ${lane} and state = 'queued'`
+    const rows = await tx.all<{ turn: string }>`with recursive turns as (
+        (${first} order by turn, try_at limit 1)
+        union all
+        select later.* from turns, lateral (
+          ${first} and turn > turns.turn order by turn, try_at limit 1) later)
+      select turn from turns where try_at <= now()`
     return rows.map(({ turn }) => turn)
   })
 
 /** Whoever hands a message over says so again and again; not heard of for this long, it is dead. */
 const hold_s = 20
 const beat_ms = 5_000
-const held = `now() + interval '${hold_s} s'`
+const held = sql`now() + make_interval(secs => ${hold_s})`
 
 function claim({ db, mirror }: Outbox, lane: Lane, turn: string) {
   return db.inPlatform(async (tx) => {
-    const { rows } = await tx.$client.query<MailRow>(
-      `update mails set state = 'sending', error = null, tries = tries + 1,
-         held_until = ${held}
-       where id = (select id from mails where lane = $1 and turn = $2 and state = 'queued'
-         and try_at <= now() order by try_at limit 1 for update skip locked)
-       returning *`,
-      [lane, turn],
-    )
-    if (rows[0]) await mirror(tx, rows[0].id, 'sending', null)
-    return rows[0]
+    const mail = await tx.maybe<MailRow>`update mails set state = 'sending', error = null,
+        tries = tries + 1, held_until = ${held}
+      where id = (select id from mails where lane = ${lane} and turn = ${turn} and state = 'queued'
+        and try_at <= now() order by try_at limit 1 for update skip locked)
+      returning *`
+    if (mail) await mirror(tx, mail.id, 'sending', null)
+    return mail
   })
 }
 
@@ -158,10 +153,8 @@ async function deliver(outbox: Outbox, url: string, mail: MailRow) {
 }
 
 const keepHold = ({ db }: Outbox, { id }: MailRow) =>
-  db.inPlatform((tx) =>
-    tx.$client.query(`update mails set held_until = ${held} where id = $1 and state = 'sending'`, [
-      id,
-    ]),
+  db.inPlatform(
+    (tx) => tx.run`update mails set held_until = ${held} where id = ${id} and state = 'sending'`,
   )
 
 async function attempt({ config, secrets, files, patience }: Outbox, url: string, mail: MailRow) {
@@ -208,15 +201,12 @@ const move = (
   error: string | null,
 ) =>
   db.inPlatform(async (tx) => {
-    const { rowCount } = await tx.$client.query(
-      `update mails set state = $3, error = $4, held_until = null,
-         try_at = now() + make_interval(secs => $5),
-         sent_at = case when $3 = 'sent' then app_now() end,
-         body = case when $3 = 'sent' then null else body end
-       where id = $1 and state = any ($2)`,
-      [id, from, to, error, pause_s(tries)],
-    )
-    if (rowCount) await mirror(tx, id, to, error)
+    const isSent = to === 'sent'
+    const moved = await tx.run`update mails set state = ${to}, error = ${error}, held_until = null,
+        try_at = now() + make_interval(secs => ${pause_s(tries)}),
+        sent_at = ${isSent ? sql`app_now()` : null}, body = ${isSent ? null : sql`body`}
+      where id = ${id} and state = any (${from})`
+    if (moved) await mirror(tx, id, to, error)
   })
 
 async function forget({ files, secrets }: Outbox, mail: MailRow) {
@@ -227,14 +217,12 @@ async function forget({ files, secrets }: Outbox, mail: MailRow) {
 const atOnce = 200
 
 /** Ends messages that no worker will: those found, in the state and with the words given. */
-async function end(outbox: Outbox, which: string, values: unknown[], to: MailState, why: string) {
+async function end(outbox: Outbox, which: Sql, to: MailState, why: Sql) {
   const ended = await outbox.db.inPlatform(async (tx) => {
-    const { rows } = await tx.$client.query<MailRow & { error: string }>(
-      `update mails set state = '${to}', error = ${why}, held_until = null where id = any (array(
-         select id from mails where ${which} limit ${atOnce} for update skip locked))
-       returning *`,
-      values,
-    )
+    const rows = await tx.all<MailRow & { error: string }>`
+      update mails set state = ${to}, error = ${why}, held_until = null where id = any (array(
+        select id from mails where ${which} limit ${atOnce} for update skip locked))
+      returning *`
     for (const { id, error } of rows) await outbox.mirror(tx, id, to, error)
     return rows
   })
@@ -243,22 +231,22 @@ async function end(outbox: Outbox, which: string, values: unknown[], to: MailSta
 
 /** Found half-way: a clock that was put back must not make it wait for the hour to come again. */
 async function sweepHeld(outbox: Outbox) {
-  const stopped = `'The server stopped while handing the message over.'`
-  const dead = `state = 'sending' and (held_until is null or held_until < now()
+  const dead = sql`state = 'sending' and (held_until is null or held_until < now()
     or held_until > ${held} + interval '5 s')`
-  await end(outbox, dead, [], 'uncertain', stopped)
+  await end(outbox, dead, 'uncertain', sql`'The server stopped while handing the message over.'`)
 }
 
 /** Nothing waits without an end, whether the server is away or no longer configured. */
 async function giveUp(outbox: Outbox) {
   for (const lane of Object.keys(lanes) as Lane[]) {
-    const late = `state = 'queued' and lane = $1
-      and created_at < app_now() - make_interval(hours => $2)`
-    const why = `concat_ws(' ', 'This could not be sent within ${patience_h[lane]} hours.', error)`
-    await end(outbox, late, [lane, patience_h[lane]], 'failed', why)
+    const hours = patience_h[lane]
+    const late = sql`state = 'queued' and lane = ${lane}
+      and created_at < app_now() - make_interval(hours => ${hours})`
+    const why = `This could not be sent within ${hours} hours.`
+    await end(outbox, late, 'failed', sql`concat_ws(' ', ${why}::text, error)`)
   }
-  await outbox.db.inPlatform((tx) =>
-    tx.$client.query(`update mails set try_at = now()
-      where state = 'queued' and try_at > now() + interval '1 hour'`),
+  await outbox.db.inPlatform(
+    (tx) => tx.run`update mails set try_at = now()
+      where state = 'queued' and try_at > now() + interval '1 hour'`,
   )
 }

@@ -1,16 +1,4 @@
--- The monthly run: payrolls, payslips, and what must never happen to them.
-
--- ---------------------------------------------------------------- the organisation's choices
-
-alter table organizations
-  add column withhold_consultants boolean not null default true,
-  add column pdf_password boolean not null default false,
-  add column shif_rounding text not null default 'cent' check (shif_rounding in ('cent', 'shilling')),
-  add column paye_rounding text not null default 'cent' check (paye_rounding in ('cent', 'shilling')),
-  add column bank_layouts jsonb not null default '{}',
-  add column template_id text not null default 'classic',
-  add column light_color text not null default '#E7F2EE' check (light_color ~ '^#[0-9A-Fa-f]{6}$'),
-  add column dark_color text not null default '#0B6B50' check (dark_color ~ '^#[0-9A-Fa-f]{6}$');
+-- What people are paid: the monthly run, what goes into it, and what is made of it.
 
 -- ---------------------------------------------------------------- runs
 
@@ -41,6 +29,11 @@ create unique index payrolls_code on payrolls (organization_id, code);
 create index payrolls_newest on payrolls (organization_id, number desc);
 create index payrolls_month on payrolls (organization_id, month) where status = 'confirmed';
 call org_table('payrolls', 'payroll', '', 'job_id,calculated_at,rules');
+create trigger keep_payroll before update or delete on payrolls
+  for each row when (old.status <> 'draft') execute function keep_payroll();
+create constraint trigger confirmed_is_frozen after insert or update on payrolls
+  deferrable initially deferred for each row when (new.status = 'confirmed')
+  execute function confirmed_is_frozen();
 
 create table payslips (
   organization_id uuid not null default app_org() references organizations (id),
@@ -98,63 +91,104 @@ create unique index payslips_once_a_month on payslips (organization_id, employee
   where not void;
 -- Bulk lines are not logged one by one (A21): the run logs one entry with count and totals.
 call org_table('payslips', '');
-
--- A revenue is in one payslip at most; it is set free when that payslip goes.
-alter table employee_revenues add column payslip_id uuid,
-  add constraint employee_revenues_payslip foreign key (organization_id, payslip_id)
-    references payslips (organization_id, id) on delete set null (payslip_id);
-create index employee_revenues_of_payslip on employee_revenues (organization_id, payslip_id)
-  where payslip_id is not null;
-
--- A photo is asked for by its name.
-create index employees_avatar on employees (organization_id, avatar) where avatar is not null;
-
--- ---------------------------------------------------------------- what is confirmed stays
-
-create function keep_payroll() returns trigger language plpgsql as $$
-begin
-  if TG_OP = 'DELETE' then
-    raise exception 'payroll is %', old.status using errcode = 'check_violation',
-      constraint = 'payrolls_kept';
-  end if;
-  if old.status = 'confirmed' and new.status = 'reversed' and to_jsonb(new)
-      - '{status,reversed_at,reversed_by,reversal_reason}'::text[]
-      = to_jsonb(old) - '{status,reversed_at,reversed_by,reversal_reason}'::text[] then
-    return new;
-  end if;
-  raise exception 'payroll is %', old.status using errcode = 'check_violation',
-    constraint = 'payrolls_kept';
-end $$;
-create trigger keep_payroll before update or delete on payrolls
-  for each row when (old.status <> 'draft') execute function keep_payroll();
-
-create function keep_payslip() returns trigger language plpgsql as $$
-begin
-  if TG_OP = 'UPDATE' and new.void and not old.void
-      and to_jsonb(new) - 'void' = to_jsonb(old) - 'void'
-      and exists (select from payrolls p where p.organization_id = old.organization_id
-        and p.id = old.payroll_id and p.status = 'reversed') then
-    return new;
-  end if;
-  raise exception 'payslip is confirmed' using errcode = 'check_violation',
-    constraint = 'payslips_kept';
-end $$;
 create trigger keep_payslip before update or delete on payslips
   for each row when (old.frozen) execute function keep_payslip();
-
--- Nothing is added to a run after it was confirmed either.
-create function only_into_drafts() returns trigger language plpgsql as $$
-begin
-  if exists (select from added a join payrolls p
-      on p.organization_id = a.organization_id and p.id = a.payroll_id
-      where p.status <> 'draft') then
-    raise exception 'payroll is confirmed' using errcode = 'check_violation',
-      constraint = 'payslips_kept';
-  end if;
-  return null;
-end $$;
 create trigger only_into_drafts after insert on payslips
   referencing new table as added for each statement execute function only_into_drafts();
+
+-- ---------------------------------------------------------------- pay items
+
+create table allowances (
+  organization_id uuid not null default app_org() references organizations (id),
+  id uuid not null default gen_random_uuid(),
+  employee_id uuid not null,
+  name text not null,
+  amount numeric(14, 2) not null check (amount >= 0),
+  taxable boolean not null default true,
+  type text not null default 'other'
+    check (type in ('house', 'transport', 'leave', 'overtime', 'other')),
+  created_at timestamptz not null default app_now(),
+  primary key (organization_id, id),
+  constraint allowances_employee foreign key (organization_id, employee_id)
+    references employees (organization_id, id)
+);
+-- The same allowance twice would be paid twice.
+create unique index allowances_name on allowances (organization_id, employee_id, lower(name));
+call org_table('allowances', 'pay-items');
+
+create table recur_incomes (
+  organization_id uuid not null default app_org() references organizations (id),
+  id uuid not null default gen_random_uuid(),
+  employee_id uuid not null,
+  name text not null,
+  amount numeric(14, 2) not null check (amount >= 0),
+  taxable boolean not null default true,
+  one_off boolean not null default false,
+  "from" date not null,
+  "to" date,
+  description text,
+  created_at timestamptz not null default app_now(),
+  primary key (organization_id, id),
+  constraint recur_incomes_employee foreign key (organization_id, employee_id)
+    references employees (organization_id, id),
+  constraint recur_incomes_period check ("to" >= "from")
+);
+create index recur_incomes_of_employee on recur_incomes (organization_id, employee_id);
+call org_table('recur_incomes', 'pay-items');
+
+create table recur_deductions (
+  organization_id uuid not null default app_org() references organizations (id),
+  id uuid not null default gen_random_uuid(),
+  employee_id uuid not null,
+  name text not null,
+  amount numeric(14, 2) not null check (amount >= 0),
+  taxable boolean not null default true,
+  kind text not null default 'other' check (kind in ('other', 'pension',
+    'post-retirement medical', 'mortgage interest', 'insurance premium')),
+  "from" date not null,
+  "to" date,
+  description text,
+  created_at timestamptz not null default app_now(),
+  primary key (organization_id, id),
+  constraint recur_deductions_employee foreign key (organization_id, employee_id)
+    references employees (organization_id, id),
+  constraint recur_deductions_period check ("to" >= "from")
+);
+create index recur_deductions_of_employee on recur_deductions (organization_id, employee_id);
+call org_table('recur_deductions', 'pay-items');
+
+-- Name, target and rate are those of the commission rate when the revenue was recorded.
+create table employee_revenues (
+  organization_id uuid not null default app_org() references organizations (id),
+  id uuid not null default gen_random_uuid(),
+  employee_id uuid not null,
+  period text not null check (period ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  commission_rate_id uuid,
+  name text not null default '',
+  display_name text not null default '',
+  amount numeric(14, 2) not null check (amount >= 0),
+  target numeric(14, 2) not null default 0 check (target >= 0),
+  rate numeric(5, 2) not null default 0 check (rate between 0 and 100),
+  status text not null default 'draft' check (status in ('draft', 'paid')),
+  -- It is in one payslip at most, and set free when that payslip goes.
+  payslip_id uuid,
+  description text,
+  created_at timestamptz not null default app_now(),
+  primary key (organization_id, id),
+  constraint employee_revenues_employee foreign key (organization_id, employee_id)
+    references employees (organization_id, id),
+  constraint employee_revenues_rate foreign key (organization_id, commission_rate_id)
+    references commission_rates (organization_id, id),
+  constraint employee_revenues_payslip foreign key (organization_id, payslip_id)
+    references payslips (organization_id, id) on delete set null (payslip_id)
+);
+create index employee_revenues_of_employee
+  on employee_revenues (organization_id, employee_id, period);
+create index employee_revenues_draft
+  on employee_revenues (organization_id, period) where status = 'draft';
+create index employee_revenues_of_payslip on employee_revenues (organization_id, payslip_id)
+  where payslip_id is not null;
+call org_table('employee_revenues', 'pay-items');
 
 -- ---------------------------------------------------------------- what is made of them
 
@@ -205,13 +239,27 @@ create index byproducts_file on byproducts (organization_id, file);
 create index byproducts_of_payslip on byproducts (organization_id, payslip_id);
 call org_table('byproducts', 'exports');
 
--- One entry for an act on many rows, beside the trigger that logs rows one by one.
-create function log_bulk(module text, what text, subject text, props jsonb) returns void
-language sql security definer set search_path = public, pg_temp
-as $$ select append_activity(app_org(), app_user(), current_setting('app.actor', true),
-  module, what, subject, props) $$;
-grant create on schema public to mshahara_platform;
-alter function log_bulk(text, text, text, jsonb) owner to mshahara_platform;
-revoke create on schema public from mshahara_platform;
-revoke execute on function log_bulk(text, text, text, jsonb) from public;
-grant execute on function log_bulk(text, text, text, jsonb) to mshahara_app;
+-- ---------------------------------------------------------------- each area's choices
+
+create table payroll_settings (
+  organization_id uuid primary key references organizations (id),
+  withhold_consultants boolean not null default true,
+  pdf_password boolean not null default false,
+  shif_rounding text not null default 'cent' check (shif_rounding in ('cent', 'shilling')),
+  paye_rounding text not null default 'cent' check (paye_rounding in ('cent', 'shilling'))
+);
+call settings_table('payroll_settings', 'organizations');
+
+create table payslip_settings (
+  organization_id uuid primary key references organizations (id),
+  template_id text not null default 'classic',
+  light_color text not null default '#E7F2EE' check (light_color ~ '^#[0-9A-Fa-f]{6}$'),
+  dark_color text not null default '#0B6B50' check (dark_color ~ '^#[0-9A-Fa-f]{6}$')
+);
+call settings_table('payslip_settings', 'organizations');
+
+create table export_settings (
+  organization_id uuid primary key references organizations (id),
+  bank_layouts jsonb not null default '{}'
+);
+call settings_table('export_settings', 'organizations');

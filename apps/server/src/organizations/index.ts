@@ -61,4 +61,3 @@ export {
   moveOffers,
   removeMembership,
 } from './membership.ts'
-export { changeOwn } from './own.ts'

@@ -1,10 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Tx } from '../core/db.ts'
-import { memberships } from './tables.ts'
+import type { PlatformTx, Tx } from '../core/db.ts'
+import { type Membership, memberships } from './tables.ts'
 
 /** Memberships are written here and nowhere else. */
 
-type Membership = typeof memberships.$inferSelect
 type Change = Partial<
   Pick<Membership, 'role' | 'status' | 'permissions' | 'invited_as' | 'activation_hash'>
 > & { off_by_record?: boolean }
@@ -12,7 +11,7 @@ type Change = Partial<
 const of = (organization_id: string, user_id: string) =>
   and(eq(memberships.organization_id, organization_id), eq(memberships.user_id, user_id))
 
-export const addMembership = (tx: Tx, membership: typeof memberships.$inferInsert) =>
+export const addMembership = (tx: PlatformTx, membership: typeof memberships.$inferInsert) =>
   tx.insert(memberships).values(membership)
 
 export async function changeMembership(
@@ -42,27 +41,24 @@ export async function answerInvitation(
 }
 
 /** False when there is nothing to leave; the last primary user is kept by the database. */
-export async function leaveOrganization(tx: Tx, organization_id: string, user_id: string) {
+export async function leaveOrganization(tx: PlatformTx, organization_id: string, user_id: string) {
   const mine = and(of(organization_id, user_id), ne(memberships.status, 'invited'))
   return (await tx.delete(memberships).where(mine).returning()).length > 0
 }
 
 /** A login with a password of its own is not activated again, by any organisation's number. */
-export const forgetActivation = (tx: Tx, user_id: string) =>
+export const forgetActivation = (tx: PlatformTx, user_id: string) =>
   tx.update(memberships).set({ activation_hash: null }).where(eq(memberships.user_id, user_id))
 
 /** What was offered to an address passes to the login that the address belongs to now. */
-export async function moveOffers(tx: Tx, from: string, to: string) {
-  await tx.$client.query(
-    `delete from memberships m where user_id = $1 and exists (select from memberships o
-       where o.organization_id = m.organization_id and o.user_id = $2)`,
-    [from, to],
-  )
+export async function moveOffers(tx: PlatformTx, from: string, to: string) {
+  await tx.run`delete from memberships m where user_id = ${from} and exists (
+    select from memberships o where o.organization_id = m.organization_id and o.user_id = ${to})`
   await tx.update(memberships).set({ user_id: to }).where(eq(memberships.user_id, from))
 }
 
 /** Does the person belong to another organisation too? What nobody accepted does not count. */
-export async function belongsElsewhere(tx: Tx, organization_id: string, user_id: string) {
+export async function belongsElsewhere(tx: PlatformTx, organization_id: string, user_id: string) {
   const rows = await tx
     .select()
     .from(memberships)
@@ -89,24 +85,25 @@ export interface NewSignIn {
 }
 
 /**
- * What employees are offered, set-wise (platform role): it counts once they accept (A28). A login
+ * What employees are offered, set-wise: it counts once they accept (A28). A login
  * that belongs to the organisation already is told who it is on the payroll.
  */
-export const addEmployeeMemberships = (tx: Tx, organization_id: string, people: NewSignIn[]) =>
-  tx.$client.query(
-    `insert into memberships
-       (organization_id, user_id, role, status, employee_id, activation_hash, invited_as)
-     select $1, user_id, 'employee', 'invited', employee_id, decode(activation_hash, 'hex'),
-       jsonb_build_object('first_name', first_name, 'last_name', last_name, 'email', email,
-         'phone', phone)
-     from json_to_recordset($2) as p (employee_id uuid, user_id uuid, first_name text,
-       last_name text, email text, phone text, activation_hash text)
-     on conflict (organization_id, user_id) do update set employee_id = excluded.employee_id,
-       activation_hash = case when memberships.status = 'invited' then excluded.activation_hash end
-     where memberships.employee_id is null`,
-    [organization_id, JSON.stringify(people)],
-  )
+export const addEmployeeMemberships = (
+  tx: PlatformTx,
+  organization_id: string,
+  people: NewSignIn[],
+) =>
+  tx.run`insert into memberships
+      (organization_id, user_id, role, status, employee_id, activation_hash, invited_as)
+    select ${organization_id}, user_id, 'employee', 'invited', employee_id,
+      decode(activation_hash, 'hex'), jsonb_build_object('first_name', first_name,
+        'last_name', last_name, 'email', email, 'phone', phone)
+    from json_to_recordset(${JSON.stringify(people)}) as p (employee_id uuid, user_id uuid,
+      first_name text, last_name text, email text, phone text, activation_hash text)
+    on conflict (organization_id, user_id) do update set employee_id = excluded.employee_id,
+      activation_hash = case when memberships.status = 'invited' then excluded.activation_hash end
+    where memberships.employee_id is null`
 
 /** Of somebody who never used it. */
-export const removeMembership = (tx: Tx, organization_id: string, user_id: string) =>
+export const removeMembership = (tx: PlatformTx, organization_id: string, user_id: string) =>
   tx.delete(memberships).where(of(organization_id, user_id))

@@ -1,14 +1,17 @@
 import type { contract } from '@mshahara/contract'
+import type { TemplateChoice } from '@mshahara/contract/payslips'
 import { eq } from 'drizzle-orm'
 import { type Ctx, holds, myOrganization } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
 import { found } from '../core/fail.ts'
 import { pictureIn } from '../core/pictures.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import { codesOf } from './banks.ts'
 import { organizations as table } from './tables.ts'
 
 type Organizations = typeof contract.organizations
-type Row = typeof table.$inferSelect
+type Row = typeof table.$inferSelect & TemplateChoice
 
 /** Bank data are for those who may look at the organisation (A12). */
 const hiddenBank = {
@@ -23,34 +26,26 @@ const shown = (ctx: Ctx, row: Row) => ({
   ...(holds(ctx, 'view organization') ? {} : hiddenBank),
 })
 
-export const get: Handler<Organizations['get']> = async (ctx) => {
-  const [row] = await ctx.tx
-    .select()
-    .from(table)
-    .where(eq(table.id, myOrganization(ctx)))
-  return shown(ctx, found(row))
-}
+/** With how its payslips look; of another organisation there is none. */
+export const organizationOf = (tx: Tx, id: string, lock: Sql = sql``) =>
+  tx.one<Row>`select o.*, s.template_id, s.light_color, s.dark_color
+    from organizations o join payslip_settings s on s.organization_id = o.id
+    where o.id = ${id} ${lock}`
 
-/** The row, held until the end of the transaction; of another organisation there is none. */
-async function hold(ctx: Ctx, id: string): Promise<Row> {
-  const [row] = await ctx.tx.select().from(table).where(eq(table.id, id)).for('update')
-  return found(row)
-}
+export const get: Handler<Organizations['get']> = async (ctx) =>
+  shown(ctx, await organizationOf(ctx.tx, myOrganization(ctx)))
 
-/** Other areas keep their choices with the organisation; it is written here only. */
-export async function changeOwn(ctx: Ctx, change: Partial<Row>): Promise<Row> {
-  const meant = eq(table.id, myOrganization(ctx))
-  const [saved] = await ctx.tx.update(table).set(change).where(meant).returning()
-  return found(saved)
-}
+/** Until the end of the transaction. */
+const held = (ctx: Ctx, id: string) => organizationOf(ctx.tx, id, sql`for update of o`)
 
 async function save(ctx: Ctx, row: Row, change: Partial<Row>) {
   if (Object.keys(change).length === 0) return shown(ctx, row)
-  return shown(ctx, await changeOwn(ctx, change))
+  const [saved] = await ctx.tx.update(table).set(change).where(eq(table.id, row.id)).returning()
+  return shown(ctx, { ...row, ...found(saved) })
 }
 
 export const update: Handler<Organizations['update']> = async (ctx, input) => {
-  const row = await hold(ctx, input.params.id)
+  const row = await held(ctx, input.params.id)
   const change = input.body
   const { bank_name, branch_name } = { ...row, ...change }
   const named = 'bank_name' in change || 'branch_name' in change
@@ -61,7 +56,7 @@ export const logo: Staged<Organizations['logo'], void, string> = {
   ...pictureIn('organization'),
   look: async () => {},
   async keep(ctx, _, name) {
-    const row = await hold(ctx, myOrganization(ctx))
+    const row = await held(ctx, myOrganization(ctx))
     if (row.logo) await ctx.later('files.remove', { folder: 'organization', name: row.logo })
     return save(ctx, row, { logo: name })
   },

@@ -1,12 +1,13 @@
 import { type contract, limits } from '@mshahara/contract'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { moveSession } from '../http/session.ts'
 import { startTrial } from '../subscriptions/index.ts'
 import { codesOf } from './banks.ts'
 import { addMembership } from './membership.ts'
+import { organizationOf } from './own.ts'
 import { organizations } from './tables.ts'
 
 /** The letters that start employee numbers: BF for Baraka Foods Ltd. */
@@ -28,27 +29,25 @@ export const register: Handler<(typeof contract.organizations)['register']> = (c
         ...codesOf(given.bank_name, given.branch_name),
         employee_prefix: prefixFor(given.name),
       })
-      .returning()
+      .returning({ id: organizations.id })
     const { id } = organization as { id: string }
     await addMembership(tx, { organization_id: id, user_id: me(ctx).id, role: 'primary' })
     await startTrial(tx, id, ctx.today, limits.trialMonthsSelf)
     await moveSession(tx, me(ctx).session_id, id)
-    return organization as NonNullable<typeof organization>
+    return organizationOf(tx, id)
   })
 
 /**
  * One first organisation per person, also when two registrations arrive at once. What was not
  * accepted, or has ended, bars nothing.
  */
-async function refuseSecond(tx: Tx, ctx: Ctx) {
+async function refuseSecond(tx: PlatformTx, ctx: Ctx) {
   const { id, activated, super_admin } = me(ctx)
   if (!activated) fail(403, 'First time login. Change of password required.')
   if (super_admin) fail(403, 'The platform operator does not register an organization here.')
-  await tx.$client.query('select from users where id = $1 for update', [id])
-  const { rowCount } = await tx.$client.query(
-    `select from memberships m join organizations o on o.id = m.organization_id
-     where m.user_id = $1 and m.status = 'active' and (o.status = 'active' or m.role = 'primary')`,
-    [id],
-  )
-  if (rowCount) fail(422, 'You already belong to an organization.')
+  await tx.run`select from users where id = ${id} for update`
+  const belongs = await tx.run`select from memberships m
+    join organizations o on o.id = m.organization_id
+    where m.user_id = ${id} and m.status = 'active' and (o.status = 'active' or m.role = 'primary')`
+  if (belongs) fail(422, 'You already belong to an organization.')
 }

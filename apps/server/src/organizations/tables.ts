@@ -28,14 +28,6 @@ export const organizations = pgTable('organizations', {
   nita: boolean().notNull().default(true),
   work_saturday: boolean().notNull().default(false),
   work_sunday: boolean().notNull().default(false),
-  withhold_consultants: boolean().notNull().default(true),
-  pdf_password: boolean().notNull().default(false),
-  shif_rounding: text().$type<'cent' | 'shilling'>().notNull().default('cent'),
-  paye_rounding: text().$type<'cent' | 'shilling'>().notNull().default('cent'),
-  bank_layouts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  template_id: text().notNull().default('classic'),
-  light_color: text().notNull().default('#E7F2EE'),
-  dark_color: text().notNull().default('#0B6B50'),
   created_at: instant().notNull().default(sql`app_now()`),
 })
 
@@ -63,3 +55,4 @@ export const memberships = pgTable('memberships', {
   off_by_record: boolean().notNull().default(false),
   created_at: instant().notNull().default(sql`app_now()`),
 })
+export type Membership = typeof memberships.$inferSelect

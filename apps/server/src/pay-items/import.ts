@@ -1,6 +1,6 @@
 import { allowanceInput, allowanceTypes } from '@mshahara/contract/pay-items'
 import type { z } from 'zod'
-import type { Tx } from '../core/db.ts'
+import { hold, type Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { notify } from '../notifications/index.ts'
 import type { Column } from '../sheets/columns.ts'
@@ -119,12 +119,9 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
   },
 }
 
-async function prepare(tx: Tx, work: Work, hold: boolean): Promise<Prepared<Given>> {
+async function prepare(tx: Tx, work: Work, alone: boolean): Promise<Prepared<Given>> {
   // One sheet at a time per organisation: what it counts is then what happens.
-  if (hold) {
-    const lock = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
-    await tx.$client.query(lock, [`allowances ${work.organization_id}`])
-  }
+  if (alone) await hold(tx, `allowances ${work.organization_id}`)
   const people = await employeesOf(tx)
   return {
     columns,
@@ -136,9 +133,8 @@ async function prepare(tx: Tx, work: Work, hold: boolean): Promise<Prepared<Give
 type People = Record<'employee_no' | 'id_number', Map<string, string>>
 
 async function employeesOf(tx: Tx): Promise<People> {
-  const { rows } = await tx.$client.query<{ id: string; employee_no: string; id_number: string }>(
-    'select id, employee_no, id_number from employees',
-  )
+  const rows = await tx.all<{ id: string; employee_no: string; id_number: string }>`
+    select id, employee_no, id_number from employees`
   const by = (key: 'employee_no' | 'id_number') =>
     new Map(rows.map((row) => [row[key].toLowerCase(), row.id]))
   return { employee_no: by('employee_no'), id_number: by('id_number') }
@@ -194,11 +190,10 @@ interface Existing {
 const markOf = (employee_id: string, name: string) => `${employee_id} ${name.toLowerCase()}`
 
 async function compare(tx: Tx, rows: Understood<Given>[]) {
-  const { rows: existing } = await tx.$client.query<
-    Existing & { employee_id: string; name: string }
-  >('select employee_id, name, amount, taxable, type from allowances where employee_id = any($1)', [
-    [...new Set(rows.map(({ value }) => value.employee_id))],
-  ])
+  const employees = [...new Set(rows.map(({ value }) => value.employee_id))]
+  const existing = await tx.all<Existing & { employee_id: string; name: string }>`
+    select employee_id, name, amount, taxable, type from allowances
+    where employee_id = any (${employees})`
   const before = new Map(existing.map((one) => [markOf(one.employee_id, one.name), one]))
   const first = new Map<string, number>()
   const issues: (Issue & { row: number })[] = []
@@ -224,11 +219,13 @@ const isSame = (known: Existing, given: Given) =>
   (given.type ?? known.type) === known.type
 
 async function save(tx: Tx, rows: Given[]) {
-  await tx.$client.query(
-    `insert into allowances (employee_id, name, amount, taxable, type)
+  const of = <K extends keyof Given>(key: K) => rows.map((row) => row[key])
+  const amounts = rows.map(({ amount }) => (amount / 100).toFixed(2))
+  await tx.run`insert into allowances (employee_id, name, amount, taxable, type)
      select g.employee_id, g.name, g.amount, coalesce(g.taxable, known.taxable, true),
        coalesce(g.type, known.type, 'other')
-     from unnest($1::uuid[], $2::text[], $3::numeric[], $4::boolean[], $5::text[])
+     from unnest(${of('employee_id')}::uuid[], ${of('name')}::text[], ${amounts}::numeric[],
+         ${of('taxable')}::boolean[], ${of('type')}::text[])
        with ordinality as g (employee_id, name, amount, taxable, type, place)
      left join allowances known
        on known.employee_id = g.employee_id and lower(known.name) = lower(g.name)
@@ -236,15 +233,7 @@ async function save(tx: Tx, rows: Given[]) {
      on conflict (organization_id, employee_id, lower(name)) do update
        set amount = excluded.amount, taxable = excluded.taxable, type = excluded.type
        where (allowances.amount, allowances.taxable, allowances.type)
-         is distinct from (excluded.amount, excluded.taxable, excluded.type)`,
-    [
-      rows.map(({ employee_id }) => employee_id),
-      rows.map(({ name }) => name),
-      rows.map(({ amount }) => (amount / 100).toFixed(2)),
-      rows.map(({ taxable }) => taxable),
-      rows.map(({ type }) => type),
-    ],
-  )
+         is distinct from (excluded.amount, excluded.taxable, excluded.type)`
 }
 
 export const upload = uploadHandler(uploaded)

@@ -66,7 +66,7 @@ export const update: Handler<Revenues['update']> = async (ctx, input) => {
   if (before.status !== 'draft') {
     fail(422, 'This revenue has been paid and can no longer be changed.')
   }
-  const { month, year, ...given } = input.body
+  const { month, year, ...given } = input.body()
   refuseMove('revenue', before, given)
   const sameRate = given.commission_rate_id === before.commission_rate_id
   const terms = sameRate ? {} : await termsOf(ctx, given.commission_rate_id)

@@ -28,12 +28,12 @@ const everybody: PayrollFilter = {
 
 export const get: Handler<Payrolls['get']> = async (ctx, input) => {
   const payroll = await loadPayroll(ctx.tx, input.params.id)
-  return shown(ctx, payroll, everybody, input.query)
+  return shown(ctx, payroll, everybody, input.query())
 }
 
 export const filter: Handler<Payrolls['filter']> = async (ctx, input) => {
   const payroll = await loadPayroll(ctx.tx, input.params.id)
-  return shown(ctx, payroll, input.body, input.query)
+  return shown(ctx, payroll, input.body(), input.query())
 }
 
 async function shown(ctx: Ctx, payroll: PayrollRow, filter: PayrollFilter, slice: Slice) {

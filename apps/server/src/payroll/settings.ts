@@ -1,20 +1,16 @@
 import type { contract } from '@mshahara/contract'
-import { eq } from 'drizzle-orm'
-import { myOrganization } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { changeOwn } from '../organizations/index.ts'
-import { organizations } from '../organizations/tables.ts'
+import { payrollSettings } from './tables.ts'
 
 type Payrolls = typeof contract.payrolls
 
-export const settings: Handler<Payrolls['settings']> = async (ctx) => {
-  const [row] = await ctx.tx
-    .select()
-    .from(organizations)
-    .where(eq(organizations.id, myOrganization(ctx)))
+export const settings: Handler<Payrolls['settings']> = async ({ tx }) => {
+  const [row] = await tx.select().from(payrollSettings)
   return found(row)
 }
 
-export const changeSettings: Handler<Payrolls['changeSettings']> = (ctx, { body }) =>
-  changeOwn(ctx, body)
+export const changeSettings: Handler<Payrolls['changeSettings']> = async ({ tx }, { body }) => {
+  const [saved] = await tx.update(payrollSettings).set(body).returning()
+  return found(saved)
+}

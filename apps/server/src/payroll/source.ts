@@ -87,13 +87,14 @@ export function sourceQuery(which: Sql, month: string): Sql {
   left join designations g on (g.organization_id, g.id) = (e.organization_id, e.designation_id)
   left join work_stations w on (w.organization_id, w.id) = (e.organization_id, e.work_station_id)
   join organizations o on o.id = app_org()
+  join payroll_settings p on p.organization_id = o.id
   ${joined(taken, '\n  ')}
   cross join lateral (select json_build_object(
     'person', json_build_object(${person}, 'department', d.name, 'designation', g.name,
       'station', w.name),
     'switches', json_build_object('paye', e.paye and o.paye, 'nhif', e.nhif and o.nhif,
       'nssf', e.nssf and o.nssf, 'housing', e.housing and o.housing, 'nita', e.nita and o.nita),
-    'settings', json_build_object('withhold', o.withhold_consultants,
-      'shif_rounding', o.shif_rounding, 'paye_rounding', o.paye_rounding),
+    'settings', json_build_object('withhold', p.withhold_consultants,
+      'shif_rounding', p.shif_rounding, 'paye_rounding', p.paye_rounding),
     ${values}) as source) found`
 }

@@ -1,15 +1,16 @@
 import type { contract } from '@mshahara/contract'
 import { templateIds } from '@mshahara/contract/payslips'
 import type { FastifyInstance } from 'fastify'
+import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { changeOwn } from '../organizations/index.ts'
-import { type Colors, paletteOf } from '../paper/colors.ts'
+import { paletteOf } from '../paper/colors.ts'
 import { pagesOf } from '../paper/layout.ts'
 import { pictureOf } from '../paper/picture.ts'
 import { pageOf } from './read.ts'
 import { sample } from './sample.ts'
 import { slipsOf } from './slips.ts'
+import { payslipSettings } from './tables.ts'
 import { templates } from './templates/index.ts'
 
 /** How an organisation's payslips look. */
@@ -17,8 +18,8 @@ import { templates } from './templates/index.ts'
 type Templates = typeof contract.payslipTemplates
 
 export const list: Handler<Templates['list']> = async (ctx) => {
-  const { light_color, dark_color } = await ctx.tx.one<Colors>`
-    select light_color, dark_color from organizations where id = app_org()`
+  const [row] = await ctx.tx.select().from(payslipSettings)
+  const { light_color, dark_color } = found(row)
   const query = `light=${light_color.slice(1)}&dark=${dark_color.slice(1)}`
   return templateIds.map((id) => ({
     id,
@@ -37,9 +38,14 @@ export const preview: Handler<Templates['preview']> = async (ctx, { params }) =>
 }
 
 export const apply: Handler<Templates['apply']> = (ctx, { params }) =>
-  changeOwn(ctx, { template_id: params.id })
+  change(ctx.tx, { template_id: params.id })
 
-export const colors: Handler<Templates['colors']> = async (ctx, { body }) => changeOwn(ctx, body)
+export const colors: Handler<Templates['colors']> = async (ctx, { body }) => change(ctx.tx, body)
+
+async function change(tx: Tx, chosen: Partial<typeof payslipSettings.$inferInsert>) {
+  const [saved] = await tx.update(payslipSettings).set(chosen).returning()
+  return found(saved)
+}
 
 /** A picture of each template with invented figures: nobody's data, so no session is asked for. */
 export function templateImages(app: FastifyInstance) {

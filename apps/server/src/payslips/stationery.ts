@@ -28,7 +28,9 @@ export interface Letterhead extends Omit<Stationery, 'logo'> {
 
 export async function letterheadOf(tx: Tx): Promise<Letterhead> {
   const row = await tx.one<Row>`select name, address, phone, email, pin_no, logo, template_id,
-    light_color, dark_color, pdf_password from organizations where id = app_org()`
+      light_color, dark_color, pdf_password
+    from organizations o join payslip_settings l on l.organization_id = o.id
+    join payroll_settings p on p.organization_id = o.id where o.id = app_org()`
   const { light_color, dark_color, pdf_password } = row
   return {
     issuer: row,

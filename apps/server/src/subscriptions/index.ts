@@ -1,9 +1,9 @@
 import { contract, limits } from '@mshahara/contract'
-import { limitReached } from '@mshahara/contract/subscriptions'
+import { limitReached, type packageNames } from '@mshahara/contract/subscriptions'
 import { monthsLater } from '../core/clock.ts'
 import { holds } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
-import { fail, found } from '../core/fail.ts'
+import type { PlatformTx, Tx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
 import { centsOf } from '../core/org-table.ts'
 import { area } from '../http/area.ts'
@@ -12,19 +12,25 @@ import { notify } from '../notifications/index.ts'
 
 type Subscriptions = typeof contract.subscriptions
 
-/** The period in force, and how many people there are. */
-async function inForce(tx: Tx, today: string) {
-  const { rows } = await tx.$client.query(
-    `select p.id, p.name, p.casuals, s.price, s.employees, s."from",
-       -- A renewal adjoins: what counts is when the last period ends.
-       (select max(later."to") from subscriptions later where later."from" >= s."from") as "to",
-       (select count(*) from employees) as employee_count
-     from subscriptions s join packages p on p.id = s.package_id
-     where s."from" <= $1 order by s."from" desc, s.created_at desc limit 1`,
-    [today],
-  )
-  return found(rows[0])
+interface InForce {
+  id: string
+  name: (typeof packageNames)[number]
+  casuals: number
+  price: string
+  employees: number
+  from: string
+  to: string
+  employee_count: number
 }
+
+/** The period in force, and how many people there are. */
+const inForce = (tx: Tx, today: string) =>
+  tx.one<InForce>`select p.id, p.name, p.casuals, s.price, s.employees, s."from",
+      -- A renewal adjoins: what counts is when the last period ends.
+      (select max(later."to") from subscriptions later where later."from" >= s."from") as "to",
+      (select count(*) from employees) as employee_count
+    from subscriptions s join packages p on p.id = s.package_id
+    where s."from" <= ${today} order by s."from" desc, s.created_at desc limit 1`
 
 const current: Handler<Subscriptions['current']> = async (ctx) => {
   const { id, name, casuals, price, employees, from, to, employee_count } = await inForce(
@@ -56,12 +62,24 @@ export async function refuseBeyondLimit(tx: Tx, today: string, more: number) {
 
 /** Everybody begins on trial. */
 export async function startTrial(tx: Tx, organization_id: string, today: string, months: number) {
-  await tx.$client.query(
-    `insert into subscriptions (organization_id, package_id, price, employees, "from", "to")
-     select $1, id, price, employees, $2, $3 from packages where id = 'trial'`,
-    [organization_id, today, monthsLater(today, months)],
-  )
+  await tx.run`insert into subscriptions
+      (organization_id, package_id, price, employees, "from", "to")
+    select ${organization_id}, id, price, employees, ${today}, ${monthsLater(today, months)}
+    from packages where id = 'trial'`
 }
+
+const expiring = (tx: PlatformTx, today: string) =>
+  tx.all<{ organization_id: string; to: string; primaries: string[] }>`
+    select s.organization_id, s."to", array_agg(m.user_id) as primaries
+    from (select distinct on (organization_id) * from subscriptions
+          where "from" <= ${today} order by organization_id, "from" desc, created_at desc) s
+    join memberships m on m.organization_id = s.organization_id
+      and m.role = 'primary' and m.status = 'active'
+    join organizations o on o.id = s.organization_id and o.status = 'active'
+    where s.package_id <> 'free' and s."to" - ${today}::date between 1 and ${limits.expiringDays}
+      and not exists (select from subscriptions n
+        where n.organization_id = s.organization_id and n."from" > ${today})
+    group by s.organization_id, s."to"`
 
 /** Each morning: primary users hear of a subscription in its last days, once per end date. */
 export const expiringReminder: JobDefinition = {
@@ -69,20 +87,7 @@ export const expiringReminder: JobDefinition = {
   cron: '0 6 * * *',
   work: ({ db, today }) =>
     db.inPlatform(async (tx) => {
-      const { rows } = await tx.$client.query(
-        `select s.organization_id, s."to", array_agg(m.user_id) as primaries
-           from (select distinct on (organization_id) * from subscriptions
-                 where "from" <= $1 order by organization_id, "from" desc, created_at desc) s
-           join memberships m on m.organization_id = s.organization_id
-             and m.role = 'primary' and m.status = 'active'
-           join organizations o on o.id = s.organization_id and o.status = 'active'
-           where s.package_id <> 'free' and s."to" - $1::date between 1 and $2
-             and not exists (select from subscriptions n
-               where n.organization_id = s.organization_id and n."from" > $1)
-           group by s.organization_id, s."to"`,
-        [today, limits.expiringDays],
-      )
-      for (const { organization_id, to, primaries } of rows) {
+      for (const { organization_id, to, primaries } of await expiring(tx, today)) {
         await notify(tx, organization_id, primaries, {
           key: `subscription expiring ${to}`,
           title: 'Subscription expiring',

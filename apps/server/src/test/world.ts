@@ -110,7 +110,7 @@ function jobCtx(parts: House, acting: Partial<Acting>): JobCtx {
 
 /** Ways to look in, to add people and to act as them. */
 function peopleOf(parts: House, app: FastifyInstance) {
-  const platform = <T>(work: (tx: PlatformTx) => Promise<T>) => parts.db.inPlatform(work)
+  const platform: Platform = (work) => parts.db.inPlatform(work)
   const mails = async (to: string) => (await parts.mail.kept()).filter((mail) => mail.to === to)
   const codeFor = async (to: string) => {
     const [mail] = await mails(to)

@@ -2,12 +2,12 @@ import { type contract, limits, type StaffRole } from '@mshahara/contract'
 import { allow, type Limit } from '../core/attempts.ts'
 import { issueCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { allowLetter, mailBudgetSpent, mayInvite } from '../mail/budget.ts'
 import { addMembership, changeMembership, organizationName } from '../organizations/index.ts'
-import type { InvitedAs } from '../organizations/tables.ts'
+import type { Membership } from '../organizations/tables.ts'
 import { invitation, joining } from './letters.ts'
 import { type Login, loginById, loginFor } from './logins.ts'
 import { actor, list } from './people.ts'
@@ -42,11 +42,8 @@ export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
 }
 
 export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
-  const { rows } = await ctx.tx.$client.query<{ status: string; invited_as: InvitedAs | null }>(
-    'select status, invited_as from memberships where user_id = $1',
-    [params.id],
-  )
-  const { status, invited_as } = found(rows[0])
+  const { status, invited_as } = await ctx.tx.one<Pick<Membership, 'status' | 'invited_as'>>`
+    select status, invited_as from memberships where user_id = ${params.id}`
   if (status === 'inactive') fail(422, 'This person is inactive. Make them active first.')
   const organization_id = myOrganization(ctx)
   const person = { account: `${organization_id} ${params.id}` }
@@ -66,19 +63,17 @@ export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
 }
 
 /** Somebody on the payroll is given the role; who has accepted already needs no invitation. */
-async function promote(tx: Tx, organization_id: string, user_id: string, role: StaffRole) {
-  const { rows } = await tx.$client.query<{ status: 'active' | 'invited' }>(
-    `select status from memberships where organization_id = $1 and user_id = $2
-       and role = 'employee' and status <> 'inactive' for update`,
-    [organization_id, user_id],
-  )
-  if (rows[0]) await changeMembership(tx, organization_id, user_id, { role })
-  return rows[0]?.status
+async function promote(tx: PlatformTx, organization_id: string, user_id: string, role: StaffRole) {
+  const known = await tx.maybe<{ status: 'active' | 'invited' }>`select status from memberships
+    where organization_id = ${organization_id} and user_id = ${user_id}
+      and role = 'employee' and status <> 'inactive' for update`
+  if (known) await changeMembership(tx, organization_id, user_id, { role })
+  return known?.status
 }
 
 /** A person who never signed in anywhere also gets a one-time password, which names us. */
 async function mailInvitation(
-  tx: Tx,
+  tx: PlatformTx,
   ctx: Ctx,
   login: Login,
   { from, first_name }: { from: string; first_name: string },

@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../core/db.ts'
+import { forgetCodes } from '../core/codes.ts'
+import { hold, type PlatformTx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { moveOffers } from '../organizations/index.ts'
 import { users } from './tables.ts'
 
-/** Logins are written here and nowhere else. All of it needs the platform role. */
+/** Logins are written here and nowhere else. */
 
 export type Login = typeof users.$inferSelect
 type Columns = Partial<typeof users.$inferInsert>
 
-export async function loginByEmail(tx: Tx, email: string): Promise<Login | undefined> {
+export async function loginByEmail(tx: PlatformTx, email: string): Promise<Login | undefined> {
   const [login] = await tx.select().from(users).where(eq(users.email, email))
   return login
 }
 
-export async function loginById(tx: Tx, id: string): Promise<Login | undefined> {
+export async function loginById(tx: PlatformTx, id: string): Promise<Login | undefined> {
   const [login] = await tx.select().from(users).where(eq(users.id, id))
   return login
 }
@@ -23,26 +24,25 @@ export async function loginById(tx: Tx, id: string): Promise<Login | undefined> 
  * The login, held until the transaction ends. Whoever opens or ends sessions of a person, or moves
  * the login, holds it first: so a session is never opened behind the back of what ends them all.
  */
-export async function holdLogin(tx: Tx, id: string): Promise<Login | undefined> {
+export async function holdLogin(tx: PlatformTx, id: string): Promise<Login | undefined> {
   const [login] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return login
 }
 
-async function holdLoginOf(tx: Tx, email: string): Promise<Login | undefined> {
+async function holdLoginOf(tx: PlatformTx, email: string): Promise<Login | undefined> {
   const [login] = await tx.select().from(users).where(eq(users.email, email)).for('no key update')
   return login
 }
 
 /** One act at a time for an address: the second of two clicks sees what the first one did. */
-export const holdAddress = (tx: Tx, email: string) =>
-  tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`address ${email}`])
+export const holdAddress = (tx: PlatformTx, email: string) => hold(tx, `address ${email}`)
 
-export async function addLogin(tx: Tx, login: typeof users.$inferInsert): Promise<Login> {
+export async function addLogin(tx: PlatformTx, login: typeof users.$inferInsert): Promise<Login> {
   const [row] = await tx.insert(users).values(login).returning()
   return row as Login
 }
 
-export async function setLogin(tx: Tx, id: string, columns: Columns) {
+export async function setLogin(tx: PlatformTx, id: string, columns: Columns) {
   await tx.update(users).set(columns).where(eq(users.id, id))
 }
 
@@ -50,18 +50,18 @@ export async function setLogin(tx: Tx, id: string, columns: Columns) {
  * The login of an address that an organisation writes down, held. Of a new one nothing but the
  * address is known: the rest is its owner's to say (A28).
  */
-export async function loginFor(tx: Tx, email: string): Promise<Login> {
+export async function loginFor(tx: PlatformTx, email: string): Promise<Login> {
   await holdAddress(tx, email)
   const known = await holdLoginOf(tx, email)
   return known ?? addLogin(tx, { email, first_name: '', last_name: '' })
 }
 
 /** An address that was only written down passes to its owner's login, with what it was offered. */
-export async function takeOver(tx: Tx, email: string, owner: string) {
+export async function takeOver(tx: PlatformTx, email: string, owner: string) {
   const written = await holdLoginOf(tx, email)
   if (!written || written.activated_at || written.last_login_at || written.super_admin) return
   await moveOffers(tx, written.id, owner)
-  await tx.$client.query('delete from codes where user_id = $1', [written.id])
+  await forgetCodes(tx, written.id)
   await tx.delete(users).where(eq(users.id, written.id))
 }
 

@@ -1,7 +1,8 @@
 import { type contract, grants, type Permission, permissions, type Role } from '@mshahara/contract'
 import type { User } from '@mshahara/contract/users'
 import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
-import { fail, failField, found } from '../core/fail.ts'
+import { fail, failField } from '../core/fail.ts'
+import { raw } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { endSessions } from '../http/session.ts'
 import {
@@ -51,13 +52,9 @@ export const list: Handler<Users['list']> = async (ctx) =>
   (await ctx.tx.$client.query<User>(usersQuery)).rows
 
 async function load(ctx: Ctx, id: string, lock = false): Promise<Person> {
-  const { rows } = await ctx.tx.$client.query<Person>(
-    `select ${personColumns}, m.permissions as extra, u.activated_at is not null as activated,
-       m.status = 'invited' as pending
-     ${people} where m.user_id = $1 ${lock ? 'for update of m' : ''}`,
-    [id],
-  )
-  return found(rows[0])
+  return ctx.tx.one<Person>`select ${raw(personColumns)}, m.permissions as extra,
+      u.activated_at is not null as activated, m.status = 'invited' as pending
+    ${raw(people)} where m.user_id = ${id} ${raw(lock ? 'for update of m' : '')}`
 }
 
 const holder = (person: Person): Holder => person
@@ -97,7 +94,7 @@ export const update: Handler<Users['update']> = async (ctx, input) => {
   await inPlatform(ctx, (tx) => holdLogin(tx, input.params.id))
   const person = await load(ctx, input.params.id, true)
   refuseEdit(ctx, person)
-  const { role, status, ...contact } = input.body
+  const { role, status, ...contact } = input.body()
   if (role !== person.role) {
     const refusal = refusalToGiveRole(actor(ctx), role)
     if (refusal) failField('role', refusal)

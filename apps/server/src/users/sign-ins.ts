@@ -1,8 +1,9 @@
 import type { EmployeeStatus } from '@mshahara/contract/employees'
 import { type Ctx, holds, inPlatform, me, myOrganization } from '../core/ctx.ts'
-import { asPlatform, type Tx } from '../core/db.ts'
+import { asPlatform, type PlatformTx, type Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import { endSessions } from '../http/session.ts'
 import { mayInviteFor } from '../mail/budget.ts'
 import {
@@ -42,22 +43,17 @@ export function openSignIns(
 ) {
   const people = employed.filter(({ email }) => email !== null)
   if (people.length === 0) return
-  return asPlatform(tx, async () => {
+  return asPlatform(tx, async (platform) => {
     const emails = people.map(({ email }) => email)
-    await tx.$client.query(
-      `insert into users (first_name, last_name, email)
-       select '', '', email from unnest($1::text[]) email order by email
-       on conflict (email) do nothing`,
-      [emails],
-    )
+    await platform.run`insert into users (first_name, last_name, email)
+      select '', '', email from unnest(${emails}::text[]) email order by email
+      on conflict (email) do nothing`
     // Held in one order, so that no owner claims a login while it is being invited.
-    const { rows } = await tx.$client.query<{ id: string; email: string }>(
-      'select id, email from users where email = any($1) order by id for no key update',
-      [emails],
-    )
+    const rows = await platform.all<{ id: string; email: string }>`select id, email from users
+      where email = any (${emails}) order by id for no key update`
     const logins = new Map(rows.map(({ id, email }) => [email, id]))
     await addEmployeeMemberships(
-      tx,
+      platform,
       organization_id,
       people.map(({ id, id_number, ...person }) => {
         const email = person.email as string
@@ -98,26 +94,21 @@ interface SignIn {
   off_by_record: boolean
 }
 
-/** The sign-in of an employee, held: the login first, as everywhere. (platform role) */
+/** The sign-in of an employee, held: the login first, as everywhere. */
 async function signInOf(
-  tx: Tx,
+  tx: PlatformTx,
   organization_id: string,
   employee_id: string,
 ): Promise<SignIn | undefined> {
-  const ask = async (lock: string) => {
-    const { rows } = await tx.$client.query<SignIn>(
-      `select m.user_id, u.email, u.activated_at is not null as activated, m.role,
-         m.permissions as extra, m.status, m.off_by_record
-       from memberships m join users u on u.id = m.user_id
-       where m.organization_id = $1 and m.employee_id = $2 ${lock}`,
-      [organization_id, employee_id],
-    )
-    return rows[0]
-  }
-  const found = await ask('')
+  const ask = (lock: Sql) =>
+    tx.maybe<SignIn>`select m.user_id, u.email, u.activated_at is not null as activated, m.role,
+        m.permissions as extra, m.status, m.off_by_record
+      from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${organization_id} and m.employee_id = ${employee_id} ${lock}`
+  const found = await ask(sql``)
   if (!found) return undefined
   await holdLogin(tx, found.user_id)
-  return ask('for update of m')
+  return ask(sql`for update of m`)
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut, useMaybeProfile } from '../lib/session.ts'
+import { Panel } from '../ui/panel.tsx'
 import { usePasswordForm } from './current-password.tsx'
 import { NewPassword } from './new-password.tsx'
-import { Panel } from './panel.tsx'
 import { afterPasswordChange } from './password-changed.ts'
 
 export default function ChangePassword() {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallForm } from '../lib/form.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { lastEmail } from './sign-in.ts'
 
 export default function ForgotPassword() {

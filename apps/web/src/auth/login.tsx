@@ -17,10 +17,10 @@ import { useEffect } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { FirstTime } from './first-time.tsx'
 import { showCharacters } from './new-password.tsx'
-import { Panel } from './panel.tsx'
 import {
   codeSent,
   intendedNext,

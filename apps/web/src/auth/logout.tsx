@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '../lib/api.ts'
 import { loadProfile, signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
-import { Waiting } from '../shell/waiting.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 
 /** Signs out whoever is signed in, then leads to the door they came through. */
 export default function Logout() {

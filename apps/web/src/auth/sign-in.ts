@@ -1,10 +1,9 @@
 import { limits } from '@mshahara/contract/constants'
 import { catalogue } from '@mshahara/contract/errors'
 import type { useNavigate } from '@tanstack/react-router'
-import { safeNext } from '../lib/next.ts'
+import { home, safeNext } from '../lib/next.ts'
 import { renewSession } from '../lib/session.ts'
 import { hideToast, toast } from '../lib/toast.tsx'
-import { home } from '../shell/guard.ts'
 
 /** What the steps of a sign-in tell each other, for as long as the browser tab lives. */
 

@@ -6,8 +6,8 @@ import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { showCharacters } from './new-password.tsx'
-import { Panel } from './panel.tsx'
 import { codeSent, otpSent } from './sign-in.ts'
 
 export default function SignUp() {

@@ -3,7 +3,7 @@ import { auth } from '@mshahara/contract/auth'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../lib/api.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { finishSignIn, saveIntent } from './sign-in.ts'
 
 type State = 'working' | { failed: string } | { continueAs: string }

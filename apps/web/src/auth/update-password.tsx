@@ -2,8 +2,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallForm } from '../lib/form.ts'
+import { Panel } from '../ui/panel.tsx'
 import { NewPassword } from './new-password.tsx'
-import { Panel } from './panel.tsx'
 
 export default function UpdatePassword() {
   const navigate = useNavigate()

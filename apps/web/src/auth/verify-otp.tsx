@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useRead, useWrite } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
-import { Panel } from './panel.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { cooldownLeft_s, finishSignIn, otpEmail, startCooldown } from './sign-in.ts'
 
 export default function VerifyOtp() {

@@ -1,7 +1,7 @@
 import { employees } from '@mshahara/contract/employees'
 import { useRead } from '../lib/api.ts'
-import { Waiting } from '../shell/waiting.tsx'
 import { Page } from '../ui/page.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { EmployeeForm } from './employee-form.tsx'
 
 export default function AddEmployee() {

@@ -1,9 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
-import type { Endpoint } from '@mshahara/contract/endpoint'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type CallForm, useCallForm } from '../lib/form.ts'
+import { useCallForm } from '../lib/form.ts'
 import { useMay } from '../lib/session.ts'
 import { Employment } from './employment-fields.tsx'
 import { Financial, TaxDetails } from './financial-fields.tsx'
@@ -11,25 +10,21 @@ import { blank, type EmployeeValues, forget, putAside, takeUp, valuesOf } from '
 import { Kin, Personal } from './personal-fields.tsx'
 import { Work } from './work-fields.tsx'
 
-/** What the sections of the form work with. */
-export interface Section {
-  form: CallForm<Endpoint>
-  values: EmployeeValues
-  /** The employee being edited; none when adding. */
-  employee?: Employee
-}
-
+type Saving = typeof employees.create | typeof employees.update
 type Props = { employee: Employee; next?: undefined } | { employee?: undefined; next: string }
 
 const unitFields = ['department_id', 'designation_id', 'work_station_id'] as const
 
 /** The unfinished form, if there is one, with what was added meanwhile already chosen. */
 function useStart(path: string, fresh: EmployeeValues): EmployeeValues {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search: Record<string, unknown> = useSearch({ strict: false })
   const [start] = useState(() => {
-    const added = unitFields.filter((name) => typeof search[name] === 'string')
-    const chosen = Object.fromEntries(added.map((name) => [name, search[name]]))
-    return { ...(takeUp(path) ?? fresh), ...chosen } as EmployeeValues
+    const values = { ...(takeUp(path) ?? fresh) }
+    for (const name of unitFields) {
+      const added = search[name]
+      if (typeof added === 'string') values[name] = added
+    }
+    return values
   })
   useEffect(() => forget(path), [path])
   return start
@@ -44,18 +39,17 @@ export function EmployeeForm({ employee, next }: Props) {
     path,
     employee ? valuesOf(employee) : { ...blank, employee_no: next ?? '' },
   )
-  const { form, submit, busy } = useCallForm({
-    endpoint: (employee ? employees.update : employees.create) as Endpoint,
+  const { form, submit, busy } = useCallForm<Saving, EmployeeValues>({
+    endpoint: employee ? employees.update : employees.create,
     ...(employee ? { params: { id: employee.id } } : {}),
-    initial: start as never,
+    initial: start,
     // A number nobody touched is the server's to give: two people may see the same one.
     send: (values) =>
       next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',
-    onDone: ({ data }) => navigate({ to: `/employee/${(data as { id: string }).id}` }),
+    onDone: ({ data }) => navigate({ to: `/employee/${data.id}` }),
   })
-  const values = form.values as unknown as EmployeeValues
-  const section: Section = { form, values, ...(employee ? { employee } : {}) }
+  const section = { form, employee }
   const submits = employee ? may('edit employees') : may('create employees')
   return (
     <form onSubmit={submit} noValidate>
@@ -63,7 +57,7 @@ export function EmployeeForm({ employee, next }: Props) {
         <Personal {...section} />
         <Kin {...section} />
         <Employment {...section} />
-        <Work {...section} onLeave={() => putAside(path, values)} back={path} />
+        <Work {...section} onLeave={() => putAside(path, form.values)} back={path} />
         <Financial {...section} />
         <TaxDetails {...section} />
         <Group justify="flex-end">

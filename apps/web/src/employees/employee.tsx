@@ -2,13 +2,13 @@ import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from
 import { limits } from '@mshahara/contract/constants'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { P9Button } from '../exports/p9-button.tsx'
+import { type ComponentType, Suspense, useState } from 'react'
+import { P9Button } from '../exports/index.ts'
 import { useRead, useWrite } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
-import { Waiting } from '../shell/waiting.tsx'
+import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Face } from '../ui/face.tsx'
 import {
@@ -21,6 +21,7 @@ import {
 import { Page } from '../ui/page.tsx'
 import { Status } from '../ui/status.tsx'
 import { Upload } from '../ui/upload.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { Details } from './details-tab.tsx'
 import classes from './employee.module.css'
@@ -30,11 +31,11 @@ type Tab = ComponentType<{ employee: Employee }>
 
 const tabs: [title: string, tab: Tab][] = [
   ['Details', Details],
-  ['Allowances', lazy(() => import('../pay-items/allowances.tsx'))],
-  ['Recurrent Incomes', lazy(() => import('../pay-items/incomes.tsx'))],
-  ['Recurrent Deductions', lazy(() => import('../pay-items/deductions.tsx'))],
-  ['Commission / Revenues', lazy(() => import('../pay-items/revenues.tsx'))],
-  ['Files', lazy(() => import('../pay-items/files.tsx'))],
+  ['Allowances', Allowances],
+  ['Recurrent Incomes', Incomes],
+  ['Recurrent Deductions', Deductions],
+  ['Commission / Revenues', Revenues],
+  ['Files', Files],
 ]
 
 export default function EmployeeDetails() {

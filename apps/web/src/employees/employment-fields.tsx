@@ -5,12 +5,12 @@ import { today } from '../lib/format.ts'
 import { monthName, monthsBetween } from '../lib/months.ts'
 import Day from '../ui/day.tsx'
 import { Money } from '../ui/money.tsx'
-import type { Section } from './employee-form.tsx'
 import { FormSection, optional } from './form-section.tsx'
+import type { Section } from './form-values.ts'
 
 export function Employment(section: Section) {
-  const { form, values, employee } = section
-  const { tos } = values
+  const { form, employee } = section
+  const { tos } = form.values
   const consultant = tos === 'Consultant'
   // Adding asks for the end of a contract only; editing also shows it to consultants.
   const ends = tos === 'Contract' || (employee !== undefined && consultant)
@@ -22,7 +22,7 @@ export function Employment(section: Section) {
       ...switchesFor(next),
       // A contract's end must not end a permanent employment unseen.
       ...(next === 'Permanent' && !left ? { termination_date: null } : {}),
-    } as never)
+    })
   }
   return (
     <>
@@ -60,7 +60,8 @@ export function Employment(section: Section) {
 }
 
 /** A new salary asks from which month it counts (B5). */
-function SalaryFrom({ form, values, employee }: Required<Section>) {
+function SalaryFrom({ form, employee }: Required<Section>) {
+  const { values } = form
   const { salary, employment_date, next_salary_month } = employee
   const options = useMemo(() => {
     const last = `${Number(today().slice(0, 4)) + 1}-12`
@@ -79,7 +80,7 @@ function SalaryFrom({ form, values, employee }: Required<Section>) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={values.salary_from ?? next_salary_month}
       error={form.errors.salary_from}
-      onChange={(month) => form.setFieldValue('salary_from', month)}
+      onChange={(month) => month && form.setFieldValue('salary_from', month)}
     />
   )
 }
@@ -93,7 +94,8 @@ const switches = [
   ['email_payslip', 'Email Payslip', 'Email Payslip'],
 ] as const
 
-function Deductions({ form, values, employee }: Section) {
+function Deductions({ form, employee }: Section) {
+  const { values } = form
   return (
     <FormSection title="Deductions" columns={1}>
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} verticalSpacing="sm">
@@ -101,7 +103,7 @@ function Deductions({ form, values, employee }: Section) {
           <Switch
             key={name}
             label={employee ? editing : adding}
-            checked={Boolean(values[name])}
+            checked={values[name]}
             onChange={(event) => form.setFieldValue(name, event.currentTarget.checked)}
           />
         ))}

@@ -1,8 +1,8 @@
 import { Accordion, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { BankFields } from '../ui/bank-fields.tsx'
 import Day from '../ui/day.tsx'
-import type { Section } from './employee-form.tsx'
 import { FormSection, optional } from './form-section.tsx'
+import type { Section } from './form-values.ts'
 
 export function Financial({ form }: Section) {
   return (
@@ -12,20 +12,23 @@ export function Financial({ form }: Section) {
         <TextInput label="NSSF No" {...optional} {...form.getInputProps('nssf_no')} />
         <TextInput label="SHIF No" {...optional} {...form.getInputProps('nhif_no')} />
       </SimpleGrid>
-      <BankFields form={form as never} />
+      <BankFields form={form} />
     </FormSection>
   )
 }
 
+type Flag = 'resident' | 'primary_employment' | 'nssf_tier2_contracted_out' | 'vat_registered'
+
 /** What the returns ask about few people; closed unless something in it is unusual. */
-export function TaxDetails({ form, values }: Section) {
+export function TaxDetails({ form }: Section) {
+  const { values } = form
   const unusual =
     !values.resident ||
     !values.primary_employment ||
     values.nssf_tier2_contracted_out ||
     values.vat_registered ||
     values.disability
-  const flag = (name: 'resident' | 'primary_employment') => ({
+  const flag = (name: Flag) => ({
     checked: values[name],
     onChange: (event: { currentTarget: { checked: boolean } }) =>
       form.setFieldValue(name, event.currentTarget.checked),
@@ -54,13 +57,13 @@ export function TaxDetails({ form, values }: Section) {
               <Switch
                 label="NSSF tier II contracted out"
                 description="Tier II goes to the employer's own scheme, not to NSSF."
-                {...flag('nssf_tier2_contracted_out' as 'resident')}
+                {...flag('nssf_tier2_contracted_out')}
               />
               {values.tos === 'Consultant' && (
                 <Switch
                   label="VAT-registered"
                   description="The salary then includes 16% VAT."
-                  {...flag('vat_registered' as 'resident')}
+                  {...flag('vat_registered')}
                 />
               )}
             </SimpleGrid>

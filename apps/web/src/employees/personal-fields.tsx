@@ -2,15 +2,15 @@ import { Select, TextInput } from '@mantine/core'
 import { genders } from '@mshahara/contract/employee-fields'
 import { today } from '../lib/format.ts'
 import Day from '../ui/day.tsx'
-import type { Section } from './employee-form.tsx'
 import { FormSection, optional } from './form-section.tsx'
+import type { Section } from './form-values.ts'
 
 const yesNo = [
   { value: '0', label: 'No' },
   { value: '1', label: 'Yes' },
 ]
 
-export function Personal({ form, values, employee }: Section) {
+export function Personal({ form, employee }: Section) {
   return (
     <FormSection title="Personal Information">
       <TextInput
@@ -58,7 +58,7 @@ export function Personal({ form, values, employee }: Section) {
         label="Disability"
         data={yesNo}
         allowDeselect={false}
-        value={values.disability ? '1' : '0'}
+        value={form.values.disability ? '1' : '0'}
         onChange={(value) => form.setFieldValue('disability', value === '1')}
       />
       <TextInput label="Address" {...optional} {...form.getInputProps('address')} />

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
 import { IconPlus } from '../ui/icons.ts'
-import type { Section } from './employee-form.tsx'
 import { FormSection, optional } from './form-section.tsx'
+import type { Section } from './form-values.ts'
 
 interface Leaving {
   /** Puts the unfinished form aside before another screen is opened. */
@@ -31,7 +31,7 @@ export function Work(props: Section & Leaving) {
         name="designation_id"
         label="Designation"
         path="/designations"
-        units={designations as unknown as Units}
+        units={designations}
         permission="create designations"
       />
       <Pick
@@ -39,7 +39,7 @@ export function Work(props: Section & Leaving) {
         name="work_station_id"
         label="Work Station"
         path="/work-stations"
-        units={workStations as unknown as Units}
+        units={workStations}
         permission="create work-stations"
       />
     </FormSection>
@@ -61,7 +61,7 @@ function Pick({ form, name, label, path, units, permission, onLeave, back }: Pic
   const { data } = useRead(units.list)
   function leave() {
     onLeave()
-    void navigate({ to: path, search: { add: 'true', next: back } as never })
+    void navigate({ to: path, search: { add: 'true', next: back } })
   }
   return (
     <Group gap={6} align="flex-end" wrap="nowrap">

@@ -8,30 +8,34 @@ import { Refused, type Sent } from './wire.ts'
 /** A form over an endpoint: its schema validates here, the server's field errors land in it. */
 
 export type Body<E extends Endpoint> = NonNullable<Call<E>['body']> & Record<string, unknown>
-export type CallForm<E extends Endpoint> = ReturnType<typeof useForm<Body<E>>>
+export type Form<V extends Record<string, unknown>> = ReturnType<typeof useForm<V>>
+export type CallForm<E extends Endpoint> = Form<Body<E>>
 
-export interface CallFormOptions<E extends Endpoint> {
+/** `V`: what the fields hold while they are filled in, where that is more than the call takes. */
+export interface CallFormOptions<E extends Endpoint, V = Body<E>> {
   endpoint: E
-  initial: Body<E>
+  initial: NoInfer<V>
   params?: Call<E>['params']
   /** What is sent, when it is not just what the fields hold. */
-  send?: (values: Body<E>) => Body<E>
+  send?: (values: NoInfer<V>) => NoInfer<V>
   /** Told when the call succeeded. */
   done?: string
   /** Also given what was sent. */
-  onDone?: (sent: Sent<E>, values: Body<E>) => unknown
+  onDone?: (sent: Sent<E>, values: NoInfer<V>) => unknown
   onRefused?: (error: Refused) => unknown
 }
 
-export function useCallForm<E extends Endpoint>(options: CallFormOptions<E>) {
+export function useCallForm<E extends Endpoint, V extends Record<string, unknown> = Body<E>>(
+  options: CallFormOptions<E, V>,
+) {
   const { endpoint, initial, params, send: made, done, onDone, onRefused } = options
   const write = useWrite(endpoint)
-  const form = useForm<Body<E>>({
+  const form = useForm<V>({
     initialValues: initial,
     validate: endpoint.body && schemaResolver(endpoint.body, { sync: true }),
   })
 
-  async function send(body: Body<E>) {
+  async function send(body: V) {
     try {
       const sent = await write.run({ params, body: made ? made(body) : body } as Call<E>)
       if (done) toast('success', done)
@@ -45,7 +49,7 @@ export function useCallForm<E extends Endpoint>(options: CallFormOptions<E>) {
 
   const submit = (event?: FormEvent<HTMLFormElement>) =>
     form.onSubmit(send, (errors) => showErrors(form, errors))(event)
-  return { form: form as CallForm<E>, submit, busy: write.busy }
+  return { form, submit, busy: write.busy }
 }
 
 /** Only what the form has a field for; the rest is in the message. */

@@ -1,3 +1,9 @@
+import type { Profile } from '@mshahara/contract/auth'
+
+/** Where somebody belongs who wants nothing in particular. */
+export const home = ({ role }: Pick<Profile, 'role'>) =>
+  role === 'super-admin' ? '/organizations' : '/dashboard'
+
 /** Where to go after signing in: a path of this site, or nothing. Never another site (A8). */
 export function safeNext(next: unknown, origin: string): string | null {
   if (typeof next !== 'string' || !next.startsWith('/') || next.startsWith('//')) return null

@@ -1,8 +1,8 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { notifications } from '@mshahara/contract/notifications'
 import { useRead } from '../lib/api.ts'
-import { Later, type TargetProps } from '../shell/later.tsx'
 import { IconBell } from '../ui/icons.ts'
+import { Later, type TargetProps } from '../ui/later.tsx'
 
 const load = () => import('./notifications.tsx')
 

@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { useRead, useWrite } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { safeNext } from '../lib/next.ts'
-import type { MenuProps } from '../shell/later.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconBell } from '../ui/icons.ts'
+import type { MenuProps } from '../ui/later.tsx'
 import classes from './notifications.module.css'
 
 /** What the bell opens: what happened that concerns the signed-in person. */

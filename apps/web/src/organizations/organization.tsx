@@ -2,11 +2,13 @@ import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { limits } from '@mshahara/contract/constants'
 import { type Organization as Own, organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { BankLayouts } from '../exports/index.ts'
 import { useRead, useWrite } from '../lib/api.ts'
 import { date, kes } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
+import { PayrollSettings } from '../payroll/index.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Empty } from '../ui/empty.tsx'
 import {
@@ -24,9 +26,6 @@ import { Upload } from '../ui/upload.tsx'
 import { deductions } from './deductions.ts'
 import { EditOrganization } from './edit-organization.tsx'
 import classes from './organization.module.css'
-
-const BankLayouts = lazy(() => import('../exports/bank-layouts.tsx'))
-const PayrollSettings = lazy(() => import('../payroll/settings-card.tsx'))
 
 /** The own organisation: who it is, where it banks, and what is deducted. */
 export default function Organization() {

@@ -2,25 +2,23 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, runStateOf } from '@mshahara/contract/run-states'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { ExportControls } from '../exports/index.ts'
 import { refresh, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useMay } from '../lib/session.ts'
-import { Waiting } from '../shell/waiting.tsx'
+import { MailStates } from '../payslips/index.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconAlertTriangle, IconCash, IconPrinter } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Status } from '../ui/status.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { Checks, Recalculate } from './checks.tsx'
 import { Filters } from './filters.tsx'
 import { RunActions } from './run-actions.tsx'
-import { RunTable } from './run-table.tsx'
+import { pageSizes, RunTable } from './run-table.tsx'
 
-const ExportControls = lazy(() => import('../exports/export-controls.tsx'))
-const MailStates = lazy(() => import('../payslips/mail-states.tsx'))
-
-export const pageSizes = [10, 25, 50, 100] as const
 const filterNames = ['department_id', 'designation_id', 'work_station_id'] as const
 
 export default function PayrollDetails() {

@@ -8,6 +8,7 @@ import { useWrite } from '../lib/api.ts'
 import { amount, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
+import { Working } from '../payslips/index.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -15,8 +16,8 @@ import { IconEye, IconRefresh, IconTrash, IconUsersGroup } from '../ui/icons.ts'
 import { RowButton, RowLink } from '../ui/row-action.tsx'
 import { Tag } from '../ui/status.tsx'
 import classes from './payroll.module.css'
-import { pageSizes } from './payroll.tsx'
-import { Working } from './working.tsx'
+
+export const pageSizes = [10, 25, 50, 100] as const
 
 interface Paging {
   page: number

@@ -1,5 +1,5 @@
 import { type OwnPayslip, payslips } from '@mshahara/contract/payslips'
-import { P9Button } from '../exports/p9-button.tsx'
+import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { amount, date } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'

@@ -17,9 +17,7 @@ import { Page } from '../ui/page.tsx'
 import { openingTab } from './opening-tab.ts'
 import { Paper } from './paper.tsx'
 
-const Working = lazy(() =>
-  import('../payroll/working.tsx').then(({ Working }) => ({ default: Working })),
-)
+const Working = lazy(() => import('./working.tsx').then(({ Working }) => ({ default: Working })))
 
 export default function Payslip() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }

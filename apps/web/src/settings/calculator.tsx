@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Panel } from '../auth/panel.tsx'
 import { useMaybeProfile } from '../lib/session.ts'
+import { Panel } from '../ui/panel.tsx'
 import { Simulator } from './simulator.tsx'
 
 /** Open to everybody: the quickest way to see that the figures are right. */

@@ -1,6 +1,7 @@
 import type { Profile } from '@mshahara/contract/auth'
+import { home } from '../lib/next.ts'
+import type { Screen } from '../lib/screen.ts'
 import type { ToastKind } from '../lib/toast.tsx'
-import type { Screen } from '../routes.tsx'
 import { mayOpen } from './menu.ts'
 
 /** Who may open which screen, and where everybody else is led, with what words (2.2, A3, A10). */
@@ -15,9 +16,6 @@ type Visitor = Pick<
   Profile,
   'role' | 'permissionNames' | 'organization_id' | 'must_change_password'
 >
-
-export const home = ({ role }: Pick<Profile, 'role'>) =>
-  role === 'super-admin' ? '/organizations' : '/dashboard'
 
 export function guard(screen: Screen, visitor: Visitor | null, address: string): Detour | null {
   if (screen.audience === 'anyone') return null

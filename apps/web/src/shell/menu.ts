@@ -1,6 +1,6 @@
 import type { Profile } from '@mshahara/contract/auth'
 import type { Icon } from '@tabler/icons-react'
-import { type GroupName, groups, type PackageName, type Screen } from '../routes.tsx'
+import { type GroupName, groups, type PackageName, type Screen } from '../lib/screen.ts'
 
 /** What a person sees of the screens: by permission, role, organisation and package. */
 

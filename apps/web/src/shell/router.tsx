@@ -7,14 +7,15 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '../lib/list-state.ts'
+import type { Screen } from '../lib/screen.ts'
 import { loadProfile, useMaybeProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
-import { type Screen, screens } from '../routes.tsx'
+import { screens } from '../routes.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { ErrorScreen } from './error-boundary.tsx'
 import { guard } from './guard.ts'
 import { IdleLogout } from './idle-logout.tsx'
 import { NotFound } from './not-found.tsx'
-import { Waiting } from './waiting.tsx'
 
 /** Turns the list of screens into a router whose every door has the guard in front. */
 
@@ -48,7 +49,7 @@ const start = createRoute({
 })
 
 function routeOf(screen: Screen) {
-  const parent = screen.layout === 'main' ? main : blank
+  const parent = screen.blank ? blank : main
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
@@ -64,14 +65,14 @@ function routeOf(screen: Screen) {
   })
 }
 
-const under = (layout: Screen['layout']) =>
-  screens.filter((screen) => screen.layout === layout).map(routeOf)
+const under = (isBlank: boolean) =>
+  screens.filter((screen) => Boolean(screen.blank) === isBlank).map(routeOf)
 
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
-    main.addChildren(under('main')),
-    blank.addChildren(under('blank')),
+    main.addChildren(under(false)),
+    blank.addChildren(under(true)),
   ]),
   parseSearch,
   stringifySearch,

@@ -2,7 +2,7 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { organizations } from '@mshahara/contract/organizations'
 import { useRead } from '../lib/api.ts'
 import { useProfile } from '../lib/session.ts'
-import { Bell } from '../notifications/bell.tsx'
+import { Bell } from '../notifications/index.ts'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,

@@ -3,7 +3,7 @@ import { words } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
 import { Face } from '../ui/face.tsx'
 import { IconChevronDown } from '../ui/icons.ts'
-import { Later, type TargetProps } from './later.tsx'
+import { Later, type TargetProps } from '../ui/later.tsx'
 import classes from './user-button.module.css'
 
 const load = () => import('./user-menu.tsx')

@@ -6,10 +6,9 @@ import { useRead } from '../lib/api.ts'
 import { fullName, words } from '../lib/format.ts'
 import { signOut, useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
-import { Invitations } from '../organizations/invitations.tsx'
-import { useSwitch } from '../organizations/switch.ts'
+import { Invitations, useSwitch } from '../organizations/index.ts'
 import { IconBuilding, IconExternalLink, IconLogout, IconUserCircle } from '../ui/icons.ts'
-import type { MenuProps } from './later.tsx'
+import type { MenuProps } from '../ui/later.tsx'
 
 const size = 18
 

@@ -1,6 +1,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Asked } from './confirm.tsx'
 import { useReturnFocus } from './return-focus.ts'
+
+export interface Question {
+  title: string
+  text: string
+  /** The words on the button that does it. */
+  action: string
+  danger?: boolean
+}
+export type Asked = Question & { answer: (sure: boolean) => void }
 
 export default function ConfirmModal({ title, text, action, danger, answer }: Asked) {
   useReturnFocus()

@@ -1,15 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { Asked, Question } from './confirm-modal.tsx'
 
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
-
-export interface Question {
-  title: string
-  text: string
-  /** The words on the button that does it. */
-  action: string
-  danger?: boolean
-}
-export type Asked = Question & { answer: (sure: boolean) => void }
 
 let asked: Asked | null = null
 const listeners = new Set<() => void>()

@@ -2,45 +2,23 @@
 -- for its conditions itself and works as a role that nobody can sign in as or become, and whose
 -- rights name every column it may touch.
 
--- ---------------------------------------------------------------- entries that can be blinded
+-- ---------------------------------------------------------------- the conditions
 
--- A seal covers a salted digest of an entry's words. Without words and salt nobody can guess them,
--- and the chain is proven all the same. Entries without a salt are sealed by their words themselves.
-alter table activity_log
-  add column salt uuid,
-  add column erased bytea,
-  -- Made with the server's key, over what stands there now: an erasure by hand lacks it.
-  add column erasure_proof bytea;
-alter table activity_log alter column salt set default gen_random_uuid();
-
-create function entry_digest(salt uuid, description text, properties jsonb) returns bytea
-language sql immutable parallel safe as $$
-  select sha256(convert_to(jsonb_build_array(salt, description, properties)::text, 'UTF8'))
-$$;
-
--- ---------------------------------------------------------------- who has been erased
-
-alter table employees add column erased_at timestamptz;
-
-create function keep_erased() returns trigger language plpgsql as $$
+create or replace function keep_erased() returns trigger language plpgsql as $$
 begin
   raise exception 'person was erased' using errcode = 'check_violation',
     constraint = 'employees_erased';
 end $$;
-create trigger keep_erased before update or delete on employees
-  for each row when (old.erased_at is not null) execute function keep_erased();
-
--- ---------------------------------------------------------------- the conditions
 
 -- Five full years after the year in which the person left or was last paid.
-create function kept_until(org uuid, whom uuid) returns date language sql stable as $$
+create or replace function kept_until(org uuid, whom uuid) returns date language sql stable as $$
   select make_date(5 + extract(year from greatest(e.termination_date, (
     select (max(s.month) || '-01')::date from payslips s
     where s.organization_id = org and s.employee_id = whom)))::int, 12, 31)
   from employees e where e.organization_id = org and e.id = whom
 $$;
 
-create function erasure_refused(org uuid, whom uuid) returns text language plpgsql stable as $$
+create or replace function erasure_refused(org uuid, whom uuid) returns text language plpgsql stable as $$
 declare
   e employees;
 begin
@@ -67,17 +45,25 @@ end $$;
 -- ---------------------------------------------------------------- what is about a person
 
 -- The login that came with the employment; it goes too where nothing else needs it.
-create function login_of(org uuid, whom uuid) returns uuid language sql stable as $$
+create or replace function login_of(org uuid, whom uuid) returns uuid language sql stable as $$
   select user_id from memberships where organization_id = org and employee_id = whom
 $$;
-create function login_goes(org uuid, login uuid) returns boolean language sql stable as $$
+
+create or replace function login_goes(org uuid, login uuid) returns boolean language sql stable as $$
   select not super_admin and not exists (
     select from memberships m where m.user_id = login and m.organization_id <> org)
   from users where id = login
 $$;
 
+-- A seal covers a salted digest of an entry's words. Without words and salt nobody can guess them,
+-- and the chain is proven all the same.
+create or replace function entry_digest(salt uuid, description text, properties jsonb) returns bytea
+language sql immutable parallel safe as $$
+  select sha256(convert_to(jsonb_build_array(salt, description, properties)::text, 'UTF8'))
+$$;
+
 -- Entries about the person's records and login, as they will read afterwards.
-create function entries_to_erase(org uuid, whom uuid)
+create or replace function entries_to_erase(org uuid, whom uuid)
 returns table (id bigint, digest bytea, description text, properties jsonb, has_salt boolean)
 language sql stable as $$
   with about as (
@@ -103,7 +89,7 @@ language sql stable as $$
 $$;
 
 -- What is kept of a frozen payslip's person: how they were employed, and nothing that names them.
-create function anonymous(person jsonb, number bigint) returns jsonb language sql immutable as $$
+create or replace function anonymous(person jsonb, number bigint) returns jsonb language sql immutable as $$
   select jsonb_object_agg(key, case
     when key in ('tos', 'department', 'designation', 'station', 'employment_date',
       'termination_date', 'resident', 'primary_employment', 'nssf_tier2_contracted_out',
@@ -115,57 +101,10 @@ create function anonymous(person jsonb, number bigint) returns jsonb language sq
   from jsonb_each(person)
 $$;
 
--- Of a whole payslip: a run's entry in the log holds one over all of its payslips.
-create function payslip_digest(slip payslips) returns text language sql stable as $$
-  select encode(sha256(convert_to(slip::text, 'UTF8')), 'hex')
-$$;
-
--- ---------------------------------------------------------------- the guards let the door through
-
-create or replace function keep_payslip() returns trigger language plpgsql as $$
-begin
-  if TG_OP = 'UPDATE' and new.void and not old.void
-      and to_jsonb(new) - 'void' = to_jsonb(old) - 'void'
-      and exists (select from payrolls p where p.organization_id = old.organization_id
-        and p.id = old.payroll_id and p.status = 'reversed') then
-    return new;
-  end if;
-  if TG_OP = 'UPDATE' and current_user = 'mshahara_eraser'
-      and to_jsonb(new) - '{person,digest}'::text[] = to_jsonb(old) - '{person,digest}'::text[] then
-    return new;
-  end if;
-  raise exception 'payslip is confirmed' using errcode = 'check_violation',
-    constraint = 'payslips_kept';
-end $$;
-
--- The trigger would write down once more what is being erased; the door writes its own entry.
-do $$
-declare
-  t record;
-begin
-  for t in select tgrelid::regclass as name, tgname, encode(tgargs, 'escape') as args
-    from pg_trigger join pg_proc p on p.oid = tgfoid and p.proname = 'activity'
-    where tgname = 'activity' and tgrelid::regclass::text in ('employees', 'employee_files',
-      'allowances', 'recur_incomes', 'recur_deductions', 'employee_revenues', 'memberships',
-      'byproducts')
-  loop
-    execute format('drop trigger activity on %s', t.name);
-    execute format('create trigger activity after insert or update or delete on %s for each row
-      when (current_user <> ''mshahara_eraser'') execute function activity(%L, %L, %L)', t.name,
-      split_part(t.args, '\000', 1), split_part(t.args, '\000', 2), split_part(t.args, '\000', 3));
-  end loop;
-end $$;
-drop trigger activity_later on users;
-create trigger activity_later after update on users for each row
-  when ((old.activated_at is not null or new.activated_at is not null or new.super_admin)
-    and current_user <> 'mshahara_eraser')
-  execute function activity('users', 'password_hash',
-    'last_login_at,previous_login_at,last_organization_id');
-
 -- ---------------------------------------------------------------- the door
 
 -- Forgets the login: entirely where it serves nothing else, else only its place here.
-create function erase_login(org uuid, whom uuid) returns text language plpgsql as $$
+create or replace function erase_login(org uuid, whom uuid) returns text language plpgsql as $$
 declare
   login uuid := login_of(org, whom);
   goes boolean := login_goes(org, login);
@@ -192,7 +131,7 @@ end $$;
 
 -- Forgets the papers: the person's own, and every file of a run that lists them, which can be made
 -- again without them.
-create function erase_papers(org uuid, whom uuid) returns text[] language plpgsql as $$
+create or replace function erase_papers(org uuid, whom uuid) returns text[] language plpgsql as $$
 declare
   gone text[];
 begin
@@ -212,7 +151,7 @@ begin
   return gone;
 end $$;
 
-create function erase_records(org uuid, whom uuid) returns void language plpgsql as $$
+create or replace function erase_records(org uuid, whom uuid) returns void language plpgsql as $$
 begin
   delete from mails m where m.organization_id = org and (m.recipient = (select email
       from employees where organization_id = org and id = whom)
@@ -241,7 +180,7 @@ end $$;
 -- All of it or nothing. `proofs` holds one for every entry of `entries_to_erase`, by its id. The
 -- erasure is an entry itself: it lists the entries, the stored files that are to go, and the digest
 -- each payslip had before, so that the one of its run can still be checked.
-create function erase_person(org uuid, whom uuid, why text, proofs jsonb) returns bigint
+create or replace function erase_person(org uuid, whom uuid, why text, proofs jsonb) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   refusal text;
@@ -287,48 +226,12 @@ begin
   return entry;
 end $$;
 
--- ---------------------------------------------------------------- rights, column by column
+-- ---------------------------------------------------------------- rights
 
-grant usage on schema public to mshahara_eraser;
-do $$
-declare
-  t text;
-  kept constant text[] := array['employees', 'payslips', 'payslip_mails', 'employee_files',
-    'employee_revenues', 'recur_incomes', 'recur_deductions', 'byproducts', 'memberships', 'users',
-    'sessions', 'codes', 'devices', 'identities', 'answers', 'mails', 'activity_log',
-    'activity_unsealed'];
-begin
-  foreach t in array kept loop
-    execute format('create policy erasure on %I to mshahara_eraser using (true) with check (true)',
-      t);
-    execute format('grant select on %I to mshahara_eraser', t);
-  end loop;
-end $$;
-grant delete on payslip_mails, employee_files, byproducts, memberships, sessions, codes, devices,
-  identities, answers, mails to mshahara_eraser;
-grant update (first_name, middle_name, last_name, employee_no, id_number, phone, email, gender, dob,
-  address, disability, disability_certificate_no, disability_certificate_expiry, kin_name,
-  kin_relationship, kin_phone, pin_no, nhif_no, nssf_no, bank_name, branch_name, account_no,
-  bank_code, branch_code, avatar, email_payslip, erased_at) on employees to mshahara_eraser;
-grant update (person, digest) on payslips to mshahara_eraser;
-grant update (description) on recur_incomes, recur_deductions, employee_revenues to mshahara_eraser;
-grant update (first_name, last_name, phone, avatar, email, pending_email, password_hash)
-  on users to mshahara_eraser;
-grant update (description, properties, salt, erased, erasure_proof) on activity_log
-  to mshahara_eraser;
-grant insert on activity_log, activity_unsealed to mshahara_eraser;
-
-grant create on schema public to mshahara_eraser;
 alter function erase_person(uuid, uuid, text, jsonb) owner to mshahara_eraser;
-revoke create on schema public from mshahara_eraser;
-revoke execute on all functions in schema public from public;
-grant execute on function app_now(), app_user(), kept_until(uuid, uuid),
-  erasure_refused(uuid, uuid), login_of(uuid, uuid), login_goes(uuid, uuid),
-  entries_to_erase(uuid, uuid), entry_digest(uuid, text, jsonb), anonymous(jsonb, bigint),
-  erase_login(uuid, uuid), erase_papers(uuid, uuid), erase_records(uuid, uuid) to mshahara_eraser;
 grant execute on function kept_until(uuid, uuid), erasure_refused(uuid, uuid),
   login_of(uuid, uuid), login_goes(uuid, uuid), entries_to_erase(uuid, uuid),
-  entry_digest(uuid, text, jsonb) to mshahara_platform;
-grant execute on function payslip_digest(payslips) to mshahara_app, mshahara_platform, mshahara_eraser;
-revoke execute on function erase_person(uuid, uuid, text, jsonb) from public;
+  entry_digest(uuid, text, jsonb) to mshahara_eraser, mshahara_platform;
+grant execute on function anonymous(jsonb, bigint), erase_login(uuid, uuid),
+  erase_papers(uuid, uuid), erase_records(uuid, uuid) to mshahara_eraser;
 grant execute on function erase_person(uuid, uuid, text, jsonb) to mshahara_platform;

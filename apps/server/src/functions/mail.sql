@@ -1,13 +1,5 @@
--- What a request sets going is set going in its own name: letters and work are recorded by functions
--- that take who asks from the proven binding. (The one for work is made with the queues' tables.)
-
--- ---------------------------------------------------------------- letters
-
-drop policy own_mails on mails;
-revoke insert on mails from mshahara_app;
-
 -- A request writes for the organisation it is bound to; the platform says for whom.
-create function record_mail(
+create or replace function record_mail(
   letter uuid, org uuid, recipient text, subject text, body bytea, state text, lane text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -31,16 +23,6 @@ begin
   values (letter, org, recipient, subject, body, state, lane);
 end $$;
 
--- ---------------------------------------------------------------- sealing
-
--- By the database's clock: how long an entry has waited to be sealed.
-alter table activity_unsealed add column since timestamptz not null default clock_timestamp();
-
--- ---------------------------------------------------------------- rights
-
-grant create on schema public to mshahara_platform;
 alter function record_mail(uuid, uuid, text, text, bytea, text, text) owner to mshahara_platform;
-revoke create on schema public from mshahara_platform;
-revoke execute on function record_mail(uuid, uuid, text, text, bytea, text, text) from public;
 grant execute on function record_mail(uuid, uuid, text, text, bytea, text, text)
   to mshahara_app, mshahara_platform;

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { useRead } from '../lib/api.ts'
 import { amount, wholeName } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
-import { Waiting } from '../shell/waiting.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
-import classes from './payroll.module.css'
+import { Waiting } from '../ui/waiting.tsx'
+import classes from './working.module.css'
 
 interface Props {
   payslip: {

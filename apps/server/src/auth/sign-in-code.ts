@@ -1,0 +1,85 @@
+import { type contract, limits } from '@mshahara/contract'
+import { allow, forgive } from '../core/attempts.ts'
+import { type Code, isFresh, issueCode, liveCode, type Purpose } from '../core/codes.ts'
+import { type Ctx, inPlatform } from '../core/ctx.ts'
+import type { PlatformTx } from '../core/db.ts'
+import type { Handler } from '../http/bind.ts'
+import { holdAddress, type Login, loginById } from '../users/index.ts'
+import { landing } from './landing.ts'
+import { signInCode, signUpCode } from './letters.ts'
+import { codesFor, guesses, limitAddress } from './limits.ts'
+
+/** The code that a sign-in or a sign-up waits for, and how it is sent. */
+
+type Auth = typeof contract.auth
+
+export const wrongCode = 'The code is not valid or has expired.'
+export const sent = { message: 'OTP sent to your email' }
+
+export interface Offer {
+  organization_id: string
+  name: string
+  first_name: string
+  activation_hash: Buffer | null
+}
+
+/** What a sign-in code carries when the sign-in names an organisation. */
+export interface Joining {
+  joins: string
+}
+
+/** Mails a code, unless one from a moment ago still stands: a double click sends one message. */
+export async function sendCode(ctx: Ctx, login: Login, offer?: Offer) {
+  const { email, id: user_id } = login
+  const payload: Joining | null = offer ? { joins: offer.organization_id } : null
+  const stands = async (tx: PlatformTx) => {
+    const live = await liveCode(tx, ctx, 'sign-in', email)
+    const same = (live?.payload as Joining | null)?.joins === payload?.joins
+    return isFresh(ctx, live) && same && (live as Code).tries < limits.codeTries
+  }
+  if (await inPlatform(ctx, stands)) return sent
+  await allow(ctx, codesFor('sign-in'), { account: email })
+  return inPlatform(ctx, async (tx) => {
+    await forgive(tx, ctx, guesses, { account: email })
+    await holdAddress(tx, email)
+    if (await stands(tx)) return sent
+    const issue = { purpose: 'sign-in', email, user_id, payload, bound: true } as const
+    const code = await issueCode(tx, ctx, issue)
+    const from = offer?.name ?? (await landing(tx, login))?.name
+    const reader = { email, first_name: offer?.first_name ?? login.first_name }
+    await ctx.mail.send(tx, null, signInCode(reader, code, from))
+    return sent
+  })
+}
+
+/** Answers alike whether or not anybody is signing in under this address. */
+export const requestOtp: Handler<Auth['requestOtp']> = async (ctx, { body: { email } }) => {
+  await limitAddress(ctx)
+  const answer = { message: 'OTP successfully sent. Please check your email.' }
+  for (const purpose of ['sign-in', 'sign-up'] as const) {
+    if (!(await inPlatform(ctx, (tx) => due(tx, ctx, purpose, email)))) continue
+    await allow(ctx, codesFor(purpose), { account: email })
+    await inPlatform(ctx, (tx) => resend(tx, ctx, purpose, email))
+    break
+  }
+  return answer
+}
+
+async function due(tx: PlatformTx, ctx: Ctx, purpose: Purpose, email: string) {
+  const live = await liveCode(tx, ctx, purpose, email)
+  return live?.ticket_hash && !isFresh(ctx, live) ? live : undefined
+}
+
+async function resend(tx: PlatformTx, ctx: Ctx, purpose: Purpose, email: string) {
+  await holdAddress(tx, email)
+  const live = await due(tx, ctx, purpose, email)
+  if (!live) return
+  const { user_id, payload } = live
+  const code = await issueCode(tx, ctx, { purpose, email, user_id, payload, bound: true })
+  const login = user_id ? await loginById(tx, user_id) : undefined
+  const home = login && (await landing(tx, login))
+  const first_name = login?.first_name ?? (payload as { first_name?: string }).first_name ?? ''
+  const reader = { email, first_name }
+  const letter = login ? signInCode(reader, code, home?.name) : signUpCode(reader, code)
+  await ctx.mail.send(tx, null, letter)
+}

@@ -1,0 +1,90 @@
+-- The log writes itself: triggers and functions append to it, each entry in the name of whoever is
+-- bound. Nothing is ever changed there but by an erasure.
+
+-- Every entry says who is bound, and none can be written under changed settings.
+create or replace function append_activity(
+  org uuid, causer uuid, who text, module text, what text, subject text, props jsonb
+) returns void language plpgsql as $$
+declare
+  entry bigint;
+begin
+  if concat(current_setting('app.org', true), current_setting('app.user', true)) <> '' then
+    perform check_binding();
+  end if;
+  insert into activity_log
+    (organization_id, causer_id, description, log_name, event, subject_id, properties, request_id)
+  values (org, causer, coalesce(nullif(who, ''), 'System'), module, what, subject, props,
+    nullif(current_setting('app.request', true), ''))
+  returning id into entry;
+  insert into activity_unsealed values (entry);
+end $$;
+
+-- Arguments of the trigger: module, secret columns, columns whose change alone is no news. Which
+-- columns changed is asked of changes only, so that an import is not held up.
+create or replace function activity() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  secrets text[] := string_to_array(TG_ARGV[1], ',');
+  quiet text[] := string_to_array(TG_ARGV[2], ',');
+  was jsonb := case when TG_OP = 'INSERT' then '{}' else to_jsonb(old) end;
+  now_is jsonb := case when TG_OP = 'DELETE' then '{}' else to_jsonb(new) end;
+  item jsonb := case when TG_OP = 'DELETE' then was else now_is end;
+  changed text[];
+  hidden text;
+  org uuid;
+begin
+  if TG_OP = 'UPDATE' then
+    select array_agg(k) into changed
+    from (select jsonb_object_keys(was || now_is) k) keys
+    where was -> k is distinct from now_is -> k;
+    if coalesce(changed, '{}') <@ quiet then return null; end if;
+  end if;
+  foreach hidden in array secrets loop
+    if was -> hidden <> 'null' then was := was || jsonb_build_object(hidden, '(hidden)'); end if;
+    if now_is -> hidden <> 'null' then
+      now_is := now_is || jsonb_build_object(hidden, '(hidden)');
+    end if;
+  end loop;
+  if TG_OP = 'UPDATE' then
+    select jsonb_object_agg(k, was -> k), jsonb_object_agg(k, now_is -> k) into was, now_is
+    from unnest(changed) k where k <> all (quiet);
+  end if;
+  org := case
+    when TG_TABLE_NAME = 'organizations' then (item ->> 'id')::uuid
+    when item ? 'organization_id' then (item ->> 'organization_id')::uuid
+    else app_org() end;
+  perform append_activity(org, app_user(), current_setting('app.actor', true), TG_ARGV[0],
+    case TG_OP when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end,
+    coalesce(item ->> 'id', item ->> 'user_id', item ->> 'organization_id'),
+    case TG_OP when 'INSERT' then jsonb_build_object('new', now_is)
+      when 'DELETE' then jsonb_build_object('old', was)
+      else jsonb_build_object('old', was, 'new', now_is) end);
+  return null;
+end $$;
+
+-- Sign-ins, sign-outs and refusals: what a login does outside any organisation's records.
+create or replace function log_act(org uuid, causer uuid, who text, what text, props jsonb)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if session_user = 'mshahara_app'
+    and (org is distinct from bound_org() or causer is distinct from bound_user()) then
+    raise exception 'nobody writes an entry in the name of another'
+      using errcode = 'insufficient_privilege';
+  end if;
+  if session_user = 'mshahara_app' then who := current_setting('app.actor', true); end if;
+  perform append_activity(org, causer, who, 'auth', what, causer::text, props);
+end $$;
+
+-- One entry for an act on many rows, beside the trigger that logs rows one by one.
+create or replace function log_bulk(module text, what text, subject text, props jsonb) returns void
+language sql security definer set search_path = public, pg_temp
+as $$ select append_activity(app_org(), app_user(), current_setting('app.actor', true),
+  module, what, subject, props) $$;
+
+alter function activity() owner to mshahara_platform;
+alter function log_act(uuid, uuid, text, text, jsonb) owner to mshahara_platform;
+alter function log_bulk(text, text, text, jsonb) owner to mshahara_platform;
+grant execute on function append_activity(uuid, uuid, text, text, text, text, jsonb)
+  to mshahara_platform;
+grant execute on function log_act(uuid, uuid, text, text, jsonb) to mshahara_app, mshahara_platform;
+grant execute on function log_bulk(text, text, text, jsonb) to mshahara_app;

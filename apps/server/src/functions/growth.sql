@@ -1,0 +1,9 @@
+-- After the first of many rows: without knowing how many there are now, every check of a reference
+-- to them would look through all of the organisation's. Whoever is busy with a table is not waited
+-- for.
+create or replace function note_growth() returns void
+language sql security definer set search_path = public, pg_temp as $$
+  analyze (skip_locked) employees, memberships, users;
+$$;
+
+grant execute on function note_growth() to mshahara_app, mshahara_platform;

@@ -1,0 +1,66 @@
+-- What is confirmed stays.
+
+create or replace function keep_payroll() returns trigger language plpgsql as $$
+begin
+  if TG_OP = 'DELETE' then
+    raise exception 'payroll is %', old.status using errcode = 'check_violation',
+      constraint = 'payrolls_kept';
+  end if;
+  if old.status = 'confirmed' and new.status = 'reversed' and to_jsonb(new)
+      - '{status,reversed_at,reversed_by,reversal_reason}'::text[]
+      = to_jsonb(old) - '{status,reversed_at,reversed_by,reversal_reason}'::text[] then
+    return new;
+  end if;
+  raise exception 'payroll is %', old.status using errcode = 'check_violation',
+    constraint = 'payrolls_kept';
+end $$;
+
+-- A reversal makes payslips void, an erasure makes their person anonymous; nothing else changes one.
+create or replace function keep_payslip() returns trigger language plpgsql as $$
+begin
+  if TG_OP = 'UPDATE' and new.void and not old.void
+      and to_jsonb(new) - 'void' = to_jsonb(old) - 'void'
+      and exists (select from payrolls p where p.organization_id = old.organization_id
+        and p.id = old.payroll_id and p.status = 'reversed') then
+    return new;
+  end if;
+  if TG_OP = 'UPDATE' and current_user = 'mshahara_eraser'
+      and to_jsonb(new) - '{person,digest}'::text[] = to_jsonb(old) - '{person,digest}'::text[] then
+    return new;
+  end if;
+  raise exception 'payslip is confirmed' using errcode = 'check_violation',
+    constraint = 'payslips_kept';
+end $$;
+
+-- Nothing is added to a run after it was confirmed either.
+create or replace function only_into_drafts() returns trigger language plpgsql as $$
+begin
+  if exists (select from added a join payrolls p
+      on p.organization_id = a.organization_id and p.id = a.payroll_id
+      where p.status <> 'draft') then
+    raise exception 'payroll is confirmed' using errcode = 'check_violation',
+      constraint = 'payslips_kept';
+  end if;
+  return null;
+end $$;
+
+-- At commit, whoever confirms and in whatever order: the run has payslips, all frozen by then.
+create or replace function confirmed_is_frozen() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if TG_OP = 'INSERT' or not coalesce((select bool_and(s.frozen) from payslips s
+      where s.organization_id = new.organization_id and s.payroll_id = new.id), false) then
+    raise exception 'payslips of a confirmed payroll are not frozen'
+      using errcode = 'check_violation', constraint = 'payrolls_frozen';
+  end if;
+  return null;
+end $$;
+
+-- Of a whole payslip: a run's entry in the log holds one over all of its payslips.
+create or replace function payslip_digest(slip anyelement) returns text language sql stable as $$
+  select encode(sha256(convert_to(slip::text, 'UTF8')), 'hex')
+$$;
+
+alter function confirmed_is_frozen() owner to mshahara_platform;
+grant execute on function payslip_digest(anyelement)
+  to mshahara_app, mshahara_platform, mshahara_eraser;

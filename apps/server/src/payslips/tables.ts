@@ -1,0 +1,8 @@
+import { text } from 'drizzle-orm/pg-core'
+import { settingsTable } from '../core/org-table.ts'
+
+export const payslipSettings = settingsTable('payslip_settings', {
+  template_id: text().notNull(),
+  light_color: text().notNull(),
+  dark_color: text().notNull(),
+})

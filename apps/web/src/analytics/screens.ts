@@ -1,0 +1,28 @@
+import type { Screen } from '../lib/screen.ts'
+import { IconCalendarMonth, IconCalendarStats, IconLayoutDashboard } from '../ui/icons.ts'
+
+export const dashboard: Screen[] = [
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    menu: { icon: IconLayoutDashboard },
+    load: () => import('./dashboard.tsx'),
+  },
+]
+
+export const reports: Screen[] = [
+  {
+    path: '/annual-report',
+    title: 'Annual Report',
+    permission: 'view annual-analytics',
+    menu: { label: 'Annual Payroll Report', icon: IconCalendarStats, group: 'Analytic Reports' },
+    load: () => import('./annual-report.tsx'),
+  },
+  {
+    path: '/monthly-report',
+    title: 'Monthly Report',
+    permission: 'view monthly-analytics',
+    menu: { label: 'Monthly Payroll Report', icon: IconCalendarMonth, group: 'Analytic Reports' },
+    load: () => import('./monthly-report.tsx'),
+  },
+]

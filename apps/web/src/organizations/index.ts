@@ -1,0 +1,2 @@
+export { Invitations } from './invitations.tsx'
+export { useSwitch } from './switch.ts'

@@ -1,0 +1,3 @@
+import { lazy } from 'react'
+
+export const PayrollSettings = lazy(() => import('./settings-card.tsx'))

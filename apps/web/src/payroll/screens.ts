@@ -1,0 +1,19 @@
+import type { Screen } from '../lib/screen.ts'
+import { IconCash } from '../ui/icons.ts'
+
+export const payroll: Screen[] = [
+  {
+    path: '/payrolls/employees',
+    title: 'Employee Payrolls Managment',
+    permission: 'view payrolls',
+    menu: { label: 'Employees', icon: IconCash, group: 'Payrolls' },
+    load: () => import('./payrolls.tsx'),
+  },
+  {
+    path: '/payroll/$id',
+    title: 'Payroll Details',
+    under: '/payrolls/employees',
+    permission: 'view payrolls',
+    load: () => import('./payroll.tsx'),
+  },
+]

@@ -1,0 +1,4 @@
+import { lazy } from 'react'
+
+export const MailStates = lazy(() => import('./mail-states.tsx'))
+export { Working } from './working.tsx'

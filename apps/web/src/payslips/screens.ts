@@ -1,0 +1,38 @@
+import type { Screen } from '../lib/screen.ts'
+import { IconPalette, IconReceipt } from '../ui/icons.ts'
+
+export const payslips: Screen[] = [
+  {
+    path: '/verifyPayslip/$id',
+    title: 'Payslip verification',
+    blank: true,
+    audience: 'anyone',
+    load: () => import('./verify-payslip.tsx'),
+  },
+  {
+    path: '/preview/$id',
+    title: 'Template Preview',
+    blank: true,
+    audience: 'anyone',
+    load: () => import('./preview.tsx'),
+  },
+  {
+    path: '/payslip/$id',
+    title: 'Payslip',
+    under: '/payrolls/employees',
+    load: () => import('./payslip.tsx'),
+  },
+  {
+    path: '/my-payslips',
+    title: 'My Payslips',
+    menu: { icon: IconReceipt, roles: ['employee'] },
+    load: () => import('./my-payslips.tsx'),
+  },
+  {
+    path: '/templates',
+    title: 'Payslip Templates',
+    permission: 'edit templates',
+    menu: { icon: IconPalette, group: 'Account' },
+    load: () => import('./templates.tsx'),
+  },
+]

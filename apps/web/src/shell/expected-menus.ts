@@ -1,0 +1,40 @@
+import type { Role } from '@mshahara/contract/permissions'
+
+/** What each role should see in the sidebar, for the tests of the menu and those in a browser. */
+
+/** A link, or a group with the links in it. */
+export type Line = string | { group: string; links: string[] }
+
+const dashboard = 'Dashboard'
+const structure = ['Organization Info', 'Departments', 'Designations', 'Work Stations']
+const office: Line[] = [
+  { group: 'Organization', links: [...structure, 'Commission Rates'] },
+  { group: 'Employees', links: ['All Employees', 'Add Employee'] },
+  { group: 'Payrolls', links: ['Employees'] },
+]
+const account: Line = { group: 'Account', links: ['Payslip Templates', 'System Logs'] }
+const reports: Line = {
+  group: 'Analytic Reports',
+  links: ['Annual Payroll Report', 'Monthly Payroll Report'],
+}
+/** All that is left to an operator who has opened no organisation. */
+export const platform: Line[] = ['All Organizations', 'System Settings']
+
+export const menus: Record<Role, Line[]> = {
+  'super-admin': [dashboard, ...office, account, 'Users', reports, ...platform],
+  primary: [dashboard, ...office, account, 'Users', reports],
+  admin: [dashboard, ...office, 'Users', reports],
+  finance: [dashboard, ...office, reports],
+  user: [dashboard, { group: 'Organization', links: structure }],
+  employee: [dashboard, 'My Details', 'My Payslips'],
+}
+
+/** The links in sight, from top to bottom, when these groups are unfolded. */
+export const linksOf = (menu: Line[], unfolded: readonly string[] = []): string[] =>
+  menu.flatMap((line) => {
+    if (typeof line === 'string') return [line]
+    return unfolded.includes(line.group) ? line.links : []
+  })
+
+export const groupsOf = (menu: Line[]): string[] =>
+  menu.flatMap((line) => (typeof line === 'string' ? [] : [line.group]))
