@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
+import { compileOnce } from './scripts/compile-cache.ts'
 
+compileOnce()
 const { executablePath, args } = await findBrowser()
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { compileOnce } from './scripts/compile-cache.ts'
 
 const everyTest = [
   'packages/**/*.test.ts',
@@ -9,6 +10,8 @@ const everyTest = [
 ]
 const slowTests = ['**/*.fault.test.ts', '**/*.size.test.ts', '**/embedded-postgres.test.ts']
 const never = ['**/node_modules/**', '**/dist/**']
+
+compileOnce()
 
 export default defineConfig({
   test: {

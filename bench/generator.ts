@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /**
- * The load generator: a fixed number of connections, each asking anew as soon as it is answered.
+ * The load generator: a fixed number of connections, each asking again as soon as it is answered.
  */
 const [url = '', token = '', seconds = '1', connections = '1'] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })

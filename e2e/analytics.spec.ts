@@ -1,18 +1,10 @@
-import type { APIRequestContext } from '@playwright/test'
 import { check, open, phone } from './axe.ts'
-import { call, codeIn, found, join, mailTo, newPerson, signIn } from './people.ts'
-import { addEmployee, complete } from './staff.ts'
+import { found, join, newPerson, signInFirst } from './people.ts'
+import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format()
 const year = Number(today.slice(0, 4))
-
-/** A payroll of the month for everybody employed in it. */
-async function run(request: APIRequestContext, month: string, of: number, confirm = true) {
-  const payroll = { month, year: of }
-  const { id } = await call<{ id: string }>(request, 'POST', 'payroll', payroll)
-  if (confirm) await call(request, 'PATCH', `payroll/status/${id}`)
-}
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** The totals of a summary, as a person reads them. */
@@ -28,7 +20,7 @@ test('without a confirmed payroll every report says so', async ({ page }) => {
   test.slow()
   await found(page.request)
   await addEmployee(page.request)
-  await run(page.request, 'January', year, false)
+  await runMonth(page.request, 'January', year, false)
   await open(page, '/dashboard')
   const summary = card(page, `Payroll Annual Summary ${year}`)
   await expect(summary.getByText('No confirmed payroll in these months')).toBeVisible()
@@ -47,9 +39,9 @@ test('the year on the dashboard and in the annual report', async ({ page }) => {
   test.slow()
   await found(page.request)
   await addEmployee(page.request, { salary: 100_000, ...complete })
-  await run(page.request, 'December', year - 1)
-  await run(page.request, 'January', year)
-  await run(page.request, 'February', year, false)
+  await runMonth(page.request, 'December', year - 1)
+  await runMonth(page.request, 'January', year)
+  await runMonth(page.request, 'February', year, false)
   await open(page, '/dashboard')
   const name = `Payroll Annual Summary ${year}`
   await expect(totals(page, name)).toContainText('Gross IncomeKsh 100,000.00')
@@ -83,7 +75,7 @@ test('the year on the dashboard and in the annual report', async ({ page }) => {
 test('the bars tell their exact amounts, on a phone too', async ({ page }) => {
   await found(page.request)
   await addEmployee(page.request, { salary: 61_234.56 })
-  await run(page.request, 'January', year)
+  await runMonth(page.request, 'January', year)
   await open(page, '/annual-report')
   const summary = card(page, `Payroll Annual Summary ${year}`)
   const bars = summary.locator('svg')
@@ -110,8 +102,8 @@ test('the monthly report of everybody and of one employee', async ({ page }) => 
   await found(page.request)
   await addEmployee(page.request, { first_name: 'Atieno', last_name: 'Ouma', salary: 30_000 })
   await addEmployee(page.request, { first_name: 'Kiprono', last_name: 'Rotich', salary: 70_000 })
-  await run(page.request, 'January', year)
-  await run(page.request, 'December', year - 1)
+  await runMonth(page.request, 'January', year)
+  await runMonth(page.request, 'December', year - 1)
   await open(page, `/monthly-report?to=${year}-03`)
   const range = `(January ${year} to March ${year})`
   const everybody = `All Employees ${range}`
@@ -143,9 +135,9 @@ test('the monthly report of everybody and of one employee', async ({ page }) => 
 test('many years are drawn by year, and stay months in the table', async ({ page }) => {
   await found(page.request)
   await addEmployee(page.request, { employment_date: '2021-01-01', salary: 50_000 })
-  await run(page.request, 'January', 2022)
-  await run(page.request, 'June', 2022)
-  await run(page.request, 'January', year)
+  await runMonth(page.request, 'January', 2022)
+  await runMonth(page.request, 'June', 2022)
+  await runMonth(page.request, 'January', year)
   await open(page, `/monthly-report?from=2022-01&to=${year}-01`)
   const name = `Payroll Summary: All Employees (January 2022 to January ${year})`
   await expect(card(page, name).getByText('Ksh, by year')).toBeVisible()
@@ -156,15 +148,15 @@ test('many years are drawn by year, and stay months in the table', async ({ page
   await expect(card(page, name).getByRole('row', { name: /^Total/ })).toContainText('150,000.00')
 })
 
-test('an employee sees the own figures and nothing of the reports', async ({ page, visitor }) => {
+test('employees see their own figures and nothing of the reports', async ({ page, visitor }) => {
   test.slow()
   const owner = (await visitor()).request
   await found(owner)
   const person = newPerson('Chebet', 'Kiptoo')
   await addEmployee(owner, { ...complete, ...contactOf(person), salary: 40_000 })
   await addEmployee(owner, { salary: 500_000 })
-  await run(owner, 'January', year)
-  await firstSignIn(page.request, person)
+  await runMonth(owner, 'January', year)
+  await signInFirst(page.request, { ...person, id_number: idNumber })
   await open(page, '/dashboard')
   await expect(
     page.getByRole('heading', { name: 'Report Summary for Chebet Kiptoo' }),
@@ -194,7 +186,7 @@ test('a colleague without the permission gets no chart', async ({ page, visitor 
   const owner = (await visitor()).request
   await found(owner)
   await addEmployee(owner)
-  await run(owner, 'January', year)
+  await runMonth(owner, 'January', year)
   await join(owner, page.request, 'user')
   await open(page, '/dashboard')
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
@@ -222,14 +214,3 @@ const contactOf = ({ first_name, last_name, email }: Individual) => ({
   // A payslip in the post would be taken for the letter with the password.
   email_payslip: false,
 })
-
-/** By e-mail and ID number, then with the mailed password and one of one's own. */
-async function firstSignIn(request: APIRequestContext, person: Individual) {
-  const { email } = person
-  await call(request, 'POST', 'login', { email, password: idNumber })
-  await signIn(request, { email, password: codeIn(await mailTo(request, email, { coded: true })) })
-  const { id } = await call<{ id: string }>(request, 'GET', 'profile')
-  const chosen = { password: person.password, password_confirmation: person.password }
-  await call(request, 'POST', `change-password/${id}`, chosen)
-  await signIn(request, person)
-}

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
+import { contract } from '@mshahara/contract'
 import { check, open } from './axe.ts'
-import { attempt, call, codeIn, found, mailTo, newPerson, signIn } from './people.ts'
-import { addEmployee, complete } from './staff.ts'
+import { attempt } from './calls.ts'
+import { found, newPerson, signInFirst } from './people.ts'
+import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 /** Files of a run, the P9 form, and the bank files of an organisation. */
-
-interface Run {
-  id: string
-}
 
 /** A confirmed run of last January with two people, one of them without an account. */
 async function runOf(page: Page, given: object = {}) {
@@ -17,9 +15,7 @@ async function runOf(page: Page, given: object = {}) {
   const branch_name = 'Equity Bank Corporate'
   const wanjiru = await addEmployee(request, { ...complete, branch_name, ...given })
   const otieno = await addEmployee(request, { first_name: '=1+1', last_name: 'Otieno' })
-  const year = 2025
-  const run = await call<Run>(request, 'POST', 'payroll', { month: 'January', year })
-  await call(request, 'PATCH', `payroll/status/${run.id}`)
+  const run = await runMonth(request, 'January', 2025)
   return { run, wanjiru, otieno }
 }
 
@@ -112,20 +108,13 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   expect(read(all.bytes).SheetNames).toHaveLength(3)
 })
 
-test('an employee finds the own P9 at the bottom, and no export', async ({ page, visitor }) => {
+test('employees find their own P9 at the bottom, and no export', async ({ page, visitor }) => {
   await found(page.request)
   const email = newPerson().email
   const id_number = '31245670'
   const { run, wanjiru } = await runOf(page, { email, id_number })
   const own = await visitor()
-  await attempt(own.request, 'POST', 'login', { email, password: id_number })
-  const person = { ...newPerson(), email }
-  const code = codeIn(await mailTo(own.request, email, { coded: true }))
-  await signIn(own.request, { email, password: code })
-  const { id } = await call<{ id: string }>(own.request, 'GET', 'profile')
-  const { password } = person
-  const chosen = { password, password_confirmation: password }
-  await call(own.request, 'POST', `change-password/${id}`, chosen)
+  await signInFirst(own.request, { ...newPerson(), email, id_number })
   await own.goto(`/employee/${wanjiru.id}`)
   await expect(own.getByRole('button', { name: 'Download P9' })).toHaveCount(1)
   await own.getByRole('button', { name: 'Download P9' }).click()
@@ -135,7 +124,8 @@ test('an employee finds the own P9 at the bottom, and no export', async ({ page,
   await own.goto('/my-payslips')
   await own.getByRole('button', { name: 'Download P9' }).click()
   await expect(own.getByRole('dialog', { name: 'Download P9 Form' })).toBeVisible()
-  const refused = await attempt(own.request, 'POST', `payroll/export/${run.id}`, {})
+  const { make } = contract.exports
+  const refused = await attempt(own.request, make, { params: { id: run.id }, body: {} as never })
   expect(refused.status()).toBe(403)
 })
 

@@ -31,7 +31,7 @@ test('a warning at 270 seconds, signed out at 300', async ({ page }) => {
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
 })
 
-test('a sign of life takes the warning back and starts the count anew', async ({ page }) => {
+test('a sign of life takes the warning back and restarts the count', async ({ page }) => {
   await page.clock.fastForward(272 * second)
   await told(page, warning)
   await page.keyboard.press('Shift')

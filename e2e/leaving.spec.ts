@@ -1,5 +1,8 @@
-import { call, codeIn, found, join, mailTo, newPerson } from './people.ts'
+import { contract } from '@mshahara/contract'
+import { call } from './calls.ts'
+import { codeIn, found, join, mailTo, newPerson } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
+import { addEmployee } from './staff.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 /** A login is its person's: nobody is made a member unasked, and nobody is kept. */
@@ -24,7 +27,7 @@ test('a person leaves an organisation, after a question, and may found one', asy
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
   await told(page, 'You have left Pwani Traders.')
   await expect(page).toHaveURL('/create-organization')
-  const left = await call<{ email: string }[]>(owner.request, 'GET', 'users')
+  const left = await call(owner.request, contract.users.list)
   expect(left).toHaveLength(1)
 })
 
@@ -44,14 +47,7 @@ test('somebody whose address a stranger entered signs up, and finds an invitatio
   const stranger = await visitor()
   await found(stranger.request, 'Mgeni Ltd')
   const me = newPerson('Zuhura', 'Salim')
-  await call(stranger.request, 'POST', 'employee', {
-    first_name: 'Wrong',
-    last_name: 'Name',
-    email: me.email,
-    id_number: '20304050',
-    salary: 30_000,
-    employment_date: '2025-01-01',
-  })
+  await addEmployee(stranger.request, { first_name: 'Wrong', last_name: 'Name', email: me.email })
   await page.goto('/signup')
   await page.getByLabel('First Name').fill(me.first_name)
   await page.getByLabel('Last Name').fill(me.last_name)
@@ -74,14 +70,9 @@ test('suspended in one organisation, a person signs in and may found another', a
   const owner = await visitor()
   await found(owner.request, 'Zamani Ltd')
   const me = newPerson('Tabitha', 'Wafula')
-  const { id } = await call<{ id: string }>(owner.request, 'POST', 'employee', {
-    first_name: me.first_name,
-    last_name: me.last_name,
-    email: me.email,
-    id_number: '30405060',
-    salary: 30_000,
-    employment_date: '2025-01-01',
-  })
+  const { first_name, last_name, email } = me
+  const hired = { first_name, last_name, email, id_number: '30405060' }
+  const { id } = await addEmployee(owner.request, hired)
   await openLogin(page, '/employee-login')
   await fillLogin(page, { email: me.email, password: '30405060' })
   await told(page, 'First time login. Your password has been sent to your email.')
@@ -93,7 +84,8 @@ test('suspended in one organisation, a person signs in and may found another', a
   await page.getByLabel('Confirm Password').fill(me.password)
   await page.getByRole('button', { name: 'Submit' }).click()
   await told(page, 'Password updated successfully')
-  await call(owner.request, 'PATCH', `employee/status/${id}`, { status: 'suspended' })
+  const { status } = contract.employees
+  await call(owner.request, status, { params: { id }, body: { status: 'suspended' } })
   await page.goto('/login')
   await openLogin(page)
   await fillLogin(page, me)

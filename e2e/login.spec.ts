@@ -1,4 +1,6 @@
-import { attempt, found } from './people.ts'
+import { contract } from '@mshahara/contract'
+import { attempt } from './calls.ts'
+import { found } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
 import { expect, test, told } from './test.ts'
 
@@ -47,7 +49,8 @@ test('too many wrong passwords from one place are stopped, from elsewhere not', 
   const { person } = await found(elsewhere.request)
   const { email } = person
   for (let tries = 0; tries < 10; tries++) {
-    const answer = await attempt(page.request, 'POST', 'login', { email, password: 'si-hii' })
+    const body = { email, password: 'si-hii' }
+    const answer = await attempt(page.request, contract.auth.login, { body })
     expect(answer.status()).toBe(401)
   }
   await openLogin(page)

@@ -1,4 +1,6 @@
-import { call, found, invite, join, newPerson } from './people.ts'
+import { contract } from '@mshahara/contract'
+import { call } from './calls.ts'
+import { found, invite, join, newPerson } from './people.ts'
 import { expect, type Page, test } from './test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Activity Logs' })
@@ -21,12 +23,9 @@ test.beforeEach(async ({ page, visitor }) => {
   }
   const other = await visitor()
   const person = await join(page.request, other.request, 'admin', newPerson('Sifuna', 'Wekesa'))
-  for (const added of [['view logs'], ['view billing']]) {
-    await call(page.request, 'POST', 'update-permissions', {
-      user_id: person.id,
-      added,
-      removed: [],
-    })
+  for (const added of ['view logs', 'view billing'] as const) {
+    const body = { user_id: person.id, added: [added], removed: [] }
+    await call(page.request, contract.users.updatePermissions, { body })
   }
   await page.goto('/logs')
   await expect(rows(page).first()).toBeVisible()

@@ -1,12 +1,14 @@
-import type { BrowserContext } from '@playwright/test'
+import { contract } from '@mshahara/contract'
 import { attachmentsOf, openSmtp, type Post } from '../apps/server/src/test/smtp.ts'
-import { newPerson } from './people.ts'
+import { call } from './calls.ts'
+import { newPerson, register } from './people.ts'
 import { startWith } from './server.ts'
-import { newEmployee } from './staff.ts'
+import { addEmployee } from './staff.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 /** Month end from the first click to a stranger checking the payslip, with a real mail server. */
 
+const { auth } = contract
 let post: Post
 let server: Awaited<ReturnType<typeof startWith>>
 
@@ -31,27 +33,13 @@ async function mailTo(email: string, wanted: RegExp): Promise<string> {
   return text as string
 }
 
-function callsOf(context: BrowserContext) {
-  return async <T>(method: string, path: string, data?: object): Promise<T> => {
-    const headers = { origin: server.address }
-    const answer = await context.request.fetch(`/api/${path}`, { method, data, headers })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return answer.json()
-  }
-}
-
-async function openOffice(page: Page, call: ReturnType<typeof callsOf>) {
+async function openOffice(page: Page) {
+  const { request } = page
   const founder = newPerson('Neema', 'Wairimu')
-  await call('POST', 'signup', founder)
+  await call(request, auth.signup, { body: founder })
   const otp = /^ {4}(\d{6})\s*$/m.exec(await mailTo(founder.email, /^ {4}\d{6}\s*$/m))?.[1]
-  await call('POST', 'verify-otp', { email: founder.email, otp })
-  await call('POST', 'organization/self', {
-    name: 'Mwezi Traders Ltd',
-    address: 'Nakuru',
-    phone: '0712345678',
-    email: 'office@mwezi.test',
-    pin_no: 'P051234567M',
-  })
+  await call(request, auth.verifyOtp, { body: { email: founder.email, otp: otp as string } })
+  await register(request, 'Mwezi Traders Ltd')
   await page.goto('/payrolls/employees')
 }
 
@@ -63,11 +51,10 @@ test('create, confirm, export, receive by mail, verify', async ({ browser }) => 
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  const call = callsOf(context)
-  await openOffice(page, call)
+  await openOffice(page)
   const email = 'paid@mwezi.test'
   const paid = { first_name: 'Rehema', last_name: 'Juma', id_number: '29334455', email }
-  await call('POST', 'employee', newEmployee({ ...paid, salary: 100_000, pin_no: 'A001234567B' }))
+  await addEmployee(page.request, { ...paid, salary: 100_000, pin_no: 'A001234567B' })
 
   await page.getByRole('button', { name: 'Add Payroll' }).first().click()
   await page.getByRole('button', { name: 'Create Payroll' }).click()

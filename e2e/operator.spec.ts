@@ -1,6 +1,8 @@
+import { contract } from '@mshahara/contract'
 import { check, open } from './axe.ts'
+import { call } from './calls.ts'
 import { mainMenu, menus, platform, seesMenu } from './menu.ts'
-import { call, demo, found, newPerson, signIn } from './people.ts'
+import { demo, found, newPerson, signIn } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 import { expect, type Page, test, told } from './test.ts'
 
@@ -43,9 +45,9 @@ test('the operator lands on all organisations and works inside one of them', asy
 test('the last primary user can be neither demoted nor deactivated', async ({ page, visitor }) => {
   const owner = await visitor()
   const { organization } = await found(owner.request, 'Pekee Ltd', newPerson('Pekee', 'Mmiliki'))
-  const { id } = await call<{ id: string }>(owner.request, 'GET', 'profile')
+  const { id } = await call(owner.request, contract.auth.profile)
   await signIn(page.request, demo('operator@mshahara.test'))
-  await call(page.request, 'POST', `switch/${organization.id}`)
+  await call(page.request, contract.auth.switch, { params: { id: organization.id } })
   const refusal = 'This is the last active primary user. Make another user primary first.'
   const changes = [
     ['Role', 'Admin'],
@@ -59,7 +61,7 @@ test('the last primary user can be neither demoted nor deactivated', async ({ pa
     await told(page, refusal)
     await expect(page).toHaveURL(`/user/${id}`)
   }
-  expect(await call(owner.request, 'GET', 'profile')).toMatchObject({ role: 'primary' })
+  expect(await call(owner.request, contract.auth.profile)).toMatchObject({ role: 'primary' })
 })
 
 test('the operator reads the law of any month and simulates a payslip', async ({ page }) => {

@@ -1,8 +1,10 @@
+import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
-import { attempt, call, found, join, newPerson } from './people.ts'
+import { attempt, call } from './calls.ts'
+import { found, join, newPerson } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
-/** The own organisation: its details, its form and its logo. */
+/** One's own organisation: its details, its form and its logo. */
 
 const fact = (page: Page, term: string) =>
   page
@@ -149,6 +151,8 @@ test('a logo is shown here and in the sidebar; what is none is refused', async (
 test('whoever may not edit looks only, and a stranger finds nothing', async ({ page, visitor }) => {
   test.slow()
   const { organization } = await found(page.request, 'Kahawa Growers Ltd')
+  const { get, update } = contract.organizations
+  const params = { id: organization.id }
   for (const role of ['admin', 'finance', 'user'] as const) {
     const other = await visitor()
     await join(page.request, other.request, role, newPerson(role, 'Person'))
@@ -158,14 +162,14 @@ test('whoever may not edit looks only, and a stranger finds nothing', async ({ p
     await expect(other.getByRole('button', { name: 'Upload Logo' })).toBeHidden()
     await expect(edit(other)).toBeHidden()
     await expect(other.getByText(/^Allowed:/)).toBeHidden()
-    const path = `organization/${organization.id}`
-    expect((await attempt(other.request, 'PATCH', path, { paye: false })).status()).toBe(403)
+    const switched = await attempt(other.request, update, { params, body: { paye: false } })
+    expect(switched.status()).toBe(403)
   }
   const abroad = await visitor()
   await found(abroad.request)
-  const path = `organization/${organization.id}`
-  expect((await attempt(abroad.request, 'PATCH', path, { name: 'Mine' })).status()).toBe(404)
-  const { name } = await call<{ name: string }>(page.request, 'GET', 'organization')
+  const renamed = await attempt(abroad.request, update, { params, body: { name: 'Mine' } })
+  expect(renamed.status()).toBe(404)
+  const { name } = await call(page.request, get)
   expect(name).toBe('Kahawa Growers Ltd')
 })
 

@@ -1,6 +1,8 @@
+import { contract, type Endpoint } from '@mshahara/contract'
 import { check, phone } from './axe.ts'
-import { call, found, join } from './people.ts'
-import { addEmployee, addRate, complete, type Staff } from './staff.ts'
+import { call } from './calls.ts'
+import { found, join } from './people.ts'
+import { addEmployee, addRate, complete } from './staff.ts'
 import { expect, type Locator, type Page, test, told } from './test.ts'
 
 /** What an employee is paid beside the salary, on the tabs of the employee's page. */
@@ -9,7 +11,7 @@ const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
-async function openTab(page: Page, name: string, employee?: Staff): Promise<Locator> {
+async function openTab(page: Page, name: string, employee?: { id: string }): Promise<Locator> {
   if (employee) await page.goto(`/employee/${employee.id}`)
   await page.getByRole('tab', { name, exact: true }).click()
   return page.getByRole('region', { name, exact: true })
@@ -319,13 +321,15 @@ const tabs = [
 
 async function fill(page: Page, employee_id: string) {
   const { id } = await addRate(page.request)
-  const add = (path: string, more: object) =>
-    call(page.request, 'POST', path, { employee_id, amount: 5000, name: 'Sundry', ...more })
-  await add('allowance', {})
-  await add('recur-income', { from: '2026-01-01', to: '' })
-  await add('recur-deduction', { from: '2026-01-01', to: '' })
-  await add('employee-revenue', { month: 'May', year: 2026, commission_rate_id: id })
-  await add('employee/file', { file: `data:image/png;base64,${png}` })
+  const { allowances, incomes, deductions, revenues, employees } = contract
+  const item = { employee_id, amount: 5000, name: 'Sundry' }
+  const add = (endpoint: Endpoint, more: object) =>
+    call(page.request, endpoint, { body: { ...item, ...more } } as never)
+  await add(allowances.create, {})
+  await add(incomes.create, { from: '2026-01-01', to: '' })
+  await add(deductions.create, { from: '2026-01-01', to: '' })
+  await add(revenues.create, { month: 'May', year: 2026, commission_rate_id: id })
+  await add(employees.addFile, { file: `data:image/png;base64,${png}` })
 }
 
 test('whoever may only look sees no buttons', async ({ page, visitor }) => {
@@ -334,8 +338,8 @@ test('whoever may only look sees no buttons', async ({ page, visitor }) => {
   const employee = await addEmployee(owner.request)
   await fill(owner, employee.id)
   const person = await join(owner.request, page.request, 'user')
-  const added = { user_id: person.id, added: ['view employees'], removed: [] }
-  await call(owner.request, 'POST', 'update-permissions', added)
+  const body = { user_id: person.id, added: ['view employees' as const], removed: [] }
+  await call(owner.request, contract.users.updatePermissions, { body })
   await page.goto(`/employee/${employee.id}`)
   for (const name of tabs) {
     const panel = await openTab(page, name)

@@ -1,6 +1,8 @@
+import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
-import { call, found, join, mailTo } from './people.ts'
-import { addEmployee } from './staff.ts'
+import { call } from './calls.ts'
+import { found, join, mailTo } from './people.ts'
+import { addEmployee, runMonth } from './staff.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 const complete = {
@@ -37,12 +39,10 @@ test("one person's impossible amounts are named, and hold up nobody else", async
   await addEmployee(page.request, { ...complete, first_name: 'Brian', salary: 50_000 })
   for (let loan = 1; loan <= 11; loan += 1) {
     const deduction = { name: `Loan ${loan}`, amount: 1e9, from: '2026-01-01' }
-    await call(page.request, 'POST', 'recur-deduction', { employee_id: id, ...deduction })
+    const body = { employee_id: id, ...deduction }
+    await call(page.request, contract.deductions.create, { body })
   }
-  const run = await call<{ id: string }>(page.request, 'POST', 'payroll', {
-    month: 'October',
-    year: 2026,
-  })
+  const run = await runMonth(page.request, 'October', 2026, false)
   await open(page, `/payroll/${run.id}`)
   await page.getByRole('button', { name: /Figures that cannot be worked out/ }).click()
   await expect(page.getByText('is too large to be a month')).toBeVisible()
@@ -64,11 +64,8 @@ test('create, look, open a working, correct, recalculate, confirm', async ({ pag
     email,
   })
   await addEmployee(page.request, { first_name: 'Brian', salary: 50_000 })
-  await call(page.request, 'POST', 'allowance', {
-    employee_id: amina.id,
-    name: 'House Allowance',
-    amount: 20_000,
-  })
+  const body = { employee_id: amina.id, name: 'House Allowance', amount: 20_000 }
+  await call(page.request, contract.allowances.create, { body })
   await open(page, '/payrolls/employees')
   await page.getByRole('button', { name: 'Add Payroll' }).first().click()
   await page.getByRole('button', { name: 'Create Payroll' }).click()
@@ -90,7 +87,8 @@ test('create, look, open a working, correct, recalculate, confirm', async ({ pag
 
   const checks = page.getByRole('region', { name: 'Checks before confirming' })
   await expect(checks.getByText('No KRA PIN')).toBeVisible()
-  await call(page.request, 'PATCH', `employee/${amina.id}`, { salary: 110_000 })
+  const raise = { params: { id: amina.id }, body: { salary: 110_000 } }
+  await call(page.request, contract.employees.update, raise)
   await page.reload()
   await expect(checks.getByText(/recalculate first/)).toBeVisible()
   await expect(first.getByText('Changed since')).toBeVisible()
@@ -117,10 +115,7 @@ test('a draft loses a payslip, then goes', async ({ page }) => {
   await found(page.request)
   await addEmployee(page.request, { first_name: 'Zuri' })
   await addEmployee(page.request, { first_name: 'Imani' })
-  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
-    month: 'October',
-    year: 2026,
-  })
+  const { id } = await runMonth(page.request, 'October', 2026, false)
   await open(page, `/payroll/${id}`)
   await page.getByRole('button', { name: /^Delete payslip of Zuri/ }).click()
   const sure = page.getByRole('dialog', { name: 'Delete Payslip' })
@@ -136,15 +131,11 @@ test('a draft loses a payslip, then goes', async ({ page }) => {
 
 test('filters narrow the run, and are reset', async ({ page }) => {
   await found(page.request)
-  const { id: department_id } = await call<{ id: string }>(page.request, 'POST', 'department', {
-    name: 'Bakery',
-  })
+  const department = { body: { name: 'Bakery' } }
+  const { id: department_id } = await call(page.request, contract.departments.create, department)
   await addEmployee(page.request, { first_name: 'Zuri', department_id })
   await addEmployee(page.request, { first_name: 'Imani' })
-  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
-    month: 'October',
-    year: 2026,
-  })
+  const { id } = await runMonth(page.request, 'October', 2026, false)
   await open(page, `/payroll/${id}`)
   await page.getByRole('combobox', { name: 'Department' }).click()
   await page.getByRole('option', { name: 'Bakery' }).click()
@@ -162,11 +153,7 @@ test('a confirmed run is reversed with a reason, by a primary user only', async 
 }) => {
   await found(page.request)
   await addEmployee(page.request)
-  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
-    month: 'October',
-    year: 2026,
-  })
-  await call(page.request, 'PATCH', `payroll/status/${id}`)
+  const { id } = await runMonth(page.request, 'October', 2026)
   const finance = await visitor()
   await join(page.request, finance.request, 'finance')
   await finance.goto(`/payroll/${id}`)
@@ -189,10 +176,7 @@ test('each role sees its own buttons', async ({ page, visitor }) => {
   const owner = await visitor()
   await found(owner.request)
   await addEmployee(owner.request)
-  const { id } = await call<{ id: string }>(owner.request, 'POST', 'payroll', {
-    month: 'October',
-    year: 2026,
-  })
+  const { id } = await runMonth(owner.request, 'October', 2026, false)
   await join(owner.request, page.request, 'admin')
   await page.goto(`/payroll/${id}`)
   await expect(page.getByRole('button', { name: 'Delete Payroll' })).toBeVisible()
@@ -203,13 +187,10 @@ test('each role sees its own buttons', async ({ page, visitor }) => {
   await expect(user).toHaveURL('/dashboard')
 })
 
-test('payroll settings are kept, and a draft then asks to be worked out anew', async ({ page }) => {
+test('payroll settings are kept, and a draft then asks to be recalculated', async ({ page }) => {
   await found(page.request)
   await addEmployee(page.request, { salary: 33_333 })
-  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
-    month: 'October',
-    year: 2026,
-  })
+  const { id } = await runMonth(page.request, 'October', 2026, false)
   await open(page, '/organization')
   const card = page.getByRole('region', { name: 'Payroll settings' })
   await card.getByRole('combobox', { name: 'SHIF rounding' }).click()
@@ -226,10 +207,7 @@ test('payroll settings are kept, and a draft then asks to be worked out anew', a
 test('print takes every row, and the screen then has its pages again', async ({ page }) => {
   await found(page.request)
   for (let number = 1; number <= 12; number += 1) await addEmployee(page.request)
-  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', {
-    month: 'October',
-    year: 2026,
-  })
+  const { id } = await runMonth(page.request, 'October', 2026, false)
   await page.addInitScript(() => {
     window.print = () => {
       const printed = document.querySelectorAll('table[aria-label="Payslips"] tbody tr').length

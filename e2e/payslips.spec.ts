@@ -1,6 +1,9 @@
+import { contract } from '@mshahara/contract'
+import type { MonthName } from '@mshahara/contract/months'
 import { check, open, phone } from './axe.ts'
-import { call, codeIn, found, mailTo, newPerson, signIn } from './people.ts'
-import { addEmployee, complete } from './staff.ts'
+import { call } from './calls.ts'
+import { found, mailTo, newPerson, signInFirst } from './people.ts'
+import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 /** Payslips on the screen, on paper and by e-mail; how they look; who may verify them. */
@@ -11,14 +14,9 @@ test.use({ provoked: /^Blocked script execution in 'about:srcdoc'/ })
 const year = new Date().getFullYear() - 1
 const nobody = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
-async function run(page: Page, month: string, confirm = true) {
-  const { id } = await call<{ id: string }>(page.request, 'POST', 'payroll', { month, year })
-  if (confirm) await call(page.request, 'PATCH', `payroll/status/${id}`)
-  const { payslips } = await call<{ payslips: { id: string }[] }>(
-    page.request,
-    'GET',
-    `payroll/${id}`,
-  )
+async function run(page: Page, month: MonthName, confirm = true) {
+  const { id } = await runMonth(page.request, month, year, confirm)
+  const { payslips } = await call(page.request, contract.payrolls.get, { params: { id } })
   return { id, payslip: payslips[0]?.id as string }
 }
 
@@ -26,16 +24,6 @@ async function run(page: Page, month: string, confirm = true) {
 async function office(page: Page, given: object = {}) {
   await found(page.request)
   return addEmployee(page.request, { ...complete, employment_date: `${year - 1}-02-01`, ...given })
-}
-
-/** The ID number fetches a first password, which is changed at once. */
-async function signInFirst(page: Page, email: string, id_number: string) {
-  await call(page.request, 'POST', 'login', { email, password: id_number })
-  const first = await mailTo(page.request, email, { subject: 'Your first password' })
-  await signIn(page.request, { email, password: codeIn(first) })
-  const { id } = await call<{ id: string }>(page.request, 'GET', 'profile')
-  const chosen = { password: 'habari-ya-leo-1', password_confirmation: 'habari-ya-leo-1' }
-  await call(page.request, 'POST', `change-password/${id}`, chosen)
 }
 
 const paper = (page: Page) => page.frameLocator('iframe')
@@ -99,7 +87,7 @@ test('on a phone nothing is cut off, and print is the sheet alone', async ({ pag
   await expect(page.locator('iframe')).toBeVisible()
 })
 
-test('an employee finds the own payslips, and no draft', async ({ page, visitor }) => {
+test('employees find their own payslips, and no draft', async ({ page, visitor }) => {
   const { email } = newPerson()
   const id_number = `3${String(Date.now()).slice(-7)}`
   await office(page, { email, id_number })
@@ -107,7 +95,7 @@ test('an employee finds the own payslips, and no draft', async ({ page, visitor 
   await run(page, 'February')
   const draft = await run(page, 'March', false)
   const employee = await visitor()
-  await signInFirst(employee, email, id_number)
+  await signInFirst(employee.request, { ...newPerson(), email, id_number })
   await open(employee, '/dashboard')
   await employee.getByRole('link', { name: 'My Payslips' }).click()
   await expect(employee.getByRole('heading', { name: 'Payslips (2)' })).toBeVisible()

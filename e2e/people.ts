@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
+import { contract } from '@mshahara/contract'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { call } from './calls.ts'
 
 /** People, organisations and their mail, made over the API so that no test leans on another. */
 
@@ -20,7 +22,9 @@ export interface Mail {
 }
 export type StaffRole = 'primary' | 'admin' | 'finance' | 'user'
 
-export const demoPassword = 'karibu-2026'
+const { auth } = contract
+
+const demoPassword = 'karibu-2026'
 /** Each of them signs in in one file only: two sign-ins at once would spoil each other's code. */
 export const demo = (email: string) => ({ email, password: demoPassword })
 
@@ -88,55 +92,33 @@ export function codeIn({ text }: Mail): string {
   return code
 }
 
-// ---------------------------------------------------------------- calls
-
-/** Makes a call as our own pages would, and answers with what came back. */
-export async function call<T = unknown>(
-  request: APIRequestContext,
-  method: 'GET' | 'POST' | 'PATCH',
-  path: string,
-  data?: object,
-): Promise<T> {
-  const answer = await attempt(request, method, path, data)
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
-  return answer.json()
-}
-
-export function attempt(
-  request: APIRequestContext,
-  method: string,
-  path: string,
-  data?: object,
-): Promise<APIResponse> {
-  const headers = { origin: process.env.BASE_URL ?? '' }
-  return request.fetch(`/api/${path}`, { method, headers, ...(data && { data }) })
-}
+// ---------------------------------------------------------------- sign-in
 
 /** E-mail and password, then the mailed code; the cookie stays with whoever asked. */
 export async function signIn(
   request: APIRequestContext,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ) {
-  await call(request, 'POST', 'login', { email, password })
+  await call(request, auth.login, { body: { email, password } })
   await enterCode(request, email)
 }
 
 async function enterCode(request: APIRequestContext, email: string) {
   const otp = codeIn(await mailTo(request, email, { coded: true }))
-  await call(request, 'POST', 'verify-otp', { email, otp })
+  await call(request, auth.verifyOtp, { body: { email, otp } })
 }
 
 /** Somebody with an account and no organisation, signed in. */
 export async function signUp(request: APIRequestContext, person = newPerson()): Promise<Person> {
-  await call(request, 'POST', 'signup', person)
+  await call(request, auth.signup, { body: person })
   await enterCode(request, person.email)
   return person
 }
 
 export async function register(request: APIRequestContext, name?: string) {
-  const organization = newOrganization(name)
-  const { id } = await call<{ id: string }>(request, 'POST', 'organization/self', organization)
-  return { id, ...organization }
+  const body = newOrganization(name)
+  const { id } = await call(request, contract.organizations.register, { body })
+  return { id, ...body }
 }
 
 /** The primary user of a new organisation, signed in. */
@@ -152,7 +134,7 @@ export async function invite(
   person = newPerson(),
 ): Promise<Person & { id: string }> {
   const { password: _, ...contact } = person
-  const { id } = await call<{ id: string }>(owner, 'POST', 'user', { ...contact, role })
+  const { id } = await call(owner, contract.users.invite, { body: { ...contact, role } })
   return { ...person, id }
 }
 
@@ -160,9 +142,25 @@ export async function invite(
 export async function activate(request: APIRequestContext, person: Person & { id: string }) {
   const password = codeIn(await mailTo(request, person.email, { coded: true }))
   await signIn(request, { email: person.email, password })
-  const { password: own, id } = person
-  const chosen = { password: own, password_confirmation: own }
-  await call(request, 'POST', `change-password/${id}`, chosen)
+  await choosePassword(request, person.password)
+}
+
+/** An employee's first sign-in: the ID number fetches a password, which is changed at once. */
+export async function signInFirst(
+  request: APIRequestContext,
+  { email, password, id_number }: Pick<Person, 'email' | 'password'> & { id_number: string },
+) {
+  await call(request, auth.login, { body: { email, password: id_number } })
+  const first = await mailTo(request, email, { subject: 'Your first password' })
+  await signIn(request, { email, password: codeIn(first) })
+  return choosePassword(request, password)
+}
+
+async function choosePassword(request: APIRequestContext, password: string) {
+  const profile = await call(request, auth.profile)
+  const body = { password, password_confirmation: password }
+  await call(request, auth.changePassword, { params: { id: profile.id }, body })
+  return profile
 }
 
 /** Somebody invited by the owner, with a password and signed in. */

@@ -1,5 +1,7 @@
+import { contract } from '@mshahara/contract'
+import { call } from './calls.ts'
 import { mainMenu, menus, seesMenu } from './menu.ts'
-import { call, found, invite, join, newPerson } from './people.ts'
+import { found, invite, join, newPerson } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 const box = (page: Page, name: string) =>
@@ -93,9 +95,9 @@ test('an extra permission opens its screen in the session already open', async (
   await seesMenu(other, menus.finance)
 })
 
-test('one own self can be looked at, not raised', async ({ page }) => {
+test('people can look at themselves, but not promote themselves', async ({ page }) => {
   await found(page.request)
-  const { id } = await call<{ id: string }>(page.request, 'GET', 'profile')
+  const { id } = await call(page.request, contract.auth.profile)
   await page.goto(`/user/${id}`)
   await expect(
     page.getByText('You cannot change the role, status or permissions of this person.'),

@@ -1,4 +1,6 @@
-import { call, found, newPerson, signUp } from './people.ts'
+import { contract } from '@mshahara/contract'
+import { call } from './calls.ts'
+import { found, newPerson, signUp } from './people.ts'
 import { enterCode } from './sign-in.ts'
 import { expect, type Page, test, told } from './test.ts'
 
@@ -44,9 +46,9 @@ test('from sign-up by way of the code to an organisation on trial', async ({ pag
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('banner')).toContainText('Mwangaza Bakery')
   await expect(page.getByText('Last login: this is your first')).toBeVisible()
-  const plan = await call(page.request, 'GET', 'subscription')
+  const plan = await call(page.request, contract.subscriptions.current)
   expect(plan).toMatchObject({ package: { name: 'Trial' }, to: later(2) })
-  const organization = await call(page.request, 'GET', 'organization')
+  const organization = await call(page.request, contract.organizations.get)
   expect(organization).toMatchObject({
     pin_no: 'P051234567X',
     phone: '0722123456',

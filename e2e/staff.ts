@@ -1,19 +1,16 @@
 import { randomInt } from 'node:crypto'
+import { type Call, contract } from '@mshahara/contract'
+import type { MonthName } from '@mshahara/contract/months'
 import type { APIRequestContext } from '@playwright/test'
-import { call } from './people.ts'
+import { call } from './calls.ts'
 
 /** Employees and what they are paid, made over the API. */
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')
 
-export interface Staff {
-  id: string
-  employee_no: string
-  first_name: string
-  last_name: string
-}
+type EmployeeBody = NonNullable<Call<typeof contract.employees.create>['body']>
 
-export const newEmployee = (given: object = {}) => ({
+export const newEmployee = (given: Partial<EmployeeBody> = {}): EmployeeBody => ({
   first_name: 'Wanjiru',
   last_name: 'Kamau',
   id_number: `2${digits(8)}`,
@@ -31,14 +28,22 @@ export const complete = {
   account_no: '0123456789012',
 }
 
-export const addEmployee = (request: APIRequestContext, given: object = {}) =>
-  call<Staff>(request, 'POST', 'employee', newEmployee(given))
+export const addEmployee = (request: APIRequestContext, given: Partial<EmployeeBody> = {}) =>
+  call(request, contract.employees.create, { body: newEmployee(given) })
 
-export const addRate = (request: APIRequestContext, given: object = {}) =>
-  call<{ id: string }>(request, 'POST', 'commission-rate', {
-    name: 'Retail',
-    display_name: 'Retail commission',
-    amount: 100_000,
-    rate: 2.5,
-    ...given,
-  })
+export const addRate = (request: APIRequestContext, given: object = {}) => {
+  const rate = { name: 'Retail', display_name: 'Retail commission', amount: 100_000, rate: 2.5 }
+  return call(request, contract.commissionRates.create, { body: { ...rate, ...given } })
+}
+
+/** A payroll of the month for everybody employed in it. */
+export async function runMonth(
+  request: APIRequestContext,
+  month: MonthName,
+  year: number,
+  confirm = true,
+) {
+  const run = await call(request, contract.payrolls.create, { body: { month, year } })
+  if (confirm) await call(request, contract.payrolls.confirm, { params: { id: run.id } })
+  return run
+}

@@ -1,13 +1,17 @@
+import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
+import { attempt, call } from './calls.ts'
 import { mainMenu } from './menu.ts'
-import { attempt, call, found, join, newPerson } from './people.ts'
+import { found, join, newPerson } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 /** Departments, designations, work stations and commission rates. */
 
+const { departments, commissionRates } = contract
+
 interface Unit {
   path: string
-  call: string
+  calls: typeof contract.departments
   one: string
   many: string
   code: string
@@ -17,7 +21,7 @@ interface Unit {
 const units: Unit[] = [
   {
     path: '/departments',
-    call: 'department',
+    calls: contract.departments,
     one: 'Department',
     many: 'Departments',
     code: 'DEP',
@@ -26,7 +30,7 @@ const units: Unit[] = [
   },
   {
     path: '/designations',
-    call: 'designation',
+    calls: contract.designations,
     one: 'Designation',
     many: 'Designations',
     code: 'DES',
@@ -35,7 +39,7 @@ const units: Unit[] = [
   },
   {
     path: '/work-stations',
-    call: 'work-station',
+    calls: contract.workStations,
     one: 'Work Station',
     many: 'Work Stations',
     code: 'WS',
@@ -47,7 +51,7 @@ const units: Unit[] = [
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-for (const { path, call: name, one, many, code, notice, field } of units) {
+for (const { path, calls, one, many, code, notice, field } of units) {
   test.describe(many, () => {
     test('from the empty list to the first entry, and its change', async ({ page }) => {
       await found(page.request)
@@ -106,7 +110,7 @@ for (const { path, call: name, one, many, code, notice, field } of units) {
 
     test('a taken name is refused in words, and nothing typed is lost', async ({ page }) => {
       await found(page.request)
-      await call(page.request, 'POST', name, { name: 'Nakuru' })
+      await call(page.request, calls.create, { body: { name: 'Nakuru' } })
       await page.goto(`${path}?add=true`)
       const modal = page.getByRole('dialog', { name: `Add ${one}` })
       await modal.getByLabel(`${one} Name`).fill('NAKURU')
@@ -136,7 +140,7 @@ for (const { path, call: name, one, many, code, notice, field } of units) {
       await modal.getByRole('button', { name: `Save ${one}` }).click()
       await told(page, `${notice} created successfully`)
       await expect(page).toHaveURL(new RegExp(`/profile\\?from=form&${field}=[0-9a-f-]{36}$`))
-      const [made] = await call<{ id: string }[]>(page.request, 'GET', path.slice(1))
+      const [made] = await call(page.request, calls.list)
       expect(page.url()).toContain(`${field}=${made?.id}`)
       // Never to another site.
       await page.goto(`${path}?add=true&next=${encodeURIComponent('//evil.test/x')}`)
@@ -150,7 +154,8 @@ test('pages, their sizes and the search', async ({ page }) => {
   await found(page.request)
   for (let number = 1; number <= 33; number++) {
     const description = number === 20 ? 'Only this one bakes' : ''
-    await call(page.request, 'POST', 'department', { name: `Section ${number}`, description })
+    const body = { name: `Section ${number}`, description }
+    await call(page.request, departments.create, { body })
   }
   await page.goto('/departments')
   await expect(page.getByText('Departments (33)')).toBeVisible()
@@ -201,7 +206,7 @@ test('somebody else takes the previewed code: both are saved', async ({ page, vi
   await page.goto('/departments?add=true')
   const modal = page.getByRole('dialog', { name: 'Add Department' })
   await expect(modal.getByLabel('Department Code')).toHaveValue('DEP-001')
-  await call(other.request, 'POST', 'department', { name: 'Quicker' })
+  await call(other.request, departments.create, { body: { name: 'Quicker' } })
   await modal.getByLabel('Department Name').fill('Slower')
   await modal.getByRole('button', { name: 'Save Department' }).click()
   await told(page, 'Department created successfully')
@@ -273,9 +278,10 @@ test.describe('who sees what', () => {
   test('finance adds and edits; admin and user look', async ({ page, visitor }) => {
     test.slow()
     await found(page.request)
-    for (const { call: name } of units) await call(page.request, 'POST', name, { name: 'Here' })
+    for (const { calls } of units)
+      await call(page.request, calls.create, { body: { name: 'Here' } })
     const rate = { name: 'Here', amount: 1, rate: 1 }
-    await call(page.request, 'POST', 'commission-rate', rate)
+    await call(page.request, commissionRates.create, { body: rate })
     const lists = [...units.map(({ path }) => path), '/commission-rates']
     for (const role of ['finance', 'admin', 'user'] as const) {
       const other = await visitor()
@@ -289,7 +295,8 @@ test.describe('who sees what', () => {
         await expect(other.getByRole('button', { name: /^Add / })).toHaveCount(may)
         await expect(other.getByRole('dialog')).toHaveCount(may)
       }
-      const direct = await attempt(other.request, 'POST', 'department', { name: `By ${role}` })
+      const body = { name: `By ${role}` }
+      const direct = await attempt(other.request, departments.create, { body })
       expect(direct.status()).toBe(may ? 201 : 403)
     }
   })
@@ -310,9 +317,10 @@ test('on a phone, and for whoever sees little or nothing', async ({ page }) => {
   await open(page, '/departments')
   await check(page, '/departments, empty')
   const long = 'Wholesale-and-Retail-Distribution-of-Everything '.repeat(2)
-  await call(page.request, 'POST', 'department', { name: long, description: long.repeat(4) })
+  const body = { name: long, description: long.repeat(4) }
+  await call(page.request, departments.create, { body })
   const rate = { name: long, amount: 999_999_999.99, rate: 33.33, description: long }
-  await call(page.request, 'POST', 'commission-rate', rate)
+  await call(page.request, commissionRates.create, { body: rate })
   for (const path of ['/departments', '/commission-rates']) {
     await open(page, path)
     await check(page, path)

@@ -1,5 +1,7 @@
+import { contract } from '@mshahara/contract'
+import { call } from './calls.ts'
 import { mainMenu, menus, seesMenu } from './menu.ts'
-import { call, found, invite, newPerson, signUp } from './people.ts'
+import { found, invite, newPerson, signUp } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 /** Two employers, one login: what belongs to one never shows in the other. */
@@ -16,8 +18,8 @@ async function invited(page: Page, stranger: Page) {
   )
   const second = await found(stranger.request, 'Pili Stores', newPerson('Ouko', 'Omondi'))
   const { first_name, last_name, email, phone } = person
-  const invitation = { first_name, last_name, email, phone, role: 'admin' }
-  await call(stranger.request, 'POST', 'user', invitation)
+  const body = { first_name, last_name, email, phone, role: 'admin' as const }
+  await call(stranger.request, contract.users.invite, { body })
   return { first: organization, second: second.organization }
 }
 
@@ -91,7 +93,7 @@ test('a second tab follows into the new organisation and never shows a mixture',
   visitor,
 }) => {
   const { second } = await invited(page, await visitor())
-  await call(page.request, 'POST', `membership/accept/${second.id}`)
+  await call(page.request, contract.auth.acceptMembership, { params: { id: second.id } })
   const tab = await context.newPage()
   for (const one of [page, tab]) await one.addInitScript(noteMixtures)
   await tab.goto('/users')
@@ -113,10 +115,10 @@ test('a second tab follows into the new organisation and never shows a mixture',
 
 test('a switch the tab has not heard of is noticed at its next call', async ({ page, visitor }) => {
   const { second } = await invited(page, await visitor())
-  await call(page.request, 'POST', `membership/accept/${second.id}`)
+  await call(page.request, contract.auth.acceptMembership, { params: { id: second.id } })
   await page.goto('/dashboard')
   await expect(organizationOf(page)).toContainText('Kwanza Mills')
-  await call(page.request, 'POST', `switch/${second.id}`)
+  await call(page.request, contract.auth.switch, { params: { id: second.id } })
   const refused = page.waitForResponse((answer) => answer.status() === 409)
   await mainMenu(page).getByRole('link', { name: 'Users' }).click()
   await refused

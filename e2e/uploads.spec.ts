@@ -1,6 +1,8 @@
+import { contract } from '@mshahara/contract'
 import { encrypted, filledIn, xlsx } from '../apps/server/src/test/spreadsheets.ts'
 import { check, open, phone } from './axe.ts'
-import { call, found, join } from './people.ts'
+import { call } from './calls.ts'
+import { found, join } from './people.ts'
 import { addEmployee } from './staff.ts'
 import { expect, type Page, test, told } from './test.ts'
 
@@ -29,7 +31,7 @@ async function choose(page: Page, bytes: Uint8Array, name: string, by = 'Choose 
 
 async function startUpload(page: Page) {
   await found(page.request)
-  await call(page.request, 'POST', 'department', { name: 'Bakery' })
+  await call(page.request, contract.departments.create, { body: { name: 'Bakery' } })
   await open(page, '/employees')
   await page.getByRole('button', { name: 'Upload Employees' }).click()
 }
@@ -39,7 +41,7 @@ test('the template is filled in, looked at, and taken', async ({ page }) => {
   const download = page.waitForEvent('download')
   await button(page, 'Download template').click()
   expect((await download).suggestedFilename()).toBe('employees-template.xlsx')
-  const { file } = await call<{ file: string }>(page.request, 'GET', 'employee/template')
+  const { file } = await call(page.request, contract.employees.template)
   const filled = filledIn(file, [
     {
       'First Name': 'Akinyi',

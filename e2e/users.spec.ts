@@ -1,6 +1,8 @@
+import { contract } from '@mshahara/contract'
 import { check } from './axe.ts'
+import { call } from './calls.ts'
 import { menus, seesMenu } from './menu.ts'
-import { call, codeIn, found, invite, join, mailTo, newPerson } from './people.ts'
+import { codeIn, found, invite, join, mailTo, newPerson } from './people.ts'
 import { expect, type Page, test, told } from './test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'User Management' })
@@ -174,8 +176,8 @@ test('the list of a colleague who may only look has no buttons', async ({ page, 
   const owner = await visitor()
   await found(owner.request)
   const person = await join(owner.request, page.request, 'user')
-  const added = { user_id: person.id, added: ['view users'], removed: [] }
-  await call(owner.request, 'POST', 'update-permissions', added)
+  const body = { user_id: person.id, added: ['view users' as const], removed: [] }
+  await call(owner.request, contract.users.updatePermissions, { body })
   await page.goto('/users')
   await expect(rows(page)).toHaveCount(2)
   await expect(table(page).getByRole('columnheader', { name: 'Actions' })).toBeHidden()

@@ -48,3 +48,17 @@ describe('docs/asvs.md', () => {
     expect(vague).toEqual([])
   })
 })
+
+describe('docs/rules.md', () => {
+  const rules = called('docs/rules.md')
+  const listed = textOf(rules).match(/(?<=^\| )[ABC]\d+(?= \|)/gm) ?? []
+
+  test('holds the rules that are cited, and no others, in order', () => {
+    const citing = sources(/\.(tsx?|sql|css|md)$/).filter(({ path }) => path !== rules.path)
+    const citations = citing.flatMap(({ text }) => text.match(/\((?:[\w.]+, )*[ABC]\d+\)/g) ?? [])
+    const cited = citations.flatMap((one) => one.match(/[ABC]\d+/g) ?? [])
+    expect(cited.length).toBeGreaterThan(100)
+    const inOrder = [...new Set(cited)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    expect(listed).toEqual(inOrder)
+  })
+})

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Writes package-lock.json anew. npm keeps only the optional packages of the platform it runs on,
+ * Rewrites package-lock.json. npm keeps only the optional packages of the platform it runs on,
  * or those it can look up (npm/cli#4828), and then refuses `npm ci` elsewhere: here the lock is
  * made without an installed tree, and what is still missing gets an entry of its own.
  */

@@ -1,8 +1,15 @@
-import { type Area, contract, type Endpoint, permissionOf, type Role } from '@mshahara/contract'
+import {
+  type Area,
+  addressOf,
+  contract,
+  type Endpoint,
+  permissionOf,
+  type Role,
+} from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from './app.ts'
-import { employeeBody } from './test/employed.ts'
-import { addressOf, type Caller, makeWorld, type World } from './test/world.ts'
+import { employeeBody } from './test/office.ts'
+import { type Caller, makeWorld, type World } from './test/world.ts'
 
 /** What must hold for every call there is, by a loop and not by hand (A13). */
 

@@ -1,43 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addStaff } from './demo-staff.ts'
-import { employeeBody } from './test/employed.ts'
-import { type Caller, makeWorld, type World } from './test/world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addMany, employeeBody } from './test/office.ts'
+import { serverOn } from './test/servers.ts'
+import { type Caller, openWorld } from './test/world.ts'
 
 /** One customer who asks for all there is, and another beside it who does not notice. */
 
-let world: World
-let server: ChildProcess
-let address: string
-let noisy: Caller & { id: string }
-let noisyHome: string
-let quiet: Caller
-
-beforeAll(async () => {
-  world = await makeWorld()
-  noisyHome = await world.addOrganization('Noisy Ltd')
-  noisy = await world.as('primary', noisyHome)
-  quiet = await world.as('primary', await world.addOrganization('Quiet Ltd'))
-  const { db, secrets, config } = world.parts
-  const adding = { organization_id: noisyHome, today: '2026-03-10', secrets }
-  await db.inOrg({ organization_id: noisyHome }, (tx) => addStaff(tx, adding, 1500))
-  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: config.dataDir }
-  server = fork(new URL('./test/job-server.ts', import.meta.url), { env })
-  const [ready] = (await once(server, 'message')) as [{ address: string }]
-  address = ready.address
-})
-afterAll(async () => {
-  server?.kill('SIGKILL')
-  await world.close()
-})
+const world = await openWorld()
+const noisyHome = await world.addOrganization('Noisy Ltd')
+const noisy = await world.as('primary', noisyHome)
+const quiet = await world.as('primary', await world.addOrganization('Quiet Ltd'))
+await addMany(world, noisyHome, 1500)
+const server = serverOn(world)
+await server.start()
 
 async function ask(caller: Caller, path: string, body?: object) {
   const began = performance.now()
-  const response = await fetch(`${address}/api/${path}`, {
+  const response = await fetch(`${server.address}/api/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${caller.token}`,

@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import pg, { type PoolClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { prepareLogins } from './database/logins.ts'
 import { enter } from './http/session.ts'
 import { removeFile } from './jobs/housekeeping.ts'
 import { testKey } from './test/database.ts'
-import { addEmployee } from './test/staff.ts'
-import { type Caller, makeWorld, type World } from './test/world.ts'
+import { addEmployee } from './test/office.ts'
+import { openWorld } from './test/world.ts'
 
 /**
  * What somebody could do who got a statement of their own into a request: everything here runs on
  * the application's own connection, inside a transaction that a real session opened.
  */
 
-let world: World
-let mine: string
-let theirs: string
-let me: Caller & { id: string }
-let them: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  mine = await world.addOrganization('Mine Ltd')
-  theirs = await world.addOrganization('Theirs Ltd')
-  me = await world.as('primary', mine)
-  them = await world.as('primary', theirs)
-  for (const organization of [mine, theirs]) await addEmployee(world, organization)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const mine = await world.addOrganization('Mine Ltd')
+const theirs = await world.addOrganization('Theirs Ltd')
+const me = await world.as('primary', mine)
+const them = await world.as('primary', theirs)
+for (const organization of [mine, theirs]) await addEmployee(world, organization)
 
 async function inside<T>(
   work: (client: PoolClient) => Promise<T>,

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPostmaster } from './database/cluster.ts'
 import { runningEmbedded } from './database/embedded-postgres.ts'
 import { expectedPlace, removeCluster } from './test/embedded.ts'
+import { freePort } from './test/servers.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -60,14 +61,6 @@ async function readyOn(port: number) {
     .poll(() => server.said.stdout + server.said.stderr, { timeout: 60_000 })
     .toContain(`Mshahara is ready at http://127.0.0.1:${port}`)
   return server
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  await new Promise((closed) => listener.close(closed))
-  return port
 }
 
 async function query(sql: string) {

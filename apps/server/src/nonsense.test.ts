@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type Area, contract, type Endpoint } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Area, addressOf, contract, type Endpoint } from '@mshahara/contract'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { employ, employeeBody } from './test/employed.ts'
-import { addressOf, type Caller, makeWorld, type World } from './test/world.ts'
+import { employ, employeeBody } from './test/office.ts'
+import { openWorld } from './test/world.ts'
 
 /** Every field of every call is sent what no form sends; nothing of it may break the server. */
 
@@ -11,21 +11,15 @@ const every = Object.entries(contract as Record<string, Area>).flatMap(([area, e
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
 
-let world: World
-let primary: Caller
-let operator: Caller
 const ids = new Map<string, string>()
 
-beforeAll(async () => {
-  world = await makeWorld()
-  const home = await world.addOrganization()
-  primary = await world.as('primary', home)
-  operator = await world.as('super-admin', home)
-  const { body } = await operator.call(contract.auth.switch, { params: { id: home } })
-  operator = world.caller(body.token)
-  await someOfEverything(home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const primary = await world.as('primary', home)
+const elsewhere = await world.as('super-admin', home)
+const { body } = await elsewhere.call(contract.auth.switch, { params: { id: home } })
+const operator = world.caller(body.token)
+await someOfEverything(home)
 
 async function someOfEverything(home: string) {
   const made = async (kind: string, endpoint: Endpoint, body: object) => {

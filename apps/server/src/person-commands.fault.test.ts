@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, testKey } from './test/database.ts'
-import { addEmployee } from './test/staff.ts'
+import { runScript } from './test/commands.ts'
+import { cloneDatabase } from './test/database.ts'
+import { addEmployee } from './test/office.ts'
 import { makeWorld, type World } from './test/world.ts'
 
 /** One person's data, as an operator types it. */
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 let world: World
 let folder: string
 let organization: string
@@ -34,22 +32,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function run(script: string, given: string[] = [], env: Record<string, string> = {}) {
-  const settings = {
-    DATABASE_URL: world.databaseUrl,
-    DATA_DIR: folder,
-    SECRET_KEY: testKey,
-    ...env,
-  }
-  return new Promise<{ code: number; said: string }>((done) =>
-    execFile(
-      process.execPath,
-      [join(root, 'scripts', script), ...given],
-      { cwd: root, env: { PATH: process.env.PATH ?? '', ...settings } },
-      (error, out, err) => done({ code: error ? 1 : 0, said: out + err }),
-    ),
-  )
-}
+const run = (script: string, words: string[] = [], env: Record<string, string> = {}) =>
+  runScript(script, words, { DATABASE_URL: world.databaseUrl, DATA_DIR: folder, ...env })
 
 test('is taken out, erased, and stays so through backup and restore', async () => {
   const path = join(folder, 'person.zip')

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDb } from './core/db.ts'
 import { secretsFrom } from './core/secrets.ts'
@@ -7,7 +6,7 @@ import { openAnchors, sealWaiting, verifyLog, writeAnchor } from './logs/index.t
 import { erasePerson } from './person-erase.ts'
 import { rotateKey } from './rotate-key.ts'
 import { testKey } from './test/database.ts'
-import { addEmployee } from './test/staff.ts'
+import { addEmployee } from './test/office.ts'
 import { makeWorld, type World } from './test/world.ts'
 
 /** What an erasure leaves in the log, and what shows that it was one. */
@@ -33,16 +32,9 @@ const store = () => openAnchors(world.parts.config, world.parts.files)
 const verify = () => verifyLog(world.parts.db, world.parts.secrets, { store: store() })
 const anchor = () => writeAnchor({ ...world.parts, store: store() })
 
-/** As somebody with the database in hand would do it: as its owner, past every guard. */
-async function byHand(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: world.databaseUrl })
-  await client.connect()
-  return client.query(text, values).finally(() => client.end())
-}
-
 /** The whole log as an earlier version would have sealed it. */
 async function sealAsBefore() {
-  await byHand(`lock table activity_heads in share row exclusive mode;
+  await world.byHand(`lock table activity_heads in share row exclusive mode;
     update activity_log set salt = null;
     delete from activity_seals; delete from activity_heads;
     insert into activity_unsealed select id from activity_log on conflict do nothing`)
@@ -84,13 +76,13 @@ describe('by hand in the database', () => {
     (await world.rows(`select id from activity_log where subject_id = $1 limit 1`, [id]))[0]?.id
 
   test('a quiet erasure is found', async () => {
-    await byHand(blind, [await someEntry()])
+    await world.byHand(blind, [await someEntry()])
     expect((await verify()).faults).toEqual([expect.stringMatching(/erased, and nothing says why/)])
   })
   test('a quiet erasure with an entry that lists it is found', async () => {
     const entry = await someEntry()
-    await byHand(blind, [entry])
-    await byHand(
+    await world.byHand(blind, [entry])
+    await world.byHand(
       `with entry as (insert into activity_log (organization_id, description, log_name, event,
          subject_id, properties) values ($1, 'System', 'employees', 'updated', $2, $3) returning id)
        insert into activity_unsealed select id from entry`,
@@ -101,9 +93,11 @@ describe('by hand in the database', () => {
   test('words put into an erased entry are found, and an erasure that was taken away', async () => {
     await erase()
     const [entry] = await world.rows('select id from activity_log where erased is not null limit 1')
-    await byHand(`update activity_log set description = 'Somebody else' where id = $1`, [entry?.id])
+    await world.byHand(`update activity_log set description = 'Somebody else' where id = $1`, [
+      entry?.id,
+    ])
     expect((await verify()).faults).toEqual([expect.stringMatching(/erased or changed by hand/)])
-    await byHand(`delete from activity_log where properties -> 'new' ? 'erasure'`)
+    await world.byHand(`delete from activity_log where properties -> 'new' ? 'erasure'`)
     expect((await verify()).faults.join()).toMatch(/was removed/)
   })
 })

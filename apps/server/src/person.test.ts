@@ -4,9 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
 import { erasePerson } from './person-erase.ts'
 import { exportPerson } from './person-export.ts'
-import { type EmployeeBody, employ } from './test/employed.ts'
-import { exportRun, runMonth } from './test/exported.ts'
-import { asEmployee } from './test/staff.ts'
+import { exportRun } from './test/exported.ts'
+import { asEmployee, type EmployeeBody, employ, runMonth } from './test/office.ts'
 import { type Caller, makeWorld, type World } from './test/world.ts'
 
 /** One person among others: everything about them, taken out and, in time, made anonymous. */
@@ -82,13 +81,14 @@ async function addItems() {
 async function signInAsThePerson() {
   await world.rows('delete from memberships where employee_id = $1', [id])
   await world.rows(`delete from users where email = 'nyambura@example.test'`)
-  const login = await asEmployee(world, organization, id)
+  const { email } = await asEmployee(world, organization, id)
+  const login = await world.signIn(email)
   await login.call(contract.auth.updateProfile, {
     body: {
       first_name: 'Nyambura',
       last_name: 'Githinji',
       phone: '0722718281',
-      email: login.email,
+      email,
     },
   })
 }

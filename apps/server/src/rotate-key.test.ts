@@ -1,6 +1,5 @@
 import { contract } from '@mshahara/contract'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { openDb } from './core/db.ts'
@@ -8,7 +7,7 @@ import { secretsFrom } from './core/secrets.ts'
 import { loginsOf } from './database/logins.ts'
 import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
 import { rotateKey } from './rotate-key.ts'
-import { employ } from './test/employed.ts'
+import { employ } from './test/office.ts'
 import { type Caller, makeWorld, password, type World } from './test/world.ts'
 
 const oldKey = 'a key for tests, never for anybody else'
@@ -54,12 +53,6 @@ async function faultsUnder(key: string) {
   const found = verifyLog(db, secretsFrom(key), { store: store() })
   return (await found.finally(() => db.close())).faults
 }
-async function byHand(text: string) {
-  const client = new pg.Client({ connectionString: world.databaseUrl })
-  await client.connect()
-  await client.query(text).finally(() => client.end())
-}
-
 /** The server as it is started with the new key. */
 async function reopen() {
   const { config, clock } = world.parts
@@ -99,7 +92,7 @@ describe('a new key', () => {
     expect(await store().numbers()).toEqual([1, 2])
     expect(await faultsUnder(newKey)).toEqual([])
     expect((await faultsUnder(oldKey)).join()).toMatch(/Anchor 1 was changed or has another key/)
-    await byHand(`update activity_log set description = 'Nobody' where id = 3`)
+    await world.byHand(`update activity_log set description = 'Nobody' where id = 3`)
     expect((await faultsUnder(newKey)).join()).toMatch(/entry 3 of .* was changed/)
   })
 
@@ -134,7 +127,7 @@ describe('nothing changes', () => {
   test('where somebody laid hands on the log', async () => {
     await world.app.close()
     await faultsUnder(oldKey)
-    await byHand(`update activity_log set description = 'Nobody' where id = 3`)
+    await world.byHand(`update activity_log set description = 'Nobody' where id = 3`)
     await expect(rotate()).rejects.toThrow(/entry 3 of .* was changed/)
     expect((await faultsUnder(oldKey)).join()).toMatch(/entry 3 of .* was changed/)
   })

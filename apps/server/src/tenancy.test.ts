@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from './test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from './test/world.ts'
 
 /** Every table is fenced in, or named here. These lists are the documentation. */
 
@@ -82,29 +82,21 @@ interface Table {
   logged: boolean
 }
 
-let world: World
-let tables: Table[]
-let one: string
-let two: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  one = await world.addOrganization('One Ltd')
-  two = await world.addOrganization('Two Ltd')
-  tables = (await world.rows(
-    `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
-       (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid
-          and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as leading,
-       has_table_privilege('mshahara_app', c.oid, 'select') as app_reads,
-       has_table_privilege('mshahara_app', c.oid, 'update')
-         or has_table_privilege('mshahara_app', c.oid, 'delete') as app_writes,
-       exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-         where t.tgrelid = c.oid and p.proname = 'activity') as logged
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-     order by 1`,
-  )) as Table[]
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const one = await world.addOrganization('One Ltd')
+const two = await world.addOrganization('Two Ltd')
+const tables = (await world.rows(
+  `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+     (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid
+        and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as leading,
+     has_table_privilege('mshahara_app', c.oid, 'select') as app_reads,
+     has_table_privilege('mshahara_app', c.oid, 'update')
+       or has_table_privilege('mshahara_app', c.oid, 'delete') as app_writes,
+     exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+       where t.tgrelid = c.oid and p.proname = 'activity') as logged
+   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+   order by 1`,
+)) as Table[]
 
 const orgTables = () => tables.filter(({ name }) => !(name in global))
 

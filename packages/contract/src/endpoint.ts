@@ -96,12 +96,27 @@ export function endpoint<
   }
 }
 
+/** Where a call goes; an empty filter is left out. */
+export function addressOf(endpoint: Endpoint, call: Call<Endpoint> = {}): string {
+  const params = (call.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((call.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  const search = query.toString()
+  return `/api/${path}${search ? `?${search}` : ''}`
+}
+
 /** Decided by who somebody is, not by a permission. */
 const byStanding = ['public', 'signed-in', 'primary', 'super-admin']
+const ownerOr = 'owner-or '
 
 /** The permission a call asks for by itself, or nothing when role or ownership decides. */
 export function permissionOf(access: Access): Permission | undefined {
-  if (byStanding.includes(access) || access.startsWith('owner-or ')) return undefined
+  if (byStanding.includes(access) || access.startsWith(ownerOr)) return undefined
   return access as Permission
 }
 
@@ -109,12 +124,17 @@ export function permissionOf(access: Access): Permission | undefined {
 export interface Holder {
   role: Role
   holds(permission: Permission): boolean
+  /** Whether it is about themselves; left out where the handler decides (`ownerOr`). */
+  owns?: boolean
 }
 
 /** Whether they may make a call: the server's decision, and the screens' about what to offer. */
-export function mayCall({ access }: Pick<Endpoint, 'access'>, { role, holds }: Holder): boolean {
+export function mayCall({ access }: Pick<Endpoint, 'access'>, holder: Holder): boolean {
+  const { role, holds, owns = true } = holder
   if (access === 'super-admin') return role === 'super-admin'
   if (access === 'primary') return role === 'primary' || role === 'super-admin'
+  const standIn = access.startsWith(ownerOr) && access.slice(ownerOr.length)
+  if (standIn) return owns || holds(standIn as Permission)
   const permission = permissionOf(access)
   return !permission || holds(permission)
 }

@@ -8,7 +8,7 @@ import {
   signupInput,
   updatePasswordInput,
 } from './auth.ts'
-import { permissionOf } from './endpoint.ts'
+import { type Access, type Holder, mayCall, permissionOf } from './endpoint.ts'
 import {
   dataUrl,
   day,
@@ -240,6 +240,26 @@ describe('access', () => {
     for (const access of ['public', 'signed-in', 'super-admin', 'owner-or view users'] as const) {
       expect(permissionOf(access)).toBeUndefined()
     }
+  })
+
+  test('a role, a permission or ownership opens a call, each for its own', () => {
+    const may = (access: Access, holder: Partial<Holder> = {}) =>
+      mayCall({ access }, { role: 'admin', holds: () => false, ...holder })
+    const views = { holds: (name: string) => name === 'view users' }
+    expect(may('signed-in')).toBe(true)
+    expect(may('view users')).toBe(false)
+    expect(may('view users', views)).toBe(true)
+    expect(may('edit users', views)).toBe(false)
+    expect(may('primary', { holds: () => true })).toBe(false)
+    expect(may('primary', { role: 'primary' })).toBe(true)
+    expect(may('primary', { role: 'super-admin' })).toBe(true)
+    expect(may('super-admin', { role: 'primary', holds: () => true })).toBe(false)
+    expect(may('super-admin', { role: 'super-admin' })).toBe(true)
+    // Nobody has said whose it is: the handler will.
+    expect(may('owner-or view users')).toBe(true)
+    expect(may('owner-or view users', { owns: false })).toBe(false)
+    expect(may('owner-or view users', { owns: true })).toBe(true)
+    expect(may('owner-or view users', { owns: false, ...views })).toBe(true)
   })
 
   test('the calls anybody may make are these and no others', () => {

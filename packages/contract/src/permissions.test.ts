@@ -12,7 +12,7 @@ import {
 } from './permissions.ts'
 
 /**
- * The table of decision A11, written out by hand: `x` is granted. The columns are
+ * The grants by role (A11), written out by hand: `x` is granted. The columns are
  * primary, admin, finance, user; the super-admin holds all, the employee none.
  */
 const table = `
@@ -79,7 +79,7 @@ const rows = table
   })
 const columns = ['primary', 'admin', 'finance', 'user'] as const
 
-describe('the grants of A11', () => {
+describe('the grants of each role (A11)', () => {
   test('the table names every permission, and no other exists', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...permissionNames].sort())
     expect(new Set(permissionNames).size).toBe(permissionNames.length)

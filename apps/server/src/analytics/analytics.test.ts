@@ -1,7 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { asEmployee } from '../test/staff.ts'
+import { asEmployee, employ } from '../test/office.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 const { analytics, payrolls, deductions, employees } = contract

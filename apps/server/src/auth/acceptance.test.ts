@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** A membership counts once its person has accepted it; before that it is an offer (A28). */
 
@@ -10,19 +10,15 @@ const { auth, employees, organizations, users } = contract
 const own = 'a secret of my own 5'
 const person = { first_name: 'Zuhura', last_name: 'Salim', phone: '0722104501' }
 
-let world: World
 let stranger: Caller
 let strange: string
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await openWorld()
 beforeEach(async () => {
   strange = await world.addOrganization('Stranger Ltd')
   stranger = await world.as('primary', strange)
   world.pass(60)
 })
-afterAll(() => world.close())
 
 const newAddress = () => `owner-${randomUUID().slice(0, 8)}@example.test`
 const wrongly = { first_name: 'Written', last_name: 'Bystranger' }
@@ -50,7 +46,7 @@ const company = (name: string) => ({
 const begin = (email: string, secret: string) =>
   world.caller().call(auth.login, { body: { email, password: secret } })
 
-/** With the ID number, then with the mailed one-time password; the own one still to be chosen. */
+/** With the ID number, then the mailed one-time password; their own is still to be chosen. */
 async function firstSignIn(email: string, idNumber: string): Promise<Caller> {
   expect((await begin(email, idNumber)).status).toBe(201)
   const first = await world.codeFor(email)
@@ -266,7 +262,7 @@ describe('leaving', () => {
     expect((await leave(me, strange)).status).toBe(404)
   })
 
-  test('cannot be undone by the organisation: only by accepting anew', async () => {
+  test('cannot be undone by the organisation: only by accepting again', async () => {
     const me = await world.as('user', strange)
     await leave(me, strange)
     const edit = { ...wrongly, email: me.email, phone: '0700111222', role: 'user' } as const

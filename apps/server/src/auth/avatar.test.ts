@@ -1,21 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import { contract, limits } from '@mshahara/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
 const { updateAvatar, profile } = contract.auth
 
-let world: World
-let home: string
-let me: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-  me = await world.as('user', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const me = await world.as('user', home)
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#0b6b50' } })
@@ -63,7 +56,7 @@ function crc32(bytes: Buffer): number {
 }
 
 describe('a photo', () => {
-  test('of JPEG or PNG is drawn anew as WebP', async () => {
+  test('of JPEG or PNG is redrawn as WebP', async () => {
     for (const bytes of [await picture().png().toBuffer(), await picture().jpeg().toBuffer()]) {
       const reply = await upload(asUrl(bytes))
       expect(reply.status).toBe(200)

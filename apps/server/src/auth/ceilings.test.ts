@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { contract, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, password, type Reply, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld, password, type Reply } from '../test/world.ts'
 
 /** Limits of an account that a changing address does not pass, and that spare its owner (A29). */
 
 const { login, verifyOtp, resetPassword, signup, requestOtp, profile } = contract.auth
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
 
 const somebody = async () => (await world.addPerson({ organization_id: home, role: 'user' })).email
 const anywhere = (n: number) => `10.${n >> 8}.${n & 255}.7`

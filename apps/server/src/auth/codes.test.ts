@@ -1,20 +1,14 @@
 import { contract, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, password, type Reply, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { makeWorld, openWorld, password, type Reply } from '../test/world.ts'
 
 /** The mailed sign-in code: tries, whose browser it belongs to, and how often it is sent. */
 
 const { login, verifyOtp, requestOtp, profile } = contract.auth
 const elsewhere = '10.99.0.7'
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
 
 const somebody = async () => (await world.addPerson({ organization_id: home, role: 'user' })).email
 
@@ -185,7 +179,7 @@ describe('sending again', () => {
     expect(await mailCount(email)).toBe(6)
   })
 
-  test('five codes an hour also when each is asked for by signing in anew', async () => {
+  test('five codes an hour, even when each comes from signing in again', async () => {
     const email = await somebody()
     for (let n = 0; n < 5; n += 1) {
       expect((await begin(email)).status).toBe(200)

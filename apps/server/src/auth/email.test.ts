@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { contract, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, password, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld, password } from '../test/world.ts'
 
 /** Name, phone and e-mail are the person's own; a new e-mail proves itself first (A4). */
 
 const { updateProfile, confirmEmail, profile, login, resetPassword, updatePassword } = contract.auth
 const names = { first_name: 'Amani', last_name: 'Njoroge', phone: '0712345678' }
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
 
 const newAddress = () => `moved-${randomUUID().slice(0, 8)}@example.test`
 const somebody = () => world.as('user', home)

@@ -1,19 +1,13 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, password, type World } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { openWorld, password } from '../test/world.ts'
 
 /** What the log tells of failed sign-ins: enough to notice them, too little to drown in. */
 
 const { login, verifyOtp } = contract.auth
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
 
 const somebody = async () => (await world.addPerson({ organization_id: home, role: 'user' })).email
 const anywhere = (n: number) => `10.${n >> 8}.${n & 255}.9`

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Area, contract, type Endpoint, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addMembership } from '../organizations/index.ts'
-import { type Caller, makeWorld, password, type World } from '../test/world.ts'
+import { type Caller, openWorld, password } from '../test/world.ts'
 import { activationHash, addLogin } from '../users/index.ts'
 
 /** A person whom the organisation entered: ID number, one-time password, own password (A6). */
@@ -11,14 +11,8 @@ const { login, changePassword, verifyEmail, profile } = contract.auth
 const idNumber = '31245678'
 const chosen = 'my very own 2026'
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Baraka Foods Ltd')
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Baraka Foods Ltd')
 
 /** Entered by the organisation, never signed in. */
 async function newcomer() {
@@ -178,7 +172,7 @@ describe('the one-time password', () => {
     await world.signIn(email, chosen)
   })
 
-  test('is dead once the own password is chosen', async () => {
+  test('is dead once people have chosen their own password', async () => {
     const { email, id } = await newcomer()
     const first = await fetchPassword(email)
     await choose(await world.signIn(email, first), id)
@@ -212,7 +206,7 @@ describe('the one-time password', () => {
   })
 })
 
-describe('only ever the own login', () => {
+describe("only ever one's own login", () => {
   test('another id is refused and changes nothing', async () => {
     const { email, id } = await newcomer()
     const colleague = await world.addPerson({ organization_id: home, role: 'user' })

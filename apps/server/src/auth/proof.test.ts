@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, password, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld, password } from '../test/world.ts'
 
 /** An open session alone changes neither password nor e-mail, and other sessions end. */
 
@@ -9,15 +9,10 @@ const { changePassword, updateProfile, confirmEmail, profile, login } = contract
 const next = 'ndefu-na-mpya-77'
 const names = { first_name: 'Amani', last_name: 'Njoroge', phone: '0712345678' }
 
-let world: World
-let home: string
 let me: Caller & { id: string; email: string }
 
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
 
 const newAddress = () => `moved-${randomUUID().slice(0, 8)}@example.test`
 const change = (current_password?: string) =>

@@ -1,18 +1,12 @@
 import { contract, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, password, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld, password } from '../test/world.ts'
 
 const { login, resetPassword, updatePassword, profile } = contract.auth
 const fresh = 'an entirely new 1'
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
 
 const somebody = () => world.addPerson({ organization_id: home, role: 'user' })
 const ask = (email: string, address?: string) =>

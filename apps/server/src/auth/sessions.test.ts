@@ -1,19 +1,13 @@
 import { contract, limits, organizationHeader } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeWorld, password, type World } from '../test/world.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { makeWorld, openWorld, password } from '../test/world.ts'
 
 const { login, verifyOtp, profile, heartbeat, logout, changePassword } = contract.auth
 const hours = (n: number) => n * 3600
 const fromOurPage = { 'sec-fetch-site': 'same-origin' }
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
 
 const somebody = () => world.as('user', home)
 const byCookie = (token: string | undefined) => ({ cookie: `mshahara=${token}`, ...fromOurPage })

@@ -1,17 +1,11 @@
 import { contract, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, password, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld, password } from '../test/world.ts'
 
 const { login, verifyOtp, profile, memberships } = contract.auth
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
 
 const begin = (email: string, secret = password, address?: string) =>
   world.caller(undefined, address).call(login, { body: { email, password: secret } })

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type Reply, password as signInPassword, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld, type Reply, password as signInPassword } from '../test/world.ts'
 
 const { signup, verifyOtp, requestOtp, login, profile } = contract.auth
 const secret = 'plain-text-needle-77'
 const person = { first_name: 'Wanjiku', last_name: 'Kamau', phone: '+254 722 104501' }
 
-let world: World
-
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(() => world.close())
+const world = await openWorld()
 
 const newAddress = () => `sign-up-${randomUUID().slice(0, 8)}@example.test`
 const ticketOf = (reply: Reply<unknown>) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract, limits, organizationHeader } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
 const {
   switch: switchTo,
@@ -11,18 +11,10 @@ const {
   declineMembership,
 } = contract.auth
 
-let world: World
-let home: string
-let second: string
-let foreign: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-  second = await world.addOrganization('Second Ltd')
-  foreign = await world.addOrganization('Foreign Ltd')
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
+const second = await world.addOrganization('Second Ltd')
+const foreign = await world.addOrganization('Foreign Ltd')
 
 type Status = 'active' | 'inactive' | 'invited'
 const join = (user_id: string, organization_id: string, role = 'user', status: Status = 'active') =>
@@ -130,7 +122,7 @@ describe('switching', () => {
 })
 
 describe('the list of organisations', () => {
-  test('names the own ones, marks the current, and hides those that have ended', async () => {
+  test("names one's own, marks the current one, and hides those that have ended", async () => {
     const me = await personOfTwo()
     await join(me.id, foreign, 'admin', 'inactive')
     const { body } = await me.call(memberships)

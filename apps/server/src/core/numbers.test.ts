@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { openWorld } from '../test/world.ts'
 import { allocate, preview } from './numbers.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(() => world.close())
+const world = await openWorld()
 
 const departments = { name: 'department', prefix: 'DEP', width: 3 } as const
 

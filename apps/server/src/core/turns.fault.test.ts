@@ -1,21 +1,14 @@
 import { contract } from '@mshahara/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dataUrl, xlsx } from '../test/spreadsheets.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** One organisation that asks for too much at once, and one that asks for a little. */
 
-let world: World
-let noisy: Caller
-let quiet: Caller
-
-beforeAll(async () => {
-  world = await makeWorld()
-  noisy = await world.as('primary', await world.addOrganization('Noisy Ltd'))
-  quiet = await world.as('primary', await world.addOrganization('Quiet Ltd'))
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const noisy = await world.as('primary', await world.addOrganization('Noisy Ltd'))
+const quiet = await world.as('primary', await world.addOrganization('Quiet Ltd'))
 
 const headings = ['First Name', 'Last Name', 'ID Number', 'Employment Terms', 'Salary']
 const sheet = (rows: number) => {

@@ -1,54 +1,42 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '../core/clock.ts'
 import { openDb } from '../core/db.ts'
 import { filesInUse } from '../core/files-in-use.ts'
 import { secretsFrom } from '../core/secrets.ts'
 import { verifyLog } from '../logs/index.ts'
+import { runScript } from '../test/commands.ts'
 import { testKey } from '../test/database.ts'
 import { elsewhere } from '../test/elsewhere.ts'
-import { asking, keepWorking, openOffice, payOffice, peopleOffice } from '../test/mixed-work.ts'
-import { forkServer, type Running } from '../test/servers.ts'
-import { openSmtp, type Post } from '../test/smtp.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { asking, keepWorking, payOffice, peopleOffice } from '../test/mixed-work.ts'
+import { openOffice } from '../test/office.ts'
+import { serverOn } from '../test/servers.ts'
+import { openSmtp } from '../test/smtp.ts'
+import { openWorld } from '../test/world.ts'
 import { loginsOf } from './logins.ts'
 import { restore } from './restore.ts'
 
-/** `npm run backup`, twenty times beside a server that mails, imports, exports and confirms. */
+/** `npm run backup`, again and again beside a server that mails, imports, exports and confirms. */
 
-const times = 20
-const script = fileURLToPath(new URL('../../../../scripts/backup.ts', import.meta.url))
-let world: World
-let post: Post
-let server: Running
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mshahara-backups-'))
-  post = await openSmtp(undefined, () => pause(10))
-  world = await makeWorld()
-  world.setTime(new Date().toISOString())
-  server = await forkServer(env())
-})
+const times = Number(process.env.BACKUPS ?? 6)
+const folder = await mkdtemp(join(tmpdir(), 'mshahara-backups-'))
+const post = await openSmtp(undefined, () => pause(10))
 afterAll(async () => {
-  await server?.kill()
-  await world.close()
   await post.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-const env = () => ({
+const world = await openWorld()
+world.setTime(new Date().toISOString())
+const env = {
   DATABASE_URL: world.databaseUrl,
   DATA_DIR: world.parts.config.dataDir,
   SMTP_URL: post.url,
-  SECRET_KEY: testKey,
-})
+}
+const server = serverOn(world, env)
+await server.start()
 
 /** Whole, consistent, and its log unbroken. */
 async function checkBackup(path: string) {
@@ -80,16 +68,14 @@ const patient = { timeout: 600_000 }
 test('every backup beside a busy server succeeds and restores whole', patient, async () => {
   const faults: string[] = []
   const ask = async (name: string) =>
-    asking(() => server.address, await openOffice(world.parts, name), faults)
+    asking(() => server.address, (await openOffice(world.parts, name)).token, faults)
   const people = peopleOffice(await ask('People Ltd'))
   const few = payOffice(await ask('Few Ltd'), { staff: 40, addresses: 40, domain: 'few.test' })
   await few.hire()
   const work = keepWorking([...people.work, ...few.work])
   for (let count = 1; count <= times; count += 1) {
     const path = join(folder, `${count}.gz`)
-    await promisify(execFile)(process.execPath, [script, path], {
-      env: { ...process.env, ...env() },
-    })
+    expect(await runScript('backup.ts', [path], env)).toMatchObject({ code: 0 })
     expect(work.faults).toEqual([])
   }
   await work.stop()

@@ -8,8 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../core/config.ts'
 import { expectedPlace, removeCluster } from '../test/embedded.ts'
-import { employeeBody } from '../test/employed.ts'
-import { openOffice } from '../test/mixed-work.ts'
+import { employeeBody, openOffice } from '../test/office.ts'
 import { freePort, startWhole } from '../test/servers.ts'
 import { mountSmall, whyNoSmallDisk } from '../test/small-disk.ts'
 import { makeWorld } from '../test/world.ts'
@@ -85,7 +84,7 @@ describe.skipIf(whyNoSmallDisk)(`a full disk${whyNoSmallDisk && ` (${whyNoSmallD
     const databaseUrl = (await runningEmbedded(dataDir))?.url ?? ''
     const config = readConfig({ ...env, LOG_LEVEL: 'silent', DEMO: 'off' })
     const { app, parts } = await buildApp({ config, databaseUrl, secretKey, workers: false })
-    const token = await openOffice(parts, 'Full Ltd')
+    const { token } = await openOffice(parts, 'Full Ltd')
     await app.close()
     const { add, list } = calls(server.address, token)
     const saved: string[] = []

@@ -1,22 +1,18 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { type Caller, makeWorld, password, type World } from '../test/world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
+import { type Caller, openWorld, password } from '../test/world.ts'
 
 const { employees, auth, users } = contract
 
-let world: World
 let home: string
 let primary: Caller & { id: string; email: string }
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await openWorld()
 beforeEach(async () => {
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
 })
-afterAll(() => world.close())
 
 let count = 0
 const address = () => `staff-${++count}@example.test`
@@ -43,7 +39,7 @@ async function activate(email: string, idNumber: string): Promise<Caller> {
 }
 
 describe('a new employee', () => {
-  test('with an e-mail signs in with the ID number first, and sees the own record only', async () => {
+  test('with an e-mail signs in with the ID number first, and sees only their own record', async () => {
     const email = address()
     const mine = await employ(primary, { email, id_number: 'a1234567' })
     const other = await employ(primary, { email: address() })

@@ -1,28 +1,18 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { employ, employeeBody } from '../test/employed.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { employ, employeeBody } from '../test/office.ts'
 import { queriesOf } from '../test/queries.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 import { holdEmployees } from './add.ts'
 
 const { employees, departments, subscriptions } = contract
 
-let world: World
-let home: string
-let primary: Caller & { id: string }
-let finance: Caller
-let user: Caller
-let stranger: Caller
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-  primary = await world.as('primary', home)
-  finance = await world.as('finance', home)
-  user = await world.as('user', home)
-  stranger = await world.as('primary', await world.addOrganization('Abroad Ltd'))
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
+const primary = await world.as('primary', home)
+const finance = await world.as('finance', home)
+const user = await world.as('user', home)
+const stranger = await world.as('primary', await world.addOrganization('Abroad Ltd'))
 
 const one = (id: string) => ({ params: { id } })
 const fieldsOf = (reply: { body: { errors?: Record<string, string[]> } }) => reply.body.errors ?? {}

@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { contract, limits } from '@mshahara/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addEmployee, asEmployee } from '../test/staff.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addEmployee, asEmployee } from '../test/office.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** Scans and documents of an employee: what is taken, and who sees them. */
 
 const { files, addFile } = contract.employees
 
-let world: World
-let home: string
-let abroad: string
-let primary: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-  abroad = await world.addOrganization()
-  primary = await world.as('primary', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const abroad = await world.addOrganization()
+const primary = await world.as('primary', home)
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 const picture = (width = 60, height = 40) =>
@@ -66,7 +58,7 @@ describe('a file', () => {
     expect(served.rawPayload.equals(pdf)).toBe(true)
   })
 
-  test('that is a picture is drawn anew, whatever it calls itself', async () => {
+  test('that is a picture is redrawn, whatever it calls itself', async () => {
     const employee_id = await addEmployee(world, home)
     const large = await picture(3000, 1500)
       .withExif({ IFD0: { Copyright: 'Secret Place' } })
@@ -165,7 +157,7 @@ describe('who may', () => {
     expect((await add(await addEmployee(world, home), asUrl(pdf), {}, finance)).status).toBe(201)
   })
 
-  test('the person looks at the own while employed, and adds nothing', async () => {
+  test('people see their own while employed, and add nothing', async () => {
     const person = await asEmployee(world, home, employee_id)
     expect((await list(employee_id, person)).body).toHaveLength(1)
     expect(await statusOf(file, person)).toBe(200)

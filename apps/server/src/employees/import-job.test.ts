@@ -1,23 +1,16 @@
 import { contract, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dataUrl, xlsx } from '../test/spreadsheets.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** More rows than fit a request: a job that is followed, and told by the bell. */
 
 const { employees, allowances, settings, notifications, auth } = contract
 const many = limits.importAtOnce + 1
 
-let world: World
-let home: string
-let primary: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld({ workers: true })
-  home = await world.addOrganization('Home Ltd')
-  primary = await world.as('primary', home)
-})
-afterAll(() => world.close())
+const world = await openWorld({ workers: true })
+const home = await world.addOrganization('Home Ltd')
+const primary = await world.as('primary', home)
 
 const headings = [
   'Employee No',

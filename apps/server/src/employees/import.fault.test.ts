@@ -1,35 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { longSilent, serverOn } from '../test/servers.ts'
 import { dataUrl, xlsx } from '../test/spreadsheets.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { openWorld } from '../test/world.ts'
 
-/** A server killed in the middle of an import: begun anew, everybody is there once. */
+/** A server killed in the middle of an import: started again, everybody is there once. */
 
 const rows = 4000
-let world: World
-let server: ChildProcess | undefined
+const world = await openWorld()
+const server = serverOn(world)
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(async () => {
-  server?.kill('SIGKILL')
-  await world.close()
-})
-
-async function startServer() {
-  const env = {
-    ...process.env,
-    DATABASE_URL: world.databaseUrl,
-    DATA_DIR: world.parts.config.dataDir,
-  }
-  server = fork(new URL('../test/job-server.ts', import.meta.url), { env })
-  await once(server, 'message')
-}
-
-test('an import whose server was killed is begun anew, and nobody is there twice', async () => {
+test('an import whose server was killed is started again, and nobody is there twice', async () => {
   const organization_id = await world.addOrganization()
   const primary = await world.as('primary', organization_id)
   const people = Array.from({ length: rows }, (_, index) => [
@@ -46,16 +27,16 @@ test('an import whose server was killed is begun anew, and nobody is there twice
   const id = reply.body.job_id
   const job = async () => (await world.rows('select * from jobs where id = $1', [id]))[0]
   const count = async () => (await world.rows('select count(*) as n from employees'))[0].n
-  await startServer()
+  await server.start()
   await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(0), {
     timeout: 60_000,
     interval: 20,
   })
-  server?.kill('SIGKILL')
-  await once(server as ChildProcess, 'exit')
+  await server.kill()
+  await longSilent(world)
   expect(await job()).toMatchObject({ state: 'running', result: null })
   expect(await count()).toBe(0)
-  await startServer()
+  await server.start()
   await vi.waitFor(async () => expect((await job()).state).toBe('done'), 100_000)
   expect(await job()).toMatchObject({ done: rows, total: rows, result: { created: rows } })
   expect(await count()).toBe(rows)

@@ -1,26 +1,19 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
+import { describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
 import { bomb, dataUrl, encrypted, filledIn, rowsOf, xls, xlsx } from '../test/spreadsheets.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** "Upload Employees", from the template to the records. */
 
 const { employees, departments, designations, workStations, auth } = contract
 
-let world: World
-let home: string
-let primary: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-  primary = await world.as('primary', home)
-  await primary.call(departments.create, { body: { name: 'Bakery' } })
-  await primary.call(designations.create, { body: { name: '=Chief @Baker' } })
-  await primary.call(workStations.create, { body: { name: 'Nakuru & Town' } })
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
+const primary = await world.as('primary', home)
+await primary.call(departments.create, { body: { name: 'Bakery' } })
+await primary.call(designations.create, { body: { name: '=Chief @Baker' } })
+await primary.call(workStations.create, { body: { name: 'Nakuru & Town' } })
 
 let number = 100_000
 const nextId = () => {

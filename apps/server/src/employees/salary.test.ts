@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
+import { openWorld } from '../test/world.ts'
 import { inForceFirst, type SalaryEntry, salaryIn, stateOf } from './salary.ts'
 
 const { employees } = contract
@@ -39,15 +39,10 @@ describe('the salary of a month', () => {
   })
 })
 
-describe('on the real database', () => {
-  let world: World
-  let primary: Caller
-  beforeAll(async () => {
-    world = await makeWorld()
-    primary = await world.as('primary', await world.addOrganization())
-  })
-  afterAll(() => world.close())
+const world = await openWorld()
+const primary = await world.as('primary', await world.addOrganization())
 
+describe('on the real database', () => {
   const change = (id: string, body: object) =>
     primary.call(employees.update, { params: { id }, body })
 

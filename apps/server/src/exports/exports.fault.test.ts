@@ -1,44 +1,23 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addStaff } from '../demo-staff.ts'
+import { expect, test, vi } from 'vitest'
 import { bytesOf, exportRun, sheetsOf } from '../test/exported.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { addMany } from '../test/office.ts'
+import { longSilent, serverOn } from '../test/servers.ts'
+import { openWorld } from '../test/world.ts'
 
-/** A server killed while it writes a file: begun anew, there is one whole file and one record. */
+/** A server killed while it writes a file: afterwards there is one whole file and one record. */
 
 const people = 3000
 const waiting = { timeout: 100_000, interval: 20 }
-let world: World
-let server: ChildProcess | undefined
+const world = await openWorld()
+const server = serverOn(world)
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(async () => {
-  server?.kill('SIGKILL')
-  await world.close()
-})
-
-async function startServer() {
-  const env = {
-    ...process.env,
-    DATABASE_URL: world.databaseUrl,
-    DATA_DIR: world.parts.config.dataDir,
-  }
-  server = fork(new URL('../test/job-server.ts', import.meta.url), { env })
-  await once(server, 'message')
-}
-
-test('an export whose server was killed is begun anew, and there is one whole file', async () => {
+test('an export whose server was killed is started again, and there is one whole file', async () => {
   const organization_id = await world.addOrganization()
   const primary = await world.as('primary', organization_id)
-  const { db, secrets } = world.parts
-  const adding = { organization_id, today: '2026-03-10', secrets }
-  await db.inOrg({ organization_id }, (tx) => addStaff(tx, adding, people))
-  await startServer()
+  await addMany(world, organization_id, people)
+  await server.start()
   const job = async (id: unknown) =>
     (await world.rows('select * from jobs where id = $1', [id]))[0] as Record<string, unknown>
   const body = { month: 'February', year: 2026 } as const
@@ -47,12 +26,12 @@ test('an export whose server was killed is begun anew, and there is one whole fi
 
   const { body: begun } = await exportRun(primary, run.id, 'all', 'xlsx')
   await vi.waitFor(async () => expect((await job(begun.job_id)).done).toBe(run.count), waiting)
-  server?.kill('SIGKILL')
-  await once(server as ChildProcess, 'exit')
+  await server.kill()
+  await longSilent(world)
   expect(await job(begun.job_id)).toMatchObject({ state: 'running', result: null })
   expect(await world.rows('select * from byproducts')).toEqual([])
 
-  await startServer()
+  await server.start()
   await vi.waitFor(async () => expect((await job(begun.job_id)).state).toBe('done'), waiting)
   const kept = await world.rows('select * from byproducts')
   expect(kept).toHaveLength(1)

@@ -3,8 +3,8 @@ import { contract } from '@mshahara/contract'
 import { exportTypes } from '@mshahara/contract/exports'
 import type { Payroll } from '@mshahara/contract/payroll'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { bytesOf, employStaff, exportRun, fetchFile, runMonth } from '../test/exported.ts'
+import { bytesOf, employStaff, exportRun, fetchFile } from '../test/exported.ts'
+import { employ, runMonth } from '../test/office.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 const { exports, payrolls, departments, employees } = contract

@@ -3,7 +3,8 @@ import { deductionTypes, type ExportAnswer, type ExportType } from '@mshahara/co
 import type { Payroll } from '@mshahara/contract/payroll'
 import { payslip } from '@mshahara/engine/payslip'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bytesOf, cellsOf, employStaff, exportRun, runMonth } from '../test/exported.ts'
+import { bytesOf, cellsOf, employStaff, exportRun } from '../test/exported.ts'
+import { runMonth } from '../test/office.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 /** Every layout against a file that was looked over by hand, and its sums against the run's. */

@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { bytesOf, cellsOf, fetchFile, runMonth, sheetsOf, staff } from '../test/exported.ts'
+import { bytesOf, cellsOf, fetchFile, sheetsOf, staff } from '../test/exported.ts'
+import { employ, runMonth } from '../test/office.ts'
 import { type Caller, makeWorld, password, type World } from '../test/world.ts'
 
 const { exports, employees, auth, deductions } = contract

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { contract, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../test/world.ts'
 
-let world: World
-let organization: string
-beforeAll(async () => {
-  world = await makeWorld()
-  organization = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const organization = await world.addOrganization()
 
 const registration = {
   name: 'Pwani Fresh Ltd',

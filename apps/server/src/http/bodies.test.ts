@@ -1,23 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
-let world: World
-let port: number
-let primary: Caller
-let employee: Caller
-
-beforeAll(async () => {
-  world = await makeWorld()
-  const home = await world.addOrganization()
-  primary = await world.as('primary', home)
-  employee = await world.as('employee', home)
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (world.app.server.address() as AddressInfo).port
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const primary = await world.as('primary', home)
+const employee = await world.as('employee', home)
+await world.app.listen({ port: 0, host: '127.0.0.1' })
+const port = (world.app.server.address() as AddressInfo).port
 
 /** Announces a body, sends only its beginning, and tells what comes back. */
 function announce(path: string, headers: Record<string, string>): Promise<string> {

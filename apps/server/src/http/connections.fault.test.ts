@@ -1,33 +1,20 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openWorld } from '../test/world.ts'
 
 /** The server stays when its database connections break, says 503 meanwhile, and goes on. */
 
-let world: World
-let owner: pg.Client
-let primary: Caller
-let address: string
-let database: string
-
-beforeAll(async () => {
-  world = await makeWorld({ workers: true })
-  primary = await world.as('primary', await world.addOrganization())
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  address = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
-  const url = new URL(world.databaseUrl)
-  database = url.pathname.slice(1)
-  url.pathname = '/postgres'
-  owner = new pg.Client({ connectionString: url.href })
-  await owner.connect()
-})
-afterAll(async () => {
-  await owner.end()
-  await world.close()
-})
+const world = await openWorld({ workers: true })
+const primary = await world.as('primary', await world.addOrganization())
+const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+const url = new URL(world.databaseUrl)
+const database = url.pathname.slice(1)
+url.pathname = '/postgres'
+const owner = new pg.Client({ connectionString: url.href })
+await owner.connect()
+afterAll(() => owner.end())
 
 const endAll = () =>
   owner.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { contract } from '@mshahara/contract'
 import { pageHeader } from '@mshahara/contract/constants'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from '../core/config.ts'
 import { openFiles } from '../core/files.ts'
-import { makeWorld, password, type World } from '../test/world.ts'
+import { makeWorld, openWorld, password, type World } from '../test/world.ts'
 
 const publicUrl = 'https://pay.example.co.ke'
 const metricsToken = 'a-token-of-its-own'
@@ -19,16 +19,8 @@ const live = {
 }
 const own = { host: 'pay.example.co.ke' }
 
-let world: World
-let production: World
-beforeAll(async () => {
-  world = await makeWorld()
-  production = await makeWorld({ env: live })
-})
-afterAll(async () => {
-  await world.close()
-  await production.close()
-})
+const world = await openWorld()
+const production = await openWorld({ env: live })
 
 type Headers = Record<string, string>
 const ask = (where: World, url: string, headers: Headers = {}, remoteAddress = '10.0.0.9') =>

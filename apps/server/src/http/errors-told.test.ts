@@ -1,19 +1,15 @@
 import { contract } from '@mshahara/contract'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { expect, test, vi } from 'vitest'
+import { makeWorld, openWorld } from '../test/world.ts'
 import { errorTold } from './errors-told.ts'
 
-let world: World
 const lines: string[] = []
-beforeAll(async () => {
-  world = await makeWorld({
-    env: { LOG_LEVEL: 'error' },
-    log: { stream: { write: (line) => lines.push(line) } },
-  })
+const world = await openWorld({
+  env: { LOG_LEVEL: 'error' },
+  log: { stream: { write: (line) => lines.push(line) } },
 })
-afterAll(() => world.close())
 
 const email = 'wanjiku.secret@example.test'
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { openWorld } from '../test/world.ts'
 
 /** What every answer tells a browser, whatever was asked. */
 
 const publicUrl = 'https://pay.example.co.ke'
-let world: World
 
-beforeAll(async () => {
-  world = await makeWorld({ settings: { publicUrl } })
-})
-afterAll(() => world.close())
+const world = await openWorld({ settings: { publicUrl } })
 
 const roads = ['/', '/login', '/api/config', '/api/profile', '/api/nothing', '/storage/user/a.webp']
 const ask = (url: string, method = 'GET', headers: Record<string, string> = {}) =>

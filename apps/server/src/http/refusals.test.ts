@@ -1,19 +1,11 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
-let world: World
-let home: string
-let primary: Caller & { id: string }
-let employee: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-  primary = await world.as('primary', home)
-  employee = await world.as('employee', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const primary = await world.as('primary', home)
+const employee = await world.as('employee', home)
 
 const refusals = () =>
   world.rows(

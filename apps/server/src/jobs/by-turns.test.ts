@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SignedIn } from '../core/signed-in.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { openWorld } from '../test/world.ts'
 import { mostWaiting } from './jobs.ts'
 
 /** One organisation that starts many jobs at once, and others who want one done. */
@@ -9,12 +9,8 @@ import { mostWaiting } from './jobs.ts'
 const ran: string[] = []
 const atWork = new Map<string, number>()
 let most = 0
-let world: World
 
-beforeAll(async () => {
-  world = await makeWorld({ extraJobs: [{ name: 'test.turn', work: takeTime }] })
-})
-afterAll(() => world.close())
+const world = await openWorld({ extraJobs: [{ name: 'test.turn', work: takeTime }] })
 
 async function takeTime({ acting }: { acting: { actor: string } }) {
   const now = (atWork.get(acting.actor) ?? 0) + 1

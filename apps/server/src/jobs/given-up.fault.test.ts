@@ -1,27 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addStaff } from '../demo-staff.ts'
-import { longSilent, type Victim, victimOf } from '../test/killed.ts'
+import { expect, test, vi } from 'vitest'
+import { addMany } from '../test/office.ts'
+import { longSilent, serverOn } from '../test/servers.ts'
 import { dataUrl, xlsx } from '../test/spreadsheets.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** A server killed again and again over one job: it ends in words, and nothing is half done. */
 
 const { payrolls, employees, settings } = contract
 const soon = { timeout: 60_000, interval: 20 }
 
-let world: World
-let victim: Victim
-beforeAll(async () => {
-  world = await makeWorld()
-  victim = victimOf(world)
-})
-afterAll(async () => {
-  await victim.kill()
-  await world.close()
-})
+const world = await openWorld()
+const server = serverOn(world)
 
 const jobOf = async (id: string) => (await world.rows('select * from jobs where id = $1', [id]))[0]
 
@@ -29,7 +21,7 @@ const jobOf = async (id: string) => (await world.rows('select * from jobs where 
 async function killUntilGivenUp(id: string): Promise<number> {
   for (let kills = 1; kills <= 12; kills += 1) {
     await world.rows('update jobs set done = 0 where id = $1', [id])
-    await victim.start()
+    await server.start()
     const underWay = async () => {
       const { state, done } = await jobOf(id)
       expect(state === 'failed' || (state === 'running' && done > 0)).toBe(true)
@@ -37,7 +29,7 @@ async function killUntilGivenUp(id: string): Promise<number> {
     }
     const state = await vi.waitFor(underWay, soon)
     if (state === 'failed') return kills - 1
-    await victim.kill()
+    await server.kill()
     await longSilent(world)
   }
   throw new Error('It was taken up for ever.')
@@ -46,8 +38,7 @@ async function killUntilGivenUp(id: string): Promise<number> {
 test('a calculation: the run says so, and can be recalculated, confirmed or deleted', async () => {
   const organization_id = await world.addOrganization()
   const primary = await world.as('primary', organization_id)
-  const adding = { organization_id, today: '2026-03-10', secrets: world.parts.secrets }
-  await world.parts.db.inOrg({ organization_id }, (tx) => addStaff(tx, adding, 1500))
+  await addMany(world, organization_id, 1500)
   const body = { month: 'March', year: 2026 } as const
   const { body: run } = await primary.call(payrolls.create, { body })
   const params = { id: run.id }
@@ -65,7 +56,7 @@ test('a calculation: the run says so, and can be recalculated, confirmed or dele
   await vi.waitFor(async () => expect((await shown()).calculated).toBe(true), soon)
   expect((await shown()).calculation_failed).toBe(false)
   expect((await primary.call(payrolls.remove, { params })).status).toBe(200)
-  await victim.kill()
+  await server.kill()
 })
 
 test('an import: failed, told by the bell, no row taken and no file left', async () => {
@@ -84,7 +75,7 @@ test('an import: failed, told by the bell, no row taken and no file left', async
   expect(JSON.stringify(bell)).toContain('Import failed')
   const left = await readdir(join(world.parts.config.dataDir, 'files', 'import')).catch(() => [])
   expect(left).toEqual([])
-  await victim.kill()
+  await server.kill()
 })
 
 async function importMany(primary: Caller, count: number): Promise<string> {
@@ -104,14 +95,13 @@ async function importMany(primary: Caller, count: number): Promise<string> {
 test('killed while the clock was put back, a job is resumed', async () => {
   const organization_id = await world.addOrganization()
   const primary = await world.as('primary', organization_id)
-  const adding = { organization_id, today: '2026-03-10', secrets: world.parts.secrets }
-  await world.parts.db.inOrg({ organization_id }, (tx) => addStaff(tx, adding, 1500))
+  await addMany(world, organization_id, 1500)
   const body = { month: 'March', year: 2026 } as const
   const { body: run } = await primary.call(payrolls.create, { body })
   const job = () => jobOf(run.job_id as string)
-  await victim.start()
+  await server.start()
   await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(0), soon)
-  await victim.kill()
+  await server.kill()
   // The same as a clock an hour slow: everything written so far lies an hour ahead.
   await world.rows(`update pgboss.job set heartbeat_on = heartbeat_on + interval '1 hour',
     started_on = started_on + interval '1 hour', created_on = created_on + interval '1 hour',
@@ -119,7 +109,7 @@ test('killed while the clock was put back, a job is resumed', async () => {
   await world.rows(`update pgboss.queue set monitor_claim_on = now() + interval '1 hour',
     monitor_on = now() + interval '1 hour', maintain_on = now() + interval '1 hour'`)
   await world.rows(`update pgboss.version set cron_on = now() + interval '1 hour'`)
-  await victim.start()
+  await server.start()
   await vi.waitFor(async () => expect((await job()).state).toBe('done'), 90_000)
   const { body: shown } = await primary.call(payrolls.get, {
     params: { id: run.id },

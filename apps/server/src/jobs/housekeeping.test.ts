@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { openWorld } from '../test/world.ts'
 import { housekeeping } from './housekeeping.ts'
 
 /** What goes by itself, and when: the table in docs/data-protection.md. */
 
-let world: World
-let organization: string
-let person: { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  organization = await world.addOrganization()
-  person = await world.addPerson({ organization_id: organization, role: 'user' })
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const organization = await world.addOrganization()
+const person = await world.addPerson({ organization_id: organization, role: 'user' })
 
 const day = 86_400
 const counts = async () => {

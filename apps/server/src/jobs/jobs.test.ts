@@ -1,43 +1,37 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SignedIn } from '../core/signed-in.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { openWorld } from '../test/world.ts'
 
 const done: string[] = []
 let failures = 0
-let world: World
-let organization: string
-let primary: Awaited<ReturnType<World['as']>>
 
-beforeAll(async () => {
-  world = await makeWorld({
-    workers: true,
-    extraJobs: [
-      {
-        name: 'test.count',
-        async work(ctx, { words }: { words: string[] }) {
-          for (const [index, word] of words.entries()) {
-            await ctx.inOrg((tx) => tx.$client.query(`select set_config('x.y', $1, true)`, [word]))
-            done.push(`${ctx.acting.actor} ${word}`)
-            await ctx.progress(index + 1, words.length)
-          }
-          return { words: words.length }
-        },
+const world = await openWorld({
+  workers: true,
+  extraJobs: [
+    {
+      name: 'test.count',
+      async work(ctx, { words }: { words: string[] }) {
+        for (const [index, word] of words.entries()) {
+          await ctx.inOrg((tx) => tx.$client.query(`select set_config('x.y', $1, true)`, [word]))
+          done.push(`${ctx.acting.actor} ${word}`)
+          await ctx.progress(index + 1, words.length)
+        }
+        return { words: words.length }
       },
-      {
-        name: 'test.fails',
-        retries: 0,
-        async work() {
-          failures += 1
-          throw new Error('a reason that is not for everybody')
-        },
+    },
+    {
+      name: 'test.fails',
+      retries: 0,
+      async work() {
+        failures += 1
+        throw new Error('a reason that is not for everybody')
       },
-    ],
-  })
-  organization = await world.addOrganization()
-  primary = await world.as('primary', organization)
+    },
+  ],
 })
-afterAll(() => world.close())
+const organization = await world.addOrganization()
+const primary = await world.as('primary', organization)
 
 const asked = (): SignedIn =>
   ({ id: primary.id, organization_id: organization, name: 'Amani Njoroge' }) as SignedIn

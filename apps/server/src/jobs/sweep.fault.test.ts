@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { expect, test, vi } from 'vitest'
+import { openWorld } from '../test/world.ts'
 
 /** Jobs that no worker holds any more, among them one whose end goes wrong each time. */
 
-let world: World
 let tries = 0
 const said: string[] = []
 
-beforeAll(async () => {
-  world = await makeWorld({
-    env: { LOG_LEVEL: 'error' },
-    log: { stream: { write: (line) => said.push(line) } },
-    extraJobs: [
-      { name: 'test.fine', work: async () => {} },
-      {
-        name: 'test.amiss',
-        work: async () => {},
-        async givenUp() {
-          tries += 1
-          throw new Error('the record is gone')
-        },
+const world = await openWorld({
+  env: { LOG_LEVEL: 'error' },
+  log: { stream: { write: (line) => said.push(line) } },
+  extraJobs: [
+    { name: 'test.fine', work: async () => {} },
+    {
+      name: 'test.amiss',
+      work: async () => {},
+      async givenUp() {
+        tries += 1
+        throw new Error('the record is gone')
       },
-    ],
-  })
+    },
+  ],
 })
-afterAll(() => world.close())
 
 test('one that cannot be ended holds up none behind it, and ends as well', async () => {
   const organization_id = await world.addOrganization()

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@mshahara/contract'
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../core/clock.ts'
 import { openDb } from '../core/db.ts'
@@ -51,17 +50,6 @@ const verify = (given: string[] = []) =>
   verifyLog(parts.db, parts.secrets, { store: parts.store, given })
 const faults = async (given?: string[]) => (await verify(given)).faults
 
-/** As somebody with the database in hand would do it: as its owner, past every guard. */
-async function byHand(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: world.databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 const logTables = ['activity_log', 'activity_unsealed', 'activity_seals', 'activity_heads']
 
 describe('without any anchor', () => {
@@ -69,7 +57,7 @@ describe('without any anchor', () => {
     expect(await verify()).toMatchObject({ faults: [], notes: [], anchors: 0, chains: 2 })
   })
   test('an erased log is found', async () => {
-    await byHand(`truncate ${logTables.join(', ')}`)
+    await world.byHand(`truncate ${logTables.join(', ')}`)
     expect(await faults()).toEqual([
       'The log of the platform is missing altogether.',
       `The log of organization ${organization} is missing altogether.`,
@@ -82,7 +70,7 @@ describe('without any anchor', () => {
       `The log of organization ${organization} is missing altogether.`,
     ])
   })
-  test('and so is one whose log began anew after it was erased', async () => {
+  test('and so is one whose log started again after it was erased', async () => {
     await verify()
     await forget(organization)
     await act('Bahati')
@@ -93,23 +81,23 @@ describe('without any anchor', () => {
 })
 
 async function forget(chain: string) {
-  await byHand('delete from activity_log where organization_id = $1', [chain])
-  await byHand('delete from activity_seals where chain = $1', [chain])
-  await byHand('delete from activity_heads where chain = $1', [chain])
+  await world.byHand('delete from activity_log where organization_id = $1', [chain])
+  await world.byHand('delete from activity_seals where chain = $1', [chain])
+  await world.byHand('delete from activity_heads where chain = $1', [chain])
 }
 
 /** The log as it was: entries, seals and heads of an earlier moment put back. */
 async function earlier() {
-  const [{ last }] = (await byHand('select max(id) as last from activity_log')) as [
+  const [{ last }] = (await world.byHand('select max(id) as last from activity_log')) as [
     { last: number },
   ]
-  const heads = await byHand('select * from activity_heads')
+  const heads = await world.byHand('select * from activity_heads')
   return async () => {
-    await byHand('delete from activity_seals where entry_id > $1', [last])
-    await byHand('delete from activity_log where id > $1', [last])
-    await byHand('delete from activity_heads')
+    await world.byHand('delete from activity_seals where entry_id > $1', [last])
+    await world.byHand('delete from activity_log where id > $1', [last])
+    await world.byHand('delete from activity_heads')
     for (const { chain, position, seal } of heads) {
-      await byHand('insert into activity_heads values ($1, $2, $3)', [chain, position, seal])
+      await world.byHand('insert into activity_heads values ($1, $2, $3)', [chain, position, seal])
     }
   }
 }
@@ -132,9 +120,9 @@ describe('with anchors', () => {
       expect.stringMatching(/holds another entry at place \d+ than anchor 1 of .* saw there/),
     ])
   })
-  test('the log erased and begun anew is found', async () => {
+  test('a log erased and started again is found', async () => {
     await writeAnchor(parts)
-    await byHand(`truncate ${logTables.join(', ')}`)
+    await world.byHand(`truncate ${logTables.join(', ')}`)
     for (let n = 0; n < 12; n += 1) await act(`Name ${'abcdefghijkl'[n]}`)
     const found = (await faults()).join('\n')
     expect(found).toMatch(/log of the platform is missing altogether/)
@@ -157,7 +145,7 @@ describe('with anchors', () => {
   })
   test('that were killed before they were counted are found by the next', async () => {
     await writeAnchor(parts)
-    await byHand('delete from log_anchors')
+    await world.byHand('delete from log_anchors')
     await act('Bahati')
     expect((await writeAnchor(parts)).number).toBe(2)
     expect(await faults()).toEqual([])
@@ -216,7 +204,7 @@ describe('an anchor that somebody laid hands on', () => {
     const putBack = await earlier()
     const [, , newest = ''] = await three()
     await putBack()
-    await byHand('delete from log_anchors')
+    await world.byHand('delete from log_anchors')
     await rm(folder, { recursive: true })
     expect(await faults()).toEqual([])
     const mail = `Dear operator,\n\n> ${newest.replaceAll('\n', '\n> ')}\n-- \nMshahara`

@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { contract } from '@mshahara/contract'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase } from '../test/database.ts'
+import { runScript } from '../test/commands.ts'
+import { cloneDatabase, testKey } from '../test/database.ts'
 import { makeWorld, type World } from '../test/world.ts'
 
 /** The commands as an operator types them. */
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const SECRET_KEY = 'a key for tests, never for anybody else'
 let world: World
 let folder: string
 
@@ -26,23 +22,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function run(script: string, given: string[] = [], env: Record<string, string> = {}) {
-  const settings = { DATABASE_URL: world.databaseUrl, DATA_DIR: folder, SECRET_KEY, ...env }
-  return new Promise<{ code: number; said: string }>((done) =>
-    execFile(
-      process.execPath,
-      [join(root, 'scripts', script), ...given],
-      { cwd: root, env: { PATH: process.env.PATH ?? '', ...settings } },
-      (error, out, err) => done({ code: error ? 1 : 0, said: out + err }),
-    ),
-  )
-}
-
-async function byHand(text: string) {
-  const client = new pg.Client({ connectionString: world.databaseUrl })
-  await client.connect()
-  await client.query(text).finally(() => client.end())
-}
+const run = (script: string, words: string[] = [], env: Record<string, string> = {}) =>
+  runScript(script, words, { DATABASE_URL: world.databaseUrl, DATA_DIR: folder, ...env })
 
 test('a backup anchors the log inside and beside it; a restore of it is told by verify', async () => {
   expect((await run('logs-verify.ts')).said).toMatch(/There is no anchor yet[\s\S]* 0 faults/)
@@ -72,7 +53,7 @@ test('a backup anchors the log inside and beside it; a restore of it is told by 
 
 test('an erased log is told, with exit status 1', async () => {
   await run('backup.ts', [join(folder, 'backup.gz')])
-  await byHand('truncate activity_log, activity_unsealed, activity_seals, activity_heads')
+  await world.byHand('truncate activity_log, activity_unsealed, activity_seals, activity_heads')
   const found = await run('logs-verify.ts')
   expect(found.code).toBe(1)
   expect(found.said).toMatch(/The log of the platform is missing altogether/)
@@ -81,7 +62,7 @@ test('an erased log is told, with exit status 1', async () => {
 
 test('one fault is one fault', async () => {
   await run('logs-verify.ts')
-  await byHand(`update activity_log set description = 'Somebody else'
+  await world.byHand(`update activity_log set description = 'Somebody else'
     where id = (select min(id) from activity_log)`)
   expect((await run('logs-verify.ts')).said).toMatch(/, 1 fault found\./)
 })
@@ -89,11 +70,11 @@ test('one fault is one fault', async () => {
 test('a new key is taken into use by one command', async () => {
   const key = 'kV3pZ8tQmW1yR6bN4cX9sD2fG7hJ5lAe'
   await run('backup.ts', [join(folder, 'backup.gz')])
-  const running = await run('rotate-key.ts', [], { SECRET_KEY: key, SECRET_KEY_OLD: SECRET_KEY })
+  const running = await run('rotate-key.ts', [], { SECRET_KEY: key, SECRET_KEY_OLD: testKey })
   expect(running).toMatchObject({ code: 1, said: expect.stringMatching(/stop every server/) })
   await world.app.close()
   expect((await run('rotate-key.ts')).said).toMatch(/Set SECRET_KEY_OLD/)
-  const done = await run('rotate-key.ts', [], { SECRET_KEY: key, SECRET_KEY_OLD: SECRET_KEY })
+  const done = await run('rotate-key.ts', [], { SECRET_KEY: key, SECRET_KEY_OLD: testKey })
   expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/Sessions stay/) })
   expect((await run('logs-verify.ts', [], { SECRET_KEY: key })).code).toBe(0)
   expect((await run('logs-verify.ts')).code).toBe(1)

@@ -1,25 +1,18 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../test/world.ts'
 
 /** The screen: filters and pages over what the organisation's log holds. */
 
 const { list, modules, users } = contract.logs
 type Filters = Parameters<typeof ask>[0]
 
-let world: World
-let home: string
-let primary: Caller & { id: string; email: string }
-let other: { id: string; email: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-  primary = await world.as('primary', home)
-  other = await world.addPerson({ organization_id: home, role: 'user', first_name: 'Baraka' })
-  await world.rows('select log_act($1, $2, $3, $4, $5)', [home, other.id, 'Baraka', 'login', {}])
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const { id, email } = await world.addPerson({ organization_id: home, role: 'primary' })
+const primary = { id, email, ...(await world.signIn(email)) }
+const other = await world.addPerson({ organization_id: home, role: 'user', first_name: 'Baraka' })
+await world.rows('select log_act($1, $2, $3, $4, $5)', [home, other.id, 'Baraka', 'login', {}])
 
 const ask = (body: {
   page?: number | string
@@ -111,7 +104,7 @@ describe('pages', () => {
 })
 
 describe('who sees what', () => {
-  test('the own organisation only, whatever is filtered for', async () => {
+  test("one's own organisation only, whatever is filtered for", async () => {
     const abroad = await world.addOrganization()
     const stranger = await world.as('primary', abroad)
     const { body } = await stranger.call(list, { body: { causer_id: primary.id, per_page: 100 } })

@@ -1,22 +1,11 @@
 import { contract } from '@mshahara/contract'
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { asAdmin } from '../test/database.ts'
 import { makeWorld, type World } from '../test/world.ts'
 import { sealWaiting, verifyLog } from './index.ts'
 
 let world: World
 let organization: string
-
-/** As somebody with the database in hand would do it: as its owner, past every guard. */
-async function byHand(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: world.databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 const verify = () => verifyLog(world.parts.db, world.parts.secrets)
 
@@ -34,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const entries = () =>
-  byHand('select id from activity_log where organization_id = $1 order by id', [organization])
+  world.byHand('select id from activity_log where organization_id = $1 order by id', [organization])
 
 test('an untouched log has no faults', async () => {
   const found = await verify()
@@ -45,35 +34,37 @@ test('an untouched log has no faults', async () => {
 describe('by hand in the database', () => {
   test('a changed entry is found', async () => {
     const [first] = await entries()
-    await byHand(`update activity_log set description = 'Somebody else' where id = $1`, [first?.id])
+    await world.byHand(`update activity_log set description = 'Somebody else' where id = $1`, [
+      first?.id,
+    ])
     expect((await verify()).faults).toEqual([expect.stringMatching(/was changed/)])
   })
   test('a changed detail of an entry is found', async () => {
     const [{ id }] = (await entries()).slice(-1) as [{ id: number }]
-    await byHand(`update activity_log set properties = '{"new": {}}' where id = $1`, [id])
+    await world.byHand(`update activity_log set properties = '{"new": {}}' where id = $1`, [id])
     expect((await verify()).faults).toEqual([expect.stringMatching(/was changed/)])
   })
   test('a removed entry is found', async () => {
     const [, second] = await entries()
-    await byHand('delete from activity_log where id = $1', [second?.id])
+    await world.byHand('delete from activity_log where id = $1', [second?.id])
     expect((await verify()).faults).toEqual([expect.stringMatching(/was removed/)])
   })
   test('an entry removed together with its seal is found', async () => {
     const [, second] = await entries()
-    await byHand('delete from activity_seals where entry_id = $1', [second?.id])
-    await byHand('delete from activity_log where id = $1', [second?.id])
+    await world.byHand('delete from activity_seals where entry_id = $1', [second?.id])
+    await world.byHand('delete from activity_log where id = $1', [second?.id])
     expect((await verify()).faults.join()).toMatch(/seal before .* was removed/)
   })
   test('a cut end is found, with its seal and without', async () => {
     const [last] = (await entries()).slice(-1)
-    await byHand('delete from activity_seals where entry_id = $1', [last?.id])
-    await byHand('delete from activity_log where id = $1', [last?.id])
+    await world.byHand('delete from activity_seals where entry_id = $1', [last?.id])
+    await world.byHand('delete from activity_log where id = $1', [last?.id])
     expect((await verify()).faults).toEqual([expect.stringMatching(/was cut/)])
-    await byHand('delete from activity_heads where chain = $1', [organization])
+    await world.byHand('delete from activity_heads where chain = $1', [organization])
     expect((await verify()).faults).toEqual([expect.stringMatching(/head .* is missing/)])
   })
   test('an entry slipped in is found', async () => {
-    await byHand(
+    await world.byHand(
       `insert into activity_log (organization_id, description, log_name, event)
        values ($1, 'Nobody', 'users', 'created')`,
       [organization],
@@ -83,7 +74,10 @@ describe('by hand in the database', () => {
   test('an entry moved to another organisation is found', async () => {
     const other = await world.addOrganization('Other Ltd')
     const [first] = await entries()
-    await byHand('update activity_log set organization_id = $2 where id = $1', [first?.id, other])
+    await world.byHand('update activity_log set organization_id = $2 where id = $1', [
+      first?.id,
+      other,
+    ])
     expect((await verify()).faults.length).toBeGreaterThan(0)
   })
 })
@@ -118,12 +112,7 @@ describe('sealing cannot be held up', () => {
       body: { first_name: 'Dalila', last_name: 'Odera', phone: '0712345678', email: primary.email },
     })
   }
-  async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: world.databaseUrl })
-    await client.connect()
-    return work(client).finally(() => client.end())
-  }
-  const waiting = async () => (await byHand('select entry_id from activity_unsealed')).length
+  const waiting = async () => (await world.byHand('select entry_id from activity_unsealed')).length
 
   test('by the application: its role can take no lock that the sealer waits for', async () => {
     const client = await world.parts.db.requests.connect()
@@ -138,7 +127,7 @@ describe('sealing cannot be held up', () => {
     client.release(true)
   })
   test('without verify saying so', async () => {
-    const { faults } = await asOwner(async (client) => {
+    const { faults } = await asAdmin(world.databaseUrl, async (client) => {
       await actUnder(client, holding)
       return verify()
     })
@@ -147,7 +136,7 @@ describe('sealing cannot be held up', () => {
     expect((await verify()).faults).toEqual([])
   })
   test('to have an entry removed before: its mark stays and tells', async () => {
-    const removed = await asOwner(async (client) => {
+    const removed = await asAdmin(world.databaseUrl, async (client) => {
       await actUnder(client, holding)
       const { rows } = await client.query(
         `delete from activity_log where id in (select entry_id from activity_unsealed) returning id`,
@@ -168,7 +157,7 @@ describe('sealing cannot be held up', () => {
       return Number(/^log_unsealed_seconds (\S+)$/m.exec(payload)?.[1])
     }
     expect(await shown()).toBe(0)
-    await byHand(
+    await world.byHand(
       `insert into activity_unsealed (entry_id, since) values (0, now() - interval '10 min')`,
     )
     expect(await shown()).toBeGreaterThan(590)

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { makeWorld, password, type Reply, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
+import { openWorld, password, type Reply } from '../test/world.ts'
 
 /** How much mail people can cause, to one recipient and by one organisation (A29). */
 
 const { auth, users, payrolls, payslips } = contract
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld({ workers: true })
-})
-afterAll(() => world.close())
+const world = await openWorld({ workers: true })
 
 const newAddress = () => `reader-${randomUUID().slice(0, 8)}@example.test`
 const names = { first_name: 'Neema', last_name: 'Barasa', phone: '0712345678' }
@@ -57,7 +53,7 @@ describe('one recipient', { timeout: 60_000 }, () => {
     expect((await inviteFrom(email)).status).toBe(201)
   })
 
-  test('whose budget strangers have used up still gets the own sign-in codes', async () => {
+  test('whose budget strangers have used up still gets sign-in codes', async () => {
     const { email } = await world.addPerson({ organization_id: await world.addOrganization() })
     for (let n = 0; n < 13; n += 1) await inviteFrom(email)
     await world.signIn(email, password)

@@ -1,40 +1,7 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { contract } from '@mshahara/contract'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openSmtp } from '../test/smtp.ts'
 import { makeWorld, type World } from '../test/world.ts'
-
-/** A real SMTP server on loopback that can be told to misbehave. */
-async function smtp(refuse?: (mail: string) => { code: number; text: string } | undefined) {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, answer) {
-      const refusal = refuse?.(address)
-      answer(
-        refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null,
-      )
-    },
-    onData(stream, _session, answer) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString())
-        answer()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    close: () => new Promise((r) => server.close(() => r(0))),
-  }
-}
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -53,13 +20,13 @@ const states = (world: World) =>
   )
 
 test('a code goes out over SMTP, in both forms, and its words are then forgotten', async () => {
-  const server = await smtp()
+  const server = await openSmtp()
   open.push(server.close)
   const world = await worldWith(server.url)
   const { email } = await world.addPerson({ organization_id: await world.addOrganization() })
   await world.caller().call(contract.auth.login, { body: { email, password: 'correct-horse-7' } })
   await vi.waitFor(() => expect(server.received).toHaveLength(1), 15_000)
-  const [mail] = server.received
+  const mail = server.received[0]?.text
   expect(mail).toMatch(/multipart\/alternative/)
   expect(mail).toContain('text/plain')
   expect(mail).toContain('text/html')
@@ -71,7 +38,7 @@ test('a code goes out over SMTP, in both forms, and its words are then forgotten
 })
 
 test('an address refused for good is failed, with the reason', async () => {
-  const server = await smtp(() => ({ code: 550, text: 'no such mailbox' }))
+  const server = await openSmtp(() => ({ code: 550, text: 'no such mailbox' }))
   open.push(server.close)
   const world = await worldWith(server.url)
   await world.platform((tx) =>
@@ -89,7 +56,7 @@ test('an address refused for good is failed, with the reason', async () => {
 })
 
 test('a server that is down costs nothing: the message waits and goes out once', async () => {
-  const gone = await smtp()
+  const gone = await openSmtp()
   await gone.close()
   const world = await worldWith(gone.url)
   await world.platform((tx) =>
@@ -106,7 +73,7 @@ test('a server that is down costs nothing: the message waits and goes out once',
 })
 
 test('found half-way, a message is uncertain and never resent by itself', async () => {
-  const server = await smtp()
+  const server = await openSmtp()
   open.push(server.close)
   const world = await worldWith(server.url)
   await world.platform(async (tx) => {

@@ -8,16 +8,15 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../core/config.ts'
 import { backup } from '../database/backup.ts'
 import { restore } from '../database/restore.ts'
-import { openSession } from '../http/session.ts'
 import { letStoriesSayTheTime, testKey } from '../test/database.ts'
 import { elsewhere } from '../test/elsewhere.ts'
-import { employ } from '../test/employed.ts'
+import { employ, runMonth } from '../test/office.ts'
 import { openSmtp } from '../test/smtp.ts'
 import { makeWorld, type World } from '../test/world.ts'
 
 /** A server on a restored backup sends nothing of its own accord that may have gone out before. */
 
-const { payrolls, payslips } = contract
+const { payslips } = contract
 const waiting = 'This was waiting when the backup was made; it may have gone out since.'
 
 const open: (() => Promise<unknown>)[] = []
@@ -25,25 +24,15 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-async function tokenIn(world: World, organization_id: string): Promise<string> {
-  const { id: user_id } = await world.addPerson({ role: 'primary', organization_id })
-  const opening = { now: world.parts.clock.now(), address: '10.0.0.1', userAgent: undefined }
-  return world.platform((tx) => openSession(tx, { user_id, organization_id, ...opening }))
-}
-
 /** A confirmed run whose job has not begun, and letters in every state. */
 async function busyOffice(url: string) {
   const world = await makeWorld({ env: { SMTP_URL: url } })
   open.push(() => world.close())
   const organization_id = await world.addOrganization('Home Ltd')
-  const token = await tokenIn(world, organization_id)
-  const primary = world.caller(token)
+  const primary = await world.as('primary', organization_id)
   await employ(primary, { email: 'njeri@people.test' })
   await employ(primary, { first_name: 'Otieno', email: 'otieno@people.test' })
-  const { body: run } = await primary.call(payrolls.create, {
-    body: { month: 'February', year: 2026 },
-  })
-  await primary.call(payrolls.confirm, { params: { id: run.id } })
+  const run = await runMonth(primary, 'February', 2026)
   // One of the two is on the list already; the other the job has yet to find.
   await world.rows(
     `insert into payslip_mails (organization_id, payslip_id, recipient)
@@ -61,7 +50,7 @@ async function busyOffice(url: string) {
   await send('sending@people.test', 'sending')
   await send('sent@people.test', 'sent')
   await send('code@people.test', 'queued', '123456')
-  return { world, token, run: run.id }
+  return { world, token: primary.token, run: run.id }
 }
 
 /** The next server, on what was restored. */

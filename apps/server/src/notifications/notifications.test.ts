@@ -1,18 +1,12 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { openWorld } from '../test/world.ts'
 import { type News, notify } from './index.ts'
 
 const { list, read } = contract.notifications
 
-let world: World
-let home: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
 
 const news = (title: string, key: string | null = null): News => ({
   key,

@@ -1,20 +1,13 @@
 import { contract, limits } from '@mshahara/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
 const { get, logo } = contract.organizations
 
-let world: World
-let home: string
-let primary: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-  primary = await world.as('primary', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
+const primary = await world.as('primary', home)
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#0b6b50' } })
@@ -31,7 +24,7 @@ const fetchLogo = (name: string | null, token?: string) =>
   })
 
 describe('a logo', () => {
-  test('of JPEG or PNG is drawn anew and shown to everybody of the organisation', async () => {
+  test('of JPEG or PNG is redrawn and shown to everybody in the organisation', async () => {
     for (const bytes of [await picture().png().toBuffer(), await picture().jpeg().toBuffer()]) {
       const { status, body } = await upload(asUrl(bytes))
       expect([status, body.id]).toEqual([200, home])

@@ -1,25 +1,19 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../test/world.ts'
 import { banks, codesOf } from './banks.ts'
 
 const { get, list, bankNames, banks: listBanks } = contract.organizations
 
-let world: World
-let home: string
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
+await world.rows(
+  `update organizations set bank_name = 'A Bank', branch_name = 'Town', bank_code = '01',
+   branch_code = '001', account_no = '0099887766' where id = $1`,
+  [home],
+)
 
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-  await world.rows(
-    `update organizations set bank_name = 'A Bank', branch_name = 'Town', bank_code = '01',
-     branch_code = '001', account_no = '0099887766' where id = $1`,
-    [home],
-  )
-})
-afterAll(() => world.close())
-
-describe('the own organisation', () => {
+describe("one's own organisation", () => {
   test.each(['primary', 'admin', 'finance', 'user'] as const)('%s sees the bank', async (role) => {
     const { body } = await (await world.as(role, home)).call(get)
     expect(body).toMatchObject({ id: home, bank_name: 'A Bank', account_no: '0099887766' })

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 import { banks } from './banks.ts'
 
-/** Editing the own organisation. */
+/** Editing one's own organisation. */
 
 const { get, update } = contract.organizations
 
-let world: World
-let home: string
-let primary: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-  primary = await world.as('primary', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
+const primary = await world.as('primary', home)
 
 const save = (caller: Caller, body: object, id = home) =>
   caller.call(update, { params: { id }, body })
@@ -90,7 +83,7 @@ describe('the form', () => {
     expect((await save(primary, sly)).body).toEqual(before)
   })
 
-  test('finds the codes anew when bank or branch changes; names of one’s own have none', async () => {
+  test('looks the codes up again when bank or branch changes; names typed freely have none', async () => {
     await save(primary, whole)
     const moved = await save(primary, { branch_name: otherBranch.name })
     expect(moved.body).toMatchObject({ bank_code: bank.code, branch_name: otherBranch.name })

@@ -46,7 +46,7 @@ async function save(ctx: Ctx, row: Row, change: Partial<Row>) {
 
 export const update: Handler<Organizations['update']> = async (ctx, input) => {
   const row = await held(ctx, input.params.id)
-  const change = input.body
+  const change = input.body()
   const { bank_name, branch_name } = { ...row, ...change }
   const named = 'bank_name' in change || 'branch_name' in change
   return save(ctx, row, { ...change, ...(named && codesOf(bank_name, branch_name)) })

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { contract, limits, permissionNames } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 import { banks } from './banks.ts'
 import { prefixFor } from './register.ts'
 
 const { register, get } = contract.organizations
 const { profile, memberships } = contract.auth
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(() => world.close())
+const world = await openWorld()
 
 const form = {
   name: 'Tumaini Hardware Ltd',

@@ -1,30 +1,19 @@
 import { contract } from '@mshahara/contract'
-import type { Employee } from '@mshahara/contract/employees'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
+import { describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
 import { dataUrl, encrypted, filledIn, xls, xlsx } from '../test/spreadsheets.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** "Upload Allowances", for many employees at once. */
 
 const { allowances } = contract
 
-let world: World
-let home: string
-let primary: Caller
-let finance: Caller
-let amani: Employee
-let baraka: Employee
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-  primary = await world.as('primary', home)
-  finance = await world.as('finance', home)
-  amani = await employ(primary, { first_name: 'Amani', id_number: '11111111' })
-  baraka = await employ(primary, { first_name: 'Baraka', id_number: '22222222' })
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
+const primary = await world.as('primary', home)
+const finance = await world.as('finance', home)
+const amani = await employ(primary, { first_name: 'Amani', id_number: '11111111' })
+const baraka = await employ(primary, { first_name: 'Baraka', id_number: '22222222' })
 
 const headings = ['Employee No', 'Employee Name', 'Allowance Name', 'Amount', 'Taxable', 'Type']
 const send = (caller: Caller, bytes: Uint8Array, dry = false) =>

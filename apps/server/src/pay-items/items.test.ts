@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { addEmployee, asEmployee } from '../test/office.ts'
 import { queriesOf } from '../test/queries.ts'
-import { addEmployee, asEmployee } from '../test/staff.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** Allowances, recurrent incomes and recurrent deductions: what holds for all three. */
 
@@ -34,20 +34,11 @@ const kinds = [
   { area: 'deductions', title: 'Deduction', table: 'recur_deductions' },
 ] as const
 
-let world: World
-let home: string
-let abroad: string
-let primary: Caller & { id: string }
-let stranger: Caller
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Home Ltd')
-  abroad = await world.addOrganization('Abroad Ltd')
-  primary = await world.as('primary', home)
-  stranger = await world.as('primary', abroad)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Home Ltd')
+const abroad = await world.addOrganization('Abroad Ltd')
+const primary = await world.as('primary', home)
+const stranger = await world.as('primary', abroad)
 
 const colleague = () => addEmployee(world, home)
 

@@ -1,13 +1,9 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addEmployee } from '../test/staff.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { addEmployee } from '../test/office.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(() => world.close())
+const world = await openWorld()
 
 describe('name suggestions', () => {
   const names = (caller: Caller) => caller.call(contract.allowances.names)

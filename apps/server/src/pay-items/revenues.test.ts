@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { commission_rates } from '../structure/tables.ts'
-import { addEmployee, asEmployee } from '../test/staff.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { addEmployee, asEmployee } from '../test/office.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** What an employee sold in a month, and the commission it earns (B11). */
 
 const { list, create, update } = contract.revenues
 
-let world: World
-let home: string
-let primary: Caller & { id: string }
-let rate: string
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-  primary = await world.as('primary', home)
-  rate = await addRate(home, { name: 'Retail', display_name: 'Retail commission' })
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const primary = await world.as('primary', home)
 
 type Rate = Partial<typeof commission_rates.$inferInsert>
 const addRate = (organization_id: string, given: Rate = {}) =>
@@ -38,6 +29,7 @@ const addRate = (organization_id: string, given: Rate = {}) =>
       .returning()
     return (row as { id: string }).id
   })
+const rate = await addRate(home, { name: 'Retail', display_name: 'Retail commission' })
 const colleague = () => addEmployee(world, home)
 const given = (employee_id: string, more: object = {}) => ({
   employee_id,
@@ -198,7 +190,7 @@ describe('who may', () => {
     expect((await rowsOf(theirs, stranger)).body).toMatchObject([{ id, amount: 150_000 }])
   })
 
-  test('the employee reads the own and writes nothing', async () => {
+  test('employees read their own and write nothing', async () => {
     const employee_id = await colleague()
     const { id } = (await add(employee_id)).body
     const person = await asEmployee(world, home, employee_id)

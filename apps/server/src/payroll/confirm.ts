@@ -75,9 +75,8 @@ async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
 
 export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
   const { id } = await loadFor(ctx.tx, input.params.id, 'reverse')
-  const { reason } = input.body()
   await ctx.tx.run`update payrolls set status = 'reversed', reversed_at = app_now(),
-      reversed_by = ${me(ctx).name}, reversal_reason = ${reason} where id = ${id}`
+      reversed_by = ${me(ctx).name}, reversal_reason = ${input.body().reason} where id = ${id}`
   await freeAll(ctx.tx, { payroll_id: id })
   await ctx.tx.run`update payslips set void = true where payroll_id = ${id}`
   return listedById(ctx.tx, id)

@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addStaff } from '../demo-staff.ts'
-import { employ } from '../test/employed.ts'
+import { employ } from '../test/office.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 /** Amounts that no payslip can hold are their owner's blocker, and nobody else's. */

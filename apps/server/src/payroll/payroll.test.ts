@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addStaff } from '../demo-staff.ts'
-import { employ } from '../test/employed.ts'
+import { employ } from '../test/office.ts'
 import { queriesOf } from '../test/queries.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 

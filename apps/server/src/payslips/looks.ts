@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { paletteOf } from '../paper/colors.ts'
+import { type Colors, paletteOf } from '../paper/colors.ts'
 import { pagesOf } from '../paper/layout.ts'
 import { pictureOf } from '../paper/picture.ts'
 import { pageOf } from './read.ts'
@@ -18,8 +18,8 @@ import { templates } from './templates/index.ts'
 type Templates = typeof contract.payslipTemplates
 
 export const list: Handler<Templates['list']> = async (ctx) => {
-  const [row] = await ctx.tx.select().from(payslipSettings)
-  const { light_color, dark_color } = found(row)
+  const { light_color, dark_color } = await ctx.tx.one<Colors>`
+    select light_color, dark_color from payslip_settings`
   const query = `light=${light_color.slice(1)}&dark=${dark_color.slice(1)}`
   return templateIds.map((id) => ({
     id,

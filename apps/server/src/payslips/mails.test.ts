@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openSession } from '../http/session.ts'
-import { employ } from '../test/employed.ts'
+import { asEmployee, employ } from '../test/office.ts'
 import { attachmentsOf, openSmtp } from '../test/smtp.ts'
-import { asEmployee } from '../test/staff.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 const { payrolls, payslips } = contract

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
+import { employ } from '../test/office.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 import { sendPayslips } from './sending.ts'
 

@@ -1,9 +1,9 @@
 import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { monthNames } from '@mshahara/contract/months'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { employ } from '../test/employed.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /**
  * A year as a payroll officer lives it, under a set clock. Every figure expected here was worked
@@ -14,24 +14,19 @@ import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 const { payrolls, employees, allowances, incomes, deductions, revenues, commissionRates } = contract
 
-let world: World
 let primary: Caller
-let founder: { email: string }
 const people: Record<string, string> = {}
 const runs: Record<string, string> = {}
 
-beforeAll(async () => {
-  world = await makeWorld()
-  const organization_id = await world.addOrganization('Year Ltd')
-  await world.rows(`update subscriptions set "from" = '2026-01-01' where organization_id = $1`, [
-    organization_id,
-  ])
-  founder = await world.addPerson({ organization_id, role: 'primary' })
-  await goTo('2026-01-28')
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const organization_id = await world.addOrganization('Year Ltd')
+await world.rows(`update subscriptions set "from" = '2026-01-01' where organization_id = $1`, [
+  organization_id,
+])
+const founder = await world.addPerson({ organization_id, role: 'primary' })
+await goTo('2026-01-28')
 
-/** The clock moves, and sessions end by it: sign in anew. */
+/** The clock moves and ends sessions: sign in again. */
 async function goTo(day: string) {
   world.setTime(`${day}T08:00:00Z`)
   primary = await world.signIn(founder.email)

@@ -1,46 +1,29 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addStaff } from '../demo-staff.ts'
+import { expect, test } from 'vitest'
 import type { CrowdOptions, CrowdResult } from '../test/crowd.ts'
-import { openOffice } from '../test/mixed-work.ts'
-import { forkServer, type Running } from '../test/servers.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { addMany } from '../test/office.ts'
+import { serverOn } from '../test/servers.ts'
+import { openWorld } from '../test/world.ts'
 
 /** The short form of `npm run bench:load`. */
 
-let world: World
-let server: Running
+const world = await openWorld()
+world.setTime(new Date().toISOString())
 const tokens: string[] = []
-
-beforeAll(async () => {
-  world = await makeWorld()
-  world.setTime(new Date().toISOString())
-  const { db, secrets, config } = world.parts
-  for (const name of ['One Ltd', 'Two Ltd', 'Three Ltd', 'Four Ltd']) {
-    tokens.push(await openOffice(world.parts, name))
-    const [{ id }] = await world.rows('select id from organizations where name = $1', [name])
-    const adding = { organization_id: id, today: '2026-03-10', secrets }
-    await db.inOrg({ organization_id: id }, (tx) => addStaff(tx, adding, 50))
-  }
-  server = await forkServer({ DATABASE_URL: world.databaseUrl, DATA_DIR: config.dataDir })
-})
-afterAll(async () => {
-  await server?.kill()
-  await world.close()
-})
+for (const name of ['One Ltd', 'Two Ltd', 'Three Ltd', 'Four Ltd']) {
+  const home = await world.addOrganization(name)
+  tokens.push((await world.as('primary', home)).token ?? '')
+  await addMany(world, home, 50)
+}
+const server = serverOn(world)
+await server.start()
 
 async function crowd(options: Partial<CrowdOptions>): Promise<CrowdResult> {
   const given = { address: server.address, tokens, clients: 200, seconds: 60, ...options }
   const child = fork(new URL('../test/crowd.ts', import.meta.url), [JSON.stringify(given)])
   const [result] = await once(child, 'message')
   return result as CrowdResult
-}
-
-async function memory(): Promise<{ rss: number; heap: number }> {
-  server.child.send('memory')
-  const [held] = await once(server.child, 'message')
-  return held as { rss: number; heap: number }
 }
 
 test('200 clients for 5 s: everybody is answered, nobody with a fault', async () => {
@@ -52,9 +35,9 @@ test('200 clients for 5 s: everybody is answered, nobody with a fault', async ()
 
 test('what 2,000 requests needed is given back', async () => {
   await crowd({ clients: 50, requests: 1000 })
-  const before = await memory()
+  const before = await server.memory()
   await crowd({ clients: 50, requests: 2000 })
-  const after = await memory()
+  const after = await server.memory()
   console.log('memory:', { before, after })
   expect(after.heap - before.heap).toBeLessThan(8)
   expect(after.rss - before.rss).toBeLessThan(60)

@@ -1,38 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { verifyLog } from '../logs/index.ts'
 import {
   asking,
   expectNoneTwice,
   keepWorking,
-  openOffice,
   payOffice,
   peopleOffice,
 } from '../test/mixed-work.ts'
-import { forkServer, type Running } from '../test/servers.ts'
-import { openSmtp, type Post } from '../test/smtp.ts'
-import { makeWorld, type World } from '../test/world.ts'
+import { openOffice } from '../test/office.ts'
+import { serverOn } from '../test/servers.ts'
+import { openSmtp } from '../test/smtp.ts'
+import { openWorld } from '../test/world.ts'
 
 /** Two servers on one database share the work, and nothing is done by both. */
 
-const seconds = 20
-let world: World
-let post: Post
-let servers: Running[] = []
-
-beforeAll(async () => {
-  post = await openSmtp(undefined, () => pause(10))
-  world = await makeWorld({ env: { SMTP_URL: post.url } })
-  world.setTime(new Date().toISOString())
-  const { dataDir } = world.parts.config
-  const env = { DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, SMTP_URL: post.url }
-  servers = await Promise.all([forkServer(env), forkServer(env)])
-})
-afterAll(async () => {
-  for (const server of servers) await server.kill()
-  await world.close()
-  await post.close()
-})
+const seconds = 10
+const post = await openSmtp(undefined, () => pause(10))
+afterAll(post.close)
+const world = await openWorld({ env: { SMTP_URL: post.url } })
+world.setTime(new Date().toISOString())
+const servers = [1, 2].map(() => serverOn(world, { SMTP_URL: post.url }))
+await Promise.all(servers.map(({ start }) => start()))
 
 let turn = 0
 const either = () => servers[turn++ % servers.length]?.address ?? ''
@@ -48,8 +37,9 @@ const remindOften = () =>
 
 test('mixed work on two servers: everything once', { timeout: 400_000 }, async () => {
   const faults: string[] = []
-  const people = peopleOffice(asking(either, await openOffice(world.parts, 'People Ltd'), faults))
-  const token = await openOffice(world.parts, 'Pay Ltd')
+  const { token: peoples } = await openOffice(world.parts, 'People Ltd')
+  const people = peopleOffice(asking(either, peoples, faults))
+  const { token } = await openOffice(world.parts, 'Pay Ltd')
   const pay = payOffice(asking(either, token, faults), {
     staff: 310,
     addresses: 30,

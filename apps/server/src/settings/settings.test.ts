@@ -1,14 +1,9 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld, type World } from '../test/world.ts'
 
-let world: World
-let operator: Awaited<ReturnType<World['as']>>
-beforeAll(async () => {
-  world = await makeWorld()
-  operator = await world.as('super-admin', '')
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const operator = await world.as('super-admin', '')
 
 type Body = Parameters<ReturnType<World['caller']>['call']>[1]
 const simulate = (body: object, address?: string) =>

@@ -77,7 +77,7 @@ describe('a spreadsheet', () => {
     expect(await refusalOf(sheets({ Examples: good }))).toMatch(/^422 This spreadsheet is empty/)
   })
 
-  test('tells formulas, noughts kept by a format, and years counted from 1904', async () => {
+  test('recognises formulas, leading zeros kept by a format, and years counted from 1904', async () => {
     const sheet = await read(
       xlsx([headings, ['x', 46_000, 7]], {
         formulas: { A2: '1+1' },

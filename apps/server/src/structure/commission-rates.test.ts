@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
 const { list, create, update } = contract.commissionRates
 
-let world: World
-let home: string
-let primary: Caller & { id: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-  primary = await world.as('primary', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const primary = await world.as('primary', home)
 
 const terms = { amount: 50_000, rate: 5 }
 type Terms = typeof terms & { name: string; display_name?: string | null }

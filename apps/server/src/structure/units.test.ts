@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** Departments, designations and work stations behave alike; each story is told for all three. */
 
@@ -12,11 +12,7 @@ const lists = [
 ]
 type Area = (typeof lists)[number]['area']
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(() => world.close())
+const world = await openWorld()
 
 const add = (caller: Caller, area: Area, name: string, more: object = {}) =>
   caller.call(area.create, { body: { name, ...more } })

@@ -1,15 +1,11 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../test/world.ts'
 import { expiringReminder } from './index.ts'
 
 const { current } = contract.subscriptions
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(() => world.close())
+const world = await openWorld()
 
 const period = (organization_id: string, package_id: string, from: string, to: string) =>
   world.rows(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
 /**
- * A program: so many clients of several organisations, each asking anew as soon as it is answered,
+ * A program: so many clients of several organisations, each asking again as soon as it is answered,
  * mostly for something light, now and then to save something. It tells its parent how it went.
  */
 export interface CrowdOptions {

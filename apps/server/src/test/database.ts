@@ -130,7 +130,10 @@ async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${name} with (force)`)
 }
 
-async function asAdmin<T>(adminUrl: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function asAdmin<T>(
+  adminUrl: string,
+  act: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {

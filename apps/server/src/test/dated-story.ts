@@ -2,10 +2,9 @@ import { contract } from '@mshahara/contract'
 import { buildApp } from '../app.ts'
 import { dayOf, monthsLater } from '../core/clock.ts'
 import { readConfig } from '../core/config.ts'
-import { seedOrganization } from '../demo.ts'
-import type { House } from '../http/house.ts'
-import { openSession } from '../http/session.ts'
 import { startTrial } from '../subscriptions/index.ts'
+import { openOffice } from './office.ts'
+import { sessionOf } from './session.ts'
 
 /** What the server says about days at awkward moments, printed for time-zones.fault.test.ts. */
 
@@ -28,11 +27,11 @@ const { app, parts } = await buildApp({
   clock: { now: () => time.now, set: true },
   workers: false,
 })
-const { organization_id, email } = await seedOrganization(parts, 'Dated Ltd')
+const { organization_id, user_id } = await openOffice(parts, 'Dated Ltd')
 
 async function callAt(moment: string) {
   time.now = new Date(moment)
-  const token = await tokenIn(parts)
+  const token = await sessionOf(parts, user_id, organization_id)
   return async (method: string, path: string, payload?: object) => {
     const headers = { authorization: `Bearer ${token}` }
     const options = { method: method as 'GET', url: `/api/${path}`, headers }
@@ -41,13 +40,6 @@ async function callAt(moment: string) {
     return reply.json()
   }
 }
-
-const tokenIn = ({ db }: House) =>
-  db.inPlatform(async (tx) => {
-    const { rows } = await tx.$client.query('select id from users where email = $1', [email])
-    const about = { address: '10.0.0.1', userAgent: undefined }
-    return openSession(tx, { user_id: rows[0].id, organization_id, now: time.now, ...about })
-  })
 
 /** Days as they come back after the database has had them. */
 async function subscription() {

@@ -1,10 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { readConfig } from '../core/config.ts'
 import { type Files, openFiles } from '../core/files.ts'
-import { blankDatabase, cloneDatabase } from './database.ts'
+import { asAdmin, blankDatabase, cloneDatabase } from './database.ts'
 
 /** Another installation: a database and a store, both empty. */
 export async function elsewhere({ blank = false } = {}) {
@@ -30,15 +29,11 @@ export async function elsewhere({ blank = false } = {}) {
 }
 
 /** Rows of any query, across organisations, without a server. */
-export async function rowsIn(databaseUrl: string, sql: string, role = 'mshahara_platform') {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export function rowsIn(databaseUrl: string, sql: string, role = 'mshahara_platform') {
+  return asAdmin(databaseUrl, async (client) => {
     await client.query(`set role ${role}`)
     return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The store, with something done before one of its files is read. */

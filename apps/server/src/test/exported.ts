@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
 import type { ExportAnswer, ExportType, Extension } from '@mshahara/contract/exports'
-import { type EmployeeBody, employ } from './employed.ts'
+import { type EmployeeBody, employ } from './office.ts'
 import type { Caller, World } from './world.ts'
 
 /** A run with one of everything that makes a difference to a file, and files read back. */
@@ -104,18 +104,6 @@ export async function employStaff(by: Caller): Promise<string[]> {
     if (status !== 201) throw new Error(`${status} ${JSON.stringify(told)}`)
   }
   return ids
-}
-
-export async function runMonth(by: Caller, month: string, year: number, confirm = true) {
-  const { payrolls } = contract
-  const made = await by.call(payrolls.create, { body: { month: month as 'March', year } })
-  if (made.status !== 201) throw new Error(`${made.status} ${made.body.message}`)
-  const { id } = made.body
-  if (confirm) {
-    const done = await by.call(payrolls.confirm, { params: { id } })
-    if (done.status !== 200) throw new Error(`${done.status} ${JSON.stringify(done.body)}`)
-  }
-  return (await by.call(payrolls.get, { params: { id } })).body
 }
 
 export const exportRun = (by: Caller, id: string, type: ExportType, extension: Extension) =>

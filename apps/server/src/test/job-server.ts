@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
@@ -23,11 +24,13 @@ const { app } = await buildApp({
 })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ address })
+// Whoever kills this one has its successor start sooner.
+flushCompileCache()
 process.on('message', async (asked) => {
   if (asked === 'memory') process.send?.(await memoryHeld())
 })
 
-/** Twenty steps, each in a transaction that takes a number once, whoever begins it anew. */
+/** Steps, each in a transaction that takes a number once, however often it is started. */
 async function slowly(ctx: JobCtx, { steps }: { steps: number }) {
   for (let step = 1; step <= steps; step += 1) {
     await ctx.inOrg((tx) =>

@@ -1,31 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, type Call, contract, type Endpoint } from '@mshahara/contract'
+import { type Answer, addressOf, type Call, contract, type Endpoint } from '@mshahara/contract'
 import { monthNames } from '@mshahara/contract/months'
 import { expect } from 'vitest'
-import { seedOrganization } from '../demo.ts'
-import type { House } from '../http/house.ts'
-import { openSession } from '../http/session.ts'
-import { employeeBody } from './employed.ts'
+import { employeeBody } from './office.ts'
 import type { Post } from './smtp.ts'
 import { dataUrl, xlsx } from './spreadsheets.ts'
-import { addressOf } from './world.ts'
 
 /**
  * Two offices at work over the documented calls, whatever happens to the servers: one adds, edits
  * and imports people, the other runs month after month. Everything that was answered is written
  * down, and compared in the end with what is there.
  */
-
-export async function openOffice(parts: House, name: string): Promise<string> {
-  const { organization_id, email } = await seedOrganization(parts, name)
-  return parts.db.inPlatform(async (tx) => {
-    const { rows } = await tx.$client.query('select id from users where email = $1', [email])
-    const now = parts.clock.now()
-    const about = { address: '10.0.0.1', userAgent: undefined }
-    return openSession(tx, { user_id: rows[0].id, organization_id, now, ...about })
-  })
-}
 
 type Ask = <E extends Endpoint>(endpoint: E, call?: Call<E>) => Promise<Answer<E>>
 
@@ -170,7 +156,7 @@ export function payOffice(ask: Ask, { staff, addresses, domain }: Staff) {
     expect(job_id ? await jobEnded(ask, job_id) : 'done').toBe('done')
   }
 
-  /** A calculation that was given up is asked for anew, as the screen offers. */
+  /** A calculation that was given up is asked for again, as the screen offers. */
   async function workedOut(id: string) {
     const until = performance.now() + patience_ms
     while (performance.now() < until) {

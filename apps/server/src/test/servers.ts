@@ -2,35 +2,60 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { expect, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
+import type { World } from './world.ts'
 
 /** Servers in processes of their own, to be killed. */
-export interface Running {
-  address: string
-  child: ChildProcess
-  kill(): Promise<void>
-}
 
-const killing = (child: ChildProcess) => async () => {
+type Env = Record<string, string | undefined>
+
+async function killed(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
   await once(child, 'exit')
 }
 
-type Env = Record<string, string | undefined>
-
-/** On a given database, with the key of tests. */
-export async function forkServer(env: Env): Promise<Running> {
-  const file = new URL('job-server.ts', import.meta.url)
-  const child = fork(file, { env: { ...process.env, ...env } })
-  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
-  return { address, child, kill: killing(child) }
+/** Another server on a world's database and files; gone after the last test at the latest. */
+export function serverOn(world: World, env: Env = {}) {
+  let child: ChildProcess | undefined
+  const server = {
+    address: '',
+    async start() {
+      const { dataDir } = world.parts.config
+      const given = { DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, ...env }
+      child = fork(new URL('job-server.ts', import.meta.url), { env: { ...process.env, ...given } })
+      const [{ address }] = (await once(child, 'message')) as [{ address: string }]
+      server.address = address
+    },
+    async kill() {
+      if (child) await killed(child)
+    },
+    /** What it holds on to, in megabytes. */
+    async memory() {
+      child?.send('memory')
+      const [held] = await once(child as ChildProcess, 'message')
+      return held as { rss: number; heap: number }
+    },
+  }
+  afterAll(server.kill)
+  return server
 }
+
+/** As if a killed server had not been heard of for an hour; the next try comes without a pause. */
+export async function longSilent(world: World) {
+  await world.rows(
+    `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour', retry_backoff = false,
+       start_after = least(start_after, now()) where state in ('active', 'retry')`,
+  )
+  await world.rows(`update mails set held_until = now() - interval '1 s' where state = 'sending'`)
+}
+
+export type Running = Awaited<ReturnType<typeof startWhole>>
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The whole server as a person starts it, its database included. */
-export async function startWhole(port: number, env: Env): Promise<Running> {
+export async function startWhole(port: number, env: Env) {
   const { DATABASE_URL: _, NODE_ENV: __, ...rest } = process.env
   const settings = { HOST: '127.0.0.1', DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(port) }
   const child = spawn(process.execPath, [main], { env: { ...rest, ...settings, ...env } })
@@ -42,7 +67,7 @@ export async function startWhole(port: number, env: Env): Promise<Running> {
   }
   const ready = () => expect(said).toContain('Mshahara is ready at')
   await vi.waitFor(ready, { timeout: 90_000, interval: 50 })
-  return { address: `http://127.0.0.1:${port}`, child, kill: killing(child) }
+  return { address: `http://127.0.0.1:${port}`, kill: () => killed(child) }
 }
 
 export async function freePort(): Promise<number> {

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeMembership } from '../organizations/index.ts'
-import { type Caller, makeWorld, password, type World } from '../test/world.ts'
+import { openWorld, password } from '../test/world.ts'
 import { activationHash } from './index.ts'
 
 /** What the activity log says of people: who did what, old and new, and never a secret (A21). */
 
 const { invite, update, updatePermissions } = contract.users
 
-let world: World
-let home: string
-let primary: Caller & { id: string; email: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-  primary = await world.as('primary', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const primary = await world.as('primary', home)
 
 const newAddress = () => `logged-${randomUUID().slice(0, 8)}@example.test`
 const entriesAbout = (id: string) =>

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, password, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld, password } from '../test/world.ts'
 
 /** Idempotency keys, told with the calls of users and sign-in (A23). */
 
 const { invite } = contract.users
 
-let world: World
-let home: string
-let primary: Caller & { id: string; email: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-  primary = await world.as('primary', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const primary = await world.as('primary', home)
 
 const newAddress = () => `twice-${randomUUID().slice(0, 8)}@example.test`
 const person = (email: string) => ({

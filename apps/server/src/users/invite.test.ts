@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { contract, limits } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
 const { invite, reinvite, list } = contract.users
 type Role = 'primary' | 'admin' | 'finance' | 'user'
 
-let world: World
-let home: string
-let primary: Caller & { id: string; email: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization('Baraka Foods Ltd')
-  primary = await world.as('primary', home)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization('Baraka Foods Ltd')
+const primary = await world.as('primary', home)
 
 const newAddress = () => `new-${randomUUID().slice(0, 8)}@example.test`
 const body = (email: string, role: Role = 'user') => ({

@@ -1,6 +1,6 @@
 import { contract, grants, permissionNames } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** Role, status and permissions of colleagues, as the screens change them. */
 
@@ -8,22 +8,13 @@ const { update, get, list, updatePermissions, roles, permissions } = contract.us
 const { profile } = contract.auth
 type Role = 'primary' | 'admin' | 'finance' | 'user'
 type Names = (typeof permissionNames)[number][]
-type Person = Caller & { id: string; email: string }
 
-let world: World
-let home: string
-let primary: Person
-let admin: Person
-
-beforeAll(async () => {
-  world = await makeWorld()
-  home = await world.addOrganization()
-  primary = await world.as('primary', home)
-  world.pass(1)
-  admin = await world.as('admin', home)
-  world.pass(1)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const home = await world.addOrganization()
+const primary = await world.as('primary', home)
+world.pass(1)
+const admin = await world.as('admin', home)
+world.pass(1)
 
 const colleague = (role: Role | 'employee' = 'user', extra: Names = [], organization_id = home) =>
   world.addPerson({ organization_id, role, extra })

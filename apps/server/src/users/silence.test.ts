@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { employ, employeeBody } from '../test/employed.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { expect, test } from 'vitest'
+import { employ, employeeBody } from '../test/office.ts'
+import { openWorld } from '../test/world.ts'
 
 /** Whether an address has a login is nobody's business but its owner's. */
 
 const { employees, users, logs } = contract
 
-let world: World
-let me: Caller & { id: string; email: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  me = await world.as('primary', await world.addOrganization())
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const me = await world.as('primary', await world.addOrganization())
 
 const free = () => `free-${randomUUID().slice(0, 8)}@example.test`
 const taken = async () =>

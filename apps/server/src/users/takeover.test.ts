@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, makeWorld, password, type World } from '../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Caller, openWorld, password } from '../test/world.ts'
 
 /** No employer and no colleague takes over another person's login (A4). */
 
@@ -9,20 +9,11 @@ const { invite, reinvite, update, get, list, updatePermissions } = contract.user
 const { profile, acceptMembership } = contract.auth
 type Role = 'primary' | 'admin' | 'finance' | 'user'
 
-let world: World
-let orgA: string
-let orgB: string
-let primaryA: Caller & { id: string; email: string }
-let primaryB: Caller & { id: string; email: string }
-
-beforeAll(async () => {
-  world = await makeWorld()
-  orgA = await world.addOrganization('A Ltd')
-  orgB = await world.addOrganization('B Ltd')
-  primaryA = await world.as('primary', orgA)
-  primaryB = await world.as('primary', orgB)
-})
-afterAll(() => world.close())
+const world = await openWorld()
+const orgA = await world.addOrganization('A Ltd')
+const orgB = await world.addOrganization('B Ltd')
+const primaryA = await world.as('primary', orgA)
+const primaryB = await world.as('primary', orgB)
 
 const newAddress = () => `person-${randomUUID().slice(0, 8)}@example.test`
 const as = (email: string, role: Role = 'user') => ({

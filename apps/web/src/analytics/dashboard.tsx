@@ -1,4 +1,7 @@
-import type { Permission } from '@mshahara/contract/permissions'
+import { analytics } from '@mshahara/contract/analytics'
+import { employees } from '@mshahara/contract/employees'
+import type { Endpoint } from '@mshahara/contract/endpoint'
+import { users } from '@mshahara/contract/users'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dateTime } from '../lib/format.ts'
@@ -15,7 +18,8 @@ interface QuickLink {
   text: string
   to: string
   icon: Icon
-  permission?: Permission
+  /** What the link is there for. */
+  call?: Endpoint
   /** Where it leads when the subscription allows no more employees. */
   full?: string
 }
@@ -27,7 +31,7 @@ const quickLinks: QuickLink[] = [
     to: '/add-employee',
     full: '/upgrade',
     icon: IconUsersGroup,
-    permission: 'create employees',
+    call: employees.create,
   },
   {
     label: 'My Profile',
@@ -40,7 +44,7 @@ const quickLinks: QuickLink[] = [
     text: 'Invite a colleague and set their role',
     to: '/users',
     icon: IconUserPlus,
-    permission: 'create users',
+    call: users.invite,
   },
 ]
 
@@ -49,7 +53,7 @@ export default function Dashboard() {
   const profile = useProfile()
   const may = useMay()
   const full = useLimitReached()
-  const links = quickLinks.filter(({ permission }) => !permission || may(permission))
+  const links = quickLinks.filter(({ call }) => !call || may(call))
   return (
     <div className={classes.page}>
       <section className={classes.welcome}>
@@ -80,7 +84,7 @@ export default function Dashboard() {
           ))}
         </ul>
       </section>
-      {profile.role !== 'employee' && may('view annual-analytics') && <AnnualSummary />}
+      {profile.role !== 'employee' && may(analytics.annual) && <AnnualSummary />}
       {profile.role === 'employee' && profile.employee_id && !profile.leaver && (
         <OwnSummary employee_id={profile.employee_id} />
       )}

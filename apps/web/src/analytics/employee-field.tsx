@@ -50,7 +50,7 @@ export function EmployeeField({ value, chosen, onChange }: Props) {
 function usePeople(typed: string) {
   const may = useMay()
   const [search] = useDebouncedValue(typed, 200)
-  const enabled = may('view employees')
+  const enabled = may(employees.list)
   const { data } = useRead(
     employees.list,
     { query: { search, limit: 20 } },

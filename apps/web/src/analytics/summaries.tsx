@@ -1,12 +1,13 @@
-import { Anchor, Button, Skeleton } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import type { Analytics } from '@mshahara/contract/analytics'
+import { payrolls } from '@mshahara/contract/payroll'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../lib/session.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
 import { kshOf } from '../ui/chart-table.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { IconChartBar, IconCloudOff, IconRefresh } from '../ui/icons.ts'
+import { Empty, Failed } from '../ui/empty.tsx'
+import { IconChartBar } from '../ui/icons.ts'
 
 interface Props {
   title: string
@@ -36,7 +37,7 @@ export function PayrollSummary({ title, report, stale }: Props) {
         />
       }
       stale={stale}
-      empty={<NothingYet action={may('view payrolls') && <ToPayrolls />} />}
+      empty={<NothingYet action={may(payrolls.list) && <ToPayrolls />} />}
     />
   )
 }
@@ -107,22 +108,8 @@ export function Reported<T>({ read, children }: ReportedProps<T>) {
   if (read.data && !read.isError) return children(read.data, read.isPlaceholderData)
   if (!read.isError) return <Skeleton height={480} radius="lg" aria-label="Loading the figures" />
   return (
-    <div className="card" role="alert">
-      <Empty
-        icon={IconCloudOff}
-        tone="red"
-        title="The figures could not be loaded"
-        text="The server did not give an answer we can show. Please try again."
-        action={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => void read.refetch()}
-          >
-            Retry
-          </Button>
-        }
-      />
+    <div className="card">
+      <Failed title="The figures could not be loaded" onRetry={() => void read.refetch()} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut, useMaybeProfile } from '../lib/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { usePasswordForm } from './current-password.tsx'
 import { NewPassword } from './new-password.tsx'
+import { PanelForm } from './panel-form.tsx'
 import { afterPasswordChange } from './password-changed.ts'
 
 export default function ChangePassword() {
@@ -32,19 +32,9 @@ function Form({ id, first }: { id: string; first: boolean }) {
       title="Change Password"
       text={first ? 'First time login. Change of password required.' : undefined}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <NewPassword form={form} autoFocus />
-          <Group grow>
-            <Button variant="default" onClick={cancel}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Submit
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <PanelForm onSubmit={submit} busy={busy} onCancel={cancel}>
+        <NewPassword form={form} autoFocus />
+      </PanelForm>
       {question}
     </Panel>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallForm } from '../lib/form.ts'
 import { Panel } from '../ui/panel.tsx'
+import { PanelForm } from './panel-form.tsx'
 import { lastEmail } from './sign-in.ts'
 
 export default function ForgotPassword() {
@@ -19,25 +20,15 @@ export default function ForgotPassword() {
   })
   return (
     <Panel title="Reset Password" text="We will e-mail you a code to set a new password with.">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label="Email address"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            {...form.getInputProps('email')}
-          />
-          <Group grow>
-            <Button variant="default" component={Link} to="/login">
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Submit
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <PanelForm onSubmit={submit} busy={busy}>
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+      </PanelForm>
     </Panel>
   )
 }

@@ -10,19 +10,18 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { auth, type Profile as Person } from '@mshahara/contract/auth'
-import { limits } from '@mshahara/contract/constants'
 import { useState } from 'react'
-import { refresh, useWrite } from '../lib/api.ts'
+import { refresh } from '../lib/api.ts'
 import { date, fullName, words } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Face } from '../ui/face.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconCamera, IconPencil } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Tag } from '../ui/status.tsx'
-import { Upload } from '../ui/upload.tsx'
+import { PictureUpload } from '../ui/upload.tsx'
 import { CurrentPassword, usePasswordForm } from './current-password.tsx'
 import { NewPassword } from './new-password.tsx'
 import { OwnOrganization } from './own-organization.tsx'
@@ -88,23 +87,13 @@ export default function Profile() {
 }
 
 function Photo({ profile }: { profile: Person }) {
-  const write = useWrite(auth.updateAvatar)
-  async function pick(file: string) {
-    try {
-      await write.run({ body: { file } })
-      toast('success', 'Profile picture updated successfully')
-    } catch {
-      // Told already; the old photo stays.
-    }
-  }
+  const update = useAct(auth.updateAvatar, { told: 'Profile picture updated successfully' })
   return (
     <div className={classes.photo}>
       <Face person={profile} size={150} />
-      <Upload
-        accept={['image/jpeg', 'image/png']}
-        maxBytes={limits.logoBytes}
+      <PictureUpload
         allowed="JPEG, JPG, PNG (Max: 2MB)"
-        onPick={pick}
+        onPick={(file) => void update.run({ body: { file } })}
       >
         {(props) => (
           <Tooltip label="Change photo">
@@ -113,14 +102,14 @@ function Photo({ profile }: { profile: Person }) {
               className={classes.camera}
               radius="50%"
               size={40}
-              loading={write.busy}
+              loading={update.busy}
               aria-label="Change photo"
             >
               <IconCamera size={20} aria-hidden />
             </ActionIcon>
           </Tooltip>
         )}
-      </Upload>
+      </PictureUpload>
     </div>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallForm } from '../lib/form.ts'
 import { Panel } from '../ui/panel.tsx'
 import { NewPassword } from './new-password.tsx'
+import { PanelForm } from './panel-form.tsx'
 
 export default function UpdatePassword() {
   const navigate = useNavigate()
@@ -16,24 +17,10 @@ export default function UpdatePassword() {
   })
   return (
     <Panel title="Update Password" text={`Use the code we sent to ${email}.`}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <NewPassword form={form} autoFocus />
-          <TextInput
-            label="Reset OTP"
-            autoComplete="one-time-code"
-            {...form.getInputProps('otp')}
-          />
-          <Group grow>
-            <Button variant="default" component={Link} to="/login">
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Submit
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <PanelForm onSubmit={submit} busy={busy}>
+        <NewPassword form={form} autoFocus />
+        <TextInput label="Reset OTP" autoComplete="one-time-code" {...form.getInputProps('otp')} />
+      </PanelForm>
     </Panel>
   )
 }

@@ -3,9 +3,9 @@ import { auth } from '@mshahara/contract/auth'
 import { settings } from '@mshahara/contract/settings'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
-import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { Panel } from '../ui/panel.tsx'
 import { cooldownLeft_s, finishSignIn, otpEmail, startCooldown } from './sign-in.ts'
 
@@ -77,20 +77,17 @@ function Code({ email }: { email: string }) {
 /** The pause lives in the session, so that a reload does not shorten it. */
 function Resend({ email }: { email: string }) {
   const [left, setLeft] = useState(cooldownLeft_s)
-  const request = useWrite(auth.requestOtp)
+  const request = useAct(auth.requestOtp, {
+    told: 'OTP successfully sent. Please check your email.',
+  })
   useEffect(() => {
     const timer = setInterval(() => setLeft(cooldownLeft_s()), 500)
     return () => clearInterval(timer)
   }, [])
   async function resend() {
-    try {
-      await request.run({ body: { email } })
-    } catch {
-      return
-    }
+    if (!(await request.run({ body: { email } }))) return
     startCooldown()
     setLeft(cooldownLeft_s())
-    toast('success', 'OTP successfully sent. Please check your email.')
   }
   return (
     <Button variant="subtle" disabled={left > 0} loading={request.busy} onClick={resend}>

@@ -50,7 +50,7 @@ export function EmployeeForm({ employee, next }: Props) {
     onDone: ({ data }) => navigate({ to: `/employee/${data.id}` }),
   })
   const section = { form, employee }
-  const submits = employee ? may('edit employees') : may('create employees')
+  const submits = may(employee ? employees.update : employees.create)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">

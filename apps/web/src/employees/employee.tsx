@@ -1,14 +1,14 @@
 import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
-import { limits } from '@mshahara/contract/constants'
 import { type Employee, employees } from '@mshahara/contract/employees'
+import { exports } from '@mshahara/contract/exports'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
+import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Face } from '../ui/face.tsx'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Status } from '../ui/status.tsx'
-import { Upload } from '../ui/upload.tsx'
+import { PictureUpload } from '../ui/upload.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { Details } from './details-tab.tsx'
@@ -55,7 +55,7 @@ export default function EmployeeDetails() {
         employee && (
           <>
             <Actions employee={employee} onStatus={change} edits={role !== 'admin'} />
-            {may('view payrolls') && <P9Button employee_id={employee.id} />}
+            {may(exports.p9) && <P9Button employee_id={employee.id} />}
           </>
         )
       }
@@ -70,9 +70,7 @@ export default function EmployeeDetails() {
           <Group justify="flex-end">
             <Back />
             <Actions employee={employee} onStatus={change} edits />
-            {(may('view payrolls') || employee.id === employee_id) && (
-              <P9Button employee_id={employee.id} />
-            )}
+            {may(exports.p9, employee.id === employee_id) && <P9Button employee_id={employee.id} />}
           </Group>
           {changing && <ChangeStatus employee={employee} onClose={() => setChanging(false)} />}
         </>
@@ -102,7 +100,7 @@ interface ActionsProps {
 
 function Actions({ employee, onStatus, edits }: ActionsProps) {
   const may = useMay()
-  if (!may('edit employees')) return null
+  if (!may(employees.update)) return null
   return (
     <>
       {edits && (
@@ -170,24 +168,14 @@ function Head({ employee }: { employee: Employee }) {
 
 function Photo({ employee }: { employee: Employee }) {
   const may = useMay()
-  const upload = useWrite(employees.avatar)
-  async function send(file: string) {
-    try {
-      await upload.run({ body: { employee_id: employee.id, file } })
-      toast('success', 'Employee picture updated successfully')
-    } catch {
-      // Told already.
-    }
-  }
+  const upload = useAct(employees.avatar, { told: 'Employee picture updated successfully' })
   return (
     <div className={classes.photo}>
       <Face person={employee} size={150} folder="employee" />
-      {may('edit employees') && (
-        <Upload
-          accept={['image/jpeg', 'image/png']}
-          maxBytes={limits.logoBytes}
+      {may(employees.avatar) && (
+        <PictureUpload
           allowed="JPEG, JPG or PNG of at most 2 MB"
-          onPick={send}
+          onPick={(file) => void upload.run({ body: { employee_id: employee.id, file } })}
         >
           {({ onClick }) => (
             <ActionIcon
@@ -202,7 +190,7 @@ function Photo({ employee }: { employee: Employee }) {
               <IconCamera size={18} aria-hidden />
             </ActionIcon>
           )}
-        </Upload>
+        </PictureUpload>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import { type EmployeeListed, employees } from '@mshahara/contract/employees'
+import { exports } from '@mshahara/contract/exports'
 import { allowances } from '@mshahara/contract/pay-items'
 import { subscriptions } from '@mshahara/contract/subscriptions'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,7 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, fullName } from '../lib/format.ts'
-import { useMay, useProfile } from '../lib/session.ts'
+import { useMay } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -17,8 +18,6 @@ import { SlicePage } from '../ui/slice-page.tsx'
 import { Status } from '../ui/status.tsx'
 
 const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
-
-const sizes = [5, 10, 25, 50, 100] as const
 
 const columns: Column<EmployeeListed>[] = [
   { key: 'index', title: '#', wideOnly: true, render: (_, index) => index },
@@ -58,9 +57,7 @@ type Uploading = 'employees' | 'allowances' | null
 
 export default function Employees() {
   const may = useMay()
-  const { role } = useProfile()
   const [uploading, setUploading] = useState<Uploading>(null)
-  const mayImport = role === 'primary' || role === 'super-admin'
   return (
     <>
       <SlicePage<EmployeeListed>
@@ -70,18 +67,16 @@ export default function Employees() {
         heading={(count) => `Employees (${count})`}
         actions={
           <>
-            {may('view payrolls') && <P9Button />}
-            {may('edit employees') && (
+            {may(exports.p9) && <P9Button />}
+            {may(allowances.upload) && (
               <UploadAllowances onClick={() => setUploading('allowances')} />
             )}
-            {may('create employees') && <AddEmployee />}
+            {may(employees.create) && <AddEmployee />}
           </>
         }
         columns={columns}
         rowKey={({ id }) => id}
         searchLabel="Search employee"
-        sizes={sizes}
-        perPage={10}
         empty={(searching) => (
           <Empty
             icon={IconUsersGroup}
@@ -94,8 +89,8 @@ export default function Employees() {
             action={
               !searching && (
                 <>
-                  {may('create employees') && <AddEmployee />}
-                  {mayImport && (
+                  {may(employees.create) && <AddEmployee />}
+                  {may(employees.upload) && (
                     <Button variant="default" onClick={() => setUploading('employees')}>
                       Upload Employees
                     </Button>

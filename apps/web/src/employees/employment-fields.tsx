@@ -4,8 +4,9 @@ import { useMemo } from 'react'
 import { today } from '../lib/format.ts'
 import { monthName, monthsBetween } from '../lib/months.ts'
 import Day from '../ui/day.tsx'
+import { noteBelow, optional } from '../ui/fields.tsx'
 import { Money } from '../ui/money.tsx'
-import { FormSection, optional } from './form-section.tsx'
+import { FormSection } from './form-section.tsx'
 import type { Section } from './form-values.ts'
 
 export function Employment(section: Section) {
@@ -77,7 +78,7 @@ function SalaryFrom({ form, employee }: Required<Section>) {
       allowDeselect={false}
       nothingFoundMessage="No such month"
       description="Payrolls that are confirmed already stay as they are."
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...noteBelow}
       value={values.salary_from ?? next_salary_month}
       error={form.errors.salary_from}
       onChange={(month) => month && form.setFieldValue('salary_from', month)}

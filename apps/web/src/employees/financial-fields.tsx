@@ -1,7 +1,8 @@
 import { Accordion, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { BankFields } from '../ui/bank-fields.tsx'
 import Day from '../ui/day.tsx'
-import { FormSection, optional } from './form-section.tsx'
+import { optional } from '../ui/fields.tsx'
+import { FormSection } from './form-section.tsx'
 import type { Section } from './form-values.ts'
 
 export function Financial({ form }: Section) {

@@ -21,5 +21,3 @@ export function FormSection({ title, columns = 3, children }: Props) {
     </section>
   )
 }
-
-export const optional = { labelProps: { 'data-optional': true } }

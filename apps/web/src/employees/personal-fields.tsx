@@ -2,7 +2,8 @@ import { Select, TextInput } from '@mantine/core'
 import { genders } from '@mshahara/contract/employee-fields'
 import { today } from '../lib/format.ts'
 import Day from '../ui/day.tsx'
-import { FormSection, optional } from './form-section.tsx'
+import { noteBelow, optional } from '../ui/fields.tsx'
+import { FormSection } from './form-section.tsx'
 import type { Section } from './form-values.ts'
 
 const yesNo = [
@@ -34,7 +35,7 @@ export function Personal({ form, employee }: Section) {
         label="Email"
         type="email"
         description="With an e-mail the employee can sign in to see payslips and leave."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...noteBelow}
         {...optional}
         {...form.getInputProps('email')}
       />

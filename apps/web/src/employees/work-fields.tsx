@@ -1,11 +1,11 @@
-import { ActionIcon, Group, Select } from '@mantine/core'
-import type { Permission } from '@mshahara/contract/permissions'
+import { ActionIcon, Group } from '@mantine/core'
 import { departments, designations, type Units, workStations } from '@mshahara/contract/structure'
 import { useNavigate } from '@tanstack/react-router'
-import { useRead } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
+import { optional } from '../ui/fields.tsx'
 import { IconPlus } from '../ui/icons.ts'
-import { FormSection, optional } from './form-section.tsx'
+import { UnitSelect } from '../ui/unit-select.tsx'
+import { FormSection } from './form-section.tsx'
 import type { Section } from './form-values.ts'
 
 interface Leaving {
@@ -24,7 +24,6 @@ export function Work(props: Section & Leaving) {
         label="Department"
         path="/departments"
         units={departments}
-        permission="create departments"
       />
       <Pick
         {...props}
@@ -32,7 +31,6 @@ export function Work(props: Section & Leaving) {
         label="Designation"
         path="/designations"
         units={designations}
-        permission="create designations"
       />
       <Pick
         {...props}
@@ -40,7 +38,6 @@ export function Work(props: Section & Leaving) {
         label="Work Station"
         path="/work-stations"
         units={workStations}
-        permission="create work-stations"
       />
     </FormSection>
   )
@@ -51,25 +48,22 @@ interface PickProps extends Section, Leaving {
   label: string
   path: string
   units: Units
-  permission: Permission
 }
 
 /** A choice of the organisation's own list, and a way to add to that list and come back. */
-function Pick({ form, name, label, path, units, permission, onLeave, back }: PickProps) {
+function Pick({ form, name, label, path, units, onLeave, back }: PickProps) {
   const may = useMay()
   const navigate = useNavigate()
-  const { data } = useRead(units.list)
   function leave() {
     onLeave()
     void navigate({ to: path, search: { add: 'true', next: back } })
   }
   return (
     <Group gap={6} align="flex-end" wrap="nowrap">
-      <Select
+      <UnitSelect
+        units={units}
         label={label}
         placeholder={`Select ${label.toLowerCase()}`}
-        data={data?.map((unit) => ({ value: unit.id, label: unit.name })) ?? []}
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
         nothingFoundMessage="Nothing found"
@@ -77,7 +71,7 @@ function Pick({ form, name, label, path, units, permission, onLeave, back }: Pic
         {...optional}
         {...form.getInputProps(name)}
       />
-      {may(permission) && (
+      {may(units.create) && (
         <ActionIcon
           variant="default"
           size={36}

@@ -2,10 +2,9 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { type BankLayoutListed, bankFields } from '@mshahara/contract/bank-layouts'
 import { exports } from '@mshahara/contract/exports'
 import { lazy, Suspense, useState } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
-import { confirm } from '../ui/confirm.tsx'
+import { useAct } from '../ui/act.ts'
 import { IconPencil, IconRefresh } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Tag } from '../ui/status.tsx'
@@ -17,7 +16,9 @@ const BankLayoutModal = lazy(() => import('./bank-layout-modal.tsx'))
 /** How each bank wants its salary file; for whoever may edit the organisation. */
 export default function BankLayouts() {
   const may = useMay()
-  const { data } = useRead(exports.bankLayouts, undefined, { enabled: may('edit organization') })
+  const { data } = useRead(exports.bankLayouts, undefined, {
+    enabled: may(exports.changeBankLayout),
+  })
   const [editing, setEditing] = useState<BankLayoutListed | null>(null)
   if (!data) return null
   return (
@@ -69,28 +70,21 @@ function Row({ listed, onEdit }: { listed: BankLayoutListed; onEdit: () => void 
 }
 
 function Restore({ listed: { type } }: { listed: BankLayoutListed }) {
-  const write = useWrite(exports.changeBankLayout)
   const name = bankName(type)
-  async function restore() {
-    const sure = await confirm({
+  const restore = useAct(exports.changeBankLayout, {
+    ask: {
       title: 'Restore columns',
       text: `Do you want the original columns of ${name} back? Your own will be lost.`,
       action: 'Restore',
-    })
-    if (!sure) return
-    try {
-      await write.run({ body: { type, layout: null } })
-      toast('success', 'Bank file updated successfully')
-    } catch {
-      // Told already.
-    }
-  }
+    },
+    told: 'Bank file updated successfully',
+  })
   return (
     <RowButton
       label={`Restore ${name}`}
       icon={IconRefresh}
-      busy={write.busy}
-      onClick={() => void restore()}
+      busy={restore.busy}
+      onClick={() => restore.run({ body: { type, layout: null } })}
     >
       Restore
     </RowButton>

@@ -11,9 +11,10 @@ import {
 } from '@mshahara/contract/exports'
 import type { Payroll } from '@mshahara/contract/payroll'
 import { useState } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { IconDownload } from '../ui/icons.ts'
 import { Produced, useProduced } from './produced.tsx'
 
@@ -26,20 +27,16 @@ interface Props {
 export default function ExportControls({ payroll, filter }: Props) {
   const [type, setType] = useState<ExportType | null>(null)
   const [extension, setExtension] = useState<Extension | null>(null)
-  const make = useWrite(exports.make)
+  const make = useAct(exports.make)
   const produced = useProduced('Payroll successfully exported')
   const working = produced.state !== null && 'job' in produced.state
 
   async function send() {
     if (!type || !extension) return toast('info', 'Please select export type and format')
     produced.forget()
-    try {
-      const params = { id: payroll.id }
-      const { data } = await make.run({ params, body: { filter, type, extension } })
-      produced.take(data)
-    } catch {
-      // Told already; the choice stays.
-    }
+    const params = { id: payroll.id }
+    const answer = await make.run({ params, body: { filter, type, extension } })
+    if (answer) produced.take(answer)
   }
 
   return (

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { exports } from '@mshahara/contract/exports'
 import { useState } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { today } from '../lib/format.ts'
+import { useAct } from '../ui/act.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Produced, useProduced } from './produced.tsx'
 
@@ -18,21 +19,16 @@ export default function P9Modal({ employee_id, onClose }: Props) {
   const current = today().slice(0, 4)
   const [year, setYear] = useState<string | null>(current)
   const { data: years } = useRead(exports.years)
-  const make = useWrite(exports.p9)
+  const make = useAct(exports.p9)
   const produced = useProduced('P9 successfully exported')
   const working = produced.state !== null && 'job' in produced.state
   const choices = (years ?? [Number(current)]).map(String)
 
   async function download() {
     produced.forget()
-    try {
-      const { data } = await make.run({
-        body: { employee_id: employee_id ?? '', year: Number(year) },
-      })
-      produced.take(data)
-    } catch {
-      // Told already; another year can be chosen.
-    }
+    const body = { employee_id: employee_id ?? '', year: Number(year) }
+    const answer = await make.run({ body })
+    if (answer) produced.take(answer)
   }
 
   return (

@@ -152,10 +152,15 @@ export function useSlice<E extends Endpoint>(endpoint: E, query: Call<E>['query'
   })
 }
 
+export interface WriteOptions extends Pick<CallOptions, 'quiet'> {
+  /** The caller renews the session, and with it everything on the screen. */
+  renews?: boolean
+}
+
 /** Writes, then fetches what is on the screen anew; calls of the session itself see to that. */
 export function useWrite<E extends Endpoint>(
   endpoint: E,
-  options: Pick<CallOptions, 'quiet'> = {},
+  { renews = endpoint.secret, ...options }: WriteOptions = {},
 ) {
   const keys = useRef({ of: '', key: '' })
   const mutation = useMutation({
@@ -164,7 +169,7 @@ export function useWrite<E extends Endpoint>(
       keys.current = { of: '', key: '' }
       return sent
     },
-    onSuccess: () => (endpoint.secret ? undefined : refresh()),
+    onSuccess: () => (renews || endpoint.effect === 'read' ? undefined : refresh()),
   })
   return { run: mutation.mutateAsync, busy: mutation.isPending }
 }

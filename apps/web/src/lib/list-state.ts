@@ -9,6 +9,9 @@ export interface ListSettings {
   /** Names of the list's own filters. */
   filters?: readonly string[]
 }
+/** What most lists offer. */
+export const usualSizes = { sizes: [5, 10, 25, 50, 100], perPage: 10 } as const
+
 export interface ListState {
   page: number
   perPage: number

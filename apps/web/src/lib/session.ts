@@ -1,5 +1,5 @@
 import { auth, type Profile } from '@mshahara/contract/auth'
-import type { Permission } from '@mshahara/contract/permissions'
+import { type Endpoint, type Holder, mayCall } from '@mshahara/contract/endpoint'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call, keyOf, link, queryClient, refresh } from './api.ts'
@@ -68,9 +68,11 @@ export function useProfile(): Profile {
   return profile
 }
 
-export function useMay(): (permission: Permission) => boolean {
-  const { permissionNames } = useProfile()
-  return (permission) => permissionNames.includes(permission)
+/** Whether to offer a call; `owns` where it is about the person, who may then need no permission. */
+export function useMay(): (endpoint: Pick<Endpoint, 'access'>, owns?: boolean) => boolean {
+  const { role, permissionNames } = useProfile()
+  const holds: Holder['holds'] = (permission) => permissionNames.includes(permission)
+  return (endpoint, owns = false) => mayCall(endpoint, { role, holds, owns })
 }
 
 /** After signing in, registering or switching: everything known belongs to someone else. */

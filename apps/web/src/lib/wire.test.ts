@@ -1,8 +1,9 @@
 import { auth } from '@mshahara/contract/auth'
+import { addressOf } from '@mshahara/contract/endpoint'
 import { logs } from '@mshahara/contract/logs'
 import { users } from '@mshahara/contract/users'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addressOf, Refused, send, Unreachable } from './wire.ts'
+import { Refused, send, Unreachable } from './wire.ts'
 
 const reply = (status: number, body: unknown, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers })

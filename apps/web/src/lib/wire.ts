@@ -4,7 +4,7 @@ import {
   pageHeader,
   totalHeader,
 } from '@mshahara/contract/constants'
-import type { Answer, Call, Endpoint } from '@mshahara/contract/endpoint'
+import { type Answer, addressOf, type Call, type Endpoint } from '@mshahara/contract/endpoint'
 import type { Refusal } from '@mshahara/contract/errors'
 
 /** One call over the wire: address, headers, retries, and an answer or one of two errors. */
@@ -38,19 +38,6 @@ export interface SendOptions {
   /** Stays the same while a person tries the same submit again. */
   key?: string
   signal?: AbortSignal
-}
-
-export function addressOf(endpoint: Endpoint, call: Call<Endpoint> = {}): string {
-  const params = (call.params ?? {}) as Record<string, unknown>
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((call.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
-  }
-  const search = query.toString()
-  return `/api/${path}${search ? `?${search}` : ''}`
 }
 
 function requestOf(endpoint: Endpoint, call: Call<Endpoint>, options: SendOptions): RequestInit {

@@ -2,9 +2,10 @@ import { Anchor, Group, Popover, ScrollArea, Text } from '@mantine/core'
 import { notifications } from '@mshahara/contract/notifications'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { safeNext } from '../lib/next.ts'
+import { useAct } from '../ui/act.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconBell } from '../ui/icons.ts'
 import type { MenuProps } from '../ui/later.tsx'
@@ -13,7 +14,7 @@ import classes from './notifications.module.css'
 /** What the bell opens: what happened that concerns the signed-in person. */
 export default function Notifications({ target, opened, onChange }: MenuProps) {
   const { data, refetch } = useRead(notifications.list)
-  const read = useWrite(notifications.read)
+  const read = useAct(notifications.read)
   const unread = data?.unread ?? 0
   useEffect(() => {
     if (opened) void refetch()
@@ -37,7 +38,7 @@ export default function Notifications({ target, opened, onChange }: MenuProps) {
             size="sm"
             disabled={unread === 0 || read.busy}
             className={classes.all}
-            onClick={() => void read.run({}).catch(() => {})}
+            onClick={() => read.run()}
           >
             Mark all as read
           </Anchor>

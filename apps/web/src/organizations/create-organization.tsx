@@ -8,6 +8,7 @@ import { renewSession, signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { BankFields } from '../ui/bank-fields.tsx'
 import { Confirmation } from '../ui/confirm.tsx'
+import { optional } from '../ui/fields.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Invitations } from './invitations.tsx'
 import { useSwitch } from './switch.ts'
@@ -91,7 +92,6 @@ function Register() {
 }
 
 type Form = { form: CallForm<typeof organizations.register> }
-const optional = { labelProps: { 'data-optional': true } }
 const columns = { base: 1, sm: 2 }
 
 function Contact({ form }: Form) {

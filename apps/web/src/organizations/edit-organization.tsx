@@ -3,6 +3,7 @@ import { type Organization, organizations } from '@mshahara/contract/organizatio
 import type { ReactNode } from 'react'
 import type { CallForm } from '../lib/form.ts'
 import { BankFields } from '../ui/bank-fields.tsx'
+import { noteBelow, optional } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { deductions, effectOf } from './deductions.ts'
 import classes from './organization.module.css'
@@ -77,8 +78,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const optional = { labelProps: { 'data-optional': true } }
-
 function Basic({ form, saved }: Part) {
   const renumbering = form.values.employee_prefix !== saved.employee_prefix
   return (
@@ -89,7 +88,7 @@ function Basic({ form, saved }: Part) {
         <TextInput
           label="Employee Prefix"
           description={renumbering && 'New employees get it. Numbers already given stay.'}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...noteBelow}
           {...form.getInputProps('employee_prefix')}
         />
         <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />

@@ -1,10 +1,9 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { auth, type membership } from '@mshahara/contract/auth'
 import type { z } from 'zod'
-import { useWrite } from '../lib/api.ts'
 import { words } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
-import { confirm } from '../ui/confirm.tsx'
+import { useAct } from '../ui/act.ts'
 import { IconCheck, IconX } from '../ui/icons.ts'
 
 type Membership = z.output<typeof membership>
@@ -17,61 +16,69 @@ interface Props {
 
 /** Organisations that asked this person to join; nobody joins one without saying yes (A4). */
 export function Invitations({ invited, asMenu, onAccepted }: Props) {
-  const { accept, decline } = useAnswers(onAccepted)
-  if (asMenu) {
-    return invited.map((one) => (
-      <div key={one.organization_id}>
-        <Menu.Divider />
-        <Menu.Label>Invitation from {one.name}</Menu.Label>
-        <Menu.Item leftSection={<IconCheck size={18} aria-hidden />} onClick={() => accept(one)}>
-          Accept
-        </Menu.Item>
-        <Menu.Item leftSection={<IconX size={18} aria-hidden />} onClick={() => decline(one)}>
-          Decline
-        </Menu.Item>
-      </div>
-    ))
-  }
+  const Shape = asMenu ? InMenu : Card
   return invited.map((one) => (
-    <Group key={one.organization_id} className="card" p="md" justify="space-between">
-      <div>
-        <Text fw={600}>{one.name}</Text>
-        <Text size="sm" c="dimmed">
-          has invited you as {words(one.role)}.
-        </Text>
-      </div>
-      <Group gap="xs">
-        <Button variant="default" onClick={() => decline(one)}>
-          Decline
-        </Button>
-        <Button onClick={() => accept(one)}>Accept</Button>
-      </Group>
-    </Group>
+    <Shape key={one.organization_id} invitation={one} onAccepted={onAccepted} />
   ))
 }
 
-function useAnswers(onAccepted?: Props['onAccepted']) {
-  const accepting = useWrite(auth.acceptMembership)
-  const declining = useWrite(auth.declineMembership)
-  async function accept({ organization_id: id, name }: Membership) {
-    await accepting.run({ params: { id } })
-    toast('success', `You have joined ${name}.`)
-    await onAccepted?.(id)
-  }
-  async function decline({ organization_id: id, name }: Membership) {
-    const sure = await confirm({
+interface OneProps {
+  invitation: Membership
+  onAccepted?: Props['onAccepted']
+}
+
+function InMenu({ invitation, onAccepted }: OneProps) {
+  const { accept, decline } = useAnswers(invitation, onAccepted)
+  return (
+    <div>
+      <Menu.Divider />
+      <Menu.Label>Invitation from {invitation.name}</Menu.Label>
+      <Menu.Item leftSection={<IconCheck size={18} aria-hidden />} onClick={accept}>
+        Accept
+      </Menu.Item>
+      <Menu.Item leftSection={<IconX size={18} aria-hidden />} onClick={decline}>
+        Decline
+      </Menu.Item>
+    </div>
+  )
+}
+
+function Card({ invitation, onAccepted }: OneProps) {
+  const { accept, decline } = useAnswers(invitation, onAccepted)
+  return (
+    <Group className="card" p="md" justify="space-between">
+      <div>
+        <Text fw={600}>{invitation.name}</Text>
+        <Text size="sm" c="dimmed">
+          has invited you as {words(invitation.role)}.
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button variant="default" onClick={decline}>
+          Decline
+        </Button>
+        <Button onClick={accept}>Accept</Button>
+      </Group>
+    </Group>
+  )
+}
+
+function useAnswers({ organization_id: id, name }: Membership, onAccepted?: Props['onAccepted']) {
+  const accepting = useAct(auth.acceptMembership, { told: `You have joined ${name}.` })
+  const declining = useAct(auth.declineMembership, {
+    ask: {
       title: 'Decline invitation',
       text: `You will not join ${name}. They can invite you again.`,
       action: 'Decline',
       danger: true,
-    })
-    if (!sure) return
-    await declining.run({ params: { id } })
-    toast('info', 'Invitation declined.')
-  }
-  const told = () => {}
+    },
+  })
   return {
-    accept: (one: Membership) => void accept(one).catch(told),
-    decline: (one: Membership) => void decline(one).catch(told),
+    accept: async () => {
+      if (await accepting.run({ params: { id } })) await onAccepted?.(id)
+    },
+    decline: async () => {
+      if (await declining.run({ params: { id } })) toast('info', 'Invitation declined.')
+    },
   }
 }

@@ -1,28 +1,20 @@
 import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { limits } from '@mshahara/contract/constants'
 import { type Organization as Own, organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { BankLayouts } from '../exports/index.ts'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { date, kes } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
 import { PayrollSettings } from '../payroll/index.ts'
+import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
-import { Empty } from '../ui/empty.tsx'
-import {
-  IconCircleCheck,
-  IconCircleMinus,
-  IconCloudOff,
-  IconPencil,
-  IconRefresh,
-  IconUpload,
-} from '../ui/icons.ts'
+import { Failed } from '../ui/empty.tsx'
+import { IconCircleCheck, IconCircleMinus, IconPencil, IconUpload } from '../ui/icons.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tag } from '../ui/status.tsx'
-import { Upload } from '../ui/upload.tsx'
+import { PictureUpload } from '../ui/upload.tsx'
 import { deductions } from './deductions.ts'
 import { EditOrganization } from './edit-organization.tsx'
 import classes from './organization.module.css'
@@ -33,7 +25,7 @@ export default function Organization() {
   const may = useMay()
   const [editing, setEditing] = useState(false)
   const organization = read.data
-  const edit = organization && may('edit organization') && (
+  const edit = organization && may(organizations.update) && (
     <>
       <UploadLogo />
       <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
@@ -65,25 +57,7 @@ export default function Organization() {
 function Absent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <div className={`card ${classes.absent}`} aria-busy={!failed}>
-      {failed && (
-        <div role="alert">
-          <Empty
-            icon={IconCloudOff}
-            tone="red"
-            title="Your organization could not be loaded"
-            text="The server did not give an answer we can show. Please try again."
-            action={
-              <Button
-                variant="default"
-                leftSection={<IconRefresh size={16} aria-hidden />}
-                onClick={onRetry}
-              >
-                Retry
-              </Button>
-            }
-          />
-        </div>
-      )}
+      {failed && <Failed title="Your organization could not be loaded" onRetry={onRetry} />}
     </div>
   )
 }
@@ -139,7 +113,7 @@ function Head({ organization }: { organization: Own }) {
     <section className={`card ${classes.head}`} aria-label="About the organization">
       <div className={classes.logo}>
         {logo ? <img src={`/storage/organization/${logo}`} alt="Logo" /> : <Logo size={84} />}
-        {may('edit organization') && (
+        {may(organizations.logo) && (
           <Text size="xs" c="dimmed" ta="center">
             Allowed: JPEG, JPG, PNG (Max: 2MB)
           </Text>
@@ -223,32 +197,22 @@ function Subscription() {
 }
 
 function UploadLogo() {
-  const write = useWrite(organizations.logo)
-  async function pick(file: string) {
-    try {
-      await write.run({ body: { file } })
-      toast('success', 'Logo updated successfully')
-    } catch {
-      // Told already; the old logo stays.
-    }
-  }
+  const upload = useAct(organizations.logo, { told: 'Logo updated successfully' })
   return (
-    <Upload
-      accept={['image/jpeg', 'image/png']}
-      maxBytes={limits.logoBytes}
+    <PictureUpload
       allowed="JPEG, JPG, PNG (Max: 2MB)"
-      onPick={pick}
+      onPick={(file) => void upload.run({ body: { file } })}
     >
       {(props) => (
         <Button
           {...props}
           variant="default"
-          loading={write.busy}
+          loading={upload.busy}
           leftSection={<IconUpload size={16} aria-hidden />}
         >
           Upload Logo
         </Button>
       )}
-    </Upload>
+    </PictureUpload>
   )
 }

@@ -42,6 +42,8 @@ export default function Organizations() {
         label: 'Search organization',
         text: ({ name, address, phone, email }) => [name, address, phone, email].join('\n'),
       }}
+      sizes={[15, 25, 50, 100]}
+      perPage={15}
       empty={(searching) => (
         <Empty
           icon={IconBuildingCommunity}

@@ -1,13 +1,12 @@
 import { Select } from '@mantine/core'
 import { type Allowance, allowances, allowanceTypes } from '@mshahara/contract/pay-items'
 import { words } from '../lib/format.ts'
+import { createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
 import { IconCashBanknote } from '../ui/icons.ts'
-import { Money } from '../ui/money.tsx'
-import { amountColumn, createdColumn, Named, taxableColumn } from './cells.tsx'
-import { Name, noNumber, Taxable } from './fields.tsx'
-import { type FormProps, ItemTab, type TabProps } from './item-tab.tsx'
+import { RecordsTab } from '../ui/records-tab.tsx'
+import { Named, paidColumns } from './cells.tsx'
+import { Amount, blankItem, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
 import { remember } from './suggestions.ts'
 
 const columns: Column<Allowance>[] = [
@@ -17,52 +16,27 @@ const columns: Column<Allowance>[] = [
     lead: true,
     render: ({ name, type }) => <Named name={name} note={type !== 'other' && words(type)} />,
   },
-  amountColumn,
-  taxableColumn,
+  ...paidColumns,
   createdColumn,
 ]
 
-export default function Allowances({ employee }: TabProps) {
-  return (
-    <ItemTab
-      employee={employee}
-      title="Allowances"
-      add="Add Allowance"
-      icon={IconCashBanknote}
-      empty={{ title: 'No allowances found', text: 'Add an allowance to see it here' }}
-      list={allowances.list}
-      columns={columns}
-      form={AllowanceForm}
-      editable={() => true}
-      remove={{ endpoint: allowances.remove, thing: 'Allowance' }}
-    />
-  )
-}
-
 const typeOptions = allowanceTypes.map((type) => ({ value: type, label: words(type) }))
 
-function AllowanceForm({ employee, row, onClose }: FormProps<Allowance>) {
+export default function Allowances(props: TabProps) {
   return (
-    <FormModal
-      endpoint={(row ? allowances.update : allowances.create) as typeof allowances.update}
-      params={row ? { id: row.id } : undefined}
-      title={row ? 'Edit Allowance' : 'Add Allowance'}
-      action={row ? 'Update' : 'Add'}
-      initial={{
-        employee_id: employee.id,
-        name: row?.name ?? '',
-        amount: row?.amount ?? noNumber,
-        taxable: row?.taxable === 0 ? '0' : '1',
-        type: row?.type ?? 'other',
-      }}
-      done={row ? 'Allowance updated successfully' : 'Allowance created successfully'}
-      onDone={({ data }) => remember('allowances', data.name)}
-      onClose={onClose}
-    >
-      {(form) => (
+    <RecordsTab
+      calls={allowances}
+      of={props.employee.id}
+      one="Allowance"
+      icon={IconCashBanknote}
+      columns={columns}
+      blank={{ ...blankItem(props), type: 'other' }}
+      edited={({ taxable }) => ({ taxable: yesNo(taxable) })}
+      onSaved={({ name }) => remember('allowances', name)}
+      fields={(form) => (
         <>
           <Name form={form} label="Allowance Name" list="allowances" />
-          <Money label="Amount" {...form.getInputProps('amount')} />
+          <Amount form={form} />
           <Select
             label="Type"
             description="For the tax returns, which list allowances by type."
@@ -76,6 +50,6 @@ function AllowanceForm({ employee, row, onClose }: FormProps<Allowance>) {
           />
         </>
       )}
-    </FormModal>
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { amount, date } from '../lib/format.ts'
+import { date } from '../lib/format.ts'
+import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Tag } from '../ui/status.tsx'
 import classes from './pay-items.module.css'
@@ -15,26 +16,18 @@ export function Named({ name, note }: { name: string; note?: ReactNode }) {
   )
 }
 
-export const amountColumn: Column<{ amount: number }> = {
-  key: 'amount',
-  title: 'Amount',
-  align: 'right',
-  oneLine: true,
-  render: (row) => <span className="figures">{amount(row.amount)}</span>,
+interface Paid {
+  amount: number
+  taxable: 0 | 1
 }
-
-export const taxableColumn: Column<{ taxable: 0 | 1 }> = {
-  key: 'taxable',
-  title: 'Taxable',
-  render: ({ taxable }) => (taxable ? <Tag tone="green">Yes</Tag> : <Tag>No</Tag>),
-}
-
-export const createdColumn: Column<{ created_at: string }> = {
-  key: 'created',
-  title: 'Created',
-  oneLine: true,
-  render: ({ created_at }) => date(created_at),
-}
+export const paidColumns: Column<Paid>[] = [
+  amountColumn('amount', 'Amount', ({ amount }) => amount),
+  {
+    key: 'taxable',
+    title: 'Taxable',
+    render: ({ taxable }) => (taxable ? <Tag tone="green">Yes</Tag> : <Tag>No</Tag>),
+  },
+]
 
 export const periodColumns: Column<{ from: string; to: string | null }>[] = [
   { key: 'from', title: 'From', oneLine: true, render: ({ from }) => date(from) },
@@ -46,7 +39,8 @@ export const periodColumns: Column<{ from: string; to: string | null }>[] = [
   },
 ]
 
-export const descriptionColumn: Column<{ description: string | null }> = {
+/** In one line, as there are many columns beside it. */
+export const noteColumn: Column<{ description: string | null }> = {
   key: 'description',
   title: 'Description',
   render: ({ description }) =>

@@ -2,13 +2,17 @@ import { Select } from '@mantine/core'
 import { type Deduction, deductionKinds, deductions } from '@mshahara/contract/pay-items'
 import { words } from '../lib/format.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
+import { Description, noteBelow, Period } from '../ui/fields.tsx'
 import { IconCashMinus } from '../ui/icons.ts'
-import { Money } from '../ui/money.tsx'
-import { amountColumn, descriptionColumn, Named, periodColumns, taxableColumn } from './cells.tsx'
-import { Description, Name, noNumber, Period, Taxable } from './fields.tsx'
-import { type FormProps, ItemTab, type TabProps } from './item-tab.tsx'
+import { RecordsTab } from '../ui/records-tab.tsx'
+import { Named, noteColumn, paidColumns, periodColumns } from './cells.tsx'
+import { Amount, blankItem, blankPeriod, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
 import { remember } from './suggestions.ts'
+
+type Kind = (typeof deductionKinds)[number]
+
+/** 'post-retirement medical' keeps its hyphen. */
+const titleOf = (kind: Kind) => kind.split('-').map(words).join('-')
 
 const columns: Column<Deduction>[] = [
   {
@@ -17,36 +21,10 @@ const columns: Column<Deduction>[] = [
     lead: true,
     render: ({ name, kind }) => <Named name={name} note={kind !== 'other' && titleOf(kind)} />,
   },
-  amountColumn,
-  taxableColumn,
+  ...paidColumns,
   ...periodColumns,
-  descriptionColumn,
+  noteColumn,
 ]
-
-export default function Deductions({ employee }: TabProps) {
-  return (
-    <ItemTab
-      employee={employee}
-      title="Recurrent Deductions"
-      add="Add Recurrent Deduction"
-      icon={IconCashMinus}
-      empty={{
-        title: 'No recurrent deductions found',
-        text: 'Add a recurrent deduction to see it here',
-      }}
-      list={deductions.list}
-      columns={columns}
-      form={DeductionForm}
-      editable={() => true}
-      remove={{ endpoint: deductions.remove, thing: 'Deduction' }}
-    />
-  )
-}
-
-type Kind = (typeof deductionKinds)[number]
-
-/** 'post-retirement medical' keeps its hyphen. */
-const titleOf = (kind: Kind) => kind.split('-').map(words).join('-')
 
 const fund = 'Taken from pay. With Taxable = Yes it also lowers taxable pay, up to the legal limit.'
 const relief = 'Not taken from pay: the amount only gives tax relief.'
@@ -59,35 +37,26 @@ const notes: Record<Kind, string> = {
 }
 const kindOptions = deductionKinds.map((kind) => ({ value: kind, label: titleOf(kind) }))
 
-function DeductionForm({ employee, row, onClose }: FormProps<Deduction>) {
+export default function Deductions(props: TabProps) {
   return (
-    <FormModal
-      endpoint={(row ? deductions.update : deductions.create) as typeof deductions.update}
-      params={row ? { id: row.id } : undefined}
-      title={row ? 'Edit Recurrent Deduction' : 'Add Recurrent Deduction'}
-      action={row ? 'Update' : 'Add'}
-      initial={{
-        employee_id: employee.id,
-        name: row?.name ?? '',
-        amount: row?.amount ?? noNumber,
-        taxable: row?.taxable === 0 ? '0' : '1',
-        kind: row?.kind ?? 'other',
-        from: row?.from ?? '',
-        to: row?.to ?? '',
-        description: row?.description ?? '',
-      }}
-      done={row ? 'Deduction updated successfully' : 'Deduction created successfully'}
-      onDone={({ data }) => remember('deductions', data.name)}
-      onClose={onClose}
-    >
-      {(form) => (
+    <RecordsTab
+      calls={deductions}
+      of={props.employee.id}
+      one="Recurrent Deduction"
+      told="Deduction"
+      icon={IconCashMinus}
+      columns={columns}
+      blank={{ ...blankItem(props), kind: 'other', ...blankPeriod }}
+      edited={({ taxable }) => ({ taxable: yesNo(taxable) })}
+      onSaved={({ name }) => remember('deductions', name)}
+      fields={(form) => (
         <>
           <Name form={form} label="Deduction Name" list="deductions" />
-          <Money label="Amount" {...form.getInputProps('amount')} />
+          <Amount form={form} />
           <Select
             label="Kind"
             description={notes[form.values.kind ?? 'other']}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...noteBelow}
             data={kindOptions}
             allowDeselect={false}
             {...form.getInputProps('kind')}
@@ -97,9 +66,9 @@ function DeductionForm({ employee, row, onClose }: FormProps<Deduction>) {
             note="Taxable deductions will affect the employee's taxable income calculation."
           />
           <Period form={form} />
-          <Description form={form} />
+          <Description form={form} rows={2} />
         </>
       )}
-    </FormModal>
+    />
   )
 }

@@ -3,8 +3,9 @@ import { limits } from '@mshahara/contract/constants'
 import { type EmployeeFile, employees } from '@mshahara/contract/employees'
 import { useState } from 'react'
 import type { CallForm } from '../lib/form.ts'
+import { createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
+import { Description, noteBelow } from '../ui/fields.tsx'
 import {
   IconExternalLink,
   IconFile,
@@ -13,11 +14,11 @@ import {
   IconPhoto,
   IconUpload,
 } from '../ui/icons.ts'
+import { RecordsTab } from '../ui/records-tab.tsx'
 import { RowTab } from '../ui/row-action.tsx'
-import { asDataUrl } from '../ui/upload.tsx'
-import { createdColumn, descriptionColumn } from './cells.tsx'
-import { Description, Name } from './fields.tsx'
-import { type FormProps, ItemTab, type TabProps } from './item-tab.tsx'
+import { asDataUrl, pictures } from '../ui/upload.tsx'
+import { noteColumn } from './cells.tsx'
+import { Name, type TabProps } from './fields.tsx'
 import classes from './pay-items.module.css'
 import { remember } from './suggestions.ts'
 
@@ -42,7 +43,7 @@ function FileName({ name, file }: EmployeeFile) {
 
 const columns: Column<EmployeeFile>[] = [
   { key: 'name', title: 'Name', lead: true, render: (row) => <FileName {...row} /> },
-  descriptionColumn,
+  noteColumn,
   createdColumn,
   {
     key: 'view',
@@ -63,45 +64,32 @@ const columns: Column<EmployeeFile>[] = [
 
 export default function Files({ employee }: TabProps) {
   return (
-    <ItemTab
-      employee={employee}
-      title="Files"
-      add="Add File"
+    <RecordsTab
+      calls={{ list: employees.files, create: employees.addFile }}
+      of={employee.id}
+      one="File"
       addIcon={IconUpload}
       icon={IconFiles}
-      empty={{ title: 'No files found', text: 'Upload files to see them here' }}
-      list={employees.files}
+      empty={{ text: 'Upload files to see them here' }}
       columns={columns}
-      form={FileForm}
-    />
-  )
-}
-
-function FileForm({ employee, onClose }: FormProps<EmployeeFile>) {
-  return (
-    <FormModal
-      endpoint={employees.addFile}
-      title="Upload File"
+      formTitle="Upload File"
       action="Upload"
-      initial={{ employee_id: employee.id, name: '', file: '', description: '' }}
       done="Employee file added successfully"
-      onDone={({ data }) => remember('files', data.name)}
-      onClose={onClose}
-    >
-      {(form) => (
+      blank={{ employee_id: employee.id, name: '', file: '', description: '' }}
+      onSaved={({ name }) => remember('files', name)}
+      fields={(form) => (
         <>
           <Name form={form} label="File Name" list="files" />
           <Picker form={form} />
-          <Description form={form} />
+          <Description form={form} rows={2} />
         </>
       )}
-    </FormModal>
+    />
   )
 }
 
 const allowed = 'Supported formats: JPEG, PNG, JPG, PDF'
 const pdf = 'application/pdf'
-const pictures = ['image/jpeg', 'image/png']
 
 /** What the server would refuse is not sent to it. */
 function fault({ type, size }: File): string | null {
@@ -123,7 +111,7 @@ function Picker({ form }: { form: CallForm<typeof employees.addFile> }) {
       label="File"
       placeholder="Choose a file"
       description={allowed}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...noteBelow}
       accept={[...pictures, pdf].join(',')}
       leftSection={<IconUpload size={16} aria-hidden />}
       clearable

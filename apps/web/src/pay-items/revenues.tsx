@@ -1,28 +1,20 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core'
-import { monthNames } from '@mshahara/contract/months'
+import { type MonthName, monthNames } from '@mshahara/contract/months'
 import { type Revenue, revenues } from '@mshahara/contract/pay-items'
 import { commissionRates } from '@mshahara/contract/structure'
 import { useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
 import { amount, today } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
+import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
+import { Description, noNumber } from '../ui/fields.tsx'
 import { IconPercentage } from '../ui/icons.ts'
-import { Money } from '../ui/money.tsx'
+import { RecordsTab } from '../ui/records-tab.tsx'
 import { Tag } from '../ui/status.tsx'
 import { commissionOf, sum } from './commission.ts'
-import { Description, noNumber } from './fields.tsx'
-import { type FormProps, ItemTab, type TabProps } from './item-tab.tsx'
+import { Amount, type TabProps } from './fields.tsx'
 import classes from './pay-items.module.css'
-
-const figures = (key: string, title: string, of: (row: Revenue) => number): Column<Revenue> => ({
-  key,
-  title,
-  align: 'right',
-  oneLine: true,
-  render: (row) => <span className="figures">{amount(of(row))}</span>,
-})
 
 const columns: Column<Revenue>[] = [
   {
@@ -38,11 +30,11 @@ const columns: Column<Revenue>[] = [
   },
   { key: 'month', title: 'Month', render: ({ month }) => month },
   { key: 'year', title: 'Year', render: ({ year }) => year },
-  figures('target', 'Target', ({ target }) => target),
-  figures('revenue', 'Revenue', (row) => row.amount),
-  figures('above', 'Comm. Amount', (row) => row.amount - row.target),
+  amountColumn('target', 'Target', ({ target }) => target),
+  amountColumn('revenue', 'Revenue', (row) => row.amount),
+  amountColumn('above', 'Comm. Amount', (row) => row.amount - row.target),
   { key: 'rate', title: 'Rate(%)', align: 'right', oneLine: true, render: ({ rate }) => rate },
-  figures('commission', 'Commission', ({ commission }) => commission),
+  amountColumn('commission', 'Commission', ({ commission }) => commission),
 ]
 
 const totals = (rows: Revenue[]) => ({
@@ -52,46 +44,31 @@ const totals = (rows: Revenue[]) => ({
 })
 
 export default function Revenues({ employee }: TabProps) {
+  const [year, month] = today().split('-').map(Number) as [number, number]
   return (
-    <ItemTab
-      employee={employee}
+    <RecordsTab
+      calls={revenues}
+      of={employee.id}
+      one="Employee Revenue"
       title="Commission / Revenues"
       add="Add Revenue"
-      icon={IconPercentage}
       empty={{ title: 'No revenues found', text: 'Add a revenue to see it here' }}
-      list={revenues.list}
+      icon={IconPercentage}
       columns={columns}
       footer={totals}
-      form={RevenueForm}
-      called={({ month, year }) => `revenue of ${month} ${year}`}
+      called={(row) => `revenue of ${row.month} ${row.year}`}
       editable={({ status }) => status === 'draft'}
-    />
-  )
-}
-
-function RevenueForm({ employee, row, onClose }: FormProps<Revenue>) {
-  const [year, month] = today().split('-').map(Number) as [number, number]
-  const rates = useRates(row)
-  return (
-    <FormModal
-      endpoint={(row ? revenues.update : revenues.create) as typeof revenues.update}
-      params={row ? { id: row.id } : undefined}
-      title={row ? 'Edit Employee Revenue' : 'Add Employee Revenue'}
-      action={row ? 'Update' : 'Add'}
-      initial={{
+      blank={{
         employee_id: employee.id,
-        month: row?.month ?? (monthNames[month - 1] as (typeof monthNames)[number]),
-        year: row?.year ?? year,
-        amount: row?.amount ?? noNumber,
-        commission_rate_id: row?.commission_rate_id ?? '',
-        description: row?.description ?? '',
+        month: monthNames[month - 1] as MonthName,
+        year,
+        amount: noNumber,
+        commission_rate_id: '',
+        description: '',
       }}
-      done={`Employee Revenue ${row ? 'updated' : 'created'} successfully`}
       ready={({ values }) => Boolean(values.month && values.year) && isNumber(values.amount)}
-      onClose={onClose}
-    >
-      {(form) => <Fields form={form} rates={rates} />}
-    </FormModal>
+      fields={(form, row) => <Fields form={form} row={row} />}
+    />
   )
 }
 
@@ -106,7 +83,7 @@ interface Rate {
 
 /** A revenue that keeps its rate keeps the terms it was recorded with. */
 function useRates(row: Revenue | null): Rate[] {
-  const may = useMay()('view commission-rates')
+  const may = useMay()(commissionRates.list)
   const { data } = useRead(commissionRates.list, undefined, { enabled: may })
   const rates = (data ?? []).map(({ id, name, rate, amount: threshold }) => ({
     id,
@@ -121,11 +98,12 @@ function useRates(row: Revenue | null): Rate[] {
 }
 
 interface FieldsProps {
-  form: CallForm<typeof revenues.update>
-  rates: Rate[]
+  form: CallForm<typeof revenues.create>
+  row: Revenue | null
 }
 
-function Fields({ form, rates }: FieldsProps) {
+function Fields({ form, row }: FieldsProps) {
+  const rates = useRates(row)
   const chosen = rates.find(({ id }) => id === form.values.commission_rate_id)
   const options = rates.map(({ id, name, rate, threshold }) => ({
     value: id,
@@ -150,7 +128,7 @@ function Fields({ form, rates }: FieldsProps) {
           {...form.getInputProps('year')}
         />
       </SimpleGrid>
-      <Money label="Amount" {...form.getInputProps('amount')} />
+      <Amount form={form} />
       <Select
         label="Commission Rate"
         placeholder="No commission"
@@ -159,7 +137,7 @@ function Fields({ form, rates }: FieldsProps) {
         {...form.getInputProps('commission_rate_id')}
         value={(form.values.commission_rate_id as string) || null}
       />
-      <Description form={form} />
+      <Description form={form} rows={2} />
       {chosen && <Preview {...chosen} revenue={Number(form.values.amount) || 0} />}
     </>
   )

@@ -1,9 +1,9 @@
 import { Accordion, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type Payroll, type PayrollCheck, payrolls } from '@mshahara/contract/payroll'
 import { Link } from '@tanstack/react-router'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconRefresh } from '../ui/icons.ts'
 import { Tag } from '../ui/status.tsx'
 import classes from './payroll.module.css'
@@ -73,23 +73,17 @@ function Check({ check }: { check: PayrollCheck }) {
 /** For figures that are there, and for those that could not be worked out. */
 export function Recalculate({ payroll, wanted }: { payroll: Payroll; wanted: boolean }) {
   const may = useMay()
-  const again = useWrite(payrolls.recalculate)
-  if (!may('create payrolls')) return null
-  async function run() {
-    try {
-      const { data } = await again.run({ params: { id: payroll.id } })
-      if (data.calculated) toast('success', 'Payroll recalculated successfully')
-    } catch {
-      // Told already.
-    }
-  }
+  const again = useAct(payrolls.recalculate, {
+    told: ({ calculated }) => calculated && 'Payroll recalculated successfully',
+  })
+  if (!may(payrolls.recalculate)) return null
   return (
     <Button
       variant={wanted ? 'filled' : 'default'}
       size="xs"
       leftSection={<IconRefresh size={15} aria-hidden />}
       loading={again.busy}
-      onClick={run}
+      onClick={() => again.run({ params: { id: payroll.id } })}
     >
       Recalculate
     </Button>

@@ -1,9 +1,7 @@
-import { Button, Group, Select, SimpleGrid, Title } from '@mantine/core'
-import type { Permission } from '@mshahara/contract/permissions'
+import { Button, Group, SimpleGrid, Title } from '@mantine/core'
 import { departments, designations, type Units, workStations } from '@mshahara/contract/structure'
-import { useRead } from '../lib/api.ts'
-import { useMay } from '../lib/session.ts'
 import { IconFilterOff } from '../ui/icons.ts'
+import { UnitSelect } from '../ui/unit-select.tsx'
 
 interface Props {
   chosen: Record<string, string>
@@ -11,22 +9,10 @@ interface Props {
   onReset: () => void
 }
 
-const lists: [name: string, label: string, all: string, units: Units, permission: Permission][] = [
-  ['department_id', 'Department', 'All Departments', departments, 'view departments'],
-  [
-    'designation_id',
-    'Designation',
-    'All Designations',
-    designations as unknown as Units,
-    'view designations',
-  ],
-  [
-    'work_station_id',
-    'Work station',
-    'All Work stations',
-    workStations as unknown as Units,
-    'view work-stations',
-  ],
+const lists: [name: string, label: string, units: Units][] = [
+  ['department_id', 'Department', departments],
+  ['designation_id', 'Designation', designations],
+  ['work_station_id', 'Work station', workStations],
 ]
 
 /** Any change narrows the run through the server. */
@@ -38,15 +24,15 @@ export function Filters({ chosen, onChange, onReset }: Props) {
           Filter Options
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 3 }} flex={1} miw={260}>
-          {lists.map(([name, label, all, units, permission]) => (
-            <Unit
+          {lists.map(([name, label, units]) => (
+            <UnitSelect
               key={name}
               label={label}
-              all={all}
+              all={`All ${label}s`}
               units={units}
-              permission={permission}
+              allowDeselect={false}
               value={chosen[name] ?? ''}
-              onChange={(value) => onChange({ [name]: value })}
+              onChange={(value) => onChange({ [name]: value || null })}
             />
           ))}
         </SimpleGrid>
@@ -59,30 +45,5 @@ export function Filters({ chosen, onChange, onReset }: Props) {
         </Button>
       </Group>
     </section>
-  )
-}
-
-interface UnitProps {
-  label: string
-  all: string
-  units: Units
-  permission: Permission
-  value: string
-  onChange: (value: string | null) => void
-}
-
-function Unit({ label, all, units, permission, value, onChange }: UnitProps) {
-  const may = useMay()
-  const { data } = useRead(units.list, undefined, { enabled: may(permission) })
-  const options = data?.map(({ id, name }) => ({ value: id, label: name })) ?? []
-  return (
-    <Select
-      label={label}
-      data={[{ value: '', label: all }, ...options]}
-      allowDeselect={false}
-      searchable
-      value={value}
-      onChange={(next) => onChange(next || null)}
-    />
   )
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { exports } from '@mshahara/contract/exports'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, runStateOf } from '@mshahara/contract/run-states'
 import { useParams } from '@tanstack/react-router'
@@ -185,7 +186,7 @@ function Notices({ payroll }: { payroll: Payroll }) {
 
 function Tools({ payroll, filter }: { payroll: Payroll; filter: Record<string, string> }) {
   const may = useMay()
-  if (!may('export payrolls')) return null
+  if (!may(exports.make)) return null
   return (
     <section className="card" aria-label="Export" style={{ padding: 'var(--mantine-spacing-lg)' }}>
       <Title order={2} mb="sm">

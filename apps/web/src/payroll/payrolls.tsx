@@ -59,7 +59,7 @@ export default function Payrolls() {
   const may = useMay()
   const { add } = useSearch({ strict: false }) as { add?: unknown }
   const [adding, setAdding] = useState(add === 'true' || add === true)
-  const button = may('create payrolls') && (
+  const button = may(payrolls.create) && (
     <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setAdding(true)}>
       Add Payroll
     </Button>
@@ -97,7 +97,7 @@ export default function Payrolls() {
           />
         )}
       />
-      {adding && may('create payrolls') && <CreatePayroll onClose={() => setAdding(false)} />}
+      {adding && may(payrolls.create) && <CreatePayroll onClose={() => setAdding(false)} />}
     </>
   )
 }

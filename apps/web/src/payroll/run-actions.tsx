@@ -3,20 +3,17 @@ import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, changes } from '@mshahara/contract/run-states'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useWrite } from '../lib/api.ts'
-import { useMay, useProfile } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
-import { confirm } from '../ui/confirm.tsx'
+import { useMay } from '../lib/session.ts'
+import { askToDelete, useAct } from '../ui/act.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconArrowLeft, IconCircleCheck, IconHistory, IconTrash } from '../ui/icons.ts'
 
 /** What can be done to a run, by its status and the person's rights. */
 export function RunActions({ payroll }: { payroll: Payroll }) {
   const may = useMay()
-  const { role } = useProfile()
   const router = useRouter()
   const [reversing, setReversing] = useState(false)
-  const reverses = allows(payroll, 'reverse') && (role === 'primary' || role === 'super-admin')
+  const reverses = allows(payroll, 'reverse') && may(payrolls.reverse)
   return (
     <Group justify="flex-end" data-print="hidden">
       <Button
@@ -26,7 +23,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
       >
         Back
       </Button>
-      {allows(payroll, 'remove') && may('delete payrolls') && <Delete payroll={payroll} />}
+      {allows(payroll, 'remove') && may(payrolls.remove) && <Delete payroll={payroll} />}
       {reverses && (
         <Button
           variant="default"
@@ -36,7 +33,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
           Reverse Payroll
         </Button>
       )}
-      {changes(payroll, 'confirm') && may('approve payrolls') && <Actualize payroll={payroll} />}
+      {changes(payroll, 'confirm') && may(payrolls.confirm) && <Actualize payroll={payroll} />}
       {reversing && <Reverse payroll={payroll} onClose={() => setReversing(false)} />}
     </Group>
   )
@@ -44,22 +41,13 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
 
 function Delete({ payroll }: { payroll: Payroll }) {
   const navigate = useNavigate()
-  const remove = useWrite(payrolls.remove)
-  async function ask() {
-    const sure = await confirm({
-      title: 'Delete Payroll',
-      text: 'Are you sure you want to delete this Payroll? This action cannot be undone?',
-      action: 'Confirm',
-      danger: true,
-    })
-    if (!sure) return
-    try {
-      await remove.run({ params: { id: payroll.id } })
-      toast('success', 'Payroll deleted successfully')
-      await navigate({ to: '/payrolls/employees' })
-    } catch {
-      // Told already.
-    }
+  const remove = useAct(payrolls.remove, {
+    ask: askToDelete('Payroll'),
+    told: 'Payroll deleted successfully',
+  })
+  async function run() {
+    const gone = await remove.run({ params: { id: payroll.id } })
+    if (gone) await navigate({ to: '/payrolls/employees' })
   }
   return (
     <Button
@@ -67,7 +55,7 @@ function Delete({ payroll }: { payroll: Payroll }) {
       c="var(--mantine-color-error)"
       leftSection={<IconTrash size={16} aria-hidden />}
       loading={remove.busy}
-      onClick={ask}
+      onClick={run}
     >
       Delete Payroll
     </Button>
@@ -75,26 +63,19 @@ function Delete({ payroll }: { payroll: Payroll }) {
 }
 
 function Actualize({ payroll }: { payroll: Payroll }) {
-  const write = useWrite(payrolls.confirm)
-  async function ask() {
-    const sure = await confirm({
+  const confirm = useAct(payrolls.confirm, {
+    ask: {
       title: 'Confirm Payroll',
       text: 'Do you want to confirm this payroll?',
       action: 'Confirm',
-    })
-    if (!sure) return
-    try {
-      await write.run({ params: { id: payroll.id } })
-      toast('success', 'Payroll confirmed successfully')
-    } catch {
-      // Told already.
-    }
-  }
+    },
+    told: 'Payroll confirmed successfully',
+  })
   return (
     <Button
       leftSection={<IconCircleCheck size={17} aria-hidden />}
-      loading={write.busy}
-      onClick={ask}
+      loading={confirm.busy}
+      onClick={() => confirm.run({ params: { id: payroll.id } })}
     >
       Actualize Payroll
     </Button>

@@ -4,12 +4,10 @@ import { payrolls } from '@mshahara/contract/payroll'
 import { allows } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useWrite } from '../lib/api.ts'
 import { amount, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
 import { Working } from '../payslips/index.ts'
-import { confirm } from '../ui/confirm.tsx'
+import { askToDelete, useAct } from '../ui/act.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconEye, IconRefresh, IconTrash, IconUsersGroup } from '../ui/icons.ts'
@@ -156,41 +154,30 @@ function Name({ row }: { row: PayslipRow }) {
 
 function Actions({ row, changeable }: { row: PayslipRow; changeable: boolean }) {
   const may = useMay()
-  const remove = useWrite(payrolls.removePayslip)
-  const again = useWrite(payrolls.recalculatePayslip)
+  const remove = useAct(payrolls.removePayslip, {
+    ask: askToDelete('Payslip'),
+    told: 'Payslip deleted successfully',
+  })
+  const again = useAct(payrolls.recalculatePayslip, { told: 'Payslip recalculated successfully' })
   const name = wholeName(row.employee)
-  const run = async (work: Promise<unknown>, done: string) => {
-    try {
-      await work
-      toast('success', done)
-    } catch {
-      // Told already.
-    }
-  }
-  async function ask() {
-    const sure = await confirm({
-      title: 'Delete Payslip',
-      text: 'Are you sure you want to delete this Payslip? This action cannot be undone?',
-      action: 'Confirm',
-      danger: true,
-    })
-    if (sure) await run(remove.run({ params: { id: row.id } }), 'Payslip deleted successfully')
-  }
+  const call = { params: { id: row.id } }
   return (
     <span className={classes.actions}>
       <RowLink to={`/payslip/${row.id}`} icon={IconEye} label={`View payslip of ${name}`} />
-      {changeable && row.changed && may('create payrolls') && (
+      {changeable && row.changed && may(payrolls.recalculatePayslip) && (
         <RowButton
           icon={IconRefresh}
           label={`Recalculate payslip of ${name}`}
           busy={again.busy}
-          onClick={() =>
-            void run(again.run({ params: { id: row.id } }), 'Payslip recalculated successfully')
-          }
+          onClick={() => again.run(call)}
         />
       )}
-      {changeable && may('delete payrolls') && (
-        <RowButton icon={IconTrash} label={`Delete payslip of ${name}`} onClick={ask} />
+      {changeable && may(payrolls.removePayslip) && (
+        <RowButton
+          icon={IconTrash}
+          label={`Delete payslip of ${name}`}
+          onClick={() => remove.run(call)}
+        />
       )}
     </span>
   )

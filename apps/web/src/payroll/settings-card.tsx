@@ -14,7 +14,7 @@ type Settings = Body<typeof payrolls.changeSettings>
 /** The organisation's choices for its payrolls; for whoever may edit it. */
 export default function PayrollSettings() {
   const may = useMay()
-  const { data } = useRead(payrolls.settings, undefined, { enabled: may('edit organization') })
+  const { data } = useRead(payrolls.settings, undefined, { enabled: may(payrolls.changeSettings) })
   if (!data) return null
   return <Form key={JSON.stringify(data)} initial={data} />
 }

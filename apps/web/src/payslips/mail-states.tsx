@@ -1,8 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { mailStates, type PayslipMails, payslips } from '@mshahara/contract/payslips'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { IconMailForward } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
@@ -69,22 +69,14 @@ function Counts({ mails }: { mails: PayslipMails }) {
 
 function ResendFailed({ payroll_id }: { payroll_id: string }) {
   const may = useMay()
-  const resend = useWrite(payslips.resend)
-  async function again() {
-    try {
-      const { data } = await resend.run({ params: { id: payroll_id } })
-      toast('success', data.message)
-    } catch {
-      // Told already.
-    }
-  }
+  const resend = useAct(payslips.resend, { told: ({ message }) => message })
   return (
-    may('create payrolls') && (
+    may(payslips.resend) && (
       <Button
         variant="default"
         leftSection={<IconMailForward size={16} aria-hidden />}
         loading={resend.busy}
-        onClick={() => void again()}
+        onClick={() => resend.run({ params: { id: payroll_id } })}
       >
         Resend failed
       </Button>
@@ -93,15 +85,7 @@ function ResendFailed({ payroll_id }: { payroll_id: string }) {
 }
 
 function Person({ person }: { person: PayslipMails['people'][number] }) {
-  const email = useWrite(payslips.email)
-  async function send() {
-    try {
-      await email.run({ params: { id: person.payslip_id } })
-      toast('success', 'Payslip sent to email successfully')
-    } catch {
-      // Told already.
-    }
-  }
+  const email = useAct(payslips.email, { told: 'Payslip sent to email successfully' })
   return (
     <li>
       <Status value={person.state} />
@@ -113,7 +97,7 @@ function Person({ person }: { person: PayslipMails['people'][number] }) {
         icon={IconMailForward}
         label={`Send to ${person.name} again`}
         busy={email.busy}
-        onClick={() => void send()}
+        onClick={() => email.run({ params: { id: person.payslip_id } })}
       >
         Send again
       </RowButton>

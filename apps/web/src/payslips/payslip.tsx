@@ -2,9 +2,9 @@ import { Button, Center, Loader } from '@mantine/core'
 import { payslips, type Payslip as Slip } from '@mshahara/contract/payslips'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
-import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { Empty } from '../ui/empty.tsx'
 import {
   IconCloudOff,
@@ -97,24 +97,13 @@ function Explain({ slip }: { slip: Slip }) {
 
 function Actions({ slip }: { slip: Slip }) {
   const call = { params: { id: slip.id } }
-  const generate = useWrite(payslips.generate)
-  const email = useWrite(payslips.email)
+  const generate = useAct(payslips.generate)
+  const email = useAct(payslips.email, { told: 'Payslip sent to email successfully' })
   async function download() {
     const tab = openingTab()
-    try {
-      const { data } = await generate.run(call)
-      tab.show(`/${data.file}`)
-    } catch {
-      tab.close()
-    }
-  }
-  async function send() {
-    try {
-      await email.run(call)
-      toast('success', 'Payslip sent to email successfully')
-    } catch {
-      // Told already.
-    }
+    const made = await generate.run(call)
+    if (made) tab.show(`/${made.file}`)
+    else tab.close()
   }
   return (
     <>
@@ -129,7 +118,7 @@ function Actions({ slip }: { slip: Slip }) {
         variant="default"
         leftSection={<IconMailForward size={16} aria-hidden />}
         loading={email.busy}
-        onClick={() => void send()}
+        onClick={() => email.run(call)}
       >
         Send to Email
       </Button>

@@ -4,10 +4,11 @@ import { payslipTemplates, type TemplateId } from '@mshahara/contract/payslips'
 import { subscriptionStatus, subscriptions } from '@mshahara/contract/subscriptions'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
+import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { today } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { IconCheck, IconExternalLink } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import classes from './templates.module.css'
@@ -109,16 +110,8 @@ interface TemplateProps {
 }
 
 function Template({ id, description, image, current }: TemplateProps) {
-  const apply = useWrite(payslipTemplates.apply)
+  const apply = useAct(payslipTemplates.apply, { told: 'Template successfully changed' })
   const [name] = description.split(':')
-  async function choose() {
-    try {
-      await apply.run({ params: { id } })
-      toast('success', 'Template successfully changed')
-    } catch {
-      // Told already.
-    }
-  }
   return (
     <li className={`card ${classes.template}`} data-current={current || undefined}>
       <img src={image} alt={`The ${name} template`} loading="lazy" width={595} height={842} />
@@ -140,7 +133,7 @@ function Template({ id, description, image, current }: TemplateProps) {
           loading={apply.busy}
           aria-label={current ? `${name} is the current template` : `Apply ${name}`}
           leftSection={current && <IconCheck size={16} aria-hidden />}
-          onClick={() => void choose()}
+          onClick={() => apply.run({ params: { id } })}
         >
           {current ? 'Current' : 'Apply'}
         </Button>

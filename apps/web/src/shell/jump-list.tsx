@@ -59,7 +59,7 @@ export default function JumpList({ wanted }: { wanted: number }) {
 function usePeople(query: string) {
   const may = useMay()
   const [search] = useDebouncedValue(query.trim(), 200)
-  const enabled = may('view employees') && search.length > 1
+  const enabled = may(employees.list) && search.length > 1
   const { data } = useRead(employees.list, { query: { search, limit: 6 } }, { enabled, keep: true })
   return enabled ? (data ?? []) : []
 }

@@ -1,22 +1,16 @@
-import { Button, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { type CommissionRate, commissionRates } from '@mshahara/contract/structure'
-import { useState } from 'react'
-import { useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
-import { amount, date } from '../lib/format.ts'
-import { useMay } from '../lib/session.ts'
+import { amount } from '../lib/format.ts'
+import { createdColumn, descriptionColumn, nameColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
-import { IconPencil, IconPercentage, IconPlus } from '../ui/icons.ts'
-import { ListPage } from '../ui/list-page.tsx'
+import { Description, noNumber } from '../ui/fields.tsx'
+import { IconPercentage } from '../ui/icons.ts'
 import { Money } from '../ui/money.tsx'
-import { RowButton } from '../ui/row-action.tsx'
-import { sizes } from './list.ts'
-import { useAdding } from './round-trip.ts'
+import { Records } from '../ui/records.tsx'
 
-const facts: Column<CommissionRate>[] = [
-  { key: 'name', title: 'Name', lead: true, render: ({ name }) => name },
+const columns: Column<CommissionRate>[] = [
+  nameColumn,
   { key: 'display', title: 'Name(In Payslip)', render: ({ display_name }) => display_name },
   {
     key: 'amount',
@@ -26,120 +20,23 @@ const facts: Column<CommissionRate>[] = [
     render: (rate) => `Ksh ${amount(rate.amount)}`,
   },
   { key: 'rate', title: 'Rate', align: 'right', oneLine: true, render: ({ rate }) => `${rate}%` },
-  {
-    key: 'description',
-    title: 'Description',
-    render: ({ description }) => description ?? 'Not specified',
-  },
-  { key: 'created', title: 'Created', oneLine: true, render: ({ created_at }) => date(created_at) },
+  descriptionColumn,
+  createdColumn,
 ]
 
 export default function CommissionRates() {
-  const read = useRead(commissionRates.list)
-  const may = useMay()
-  const [editing, setEditing] = useState<CommissionRate | null>(null)
-  const adding = useAdding(may('create commission-rates'))
-  const add = may('create commission-rates') && (
-    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={adding.add}>
-      Add Commission Rate
-    </Button>
-  )
-  const edit: Column<CommissionRate> = {
-    key: 'actions',
-    title: 'Actions',
-    actions: true,
-    render: (row) => (
-      <RowButton icon={IconPencil} label={`Edit ${row.name}`} onClick={() => setEditing(row)}>
-        Edit
-      </RowButton>
-    ),
-  }
   return (
-    <>
-      <ListPage
-        title="Commission Rates Management"
-        subtitle={(count) => `Commission Rates (${count})`}
-        back={adding.back}
-        actions={add}
-        read={read}
-        columns={may('edit commission-rates') ? [...facts, edit] : facts}
-        rowKey={({ id }) => id}
-        search={{
-          label: 'Search commission rate',
-          text: ({ name, display_name, description }) =>
-            [name, display_name, description].join('\n'),
-        }}
-        sizes={sizes}
-        perPage={10}
-        numbered
-        empty={(searching) => (
-          <Empty
-            icon={IconPercentage}
-            title="No Commission Rates Found"
-            text={
-              searching
-                ? 'No commission rates match your search criteria'
-                : 'Start by adding your first commission rate'
-            }
-            action={!searching && add}
-          />
-        )}
-      />
-      {adding.adding && <AddRate cancel={adding.cancel} made={adding.made} />}
-      {editing && <EditRate rate={editing} onClose={() => setEditing(null)} />}
-    </>
-  )
-}
-
-/** An empty number field holds no number, which the schema puts in words. */
-const noNumber = '' as unknown as number
-const blank = { name: '', display_name: '', amount: noNumber, rate: noNumber, description: '' }
-
-interface AddProps {
-  cancel: () => void
-  made: (field: string, id: string) => void
-}
-
-function AddRate({ cancel, made }: AddProps) {
-  return (
-    <FormModal
-      endpoint={commissionRates.create}
-      title="Add Commission Rate"
-      action="Save Commission Rate"
+    <Records
+      calls={commissionRates}
+      one="Commission Rate"
+      icon={IconPercentage}
+      columns={columns}
       size="lg"
-      initial={blank}
-      done="Commission Rate created successfully"
-      onClose={() => {}}
-      onCancel={cancel}
-      onDone={({ data }) => made('commission_rate_id', data.id)}
-    >
-      {(form) => <Fields form={form} />}
-    </FormModal>
-  )
-}
-
-function EditRate({ rate, onClose }: { rate: CommissionRate; onClose: () => void }) {
-  const { id, name, display_name, description, ...terms } = rate
-  return (
-    <FormModal
-      endpoint={commissionRates.update}
-      params={{ id }}
-      title="Edit Commission Rate"
-      action="Update Commission Rate"
-      size="lg"
-      initial={{
-        name,
-        // Left empty it follows the name, as it does when a rate is added.
-        display_name: display_name === name ? '' : display_name,
-        amount: terms.amount,
-        rate: terms.rate,
-        description: description ?? '',
-      }}
-      done="Commission Rate updated successfully"
-      onClose={onClose}
-    >
-      {(form) => <Fields form={form} />}
-    </FormModal>
+      blank={{ name: '', display_name: '', amount: noNumber, rate: noNumber, description: '' }}
+      // Left empty it follows the name, as it does when a rate is added.
+      edited={({ name, display_name }) => (display_name === name ? { display_name: '' } : {})}
+      fields={(form) => <Fields form={form} />}
+    />
   )
 }
 
@@ -169,14 +66,7 @@ function Fields({ form }: { form: CallForm<typeof commissionRates.create> }) {
           {...form.getInputProps('rate')}
         />
       </SimpleGrid>
-      <Textarea
-        label="Description"
-        labelProps={{ 'data-optional': true }}
-        autosize
-        minRows={3}
-        maxRows={8}
-        {...form.getInputProps('description')}
-      />
+      <Description form={form} />
     </>
   )
 }

@@ -1,16 +1,7 @@
 import { designations } from '@mshahara/contract/structure'
 import { IconBriefcase } from '../ui/icons.ts'
-import { type Kind, UnitsScreen } from './units.tsx'
-
-const kind: Kind = {
-  endpoints: designations,
-  subject: 'designations',
-  one: 'Designation',
-  many: 'Designations',
-  field: 'designation_id',
-  icon: IconBriefcase,
-}
+import { UnitsScreen } from './units.tsx'
 
 export default function Designations() {
-  return <UnitsScreen kind={kind} />
+  return <UnitsScreen calls={designations} one="Designation" icon={IconBriefcase} />
 }

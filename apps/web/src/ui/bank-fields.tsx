@@ -3,6 +3,7 @@ import { type bank, organizations } from '@mshahara/contract/organizations'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { useRead } from '../lib/api.ts'
+import { noteBelow, optional } from './fields.tsx'
 
 type Bank = z.output<typeof bank>
 type Text = string | null | undefined
@@ -14,11 +15,10 @@ export interface BankForm {
   setFieldValue: (path: 'bank_name' | 'branch_name', value: string) => void
 }
 
-const optional = { labelProps: { 'data-optional': true } }
 const suggestions = {
   placeholder: 'Type to search...',
   limit: 40,
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as never,
+  ...noteBelow,
   ...optional,
 }
 

@@ -1,8 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
-import { Empty } from './empty.tsx'
-import { IconCloudOff, IconRefresh } from './icons.ts'
+import { Failed } from './empty.tsx'
 import { Paging, type PagingProps } from './paging.tsx'
 
 export interface Column<Row> {
@@ -156,21 +155,5 @@ function Skeletons<Row>({ columns, skeletonRows = 8 }: DataTableProps<Row>) {
 }
 
 function Nothing<Row>({ failed, onRetry, empty }: DataTableProps<Row>) {
-  if (!failed) return empty
-  const retry = onRetry && (
-    <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
-      Retry
-    </Button>
-  )
-  return (
-    <div role="alert">
-      <Empty
-        icon={IconCloudOff}
-        tone="red"
-        title="This list could not be loaded"
-        text="The server did not give an answer we can show. Please try again."
-        action={retry}
-      />
-    </div>
-  )
+  return failed ? <Failed title="This list could not be loaded" onRetry={onRetry} /> : empty
 }

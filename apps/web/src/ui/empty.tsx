@@ -1,6 +1,7 @@
-import { Stack, Text, ThemeIcon } from '@mantine/core'
+import { Button, Stack, Text, ThemeIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconCloudOff, IconRefresh } from './icons.ts'
 
 interface Props {
   icon: Icon
@@ -35,5 +36,25 @@ export function Empty({ icon: Sign, title, text, action, tone = 'gray', heading 
       )}
       {action && <div style={{ marginTop: 12 }}>{action}</div>}
     </Stack>
+  )
+}
+
+/** What was asked for could not be loaded, and the way to ask again. */
+export function Failed({ title, onRetry }: { title: string; onRetry?: () => void }) {
+  const retry = onRetry && (
+    <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+      Retry
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <Empty
+        icon={IconCloudOff}
+        tone="red"
+        title={title}
+        text="The server did not give an answer we can show. Please try again."
+        action={retry}
+      />
+    </div>
   )
 }

@@ -7,11 +7,13 @@ import { useState } from 'react'
 import { call, refresh, useWrite } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
 import { Refused } from '../lib/wire.ts'
+import { useAct } from './act.ts'
 import { IconAlertTriangle, IconDownload, IconFileSpreadsheet } from './icons.ts'
 import { Faults, Preview } from './import-tables.tsx'
 import classes from './import-wizard.module.css'
 import { Progress } from './progress.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { asDataUrl } from './upload.tsx'
 
 interface Props {
   title: string
@@ -162,20 +164,14 @@ function Choose({ template, refusal, onPick }: ChooseProps) {
 }
 
 function Template({ template }: Pick<Props, 'template'>) {
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAct(template)
   async function download() {
-    setBusy(true)
-    try {
-      const { data } = await call(template)
-      const link = document.createElement('a')
-      link.href = data.file
-      link.download = data.name
-      link.click()
-    } catch {
-      // The call has told why.
-    } finally {
-      setBusy(false)
-    }
+    const sheet = await run()
+    if (!sheet) return
+    const link = document.createElement('a')
+    link.href = sheet.file
+    link.download = sheet.name
+    link.click()
   }
   return (
     <Button
@@ -272,13 +268,4 @@ function refusalOf(error: unknown): string[] {
   if (!(error instanceof Refused) || error.status !== 422) return []
   const sentences = Object.values(error.fields).flat()
   return sentences.length > 0 ? sentences : [error.message]
-}
-
-function asDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
 }

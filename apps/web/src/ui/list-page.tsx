@@ -1,7 +1,7 @@
 import { CloseButton, Group, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { searchRows, slicePage, useListState } from '../lib/list-state.ts'
+import { searchRows, slicePage, useListState, usualSizes } from '../lib/list-state.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { IconSearch } from './icons.ts'
 import { Page, type PageProps } from './page.tsx'
@@ -33,12 +33,13 @@ interface Props<Row> {
   numbered?: boolean
 }
 
-const defaultSizes = [15, 25, 50, 100] as const
-
 /** A list held in the browser: search, pages and their place in the address bar. */
 export function ListPage<Row>(props: Props<Row>) {
   const { title, subtitle, back, actions, read, columns, rowKey, search, empty } = props
-  const settings = { sizes: props.sizes ?? defaultSizes, perPage: props.perPage ?? 15 }
+  const settings = {
+    sizes: props.sizes ?? usualSizes.sizes,
+    perPage: props.perPage ?? usualSizes.perPage,
+  }
   const { state, change } = useListState(settings)
   const rows = read.data ?? []
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once for each answer.

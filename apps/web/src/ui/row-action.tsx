@@ -8,7 +8,7 @@ interface Common {
   label: string
   icon: Icon
   /** The word beside the icon; without it the label is the tooltip. */
-  children?: string
+  children?: string | false
 }
 
 /** Buttons and links inside tables: light, because there may be hundreds on a page. */

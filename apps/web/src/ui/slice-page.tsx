@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import type { ReactNode } from 'react'
 import { useSlice } from '../lib/api.ts'
-import { useListState } from '../lib/list-state.ts'
+import { useListState, usualSizes } from '../lib/list-state.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { SearchField } from './list-page.tsx'
 import { Page, type PageProps } from './page.tsx'
@@ -16,15 +16,12 @@ interface Props<Row> extends Omit<PageProps, 'children' | 'subtitle'> {
   rowKey: (row: Row) => string
   searchLabel: string
   empty: (searching: boolean) => ReactNode
-  sizes: readonly number[]
-  perPage: number
 }
 
 /** A list the server searches and cuts into pages, for lists of any length. */
 export function SlicePage<Row>(props: Props<Row>) {
-  const { endpoint, heading, columns, rowKey, searchLabel, empty, sizes, perPage, ...page } = props
-  const settings = { sizes, perPage }
-  const { state, change } = useListState(settings)
+  const { endpoint, heading, columns, rowKey, searchLabel, empty, ...page } = props
+  const { state, change } = useListState(usualSizes)
   const search = state.search.trim()
   const read = useSlice(endpoint, {
     offset: (state.page - 1) * state.perPage,
@@ -56,7 +53,7 @@ export function SlicePage<Row>(props: Props<Row>) {
           onRetry={() => void read.refetch()}
           empty={empty(search !== '')}
           paging={{
-            ...settings,
+            ...usualSizes,
             perPage: state.perPage,
             page: Math.min(state.page, pages),
             pages,

@@ -1,26 +1,27 @@
 import { FileButton } from '@mantine/core'
+import { limits } from '@mshahara/contract/constants'
 import type { ReactNode } from 'react'
 import { toast } from '../lib/toast.tsx'
 
+export const pictures = ['image/jpeg', 'image/png']
+
 interface Props {
-  accept: readonly string[]
-  maxBytes: number
   /** What is allowed, in words, for the refusal. */
   allowed: string
   onPick: (dataUrl: string) => void
   children: (props: { onClick: () => void }) => ReactNode
 }
 
-/** Picks one file and reads it. The server proves the type by content; this saves a round trip. */
-export function Upload({ accept, maxBytes, allowed, onPick, children }: Props) {
+/** Picks a picture and reads it. The server proves it by content; this saves a round trip. */
+export function PictureUpload({ allowed, onPick, children }: Props) {
   async function pick(file: File | null) {
     if (!file) return
-    if (!accept.includes(file.type)) return toast('error', `Please choose a file: ${allowed}.`)
-    if (file.size > maxBytes) return toast('error', `The file is too large: ${allowed}.`)
+    if (!pictures.includes(file.type)) return toast('error', `Please choose a file: ${allowed}.`)
+    if (file.size > limits.logoBytes) return toast('error', `The file is too large: ${allowed}.`)
     onPick(await asDataUrl(file))
   }
   return (
-    <FileButton accept={accept.join(',')} onChange={pick}>
+    <FileButton accept={pictures.join(',')} onChange={pick}>
       {children}
     </FileButton>
   )

@@ -2,9 +2,8 @@ import { Button, Checkbox, Group, Stack, Text, Title, Tooltip } from '@mantine/c
 import type { Permission } from '@mshahara/contract/permissions'
 import { users } from '@mshahara/contract/users'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useWrite } from '../lib/api.ts'
 import { words } from '../lib/format.ts'
-import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { Tag } from '../ui/status.tsx'
 import {
   type Choice,
@@ -43,17 +42,9 @@ export function UserPermissions({ user, role, roles, permissions }: Props) {
       role === user.role ? choiceOf(held, role, roles) : changeRole(now, role, roles),
     )
   }, [role, roles, held, user.role])
-  const write = useWrite(users.updatePermissions)
+  const update = useAct(users.updatePermissions, { told: 'Permissions updated successfully' })
   const change = differences(held, choice)
   const unchanged = change.added.length === 0 && change.removed.length === 0
-  async function save() {
-    try {
-      await write.run({ body: { user_id: user.id, ...change } })
-      toast('success', 'Permissions updated successfully')
-    } catch {
-      // Told already; the selection stays as it was.
-    }
-  }
   return (
     <section className="card" aria-labelledby="user-permissions">
       <Stack p="lg">
@@ -81,8 +72,8 @@ export function UserPermissions({ user, role, roles, permissions }: Props) {
             </Text>
           )}
           <Button
-            onClick={save}
-            loading={write.busy}
+            onClick={() => update.run({ body: { user_id: user.id, ...change } })}
+            loading={update.busy}
             disabled={!user.may.edit || unchanged || role !== user.role}
           >
             Update Permissions

@@ -1,26 +1,24 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { staffRoles } from '@mshahara/contract/permissions'
 import { settings } from '@mshahara/contract/settings'
 import { type User, users } from '@mshahara/contract/users'
-import { useState } from 'react'
-import { useRead, useWrite } from '../lib/api.ts'
-import { date, fullName, words } from '../lib/format.ts'
+import { useRead } from '../lib/api.ts'
+import { fullName, words } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
-import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
+import { createdColumn, indexColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { Face } from '../ui/face.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
-import { IconMailForward, IconPencil, IconPlus, IconUsers } from '../ui/icons.ts'
-import { ListPage } from '../ui/list-page.tsx'
+import type { AnyForm } from '../ui/fields.tsx'
+import { IconMailForward, IconPencil, IconUsers } from '../ui/icons.ts'
+import { AddButton } from '../ui/record-actions.tsx'
+import { Records } from '../ui/records.tsx'
 import { RowButton, RowLink } from '../ui/row-action.tsx'
 import { Status, Tag } from '../ui/status.tsx'
 import classes from './users.module.css'
 
-const sizes = [5, 10, 25, 50, 100] as const
-
-const facts: Column<User>[] = [
-  { key: 'index', title: '#', wideOnly: true, render: (_, index) => index },
+const columns: Column<User>[] = [
+  indexColumn,
   {
     key: 'name',
     title: 'Name',
@@ -36,132 +34,86 @@ const facts: Column<User>[] = [
   { key: 'email', title: 'Email', render: ({ email }) => email },
   { key: 'role', title: 'Role', render: ({ role }) => <Tag>{words(role)}</Tag> },
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
-  { key: 'created', title: 'Created', oneLine: true, render: ({ created_at }) => date(created_at) },
+  createdColumn,
 ]
 
 export default function Users() {
-  const read = useRead(users.list)
   const may = useMay()
-  const [adding, setAdding] = useState(false)
-  const actions: Column<User> = {
-    key: 'actions',
-    title: 'Actions',
-    actions: true,
-    render: (user) => <Actions user={user} />,
-  }
-  const acts = may('edit users') || may('create users')
-  const add = may('create users') && <AddButton onClick={() => setAdding(true)} />
+  const acts = may(users.update) || may(users.reinvite)
   return (
-    <>
-      <ListPage
-        title="User Management"
-        subtitle={(count) => `Users (${count})`}
-        actions={add}
-        read={read}
-        columns={acts ? [...facts, actions] : facts}
-        rowKey={({ id }) => id}
-        search={{
-          label: 'Search user',
-          text: (user) => `${fullName(user)}\n${user.email}\n${user.phone ?? ''}\n${user.role}`,
-        }}
-        sizes={sizes}
-        perPage={10}
-        empty={(searching) => (
-          <Empty
-            icon={IconUsers}
-            title="No Users Found"
-            text={
-              searching ? 'No users match your search criteria' : 'Start by adding your first user'
-            }
-            action={!searching && add}
-          />
-        )}
-      />
-      {adding && <AddUser onClose={() => setAdding(false)} />}
-    </>
+    <Records
+      calls={{ list: users.list, create: users.invite }}
+      one="User"
+      title="User Management"
+      back={false}
+      numbered={false}
+      icon={IconUsers}
+      columns={columns}
+      searched={(user) => [fullName(user), user.email, user.phone, user.role].join('\n')}
+      add={(open) => <AddUser onClick={open} />}
+      more={acts ? (user) => <Actions user={user} /> : undefined}
+      action="Send Invitation"
+      done="Invitation sent"
+      blank={{ first_name: '', last_name: '', email: '', phone: '', role: 'user' }}
+      fields={(form) => <Fields form={form} />}
+    />
   )
 }
 
 /** With an accounts service, people are added there. */
-function AddButton({ onClick }: { onClick: () => void }) {
+function AddUser({ onClick }: { onClick: () => void }) {
   const { data: config } = useRead(settings.config, undefined, { fixed: true })
-  const icon = <IconPlus size={17} aria-hidden />
-  if (config?.accounts_url) {
-    return (
-      <Button component="a" href={`${config.accounts_url}/users`} leftSection={icon}>
-        Add User
-      </Button>
-    )
-  }
+  const href = config?.accounts_url ? `${config.accounts_url}/users` : undefined
   return (
-    <Button leftSection={icon} onClick={onClick}>
+    <AddButton onClick={onClick} href={href}>
       Add User
-    </Button>
+    </AddButton>
   )
 }
 
 function Actions({ user }: { user: User }) {
   const may = useMay()
   return (
-    <span className={classes.actions}>
-      {may('edit users') && user.role !== 'employee' && (
+    <>
+      {may(users.update) && user.role !== 'employee' && (
         <RowLink to={`/user/${user.id}`} icon={IconPencil} label={`Edit ${fullName(user)}`}>
           Edit
         </RowLink>
       )}
-      {may('create users') && user.status === 'invited' && <Resend user={user} />}
-    </span>
+      {may(users.reinvite) && user.status === 'invited' && <Resend user={user} />}
+    </>
   )
 }
 
 function Resend({ user }: { user: User }) {
-  const reinvite = useWrite(users.reinvite)
-  async function send() {
-    try {
-      await reinvite.run({ params: { id: user.id } })
-      toast('success', 'Invitation sent')
-    } catch {
-      // Told already.
-    }
-  }
+  const reinvite = useAct(users.reinvite, { told: 'Invitation sent' })
   return (
     <RowButton
       icon={IconMailForward}
       label={`Resend invitation to ${fullName(user)}`}
       busy={reinvite.busy}
-      onClick={send}
+      onClick={() => reinvite.run({ params: { id: user.id } })}
     />
   )
 }
 
 const roleOptions = staffRoles.map((role) => ({ value: role, label: words(role) }))
 
-function AddUser({ onClose }: { onClose: () => void }) {
+function Fields({ form }: { form: AnyForm }) {
   return (
-    <FormModal
-      endpoint={users.invite}
-      title="Add User"
-      action="Send Invitation"
-      initial={{ first_name: '', last_name: '', email: '', phone: '', role: 'user' }}
-      done="Invitation sent"
-      onClose={onClose}
-    >
-      {(form) => (
-        <>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="First Name" data-autofocus {...form.getInputProps('first_name')} />
-            <TextInput label="Last Name" {...form.getInputProps('last_name')} />
-          </SimpleGrid>
-          <TextInput label="Email" type="email" {...form.getInputProps('email')} />
-          <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
-          <Select
-            label="Role"
-            placeholder="Select role"
-            data={roleOptions}
-            {...form.getInputProps('role')}
-          />
-        </>
-      )}
-    </FormModal>
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="First Name" data-autofocus {...form.getInputProps('first_name')} />
+        <TextInput label="Last Name" {...form.getInputProps('last_name')} />
+      </SimpleGrid>
+      <TextInput label="Email" type="email" {...form.getInputProps('email')} />
+      <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
+      <Select
+        label="Role"
+        placeholder="Select role"
+        data={roleOptions}
+        {...form.getInputProps('role')}
+      />
+    </>
   )
 }

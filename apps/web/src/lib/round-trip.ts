@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { safeNext } from '../lib/next.ts'
+import { safeNext } from './next.ts'
 
 /**
  * `?add=true` opens the add modal at once. With `next`, a form elsewhere asked for a new record:

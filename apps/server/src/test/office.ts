@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import { type Call, contract } from '@mshahara/contract'
+import type { MonthName } from '@mshahara/contract/months'
+import { seedOrganization } from '../demo.ts'
+import { addStaff } from '../demo-staff.ts'
+import { employees } from '../employees/tables.ts'
+import type { House } from '../http/house.ts'
+import { sessionOf } from './session.ts'
+import type { Caller, World } from './world.ts'
+
+/** An office: its people, and its months of pay. */
+
+/** An organisation and the token of its primary user, for servers that are no world's. */
+export async function openOffice(parts: House, name: string) {
+  const { organization_id, email } = await seedOrganization(parts, name)
+  const { rows } = await parts.db.inPlatform((tx) =>
+    tx.$client.query('select id from users where email = $1', [email]),
+  )
+  const user_id: string = rows[0].id
+  return { organization_id, user_id, token: await sessionOf(parts, user_id, organization_id) }
+}
+
+// ---------------------------------------------------------------- people
+
+export type EmployeeBody = NonNullable<Call<typeof contract.employees.create>['body']>
+
+export const employeeBody = (given: Partial<EmployeeBody> = {}): EmployeeBody => ({
+  first_name: 'Njeri',
+  last_name: 'Mwangi',
+  id_number: digits(8),
+  salary: 50_000,
+  employment_date: '2024-02-01',
+  ...given,
+})
+
+const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count))
+
+/** An employee as the application adds one, over the API. */
+export async function employ(caller: Caller, given: Partial<EmployeeBody> = {}) {
+  const reply = await caller.call(contract.employees.create, { body: employeeBody(given) })
+  if (reply.status !== 201) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply.body
+}
+
+type NewEmployee = Partial<typeof employees.$inferInsert>
+
+/** An employee as a row, for stories that are not about adding one. */
+export async function addEmployee(world: World, organization_id: string, given: NewEmployee = {}) {
+  return world.platform(async (tx) => {
+    const [row] = await tx
+      .insert(employees)
+      .values({
+        organization_id,
+        employee_no: `TC-${digits(8)}`,
+        first_name: 'Wanjiru',
+        last_name: 'Kamau',
+        id_number: digits(9),
+        tos: 'Permanent',
+        employment_date: '2024-01-01',
+        ...given,
+      })
+      .returning()
+    return (row as typeof employees.$inferSelect).id
+  })
+}
+
+/** So many people as rows, each with what they are paid. */
+export function addMany({ parts }: World, organization_id: string, count: number) {
+  const adding = { organization_id, today: '2026-03-10', secrets: parts.secrets }
+  return parts.db.inOrg({ organization_id }, (tx) => addStaff(tx, adding, count))
+}
+
+/** The employee's own session. */
+export async function asEmployee(world: World, organization_id: string, employee_id: string) {
+  const person = await world.as('employee', organization_id)
+  await world.rows('update memberships set employee_id = $2 where user_id = $1', [
+    person.id,
+    employee_id,
+  ])
+  return person
+}
+
+// ---------------------------------------------------------------- months
+
+/** A run of so few people that it is worked out at once, confirmed unless told otherwise. */
+export async function runMonth(by: Caller, month: string, year: number, confirm = true) {
+  const { payrolls } = contract
+  const made = await by.call(payrolls.create, { body: { month: month as MonthName, year } })
+  if (made.status !== 201) throw new Error(`${made.status} ${made.body.message}`)
+  const { id } = made.body
+  if (confirm) {
+    const done = await by.call(payrolls.confirm, { params: { id } })
+    if (done.status !== 200) throw new Error(`${done.status} ${JSON.stringify(done.body)}`)
+  }
+  return (await by.call(payrolls.get, { params: { id } })).body
+}

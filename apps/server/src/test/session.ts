@@ -1,0 +1,14 @@
+import type { House } from '../http/house.ts'
+import { openSession } from '../http/session.ts'
+
+/** The token of a new session. */
+export const sessionOf = (parts: House, user_id: string, organization_id: string | null) =>
+  parts.db.inPlatform((tx) =>
+    openSession(tx, {
+      user_id,
+      organization_id,
+      now: parts.clock.now(),
+      address: '10.0.0.1',
+      userAgent: undefined,
+    }),
+  )

@@ -1,0 +1,36 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { FormEvent, ReactNode } from 'react'
+
+interface Props {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  busy: boolean
+  /** What giving up does, when it does not simply lead to the sign-in. */
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** The form of a screen without navigation: fields, then Cancel and Submit side by side. */
+export function PanelForm({ onSubmit, busy, onCancel, children }: Props) {
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        {children}
+        <Group grow>
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : (
+            <Button variant="default" component={Link} to="/login">
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={busy}>
+            Submit
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

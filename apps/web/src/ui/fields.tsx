@@ -1,0 +1,69 @@
+import { Box, type InputWrapperProps, SimpleGrid, Textarea } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+
+/** Fields, and what fields say, that forms of several areas share. */
+
+const Day = lazy(() => import('./day.tsx'))
+
+/** A form as these fields see it, whichever call it is for. */
+export interface AnyForm {
+  // biome-ignore lint/suspicious/noExplicitAny: what Mantine gives for any field of any form.
+  getInputProps: (path: string) => any
+}
+
+/** An empty number field holds no number, which the schema puts in words. */
+export const noNumber = '' as unknown as number
+
+export const optional = { labelProps: { 'data-optional': true } }
+/** A note that explains the answer rather than the question stands below it. */
+export const noteBelow: Pick<InputWrapperProps, 'inputWrapperOrder'> = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+}
+
+export function Description({ form, rows = 3 }: { form: AnyForm; rows?: number }) {
+  return (
+    <Textarea
+      label="Description"
+      autosize
+      minRows={rows}
+      maxRows={8}
+      {...optional}
+      {...form.getInputProps('description')}
+    />
+  )
+}
+
+interface Days {
+  values: { from: string; to?: string | null }
+  setFieldValue: (path: never, value: never) => void
+}
+
+/**
+ * From when until when. No day is out of bounds here: the field would drop a typed one without a
+ * word, and without an end it counts until further notice.
+ */
+export function Period({ form }: { form: AnyForm & Days }) {
+  const field = (name: 'from' | 'to') => ({
+    ...form.getInputProps(name),
+    value: form.values[name] || null,
+    onChange: (day: string | null) => form.setFieldValue(name as never, (day ?? '') as never),
+  })
+  return (
+    <Suspense fallback={<PlaceOfPeriod />}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Day label="From Date" placeholder="Select a day" {...field('from')} />
+        <Day label="To Date" placeholder="Until further notice" {...optional} {...field('to')} />
+      </SimpleGrid>
+    </Suspense>
+  )
+}
+
+/** Keeps the room while the calendar loads: a form that jumps swallows the click that meets it. */
+const PlaceOfPeriod = () => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }} aria-hidden>
+    <Box h={fieldHeight} />
+    <Box h={fieldHeight} />
+  </SimpleGrid>
+)
+/** A label and the field below it. */
+const fieldHeight = 'calc(36px + var(--mantine-font-size-sm) * var(--mantine-line-height))'

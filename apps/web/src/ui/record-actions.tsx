@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import type { Endpoint } from '@mshahara/contract/endpoint'
+import type { byId, message } from '@mshahara/contract/fields'
+import type { Icon } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { useMay } from '../lib/session.ts'
+import { askToDelete, useAct } from './act.ts'
+import type { Column } from './data-table.tsx'
+import { IconPencil, IconPlus, IconTrash } from './icons.ts'
+import type { Create, Listed, RecordForm, Update } from './record-modal.tsx'
+import classes from './records.module.css'
+import { RowButton } from './row-action.tsx'
+
+type Schema = z.ZodType
+type Remove = Endpoint<typeof byId, undefined, undefined, typeof message>
+
+/** The calls of such a list, as the contract's `crud` makes them; it offers those that are there. */
+export interface RecordCalls<Row extends Listed, Given extends Schema> {
+  list: Endpoint<Schema | undefined, Schema | undefined, Schema | undefined, z.ZodArray<Row>>
+  create: Create<Row, Given>
+  update?: Update<Row, Given>
+  remove?: Remove
+}
+
+/** What a list of records is told, on a page of its own and in a tab. */
+export interface RecordsProps<Row extends Listed, Given extends Schema>
+  extends RecordForm<Row, Given> {
+  calls: RecordCalls<Row, Given>
+  icon: Icon
+  many?: string
+  title?: string
+  columns: Column<z.output<Row>>[]
+  /** Where the empty list says something else. */
+  empty?: { title?: string; text?: string }
+  /** What the buttons of a row call it, when not by its name. */
+  called?: (row: z.output<Row>) => string
+  /** May this row be edited? Every one may, unless told. */
+  editable?: (row: z.output<Row>) => boolean
+  /** Further actions of a row. */
+  more?: (row: z.output<Row>) => ReactNode
+}
+
+interface Shown {
+  /** Icons with a word beside them. */
+  labelled?: boolean
+}
+
+/** The columns with what can be done to a row, for whoever may, and the row being edited. */
+export function useRowActions<Row extends Listed, Given extends Schema>(
+  props: RecordsProps<Row, Given>,
+  { labelled }: Shown = {},
+) {
+  const { calls, one, told = one, columns, called, editable, more } = props
+  const may = useMay()
+  const [editing, setEditing] = useState<z.output<Row> | null>(null)
+  const edits = calls.update !== undefined && may(calls.update)
+  const remove = calls.remove && may(calls.remove) ? calls.remove : undefined
+  const actions: Column<z.output<Row>> = {
+    key: 'actions',
+    title: 'Actions',
+    actions: true,
+    align: labelled ? undefined : 'right',
+    render: (row) => {
+      const name = called?.(row) ?? row.name ?? ''
+      return (
+        <span className={classes.actions}>
+          {edits && editable?.(row) !== false && (
+            <RowButton icon={IconPencil} label={`Edit ${name}`} onClick={() => setEditing(row)}>
+              {labelled && 'Edit'}
+            </RowButton>
+          )}
+          {remove && <Delete {...{ remove, labelled, name }} id={row.id} thing={told} />}
+          {more?.(row)}
+        </span>
+      )
+    },
+  }
+  return {
+    columns: edits || remove || more ? [...columns, actions] : columns,
+    editing,
+    close: () => setEditing(null),
+  }
+}
+
+interface DeleteProps extends Shown {
+  remove: Remove
+  id: string
+  name: string
+  thing: string
+}
+
+function Delete({ remove, id, name, thing, labelled }: DeleteProps) {
+  const { run, busy } = useAct(remove, {
+    ask: askToDelete(thing),
+    told: ({ message }) => message,
+  })
+  return (
+    <RowButton
+      icon={IconTrash}
+      label={`Delete ${name}`}
+      busy={busy}
+      onClick={() => run({ params: { id } })}
+    >
+      {labelled && 'Delete'}
+    </RowButton>
+  )
+}
+
+interface AddProps {
+  icon?: Icon
+  onClick: () => void
+  /** Where it is done instead, when not here. */
+  href?: string
+  children: ReactNode
+}
+
+export function AddButton({ icon: Sign = IconPlus, onClick, href, children }: AddProps) {
+  const does = href ? ({ component: 'a', href } as const) : { onClick }
+  return (
+    <Button leftSection={<Sign size={17} aria-hidden />} {...does}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Endpoint } from '@mshahara/contract/endpoint'
+import type { byId } from '@mshahara/contract/fields'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Body, CallForm } from '../lib/form.ts'
+import { FormModal } from './form-modal.tsx'
+
+type Schema = z.ZodType
+export type Listed = z.ZodType<{ id: string; name?: string }>
+export type Create<Row extends Schema, Given extends Schema> = Endpoint<
+  undefined,
+  undefined,
+  Given,
+  Row
+>
+export type Update<Row extends Schema, Given extends Schema> = Endpoint<
+  typeof byId,
+  undefined,
+  Given,
+  Row
+>
+
+/** The form behind adding and editing, and what it says; every word can be given otherwise. */
+export interface RecordForm<Row extends Listed, Given extends Schema> {
+  /** What people call it: "Leave Type". */
+  one: string
+  /** What notices call it, where that is shorter. */
+  told?: string
+  blank: Body<Create<Row, Given>>
+  /** What of a row goes into the form in another shape than it has. */
+  edited?: (row: z.output<Row>) => Partial<Body<Create<Row, Given>>>
+  fields: (form: CallForm<Create<Row, Given>>, row: z.output<Row> | null) => ReactNode
+  formTitle?: string
+  action?: string
+  done?: string
+  size?: 'md' | 'lg'
+  ready?: (form: CallForm<Create<Row, Given>>) => boolean
+  /** Also given what is now stored. */
+  onSaved?: (row: z.output<Row>) => unknown
+}
+
+interface Props<Row extends Listed, Given extends Schema> extends RecordForm<Row, Given> {
+  calls: { create: Create<Row, Given>; update?: Update<Row, Given> }
+  /** What is edited; nothing while adding. */
+  row: z.output<Row> | null
+  onClose: () => void
+  onCancel?: () => void
+}
+
+/** Adds a record or edits one: which call, its title and its notice follow from the row. */
+export function RecordModal<Row extends Listed, Given extends Schema>(props: Props<Row, Given>) {
+  const { calls, row, one, told = one, blank, edited, fields } = props
+  const update = row && calls.update
+  const [does, did] = update ? ['Edit', 'updated'] : ['Add', 'created']
+  return (
+    <FormModal
+      // The two differ in nothing but the id.
+      endpoint={(update ?? calls.create) as Create<Row, Given>}
+      params={row ? ({ id: row.id } as never) : undefined}
+      initial={row ? { ...blank, ...valuesOf(row, blank), ...edited?.(row) } : blank}
+      title={props.formTitle ?? `${does} ${one}`}
+      action={props.action ?? `${update ? 'Update' : 'Save'} ${one}`}
+      done={props.done ?? `${told} ${did} successfully`}
+      size={props.size}
+      ready={props.ready}
+      onClose={props.onClose}
+      onCancel={props.onCancel}
+      onDone={({ data }) => props.onSaved?.(data)}
+    >
+      {(form) => fields(form, row)}
+    </FormModal>
+  )
+}
+
+/** The row's own values for the fields of the form; one that is missing stays blank. */
+const valuesOf = (row: Record<string, unknown>, blank: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(blank).map((name) => [name, row[name] ?? blank[name]]))

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { useRead } from '../lib/api.ts'
+import { useAdding } from '../lib/round-trip.ts'
+import { useMay } from '../lib/session.ts'
+import { Empty } from './empty.tsx'
+import { ListPage } from './list-page.tsx'
+import type { PageProps } from './page.tsx'
+import { AddButton, type RecordsProps, useRowActions } from './record-actions.tsx'
+import { type Listed, RecordModal } from './record-modal.tsx'
+
+interface Props<Row extends Listed, Given extends z.ZodType> extends RecordsProps<Row, Given> {
+  /** What is searched, when it is not every text of the row. */
+  searched?: (row: z.output<Row>) => string
+  /** In place of the usual button. */
+  add?: (open: () => void) => ReactNode
+  back?: PageProps['back']
+  numbered?: boolean
+}
+
+/** A list that can be added to, edited and deleted from, as far as calls and rights go. */
+export function Records<Row extends Listed, Given extends z.ZodType>(props: Props<Row, Given>) {
+  const { calls, one, many = `${one}s`, icon, add, empty, numbered = true } = props
+  const read = useRead(calls.list)
+  const mayAdd = useMay()(calls.create)
+  const adding = useAdding(mayAdd)
+  const { columns, editing, close } = useRowActions(props, { labelled: true })
+  const button =
+    mayAdd && (add?.(adding.add) ?? <AddButton onClick={adding.add}>{`Add ${one}`}</AddButton>)
+  return (
+    <>
+      <ListPage
+        title={props.title ?? `${many} Management`}
+        subtitle={(count) => `${many} (${count})`}
+        back={props.back ?? adding.back}
+        actions={button}
+        read={read}
+        columns={columns}
+        rowKey={({ id }) => id}
+        search={{ label: `Search ${one.toLowerCase()}`, text: props.searched ?? textsOf }}
+        numbered={numbered}
+        empty={(searching) => (
+          <Empty
+            icon={icon}
+            title={empty?.title ?? `No ${many} Found`}
+            text={
+              searching
+                ? `No ${many.toLowerCase()} match your search criteria`
+                : (empty?.text ?? `Start by adding your first ${one.toLowerCase()}`)
+            }
+            action={!searching && button}
+          />
+        )}
+      />
+      {adding.adding && (
+        <RecordModal
+          {...props}
+          row={null}
+          onClose={() => {}}
+          onCancel={adding.cancel}
+          onSaved={(row) => {
+            adding.made(`${calls.create.path.replaceAll('-', '_')}_id`, row.id)
+            return props.onSaved?.(row)
+          }}
+        />
+      )}
+      {editing && <RecordModal {...props} row={editing} onClose={close} />}
+    </>
+  )
+}
+
+/** Every text of a row that people can see. */
+const textsOf = (row: object) =>
+  Object.entries(row)
+    .filter(([name, value]) => typeof value === 'string' && !/^id$|_id$|_at$/.test(name))
+    .map(([, text]) => text)
+    .join('\n')

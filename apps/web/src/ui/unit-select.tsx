@@ -1,0 +1,20 @@
+import { Select, type SelectProps } from '@mantine/core'
+import type { Units } from '@mshahara/contract/structure'
+import { useRead } from '../lib/api.ts'
+import { useMay } from '../lib/session.ts'
+
+interface Props extends Omit<SelectProps, 'data'> {
+  units: Units
+  /** The words for none in particular, chosen by ''. */
+  all?: string
+}
+
+/** One of the organisation's departments, designations or work stations. */
+export function UnitSelect({ units, all, ...props }: Props) {
+  const may = useMay()
+  const { data } = useRead(units.list, undefined, { enabled: may(units.list) })
+  const options = data?.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  return (
+    <Select data={all ? [{ value: '', label: all }, ...options] : options} searchable {...props} />
+  )
+}
