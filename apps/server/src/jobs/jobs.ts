@@ -119,7 +119,8 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
-  for (const { name, retries = 3 } of definitions) {
+  const scheduled = new Set((await boss.getSchedules()).map(({ name }) => name))
+  for (const { name, cron, retries = 3 } of definitions) {
     const options = {
       retryLimit: retries,
       retryBackoff: true,
@@ -128,13 +129,16 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
     }
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)
+    // Known from the start, with or without workers: what goes by the clock nobody else may start.
+    if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
+    else if (scheduled.has(name)) await boss.unschedule(name)
   }
   return boss
 }
 
 /** Takes jobs of a kind up; answers with a way to make it look at once. */
 async function attend(house: Working, boss: PgBoss, definition: JobDefinition) {
-  const { name, cron, parallel = 2 } = definition
+  const { name, parallel = 2 } = definition
   const worker = await boss.work<Envelope>(
     name,
     {
@@ -150,7 +154,6 @@ async function attend(house: Working, boss: PgBoss, definition: JobDefinition) {
       for (const job of jobs) await run(house, definition, job.data ?? null, job.retryCount)
     },
   )
-  if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
   return () => boss.notifyWorker(worker)
 }
 

@@ -50,6 +50,7 @@ export async function organizationName(ctx: Ctx): Promise<string> {
 }
 
 export { bankNames, banks, codesOf } from './banks.ts'
+export { holdersOf } from './holders.ts'
 export {
   addEmployeeMemberships,
   addMembership,

@@ -5,6 +5,7 @@ import type { Tx } from '../core/db.ts'
 import { fail, Refused } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
+import { holdersOf } from '../organizations/index.ts'
 import { blockersOf } from './checks.ts'
 import { freeAll, payAll } from './intakes.ts'
 import { listedById, loadFor, type PayrollRow, stateOf } from './runs.ts'
@@ -56,14 +57,12 @@ const record = (tx: Tx, id: string) =>
 
 /** Whoever may look at payrolls hears of it, the one who confirmed apart. */
 async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
-  const others = await ctx.tx.all<{ user_id: string }>`
-    select user_id from memberships where status = 'active' and user_id <> ${me(ctx).id}
-      and (role in ('primary', 'admin', 'finance') or 'view payrolls' = any(permissions))`
+  const holders = await holdersOf(ctx.tx, 'view payrolls')
   const { month, year } = monthAndYear(payroll.month)
   await notify(
     ctx.tx,
     myOrganization(ctx),
-    others.map(({ user_id }) => user_id),
+    holders.filter((id) => id !== me(ctx).id),
     {
       key: `payroll confirmed ${payroll.id}`,
       title: 'Payroll confirmed',
