@@ -73,7 +73,7 @@ test('a modal keeps the focus inside and gives it back', async ({ page }) => {
     expect(inside).toBe(true)
     seen.add(await page.evaluate(() => document.activeElement?.outerHTML ?? ''))
   }
-  // First and last name, e-mail, phone, role, Cancel, Send Invitation, Close.
+  // First and last name, email, phone, role, Cancel, Send Invitation, Close.
   expect(seen.size).toBe(8)
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()

@@ -18,7 +18,7 @@ test('a wrong password is told, and the right one works after it', async ({ page
   await expect(page.getByText(/^Last login: \d\d [A-Z][a-z]+, \d{4} \d\d:\d\d$/)).toBeVisible()
 })
 
-test('the password can be looked at, and Remember me keeps the e-mail on the device', async ({
+test('the password can be looked at, and Remember me keeps the email on the device', async ({
   page,
   visitor,
 }) => {

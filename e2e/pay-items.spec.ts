@@ -69,7 +69,7 @@ test('allowances: none, refused, added, changed, deleted', async ({ page }) => {
   await adding.getByLabel('Allowance Name').fill('HOUSE ALLOWANCE')
   await adding.getByLabel('Amount').fill('1')
   await submit(adding, 'Add')
-  const twice = 'This employee already has an allowance of this name.'
+  const twice = 'This employee already has an allowance with this name.'
   await expect(adding.getByText(twice)).toBeVisible()
   await adding.getByRole('button', { name: 'Cancel' }).click()
 

@@ -6,7 +6,7 @@ import { found, mailTo, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, type Page, test, told } from './test.ts'
 
-/** Payslips on the screen, on paper and by e-mail; how they look; who may verify them. */
+/** Payslips on the screen, on paper and by email; how they look; who may verify them. */
 
 // The checker tries to run in the frame of the sheet, where nothing runs.
 test.use({ provoked: /^Blocked script execution in 'about:srcdoc'/ })
@@ -188,13 +188,13 @@ test('anybody may verify a payslip', async ({ page, visitor }) => {
   await check(stranger, '/verifyPayslip, invalid')
 })
 
-test('a run tells what became of its e-mails', async ({ page }) => {
+test('a run tells what became of its emails', async ({ page }) => {
   const { email } = newPerson()
   await office(page, { email })
   const { id } = await run(page, 'March')
   await mailTo(page.request, email, { subject: `Payslip for March ${year}` })
   await open(page, `/payroll/${id}`)
-  const mails = page.getByRole('region', { name: 'Payslip e-mails' })
+  const mails = page.getByRole('region', { name: 'Payslip emails' })
   await expect(mails.getByText('Sent')).toBeVisible()
-  await check(page, '/payroll with e-mails', [phone])
+  await check(page, '/payroll with emails', [phone])
 })

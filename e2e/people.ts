@@ -94,7 +94,7 @@ export function codeIn({ text }: Mail): string {
 
 // ---------------------------------------------------------------- sign-in
 
-/** E-mail and password, then the mailed code; the cookie stays with whoever asked. */
+/** Email and password, then the mailed code; the cookie stays with whoever asked. */
 export async function signIn(
   request: APIRequestContext,
   { email, password }: Pick<Person, 'email' | 'password'>,

@@ -109,14 +109,14 @@ test('people can look at themselves, but not promote themselves', async ({ page 
   await expect(page.getByRole('button', { name: 'Update Permissions' })).toBeDisabled()
 })
 
-test('what somebody else owns is closed: name and e-mail belong to the person', async ({
+test('what somebody else owns is closed: name and email belong to the person', async ({
   page,
   visitor,
 }) => {
   await found(page.request)
   const person = await join(page.request, (await visitor()).request, 'user')
   await page.goto(`/user/${person.id}`)
-  await expect(page.getByText('This person manages their own e-mail.')).toBeVisible()
+  await expect(page.getByText('This person manages their own email.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeDisabled()
   await expect(page.getByLabel('First Name')).toBeEnabled()
   await page.getByRole('link', { name: 'Back', exact: true }).click()

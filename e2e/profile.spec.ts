@@ -47,7 +47,7 @@ test('names and phone are edited in place', async ({ page }) => {
   await expect(page.getByRole('button', { name: /user menu/ })).toContainText('Adhiambo')
 })
 
-test('a new e-mail is used once its code came back, and the old address is told', async ({
+test('a new email is used once its code came back, and the old address is told', async ({
   page,
 }) => {
   const { person } = await found(page.request)
@@ -61,7 +61,7 @@ test('a new e-mail is used once its code came back, and the old address is told'
   await expect(modal.getByText('Please enter your current password.')).toBeVisible()
   await modal.getByLabel('Current Password').fill(person.password)
   await modal.getByRole('button', { name: 'Save Changes' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm your new e-mail' })
+  const question = page.getByRole('dialog', { name: 'Confirm your new email' })
   await expect(question).toContainText(email)
   const letter: Mail = await mailTo(page.request, email)
   await mailTo(page.request, person.email, { subject: 'Your email address is being changed' })

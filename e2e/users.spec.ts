@@ -56,7 +56,7 @@ test.describe('the list', () => {
     await expect(pages(page)).toContainText('Page 1 of 3')
   })
 
-  test('the search looks at name, e-mail, phone and role, and starts at page 1', async ({
+  test('the search looks at name, email, phone and role, and starts at page 1', async ({
     page,
   }) => {
     await page.goto('/users?page=2')

@@ -11,7 +11,7 @@ import { argument, run } from './run.ts'
 /** Makes the first super-admin of an installation. */
 await run(async () => {
   const email = argument('npm run operator -- EMAIL').trim().toLowerCase()
-  if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`${email} is not an e-mail address.`)
+  if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`${email} is not an email address.`)
   const home = await openBesides(readConfig(process.env))
   try {
     await migrate(home.databaseUrl, home.secretKey)

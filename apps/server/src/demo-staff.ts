@@ -152,7 +152,7 @@ async function structureOf(tx: Tx): Promise<Ids> {
 
 interface Options {
   given?: Somebody[]
-  /** Where most of them have an e-mail, and so a sign-in. */
+  /** Where most of them have an email, and so a sign-in. */
   domain?: string
 }
 

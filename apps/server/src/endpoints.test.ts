@@ -23,7 +23,7 @@ const guarded = every.filter(({ endpoint }) => endpoint.access !== 'public')
  * How to name a record of another organisation in each call that takes an id: which table's rows
  * must not change, and the status. Everything not listed here answers 404 for a foreign id.
  */
-const ownLogin = { status: 403, why: 'the id of a login, which is only ever the own' }
+const ownLogin = { status: 403, why: 'the id of a login, never of somebody else' }
 const exceptions: Record<string, { status: number; why: string }> = {
   'auth.changePassword': ownLogin,
   'auth.verifyEmail': ownLogin,

@@ -47,7 +47,7 @@ test('entries sealed before there were salts verify, and are not erased', async 
   await expect(erase()).rejects.toThrow('npm run rotate-key')
 })
 
-test('a change of keys gives old entries salts, and proves erased ones anew', async () => {
+test('a change of keys gives old entries salts, and proves erased ones again', async () => {
   await sealAsBefore()
   await anchor()
   await world.app.close()

@@ -86,7 +86,7 @@ describe('a new key', () => {
     expect(await post('/api/login', { email: primary.email, password })).toBe(200)
   })
 
-  test('seals the log and its anchors anew, and the old one proves nothing any more', async () => {
+  test('seals the log and its anchors again, and the old one proves nothing any more', async () => {
     await world.app.close()
     await rotate()
     expect(await store().numbers()).toEqual([1, 2])

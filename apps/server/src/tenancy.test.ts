@@ -7,8 +7,8 @@ import { openWorld } from './test/world.ts'
 
 /** Rows that belong to no single organisation; the application's role reaches them only as said. */
 const global: Record<string, string> = {
-  users: 'logins: the own, and those of colleagues',
-  organizations: 'the own',
+  users: "logins: one's own, and those of colleagues",
+  organizations: "one's own",
   packages: 'the price list, which everybody may read',
   sessions: 'platform role only',
   codes: 'platform role only',
@@ -18,7 +18,7 @@ const global: Record<string, string> = {
   devices: 'platform role only',
   answers: "the person's own answers to repeated submits",
   mails: 'platform role only',
-  activity_log: 'the own organisation, read only',
+  activity_log: "one's own organisation, read only",
   activity_unsealed: 'platform role only',
   activity_seals: 'platform role only',
   activity_heads: 'platform role only',
@@ -41,7 +41,7 @@ const withoutActivity: Record<string, string> = {
 const platformCallers: Record<string, string> = {
   'auth/failures.ts': 'a failure outlives its refusal',
   'auth/first-time.ts': 'before the session there is no organisation',
-  'auth/memberships.ts': 'a person chooses among the own organisations',
+  'auth/memberships.ts': 'a person chooses among their own organisations',
   'auth/password.ts': 'a login belongs to the person',
   'auth/profile.ts': 'a login belongs to the person',
   'auth/sign-in.ts': 'before the session there is no organisation',
@@ -199,7 +199,7 @@ test('without an organisation nothing is seen', async () => {
   }
 })
 
-test('password hashes cannot be read in an organisation, not even the own', async () => {
+test("password hashes cannot be read in an organisation, not even one's own", async () => {
   const person = await world.addPerson({ organization_id: one, role: 'user' })
   const read = world.parts.db.inOrg({ organization_id: one, user_id: person.id }, (tx) =>
     tx.$client.query('select password_hash from users'),

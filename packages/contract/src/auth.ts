@@ -47,7 +47,7 @@ export const profileInput = z.object({
   last_name: name('Last Name', 60),
   phone,
   email,
-  /** Needed when the e-mail changes. */
+  /** Needed when the email changes. */
   current_password: currentPassword,
 })
 
@@ -65,7 +65,7 @@ export const profile = z.object({
   updated_at: instant.nullable(),
   employee_id: id.nullable(),
   organization_id: id.nullable(),
-  /** Employed no longer: sees the own payslips and tax forms only (B22). */
+  /** Employed no longer: sees their own payslips and tax forms only (B22). */
   leaver: z.boolean(),
   permissionNames: z.array(z.enum(permissionNames)),
   must_change_password: z.boolean(),
@@ -89,7 +89,7 @@ export const auth = {
     ...secret,
     method: 'POST',
     path: 'login',
-    summary: 'Check e-mail and password, then mail a code (200) or a first password (201).',
+    summary: 'Check email and password, then mail a code (200) or a first password (201).',
     body: loginInput,
     response: message,
   }),
@@ -185,7 +185,7 @@ export const auth = {
     method: 'PATCH',
     path: 'profile',
     access: 'signed-in',
-    summary: 'Change name and phone; a new e-mail needs the password, and the code mailed to it.',
+    summary: 'Change name and phone; a new email needs the password, and the code mailed to it.',
     needs: 'login',
     secret: true,
     body: profileInput,
@@ -197,7 +197,7 @@ export const auth = {
     access: 'signed-in',
     needs: 'login',
     secret: true,
-    summary: 'Take the new e-mail into use with the code mailed to it.',
+    summary: 'Take the new email into use with the code mailed to it.',
     body: z.object({ otp: code }),
     response: profile,
   }),
@@ -216,7 +216,7 @@ export const auth = {
     access: 'signed-in',
     needs: 'login',
     secret: true,
-    summary: 'Change the own password, given the current one; every other session ends.',
+    summary: 'Change your own password, given the current one; every other session ends.',
     params: byId,
     body: changePasswordInput,
     response: message,
@@ -226,7 +226,7 @@ export const auth = {
     path: 'user/verify-email/:id',
     access: 'signed-in',
     needs: 'login',
-    summary: 'Mark the own e-mail as verified (it received the sign-in code).',
+    summary: 'Mark your own email as verified (it received the sign-in code).',
     params: byId,
     response: message,
   }),

@@ -52,7 +52,7 @@ const column = z.object({
     .max(80, 'Heading can have at most 80 characters.')
     .refine(
       (value) => !/[\p{Cc}\p{Cs}]/u.test(value),
-      'Heading contains signs that cannot be used.',
+      'Heading contains characters that are not allowed.',
     ),
   /** What stands in each row of a column with a fixed text. */
   text: optionalText('Text', 120),

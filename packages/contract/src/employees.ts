@@ -178,7 +178,7 @@ export const employees = {
     method: 'POST',
     path: 'employee',
     access: 'create employees',
-    summary: 'Add an employee; with an e-mail they can sign in.',
+    summary: 'Add an employee; with an email they can sign in.',
     body: employeeInput,
     response: employee,
     success: 201,

@@ -36,7 +36,7 @@ const kept = (schema: z.ZodType, value: unknown) => {
 const sentences = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)
 
-describe('e-mail', () => {
+describe('email', () => {
   test.each([
     ['Jane@Example.CO.KE', 'jane@example.co.ke'],
     ['  jane@example.test ', 'jane@example.test'],

@@ -9,7 +9,7 @@ const required = (label: string) => `${label} is required.`
 
 /** Control characters and broken halves of others: no database and no mail takes them. */
 const isClean = (value: string) => !/[\p{Cc}\p{Cs}]/u.test(value)
-const clean = (label: string) => `${label} contains signs that cannot be used.`
+const clean = (label: string) => `${label} contains characters that are not allowed.`
 
 export const text = (label: string, max = 120) =>
   z

@@ -131,7 +131,7 @@ export const organizations = {
     method: 'PATCH',
     path: 'organization/:id',
     access: 'edit organization',
-    summary: 'Change the own organisation.',
+    summary: 'Change your own organisation.',
     params: byId,
     body: organizationChange,
     response: organization,

@@ -25,7 +25,7 @@ export type User = z.output<typeof user>
 
 export const userDetails = user.extend({
   permissionNames: z.array(permission),
-  /** May the caller change name and phone, e-mail, role and permissions of this person? */
+  /** May the caller change name and phone, email, role and permissions of this person? */
   may: z.object({ rename: z.boolean(), readdress: z.boolean(), edit: z.boolean() }),
 })
 
@@ -65,7 +65,7 @@ export const users = {
     method: 'POST',
     path: 'user',
     access: 'create users',
-    summary: 'Invite a person by e-mail.',
+    summary: 'Invite a person by email.',
     body: inviteInput,
     response: user,
     success: 201,

@@ -73,7 +73,7 @@ describe.each([
     await world.signIn(email, own)
   })
 
-  test('bars its owner from nothing: an own organisation is registered', async () => {
+  test('bars its owner from nothing: an organisation of their own is registered', async () => {
     const email = newAddress()
     await enter(email)
     world.pass(60)
@@ -187,7 +187,7 @@ describe('two organisations that entered one address with different ID numbers',
   })
 })
 
-describe('moving one’s e-mail to an address that a stranger entered', () => {
+describe('moving one’s email to an address that a stranger entered', () => {
   test('works, and what the address was offered goes along', async () => {
     const me = await world.as('user', await world.addOrganization())
     const email = newAddress()

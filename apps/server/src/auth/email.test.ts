@@ -3,7 +3,7 @@ import { contract, limits } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { type Caller, openWorld, password } from '../test/world.ts'
 
-/** Name, phone and e-mail are the person's own; a new e-mail proves itself first (A4). */
+/** Name, phone and email are the person's own; a new email proves itself first (A4). */
 
 const { updateProfile, confirmEmail, profile, login, resetPassword, updatePassword } = contract.auth
 const names = { first_name: 'Amani', last_name: 'Njoroge', phone: '0712345678' }
@@ -32,7 +32,7 @@ test('name and phone change at once, and the change is logged with old and new',
   expect(entry.properties.new.first_name).toBe('Zawadi')
 })
 
-describe('a new e-mail', () => {
+describe('a new email', () => {
   test('waits for its code; the old address goes on working and is told', async () => {
     const me = await somebody()
     const next = newAddress()

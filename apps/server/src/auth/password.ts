@@ -66,7 +66,7 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
 export const nameOf = ({ first_name, email }: Login) =>
   first_name ? {} : { first_name: email.split('@')[0] || 'New' }
 
-/** With a new password all that was begun under the old one ends: codes, a move of e-mail. */
+/** With a new password all that was begun under the old one ends: codes, a move of email. */
 async function setPassword(tx: PlatformTx, ctx: Ctx, login: Login, password_hash: string) {
   await setLogin(tx, login.id, {
     ...nameOf(login),

@@ -3,7 +3,7 @@ import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { type Caller, openWorld, password } from '../test/world.ts'
 
-/** An open session alone changes neither password nor e-mail, and other sessions end. */
+/** An open session alone changes neither password nor email, and other sessions end. */
 
 const { changePassword, updateProfile, confirmEmail, profile, login } = contract.auth
 const next = 'ndefu-na-mpya-77'
@@ -58,7 +58,7 @@ describe('a new password', () => {
   })
 })
 
-describe('a new e-mail', () => {
+describe('a new email', () => {
   test.each(refusals)('%s is refused, and nobody is written to', async (_, given, sentence) => {
     me = await world.as('user', home)
     const email = newAddress()

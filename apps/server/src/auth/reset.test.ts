@@ -209,7 +209,7 @@ describe('what a reset also does', () => {
     expect(reply.status).toBe(401)
   })
 
-  test('stops a move to another e-mail that somebody had begun', async () => {
+  test('stops a move to another email that somebody had begun', async () => {
     const me = await world.as('user', home)
     const names = { first_name: 'Amani', last_name: 'Njoroge', phone: '0712345678' }
     await me.call(contract.auth.updateProfile, {

@@ -140,11 +140,11 @@ describe('a token is refused', () => {
     ['without an id of its own', () => ({ jti: undefined })],
     ['without a subject', () => ({ sub: undefined })],
     ['without an end', () => ({ exp: undefined })],
-    ['whose e-mail is not verified', () => ({ email_verified: false })],
-    ['whose e-mail is not said to be verified', () => ({ email_verified: undefined })],
-    ['whose e-mail is verified in a manner of speaking', () => ({ email_verified: 'false' })],
-    ['whose e-mail is not text', () => ({ email: ['a@example.test'] })],
-    ['whose e-mail is no address', () => ({ email: 'nobody' })],
+    ['whose email is not verified', () => ({ email_verified: false })],
+    ['whose email is not said to be verified', () => ({ email_verified: undefined })],
+    ['whose email is verified in a manner of speaking', () => ({ email_verified: 'false' })],
+    ['whose email is not text', () => ({ email: ['a@example.test'] })],
+    ['whose email is no address', () => ({ email: 'nobody' })],
     ['whose id is not text', () => ({ jti: { a: 1 } as unknown as string })],
   ]
   test.each(wrong)('%s', async (_name, change) => {
@@ -202,7 +202,7 @@ describe('whose login it is', () => {
     })
   })
 
-  test('it is found by subject from then on, whatever e-mail either side has', async () => {
+  test('it is found by subject from then on, whatever email either side has', async () => {
     const { email, id } = await world.addPerson({ organization_id: home, role: 'user' })
     const sub = `subject of ${id}`
     await confirmed(await sign(claimsFor(email, { sub })))

@@ -117,7 +117,7 @@ async function spend(tx: PlatformTx, { jti, exp }: HandOver) {
   if (!isFirst) fail(401, failed)
 }
 
-/** By issuer and subject; by e-mail only the first time, and only a verified one. */
+/** By issuer and subject; by email only the first time, and only a verified one. */
 async function loginFor(tx: PlatformTx, ctx: Ctx, claims: HandOver): Promise<Login> {
   await holdAddress(tx, claims.email)
   const known = await tx.maybe<{ user_id: string }>`select user_id from identities

@@ -26,7 +26,7 @@ export interface Limit {
 }
 
 export interface Meant {
-  /** The e-mail address or id that stands for the account. */
+  /** The email address or id that stands for the account. */
   account?: string
   organization?: string
 }
@@ -135,7 +135,7 @@ export async function nth(tx: PlatformTx, by: Counting, { name, seconds }: Limit
   return row?.count ?? 1
 }
 
-/** After a success: the counter of this place starts anew, the account's gets its one back. */
+/** After a success: the counter of this place starts again, the account's gets its one back. */
 export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], meant: Meant) {
   const device = await deviceOf(tx, ctx, meant)
   const place = placeOf(ctx.address)

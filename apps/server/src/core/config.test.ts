@@ -67,7 +67,7 @@ describe('each fault gets its sentence', () => {
     [{ PUBLIC_URL: 'http://127.0.0.1.evil.example' }, /outside production only this machine/],
     [{ TRUST_PROXY: '1' }, /outside production no proxy/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must have at least 16/],
-    [{ ANCHOR_MAIL: 'nobody' }, /ANCHOR_MAIL must be an e-mail address/],
+    [{ ANCHOR_MAIL: 'nobody' }, /ANCHOR_MAIL must be an email address/],
     [{ ...production, PUBLIC_URL: 'http://pay.example.co.ke' }, /ALLOW_INSECURE_HTTP=on/],
     [{ ...production, SMTP_URL: 'smtp://mail:25?ignoreTLS=true' }, /ALLOW_INSECURE_SMTP=on/],
     [{ ...production, SMTP_URL: 'smtps://mail?tls.rejectUnauthorized=false' }, /ALLOW_INSECURE/],

@@ -73,7 +73,7 @@ const environment = z.object({
       .optional(),
   ),
   LOG_ANCHOR_DIR: blank(z.string().optional()),
-  ANCHOR_MAIL: blank(z.email('ANCHOR_MAIL must be an e-mail address.').optional()),
+  ANCHOR_MAIL: blank(z.email('ANCHOR_MAIL must be an email address.').optional()),
   DEMO: onOff('DEMO'),
   STORAGE_URL: url(
     'STORAGE_URL',

@@ -30,7 +30,7 @@ export async function rememberDevice(tx: PlatformTx, ctx: Ctx, user_id: string) 
   ctx.cookies.giveDevice(device)
 }
 
-/** With a new password or e-mail only the browser at hand stays known. */
+/** With a new password or email only the browser at hand stays known. */
 export const forgetDevices = (tx: PlatformTx, ctx: Ctx, user_id: string) =>
   tx.run`delete from devices
     where user_id = ${user_id} and token_hash <> ${tokenHash(ctx.cookies.device ?? '')}`

@@ -40,7 +40,7 @@ export function fail(status: number, message?: string, fields?: Fields): never {
   throw new Refused(status, message ?? first ?? catalogue[status] ?? '', { errors })
 }
 
-/** Refuse one field: `failField('email', 'This e-mail is taken.')`. */
+/** Refuse one field: `failField('email', 'This email is taken.')`. */
 export const failField = (field: string, sentence: string): never =>
   fail(422, undefined, { [field]: sentence })
 
@@ -72,9 +72,9 @@ export function refusalOf(error: unknown): Refused | undefined {
     const [field, sentence] = known
     return new Refused(422, sentence, field ? { errors: { [field]: [sentence] } } : {})
   }
-  // Signs that no text column takes, wherever they came from.
+  // Characters that no text column takes, wherever they came from.
   if (code === '22021' || code === '22P05') {
-    return new Refused(422, 'The text contains signs that cannot be used.')
+    return new Refused(422, 'The text contains characters that are not allowed.')
   }
   if (code && unusable.includes(code)) {
     return new Refused(422, 'A date or number is outside what can be kept.')

@@ -107,7 +107,7 @@ export const bytesOf = (dataUrl: string) =>
   new Uint8Array(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
 
 /**
- * A picture that is one: proven by content, within its limits, drawn anew as WebP so that neither
+ * A picture that is one: proven by content, within its limits, redrawn as WebP so that neither
  * metadata nor anything hidden behind the picture survives. In turns of organisations.
  */
 export async function cleanImage(field: string, dataUrl: string, side: number, whose: string) {

@@ -7,7 +7,7 @@ interface Uploaded {
   body: { file: string }
 }
 
-/** The two stages of every small picture: drawn anew and stored, or removed again. */
+/** The two stages of every small picture: redrawn and stored, or removed again. */
 export const pictureIn = (folder: string) => ({
   make: async (outside: Outside, { body }: Uploaded) =>
     outside.files.put(folder, await cleanImage('file', body.file, side, seatOf(outside)), 'webp'),

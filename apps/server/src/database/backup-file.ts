@@ -44,7 +44,7 @@ export const sealOf = (key: string, hash: Hash) =>
   secretsFrom(key).digest('backup seal', hash.copy().digest('hex')).toString('hex')
 
 /**
- * Lines end with a line feed and nothing else: names may hold other signs that tools take for the
+ * Lines end with a line feed and nothing else: names may hold other characters that tools take for the
  * end of a line.
  */
 export async function* linesOf(path: string): AsyncGenerator<string> {

@@ -23,7 +23,7 @@ const sources = async () =>
     order by 1`)
   ).rows
 
-test('functions are made anew when their text has changed, and only then', async () => {
+test('functions are made again when their text has changed, and only then', async () => {
   const before = await sources()
   await client.query(`create or replace function app_now() returns timestamptz language sql
     stable parallel safe as $$ select 'epoch'::timestamptz $$`)

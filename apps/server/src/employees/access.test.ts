@@ -24,7 +24,7 @@ const setStatus = (id: string, status: string, termination_date?: string, by: Ca
 const change = (id: string, body: object) =>
   primary.call(employees.update, { params: { id }, body })
 
-/** First sign-in with e-mail and ID number, then a password of one's own. */
+/** First sign-in with email and ID number, then a password of one's own. */
 async function activate(email: string, idNumber: string): Promise<Caller> {
   const nobody = world.caller()
   const begun = await nobody.call(auth.login, { body: { email, password: idNumber } })
@@ -39,7 +39,7 @@ async function activate(email: string, idNumber: string): Promise<Caller> {
 }
 
 describe('a new employee', () => {
-  test('with an e-mail signs in with the ID number first, and sees only their own record', async () => {
+  test('with an email signs in with the ID number first, and sees only their own record', async () => {
     const email = address()
     const mine = await employ(primary, { email, id_number: 'a1234567' })
     const other = await employ(primary, { email: address() })
@@ -52,7 +52,7 @@ describe('a new employee', () => {
     expect((await me.call(employees.update, { params: { id: mine.id } })).status).toBe(403)
   })
 
-  test('without one has no sign-in until an e-mail is recorded', async () => {
+  test('without one has no sign-in until an email is recorded', async () => {
     const { id, sign_in } = await employ(primary)
     expect(sign_in).toBeNull()
     const email = address()

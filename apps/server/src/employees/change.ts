@@ -21,7 +21,7 @@ export const nextNo: Handler<Employees['nextNo']> = async (ctx) => ({
 })
 
 export const create: Handler<Employees['create']> = async (ctx, { body }) => {
-  // The preview as it is at this moment is nobody's choice: it is given anew below, so that two
+  // The preview as it is at this moment is nobody's choice: it is given afresh below, so that two
   // people who saw the same one both succeed (B15).
   const untouched = body.employee_no === null || body.employee_no === (await previewNumber(ctx.tx))
   const adding = { ...ctx, organization_id: myOrganization(ctx) }

@@ -102,7 +102,7 @@ describe('adding', () => {
     expect((await primary.call(employees.create, { body })).status).toBe(201)
   })
 
-  test('numbers, ID numbers and e-mails are taken once per organisation', async () => {
+  test('numbers, ID numbers and emails are taken once per organisation', async () => {
     const first = await employ(primary, { email: 'once@example.test', employee_no: 'HQ-1' })
     const again = async (given: object) =>
       fieldsOf(await primary.call(employees.create, { body: employeeBody(given as never) }))

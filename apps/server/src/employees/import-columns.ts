@@ -52,7 +52,7 @@ const personal: Column[] = [
   }),
   text('email', 'Email', ['wanjiku.kamau@example.com', ''], {
     also: ['Email Address'],
-    hint: 'With an e-mail the person can sign in.',
+    hint: 'With an email the person can sign in.',
   }),
   text('gender', 'Gender', ['Female', 'Male'], { kind: 'choice', choices: genders, also: ['Sex'] }),
   text('dob', 'Date of Birth', ['1990-04-17', '1988-11-02'], {

@@ -145,7 +145,7 @@ describe('a good sheet', () => {
     ])
   })
 
-  test('opens a sign-in for people with an e-mail', async () => {
+  test('opens a sign-in for people with an email', async () => {
     const row = [...person(), 'Pendo@Example.test']
     expect((await send(primary, sheet([row], ['Email']))).status).toBe(200)
     const login = await world.rows(
@@ -212,7 +212,7 @@ describe('faults are told by row, column and reason', () => {
     ]
     expect(await faultsOf(fullSheet(rows))).toEqual([
       '3, Employment Date: Please give a date, such as 2026-02-28.',
-      '3, Department: There is no department of this name. The departments are: Bakery.',
+      '3, Department: There is no department with this name. The departments are: Bakery.',
       '3, First Name: First Name is required.',
       '3, ID Number: An ID number has 5 to 20 digits or letters.',
       '3, Phone: Please enter a valid phone number, such as 0712 345 678.',
@@ -267,7 +267,7 @@ describe('faults are told by row, column and reason', () => {
     await abroad.call(departments.create, { body: { name: 'Secret Lab' } })
     const faults = await faultsOf(sheet([[...person(), 'Secret Lab']], ['Department']))
     expect(faults).toEqual([
-      '2, Department: There is no department of this name. The departments are: Bakery.',
+      '2, Department: There is no department with this name. The departments are: Bakery.',
     ])
   })
 

@@ -118,7 +118,7 @@ function idsOf(given: Record<string, unknown>, references: References) {
       const more = known.length > list.length ? ` and ${known.length - list.length} more` : ''
       const there =
         list.length > 0 ? `The ${many} are: ${list.join(', ')}${more}.` : 'Add it first.'
-      issues.push({ key, sentence: `There is no ${noun} of this name. ${there}` })
+      issues.push({ key, sentence: `There is no ${noun} with this name. ${there}` })
     }
   }
   return { named, issues }

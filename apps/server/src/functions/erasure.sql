@@ -197,7 +197,7 @@ begin
     raise exception '%', refusal using errcode = 'check_violation', constraint = 'not_erasable';
   end if;
   if exists (select from entries_to_erase(org, whom) where not has_salt) then
-    raise exception 'The log has entries about this person that were sealed by an older version. Run "npm run rotate-key" once, which seals them anew.'
+    raise exception 'The log has entries about this person that were sealed by an older version. Run "npm run rotate-key" once, which seals them again.'
       using errcode = 'check_violation', constraint = 'not_erasable';
   end if;
   if (select array_agg(x.id order by x.id) from entries_to_erase(org, whom) x) is distinct from

@@ -14,7 +14,7 @@ const registration = {
   pin_no: 'P051234567A',
 }
 
-describe('signs that no text can hold', () => {
+describe('characters that no text can hold', () => {
   test.each(['a\u0000b', 'a\u0007b', 'line\nbreak', '\ud800'])(
     '%j is refused in words',
     async (bad) => {

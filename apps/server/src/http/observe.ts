@@ -32,7 +32,7 @@ export function observe(app: FastifyInstance, house: House) {
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: ids, e-mails and tokens stay out of the log.
+    // The route's pattern, never the address: ids, emails and tokens stay out of the log.
     const route = request.routeOptions.url ?? 'none'
     const { statusCode: status, elapsedTime } = reply
     seconds.observe({ method: request.method, route, status }, elapsedTime / 1000)

@@ -26,7 +26,7 @@ interface Envelope {
 /** pg-boss expects the driver's own types, not ours. */
 const { types } = pg
 const nobody: Acting = { organization_id: null, user_id: null, actor: 'System' }
-/** A worker that has not been heard of for this long is dead, and its job is begun anew. */
+/** A worker that has not been heard of for this long is dead, and its job is started again. */
 const crashAfter_s = 20
 /** However alive its server: what takes longer than this hangs. */
 const longest_s = 3600

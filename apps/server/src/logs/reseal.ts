@@ -111,7 +111,7 @@ async function writeSeals(
   )
 }
 
-/** Signs every anchor anew, over the seals that now stand in the same places. */
+/** Signs every anchor again, over the seals that now stand in the same places. */
 export async function resign(
   client: pg.ClientBase,
   store: AnchorStore,
@@ -121,7 +121,7 @@ export async function resign(
   const anchors: Anchor[] = []
   for (const number of await store.numbers()) {
     const text = (await store.read(number)) ?? ''
-    // One that was signed anew before an earlier try was cut off is worked over once more.
+    // One that was signed again before an earlier try was cut off is worked over once more.
     const anchor = anchorIn(text, old) ?? anchorIn(text, fresh)
     if (anchor) anchors.push(anchor)
   }

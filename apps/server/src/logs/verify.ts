@@ -56,7 +56,7 @@ export async function verifyLog(
       ...compared.faults,
       ...erased.faults,
     )
-    // Of use only where the chains look whole: a chain begun anew lacks what is still there.
+    // Of use only where the chains look whole: a chain started afresh lacks what is still there.
     if (faults.length === 0) faults.push(...(await missingEntries(tx)))
     const notes = [...compared.notes, ...erased.notes]
     return { entries, chains: ends.size, anchors: anchors.count, faults, notes }

@@ -192,7 +192,7 @@ call org_table('employee_revenues', 'pay-items');
 
 -- ---------------------------------------------------------------- what is made of them
 
--- E-mail state lives outside the frozen rows (B13).
+-- Email state lives outside the frozen rows (B13).
 create table payslip_mails (
   organization_id uuid not null default app_org() references organizations (id),
   payslip_id uuid not null,

@@ -23,7 +23,7 @@ export const payItems = area('pay-items', {
   ],
   jobs: [importAllowances],
   refusals: {
-    allowances_name: ['name', 'This employee already has an allowance of this name.'],
+    allowances_name: ['name', 'This employee already has an allowance with this name.'],
     allowances_employee: noEmployee,
     recur_incomes_employee: noEmployee,
     recur_deductions_employee: noEmployee,

@@ -210,7 +210,7 @@ describe('creating a run', () => {
 })
 
 describe('a draft', () => {
-  test('notices what changed since, and is worked out anew', async () => {
+  test('notices what changed since, and is worked out again', async () => {
     const person = await employ(primary, { salary: 60_000 })
     const other = await employ(primary)
     const { body } = await run('February')

@@ -33,7 +33,7 @@ const besides = new Set(['examples', 'lists'])
 /** Headings may stand below a title, but not further down than this. */
 const headingsWithin = 12
 const mostAtOnce = 400_000
-/** One long text may stand in a million cells, and is told anew for each. */
+/** One long text may stand in a million cells, and is told again for each. */
 const mostLetters = 24_000_000
 
 interface RawCell {
@@ -145,7 +145,7 @@ function lastRowOf(part: Buffer): number {
 function partOf(parts: Record<string, Buffer>, book: WorkBook, sheet: string) {
   const entry = book.Workbook?.Sheets?.find(({ name }) => name === sheet) as { id?: string }
   const rels = parts['xl/_rels/workbook.xml.rels']?.toString('utf8') ?? ''
-  // The id is the sender's: its signs are letters here, and no part of the pattern.
+  // The id is the sender's: its characters are letters here, and no part of the pattern.
   const id = (entry?.id ?? '').replace(/\W/g, '\\$&')
   const [link = ''] = rels.match(new RegExp(`<[^>]*\\bId="${id}"[^>]*>`)) ?? []
   const target = /\bTarget="([^"]+)"/.exec(link)?.[1] ?? ''
@@ -173,7 +173,7 @@ function plain(cell: RawCell | undefined): Cell {
   const { v: value } = cell
   if (cell.t === 'e') return { error: errorNames[Number(value)] ?? '#VALUE!' }
   if (typeof value === 'string') return value.replace(/\s+/g, ' ').trim() || null
-  // A format of noughts only is how people keep the first noughts of a number.
+  // A format of zeros only is how people keep the leading zeros of a number.
   if (typeof value === 'number' && cell.z && /^0{2,}$/.test(cell.z)) {
     return String(value).padStart(cell.z.length, '0')
   }

@@ -64,7 +64,7 @@ describe('text that Excel took for a number', () => {
   test('is refused when Excel has lost some', () => {
     expect(of('text', 1_234_567_890_123_456)).toMatchObject({ message: /rounded/ })
   })
-  test('a phone gets its nought back, and others stay', () => {
+  test('a phone gets its zero back, and others stay', () => {
     expect(of('phone', 712_345_678)).toBe('0712345678')
     expect(of('phone', 110_345_678)).toBe('0110345678')
     expect(of('phone', 254_712_345_678)).toBe('254712345678')

@@ -52,7 +52,7 @@ function oldKind(buffer: Buffer): SheetKind {
 }
 
 async function refuseOther(buffer: Buffer): Promise<never> {
-  // Not needed to read a sheet, and the reader starts anew for each.
+  // Not needed to read a sheet, and the reader starts afresh for each.
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(buffer)
   if (type) throw new Unreadable(`This is a ${type.ext.toUpperCase()} file. ${wanted}`)

@@ -68,7 +68,7 @@ describe('a template', () => {
     expect(sheetXml()).toMatch(/<\/sheetData><dataValidations count="8">/)
   })
 
-  test('keeps the first nought of a phone number: its column is text', () => {
+  test('keeps the leading zero of a phone number: its column is text', () => {
     const formats = [...(parts['xl/styles.xml'] ?? '').matchAll(/<xf (?:numFmtId="(\d+)")?/g)]
     const formatOf = (place: number) => {
       const style = new RegExp(`<col min="${place}" style="(\\d+)"`).exec(sheetXml())?.[1]

@@ -55,7 +55,7 @@ function example({ kind, examples }: Column, which: 0 | 1) {
   return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
 }
 
-/** How the cells of a column are formatted: text keeps the first nought of a phone number. */
+/** How the cells of a column are formatted: text keeps the leading zero of a phone number. */
 const formats = { text: 49, phone: 49, choice: 49, 'yes-no': 49, number: 4, date: 14 } as const
 const formatIds = [49, 4, 14]
 

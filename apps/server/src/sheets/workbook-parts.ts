@@ -87,7 +87,7 @@ const format = (number: number, font: number, fill = 0, more = '') =>
   `<xf numFmtId="${number}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" ` +
   `applyNumberFormat="1" applyFont="1" applyFill="1"${more || '/>'}`
 
-/** Marked as text, so that an account keeps its first nought also when the cell is edited. */
+/** Marked as text, so that an account keeps its leading zero even when the cell is edited. */
 const formats = [
   format(general, 0),
   format(asText, 0),

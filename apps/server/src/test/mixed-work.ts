@@ -137,7 +137,7 @@ const months = [2022, 2023, 2024, 2025].flatMap((year) =>
 
 interface Staff {
   staff: number
-  /** How many of them get their payslip by e-mail. */
+  /** How many of them get their payslip by email. */
   addresses: number
   domain: string
 }

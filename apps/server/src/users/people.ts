@@ -138,7 +138,7 @@ async function correctContact(ctx: Ctx, person: Person, contact: Contact): Promi
   const may = await mayCorrect(ctx, person)
   for (const name of changed) {
     if (name === 'email' && !may.readdress) {
-      failField(name, 'This person manages their own e-mail address.')
+      failField(name, 'This person manages their own email address.')
     }
     if (name !== 'email' && !may.rename) {
       failField(name, 'This person manages their own name and phone.')

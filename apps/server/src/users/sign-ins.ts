@@ -33,7 +33,7 @@ interface Opening {
 }
 
 /**
- * Everybody with an e-mail is offered a sign-in, which counts once they accept it (A28). A login
+ * Everybody with an email is offered a sign-in, which counts once they accept it (A28). A login
  * that belongs to the organisation already is simply told who it is on the payroll.
  */
 export function openSignIns(
@@ -71,7 +71,7 @@ const offerOf = ({ first_name, last_name, phone }: Omit<Employed, 'id' | 'id_num
   phone: phone ?? '',
 })
 
-/** Somebody with a login hears of it; the others sign in with e-mail and ID number (A6). */
+/** Somebody with a login hears of it; the others sign in with email and ID number (A6). */
 export async function tellInvited(ctx: Ctx, employee_id: string) {
   const from = await organizationName(ctx)
   const organization_id = myOrganization(ctx)
@@ -134,7 +134,7 @@ export async function followEmployee(ctx: Ctx, before: Employed, after: Employed
 
 /**
  * Status decides access: who is inactive or suspended has none here; who has left keeps a sign-in
- * for the own payslips and loses every right beyond it (B22). A sign-in that somebody switched off
+ * for their own payslips and loses every right beyond it (B22). A sign-in that somebody switched off
  * comes back only by somebody who may edit users.
  */
 export async function followStatus(ctx: Ctx, employed: Employed, status: EmployeeStatus) {

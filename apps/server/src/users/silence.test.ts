@@ -43,7 +43,7 @@ test('adding an employee', async () => {
   expect(told).toMatchObject({ status: 201, body: { sign_in: { status: 'invited' } } })
 })
 
-test('changing the e-mail of an employee', async () => {
+test('changing the email of an employee', async () => {
   const told = await alike(async (email) => {
     const { id } = await employ(me, { email: free() })
     return me.call(employees.update, { params: { id }, body: { email } })

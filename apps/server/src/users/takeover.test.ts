@@ -228,12 +228,12 @@ describe('a login that nobody has used yet', () => {
 })
 
 describe('a login that somebody uses', () => {
-  test('keeps its e-mail, whoever edits the membership', async () => {
+  test('keeps its email, whoever edits the membership', async () => {
     const person = await world.addPerson({ organization_id: orgA, role: 'user' })
     const reply = await editing(primaryA, person.id, form(newAddress()))
     expect(reply).toMatchObject({
       status: 422,
-      body: { errors: { email: ['This person manages their own e-mail address.'] } },
+      body: { errors: { email: ['This person manages their own email address.'] } },
     })
     expect((await loginOf(person.id)).email).toBe(person.email)
   })

@@ -14,7 +14,7 @@ interface Props {
   first?: ReactNode
 }
 
-/** Month From, Year From, Month To, Year To; any change asks anew. */
+/** Month From, Year From, Month To, Year To; any change asks again. */
 export function RangeFields({ range, years, onMove, first }: Props) {
   const [fromYear = '', fromMonth = ''] = range.from.split('-')
   const [toYear = '', toMonth = ''] = range.to.split('-')

@@ -51,7 +51,7 @@ export default function Login() {
     )
   }
   return (
-    <Panel title="Employee Sign In" text="Enter your details; we will e-mail you a code.">
+    <Panel title="Employee Sign In" text="Enter your details; we will email you a code.">
       <SignIn />
       <Stack gap={6} align="center">
         {config?.accounts_url ? (

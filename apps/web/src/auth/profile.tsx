@@ -186,7 +186,7 @@ function ConfirmEmail({ email, onClose }: { email: string; onClose: () => void }
   return (
     <FormModal
       endpoint={auth.confirmEmail}
-      title="Confirm your new e-mail"
+      title="Confirm your new email"
       action="Confirm"
       size="sm"
       initial={{ otp: '' }}

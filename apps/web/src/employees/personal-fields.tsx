@@ -34,7 +34,7 @@ export function Personal({ form, employee }: Section) {
       <TextInput
         label="Email"
         type="email"
-        description="With an e-mail the employee can sign in to see payslips and leave."
+        description="With an email the employee can sign in to see payslips and leave."
         {...noteBelow}
         {...optional}
         {...form.getInputProps('email')}

@@ -157,7 +157,7 @@ export interface WriteOptions extends Pick<CallOptions, 'quiet'> {
   renews?: boolean
 }
 
-/** Writes, then fetches what is on the screen anew; calls of the session itself see to that. */
+/** Writes, then fetches what is on the screen again; calls of the session itself see to that. */
 export function useWrite<E extends Endpoint>(
   endpoint: E,
   { renews = endpoint.secret, ...options }: WriteOptions = {},

@@ -42,7 +42,7 @@ function Form({ initial }: { initial: Settings }) {
               {...flag('withhold_consultants')}
             />
             <Switch
-              label="Password on e-mailed payslips"
+              label="Password on emailed payslips"
               description="The employee's ID number opens the PDF."
               {...flag('pdf_password')}
             />

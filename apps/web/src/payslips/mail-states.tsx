@@ -11,7 +11,7 @@ import classes from './mail-states.module.css'
 const mostShown = 50
 const every_ms = 3000
 
-/** What became of the e-mails of a confirmed run; those that did not arrive, by name. */
+/** What became of the emails of a confirmed run; those that did not arrive, by name. */
 export default function MailStates({ payroll_id }: { payroll_id: string }) {
   const call = { params: { id: payroll_id } }
   const { data } = useRead(payslips.mails, call, {
@@ -24,7 +24,7 @@ export default function MailStates({ payroll_id }: { payroll_id: string }) {
     <section className={`card ${classes.mails}`} aria-labelledby="payslip-mails">
       <Group justify="space-between">
         <Title order={2} id="payslip-mails">
-          Payslip e-mails
+          Payslip emails
         </Title>
         {data.failed > 0 && <ResendFailed payroll_id={payroll_id} />}
       </Group>
@@ -61,7 +61,7 @@ function Counts({ mails }: { mails: PayslipMails }) {
           </span>
         ))}
       {mails.no_address > 0 && (
-        <Text size="sm" c="dimmed">{`${mails.no_address} without an e-mail address`}</Text>
+        <Text size="sm" c="dimmed">{`${mails.no_address} without an email address`}</Text>
       )}
     </Group>
   )

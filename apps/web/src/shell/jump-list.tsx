@@ -11,7 +11,7 @@ import { screens } from '../routes.tsx'
 import { IconSearch, IconUserCircle } from '../ui/icons.ts'
 import { jumpsFor } from './menu.ts'
 
-/** Any screen the person may open, and any employee. Opens each time it is wanted anew. */
+/** Any screen the person may open, and any employee. Opens each time it is wanted. */
 export default function JumpList({ wanted }: { wanted: number }) {
   const profile = useProfile()
   const navigate = useNavigate()

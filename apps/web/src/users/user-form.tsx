@@ -21,8 +21,8 @@ const statusOptions = [
 /** What this person's editor may not touch, and why, in one line. */
 function reason({ may }: Details): string | null {
   if (!may.edit) return 'You cannot change the role, status or permissions of this person.'
-  if (!may.rename && !may.readdress) return 'This person manages their own name and e-mail.'
-  return may.readdress ? null : 'This person manages their own e-mail.'
+  if (!may.rename && !may.readdress) return 'This person manages their own name and email.'
+  return may.readdress ? null : 'This person manages their own email.'
 }
 
 interface Props {
