@@ -66,6 +66,9 @@ export async function openHouse(
     gate: openGate(),
     seats: openSeats(),
     log,
+    logModules: areas.flatMap(({ name, log: title }) =>
+      title ? [{ module: name, name: title }] : [],
+    ),
     guarded: options.guarded ?? false,
     sealSoon: seal.soon,
     unsealedFor: () => unsealedFor(db),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { areas } from './app.ts'
 import { openWorld } from './test/world.ts'
 
 /** Every table is fenced in, or named here. These lists are the documentation. */
@@ -50,7 +51,7 @@ const platformCallers: Record<string, string> = {
   'auth/sign-up.ts': 'before the session there is no organisation',
   'auth/sso.ts': 'before the session there is no organisation',
   'core/attempts.ts': 'counters outlive a refusal',
-  'core/codes.ts': 'counters outlive a refusal',
+  'users/codes.ts': 'counters outlive a refusal',
   'jobs/housekeeping.ts': 'sweeps what has expired',
   'jobs/left-files.ts': 'asks which files any record names',
   'jobs/sweep.ts': 'finds jobs that no worker holds',
@@ -219,4 +220,17 @@ test('only the listed files act across organisations', () => {
     )
     .filter((path) => door.test(readFileSync(`${root}${path}`, 'utf8')))
   expect(callers.sort()).toEqual(Object.keys(platformCallers).sort())
+})
+
+test('every sentence for a constraint belongs to one that the database can raise', async () => {
+  const told = areas.flatMap(({ refusals }) => Object.keys(refusals ?? {}))
+  const unknown = await world.rows(
+    `select name from unnest($1::text[]) name
+     where not exists (select from pg_constraint where conname = name)
+       and not exists (select from pg_class where relname = name and relkind = 'i')
+       and not exists (select from pg_trigger where tgname = name)
+       and not exists (select from pg_proc where position(name in prosrc) > 0)`,
+    [told],
+  )
+  expect(unknown).toEqual([])
 })

@@ -12,20 +12,6 @@ export const logEvents = [
   'refused',
 ] as const
 
-/** A module of the log: the key stands in `log_name`, the name on the screen. */
-export const modules = [
-  { module: 'auth', name: 'Sign-in' },
-  { module: 'users', name: 'Users' },
-  { module: 'organizations', name: 'Organization' },
-  { module: 'subscriptions', name: 'Subscriptions' },
-  { module: 'structure', name: 'Structure' },
-  { module: 'employees', name: 'Employees' },
-  { module: 'pay-items', name: 'Pay Items' },
-  { module: 'payroll', name: 'Payroll' },
-  { module: 'exports', name: 'Exports' },
-] as const
-export type Module = (typeof modules)[number]['module']
-
 const blank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 

@@ -18,6 +18,8 @@ export const firstMonth: Month = '2021-01'
 const lastMonth: Month = '2099-12'
 
 export class LawError extends Error {}
+/** An amount beyond anything that is paid in a month. */
+export class TooLarge extends LawError {}
 
 /** Refuses what is not a month, and what lies before the law we know. */
 export function checkMonth(month: Month): void {

@@ -1,4 +1,4 @@
-import { LawError } from './dated.ts'
+import { LawError, TooLarge } from './dated.ts'
 import { type Cents, mostCents } from './money.ts'
 import type { Rounding } from './statutory/health.ts'
 
@@ -131,7 +131,7 @@ function fits(name: string, value: number | undefined): 0 | 1 {
 function refuseAmount(name: string, value: number): never {
   if (!Number.isInteger(value)) throw new LawError(`"${name}" must be whole cents.`)
   if (value < 0) throw new LawError(`"${name}" cannot be negative.`)
-  throw new LawError(`"${name}" is too large to be a month's pay.`)
+  throw new TooLarge(`"${name}" is too large to be a month's pay.`)
 }
 
 function checkIncomes(incomes: readonly Income[]): void {

@@ -1,12 +1,20 @@
 import { allow, forgive, within } from '../core/attempts.ts'
-import { isFresh, issueCode, liveCode, oneTimePassword } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { sameBytes } from '../core/secrets.ts'
 import { mayMailOwner } from '../mail/budget.ts'
 import { answerInvitation } from '../organizations/index.ts'
-import { activationHash, holdAddress, type Login, setLogin } from '../users/index.ts'
+import {
+  activationHash,
+  holdAddress,
+  isFresh,
+  issueCode,
+  type Login,
+  liveCode,
+  oneTimePassword,
+  setLogin,
+} from '../users/index.ts'
 import { noteFailure, wrong } from './failures.ts'
 import { firstPassword } from './letters.ts'
 import { codesFor, guesses, idNumbers } from './limits.ts'

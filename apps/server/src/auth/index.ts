@@ -18,6 +18,7 @@ import { sso, ssoStart } from './sso.ts'
 
 /** A login belongs to its person, not to an organisation: all of this crosses them. */
 export const auth = area('auth', {
+  log: 'Sign-in',
   calls: bind(contract.auth, {
     login: crossing(login),
     verifyOtp: crossing(verifyOtp),

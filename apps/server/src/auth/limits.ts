@@ -1,7 +1,7 @@
 import { limits } from '@mshahara/contract'
 import { allow, type Limit } from '../core/attempts.ts'
-import type { Purpose } from '../core/codes.ts'
 import type { Ctx } from '../core/ctx.ts'
+import type { Purpose } from '../users/index.ts'
 
 /** How often what may be tried, asked for and sent around sign-in (A6, A7, A29). */
 

@@ -1,6 +1,5 @@
 import type { contract } from '@mshahara/contract'
 import { allow, within } from '../core/attempts.ts'
-import { forgetCodes, isFresh, issueCode, liveCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { forgetDevices } from '../core/devices.ts'
@@ -11,12 +10,18 @@ import { endSessions } from '../http/session.ts'
 import { mayMail } from '../mail/budget.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
+  forgetCodes,
   holdAddress,
   holdLogin,
+  isFresh,
+  issueCode,
   type Login,
+  liveCode,
   loginByEmail,
   loginById,
   setLogin,
+  spendCode,
+  tryCode,
 } from '../users/index.ts'
 import { landing } from './landing.ts'
 import { passwordChanged, resetCode } from './letters.ts'

@@ -1,7 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { Profile } from '@mshahara/contract/auth'
 import { allow } from '../core/attempts.ts'
-import { forgetCodes, issueCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { forgetDevices } from '../core/devices.ts'
@@ -10,7 +9,17 @@ import { pictureIn } from '../core/pictures.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import { endSessions } from '../http/session.ts'
 import { mailBudgetSpent, mayMail } from '../mail/budget.ts'
-import { holdAddress, type Login, loginById, setLogin, takeOver } from '../users/index.ts'
+import {
+  forgetCodes,
+  holdAddress,
+  issueCode,
+  type Login,
+  loginById,
+  setLogin,
+  spendCode,
+  takeOver,
+  tryCode,
+} from '../users/index.ts'
 import { confirmEmail as confirmEmailLetter, emailChanged, emailChanging } from './letters.ts'
 import { codesFor } from './limits.ts'
 import { proveOwner } from './password.ts'

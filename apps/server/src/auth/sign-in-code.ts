@@ -1,10 +1,18 @@
 import { type contract, limits } from '@mshahara/contract'
 import { allow, forgive } from '../core/attempts.ts'
-import { type Code, isFresh, issueCode, liveCode, type Purpose } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import type { Handler } from '../http/bind.ts'
-import { holdAddress, type Login, loginById } from '../users/index.ts'
+import {
+  type Code,
+  holdAddress,
+  isFresh,
+  issueCode,
+  type Login,
+  liveCode,
+  loginById,
+  type Purpose,
+} from '../users/index.ts'
 import { landing } from './landing.ts'
 import { signInCode, signUpCode } from './letters.ts'
 import { codesFor, guesses, limitAddress } from './limits.ts'

@@ -1,6 +1,5 @@
 import type { contract } from '@mshahara/contract'
 import { allow, forgive } from '../core/attempts.ts'
-import { liveCode, spendCode, tryCode } from '../core/codes.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { rememberDevice } from '../core/devices.ts'
@@ -9,7 +8,16 @@ import { passwordMatches } from '../core/secrets.ts'
 import type { Handler } from '../http/bind.ts'
 import { endSession, openSession } from '../http/session.ts'
 import { logAct } from '../logs/index.ts'
-import { holdAddress, holdLogin, type Login, loginByEmail, setLogin } from '../users/index.ts'
+import {
+  holdAddress,
+  holdLogin,
+  type Login,
+  liveCode,
+  loginByEmail,
+  setLogin,
+  spendCode,
+  tryCode,
+} from '../users/index.ts'
 import { noteFailure, wrong } from './failures.ts'
 import { acceptNamed, firstTime } from './first-time.ts'
 import { landing } from './landing.ts'

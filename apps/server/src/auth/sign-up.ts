@@ -1,6 +1,5 @@
 import type { contract } from '@mshahara/contract'
 import { allow, within } from '../core/attempts.ts'
-import { type Code, forgetCodes, issueCode, liveCode, refill } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -11,10 +10,15 @@ import { mayMail, mayTellKnown } from '../mail/budget.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
   addLogin,
+  type Code,
+  forgetCodes,
   holdAddress,
   holdLogin,
+  issueCode,
   type Login,
+  liveCode,
   loginByEmail,
+  refill,
   setLogin,
 } from '../users/index.ts'
 import { alreadySignedUp, signUpCode } from './letters.ts'

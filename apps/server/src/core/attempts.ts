@@ -1,9 +1,9 @@
-import { placeOf } from '../http/places.ts'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { PlatformTx, Tx } from './db.ts'
 import { isKnownDevice } from './devices.ts'
 import { fail } from './fail.ts'
+import { placeOf } from './places.ts'
 import { type Secrets, tokenHash } from './secrets.ts'
 
 /**

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Logins, refuseWrongLogin } from '../database/logins.ts'
-import { NamingClient } from '../http/errors-told.ts'
 import type { Clock } from './clock.ts'
+import { NamingClient } from './errors-told.ts'
 import { type Asking, asking } from './sql.ts'
 
 /**

@@ -56,7 +56,10 @@ const sentences = new Map<string, Constraints[string]>()
 
 /** Each area says its own. */
 export function tellConstraints(refusals: Constraints) {
-  for (const [name, told] of Object.entries(refusals)) sentences.set(name, told)
+  for (const [name, told] of Object.entries(refusals)) {
+    if (sentences.has(name)) throw new Error(`The constraint ${name} has two sentences.`)
+    sentences.set(name, told)
+  }
 }
 
 /** A day that no calendar has, a number or a text too long for its column. */

@@ -16,6 +16,8 @@ export interface Parts {
   mail: Mail
   files: Files
   log: FastifyBaseLogger
+  /** What the log can be filtered by: the areas that write to it. */
+  logModules: { module: string; name: string }[]
   /** Something was written to the activity log: chain it after the commit. */
   sealSoon(): void
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Files } from '../core/files.ts'
-import { filesInUse } from '../core/files-in-use.ts'
 import { stageKey } from '../core/secrets.ts'
 import { holdBackMail, isEnclosure } from '../mail/restored.ts'
 import { type Counts, checkBackup, type Header, linesOf, markerOf } from './backup-file.ts'
+import { filesInUse } from './files-in-use.ts'
 import { migrate, runMigrations } from './migrate.ts'
 import { advanceSequences, type TableInfo, tablesInOrder } from './tables-in-order.ts'
 

@@ -8,6 +8,7 @@ import { importEmployees, template, upload } from './import.ts'
 import { get, list } from './read.ts'
 
 export const employees = area('employees', {
+  log: 'Employees',
   calls: bind(contract.employees, {
     list,
     nextNo,

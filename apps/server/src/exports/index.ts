@@ -7,6 +7,7 @@ import { exportJob, make } from './make.ts'
 import { cardsJob, p9, years } from './p9.ts'
 
 export const exports = area('exports', {
+  log: 'Exports',
   calls: bind(contract.exports, {
     make,
     p9,

@@ -11,6 +11,8 @@ export interface Area {
   /** Of its folder. */
   name: string
   calls: Bound[]
+  /** What its entries in the log are filed under, for people. */
+  log?: string
   jobs?: JobDefinition[]
   /** Its folders under /storage. */
   files?: Record<string, Folder>

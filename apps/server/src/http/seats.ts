@@ -1,6 +1,6 @@
+import { placeOf } from '../core/places.ts'
 import { tokenHash } from '../core/secrets.ts'
 import type { SignedIn } from '../core/signed-in.ts'
-import { placeOf } from './places.ts'
 
 /**
  * Whose share of the server a request uses, known before the database is asked: the organisation of

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deviceLife } from '../core/devices.ts'
-import { fileIsUsed, filesAreHeld, replacedIn } from '../core/files-in-use.ts'
 import type { JobDefinition } from '../core/job.ts'
 import { sql } from '../core/sql.ts'
+import { fileIsUsed, filesAreHeld, replacedIn } from '../database/files-in-use.ts'
 
 /** A replaced file goes after the commit that replaced it, and after a backup that began before. */
 export const removeFile: JobDefinition = {

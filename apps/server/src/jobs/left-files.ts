@@ -1,7 +1,7 @@
 import type { Transactions } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
-import { filesAreHeld, keysInUse } from '../core/files-in-use.ts'
 import type { JobDefinition } from '../core/job.ts'
+import { filesAreHeld, keysInUse } from '../database/files-in-use.ts'
 
 /**
  * A file is stored before the record that names it is committed: after a crash in between nobody

@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { type LogEntry, modules } from '@mshahara/contract/logs'
+import type { LogEntry } from '@mshahara/contract/logs'
 import { joined, Sql, sql } from '../core/sql.ts'
 import { area } from '../http/area.ts'
 import { bind, type Handler } from '../http/bind.ts'
@@ -32,8 +32,8 @@ const list: Handler<Logs['list']> = async (ctx, { query, body }) => {
 
 const midnight = (day: Sql) => sql`(${day})::timestamp at time zone 'Africa/Nairobi'`
 
-const listModules: Handler<Logs['modules']> = async () =>
-  modules.map((module, index) => ({ id: index + 1, ...module }))
+const listModules: Handler<Logs['modules']> = async ({ logModules }) =>
+  logModules.map((module, index) => ({ id: index + 1, ...module }))
 
 /**
  * Members, and whoever else has left a trace here, such as the platform operator, by the name the

@@ -16,6 +16,7 @@ const list: Handler<Organizations['list']> = (ctx) =>
   inPlatform(ctx, (tx) => tx.select().from(table).orderBy(asc(table.name)))
 
 export const organizations = area('organizations', {
+  log: 'Organization',
   calls: bind(contract.organizations, {
     get,
     list: crossing(list),

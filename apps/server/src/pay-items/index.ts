@@ -10,6 +10,7 @@ import { allowances, recur_deductions, recur_incomes } from './tables.ts'
 const noEmployee = ['employee_id', 'This employee was not found.'] as const
 
 export const payItems = area('pay-items', {
+  log: 'Pay Items',
   calls: [
     ...bind(contract.allowances, {
       ...itemsOf(contract.allowances, allowances, 'Allowance'),

@@ -7,7 +7,7 @@ import type { Tx } from '../core/db.ts'
 import { raw, sql } from '../core/sql.ts'
 import { payMonth, type Scope, within } from '../pay/intake.ts'
 import { computeOrTell } from './compute.ts'
-import { claimAll } from './intakes.ts'
+import { claimAll, freeAll } from './intakes.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
 /** Fills a draft: claim, read, work out, write. The number of queries does not grow with people. */
@@ -47,6 +47,8 @@ export async function calculate(
   scope: Scope,
   progress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<number> {
+  // What was due when it was last worked out may be due no longer.
+  await freeAll(tx, scope)
   await claimAll(tx, payMonth(month), scope)
   const slips = await tx.all<{ id: string }>`select p.id from payslips p where ${within(scope)}`
   const perPart = Math.max(leastPerPart, Math.ceil(slips.length / mostParts))

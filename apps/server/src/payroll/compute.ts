@@ -1,4 +1,4 @@
-import { LawError } from '@mshahara/engine/dated'
+import { LawError, TooLarge } from '@mshahara/engine/dated'
 import { figureNames } from '@mshahara/engine/figures'
 import { type MonthPay, monthPay, type PayTerms } from '@mshahara/engine/month-pay'
 import { intakes } from './intakes.ts'
@@ -21,7 +21,7 @@ export function computeOrTell(source: Source, month: string): MonthPay | { fault
     if (!(error instanceof LawError)) {
       return { fault: 'The figures do not fit together. Please contact support.' }
     }
-    return { fault: error.message.includes('too large') ? tooMuch : error.message }
+    return { fault: error instanceof TooLarge ? tooMuch : error.message }
   }
 }
 

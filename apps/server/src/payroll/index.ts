@@ -9,6 +9,7 @@ import { changeSettings, settings } from './settings.ts'
 import { recalculatePayslip, removePayslip, working } from './slips.ts'
 
 export const payroll = area('payroll', {
+  log: 'Payroll',
   calls: bind(contract.payrolls, {
     list,
     nextNo,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { linesOf } from '../core/lines.ts'
 import type { Asked, Found, Told } from './book.ts'
 import { sentences, Unreadable } from './file.ts'
+import { linesOf } from './lines.ts'
 
 /**
  * Each spreadsheet is read by a process of its own: whatever a file does to its reader, memory and

@@ -1,4 +1,4 @@
-import { linesOf } from '../core/lines.ts'
+import { linesOf } from './lines.ts'
 import { type SheetTop, Workbook } from './workbook.ts'
 import type { Cell } from './worksheet.ts'
 

@@ -8,6 +8,7 @@ import { unitsOf } from './units.ts'
 const taken = (words: string) => ['name', `A ${words} with this name already exists.`] as const
 
 export const structure = area('structure', {
+  log: 'Structure',
   calls: [
     ...bind(contract.departments, unitsOf(contract.departments, departments, 'department', 'DEP')),
     ...bind(

@@ -99,6 +99,7 @@ export const expiringReminder: JobDefinition = {
 }
 
 export const subscriptions = area('subscriptions', {
+  log: 'Subscriptions',
   calls: bind(contract.subscriptions, { current }),
   jobs: [expiringReminder],
 })

@@ -9,6 +9,7 @@ import { get, list, listPermissions, listRoles, update, updatePermissions } from
 import { users as table } from './tables.ts'
 
 export const users = area('users', {
+  log: 'Users',
   calls: bind(contract.users, {
     list,
     get: crossing(get),
@@ -29,6 +30,20 @@ export async function mayReadAvatar(ctx: Pick<Ctx, 'tx'>, avatar: string): Promi
   return rows.length > 0
 }
 
+export {
+  activationCode,
+  type Code,
+  forgetCodes,
+  type Issue,
+  isFresh,
+  issueCode,
+  liveCode,
+  oneTimePassword,
+  type Purpose,
+  refill,
+  spendCode,
+  tryCode,
+} from './codes.ts'
 export {
   activationHash,
   addLogin,

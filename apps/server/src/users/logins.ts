@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { forgetCodes } from '../core/codes.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { moveOffers } from '../organizations/index.ts'
+import { forgetCodes } from './codes.ts'
 import { users } from './tables.ts'
 
 /** Logins are written here and nowhere else. */

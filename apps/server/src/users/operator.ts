@@ -1,6 +1,6 @@
-import { activationCode } from '../core/codes.ts'
 import type { Db } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { activationCode } from './codes.ts'
 import { addLogin, loginByEmail, setLogin } from './logins.ts'
 
 /** The first platform operator, made on the machine itself; a new one gets a one-time password. */

@@ -1,4 +1,4 @@
-import type { Screen } from '../lib/screen.ts'
+import { groups, type Screen } from '../lib/screen.ts'
 import { IconCalendarMonth, IconCalendarStats, IconLayoutDashboard } from '../ui/icons.ts'
 
 export const dashboard: Screen[] = [
@@ -15,14 +15,14 @@ export const reports: Screen[] = [
     path: '/annual-report',
     title: 'Annual Report',
     permission: 'view annual-analytics',
-    menu: { label: 'Annual Payroll Report', icon: IconCalendarStats, group: 'Analytic Reports' },
+    menu: { label: 'Annual Payroll Report', icon: IconCalendarStats, group: groups.reports },
     load: () => import('./annual-report.tsx'),
   },
   {
     path: '/monthly-report',
     title: 'Monthly Report',
     permission: 'view monthly-analytics',
-    menu: { label: 'Monthly Payroll Report', icon: IconCalendarMonth, group: 'Analytic Reports' },
+    menu: { label: 'Monthly Payroll Report', icon: IconCalendarMonth, group: groups.reports },
     load: () => import('./monthly-report.tsx'),
   },
 ]

@@ -1,5 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import type { Analytics } from '@mshahara/contract/analytics'
+import { figures } from '@mshahara/contract/figures'
 import { payrolls } from '@mshahara/contract/payroll'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -42,6 +43,7 @@ export function PayrollSummary({ title, report, stale }: Props) {
   )
 }
 
+const nita = figures.nita.label
 const employersOwn =
   "NITA is the employer's own cost: it is not deducted from pay and not part of the bars."
 
@@ -54,8 +56,8 @@ export function DeductionsSummary({ title, report, stale }: Props) {
     <Chart
       title={title}
       labels={months}
-      series={deductionDatasets.filter(({ label }) => label !== 'NITA')}
-      beside={deductionDatasets.find(({ label }) => label === 'NITA')}
+      series={deductionDatasets.filter(({ label }) => label !== nita)}
+      beside={deductionDatasets.find(({ label }) => label === nita)}
       totals={
         <Totals
           items={[
@@ -64,7 +66,7 @@ export function DeductionsSummary({ title, report, stale }: Props) {
             ['NSSF', kshOf(report.nssfTotal)],
             ['Housing', kshOf(report.housingTotal)],
             ...withheld,
-            ['NITA', kshOf(report.nitaTotal)],
+            [nita, kshOf(report.nitaTotal)],
           ]}
         />
       }

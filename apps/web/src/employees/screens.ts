@@ -1,4 +1,4 @@
-import type { Screen } from '../lib/screen.ts'
+import { groups, type Screen } from '../lib/screen.ts'
 import { IconIdBadge, IconListDetails, IconUserPlus } from '../ui/icons.ts'
 
 export const employees: Screen[] = [
@@ -6,14 +6,14 @@ export const employees: Screen[] = [
     path: '/employees',
     title: 'Employee Management',
     permission: 'view employees',
-    menu: { label: 'All Employees', icon: IconListDetails, group: 'Employees' },
+    menu: { label: 'All Employees', icon: IconListDetails, group: groups.employees },
     load: () => import('./employees.tsx'),
   },
   {
     path: '/add-employee',
     title: 'Add Employee',
     permission: 'create employees',
-    menu: { icon: IconUserPlus, group: 'Employees' },
+    menu: { icon: IconUserPlus, group: groups.employees },
     load: () => import('./add-employee.tsx'),
   },
   {

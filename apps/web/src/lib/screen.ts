@@ -27,7 +27,7 @@ export interface Screen {
 interface MenuPlace {
   /** When it differs from the title. */
   label?: string
-  group?: GroupName
+  group?: MenuGroup
   icon: Icon
   roles?: readonly Role[]
   /** Leads to the person's own record; hidden from whoever has none. */
@@ -38,14 +38,19 @@ interface MenuPlace {
 
 export type PackageName = (typeof packageNames)[number]
 
-const notEmployee: readonly Role[] = ['super-admin', 'primary', 'admin', 'finance', 'user']
+export const notEmployee: readonly Role[] = ['super-admin', 'primary', 'admin', 'finance', 'user']
 
-/** Groups of the sidebar; `roles` narrows what permissions already decide. */
+/** A group of the sidebar stands where its first entry does; areas have their own beside these. */
+export interface MenuGroup {
+  name: string
+  icon: Icon
+  /** Narrows what permissions already decide. */
+  roles: readonly Role[]
+}
 export const groups = {
-  Organization: { icon: IconBuilding, roles: notEmployee },
-  Employees: { icon: IconUsersGroup, roles: notEmployee },
-  Payrolls: { icon: IconCash, roles: notEmployee },
-  Account: { icon: IconSettings, roles: ['super-admin', 'primary'] },
-  'Analytic Reports': { icon: IconChartBar, roles: notEmployee },
-} satisfies Record<string, { icon: Icon; roles?: readonly Role[] }>
-export type GroupName = keyof typeof groups
+  organization: { name: 'Organization', icon: IconBuilding, roles: notEmployee },
+  employees: { name: 'Employees', icon: IconUsersGroup, roles: notEmployee },
+  payrolls: { name: 'Payrolls', icon: IconCash, roles: notEmployee },
+  account: { name: 'Account', icon: IconSettings, roles: ['super-admin', 'primary'] },
+  reports: { name: 'Analytic Reports', icon: IconChartBar, roles: notEmployee },
+} satisfies Record<string, MenuGroup>

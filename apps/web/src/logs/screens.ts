@@ -1,4 +1,4 @@
-import type { Screen } from '../lib/screen.ts'
+import { groups, type Screen } from '../lib/screen.ts'
 import { IconHistory } from '../ui/icons.ts'
 
 export const logs: Screen[] = [
@@ -6,7 +6,7 @@ export const logs: Screen[] = [
     path: '/logs',
     title: 'System Logs',
     permission: 'view logs',
-    menu: { icon: IconHistory, group: 'Account' },
+    menu: { icon: IconHistory, group: groups.account },
     load: () => import('./logs.tsx'),
   },
 ]

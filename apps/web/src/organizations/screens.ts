@@ -1,4 +1,4 @@
-import type { Screen } from '../lib/screen.ts'
+import { groups, type Screen } from '../lib/screen.ts'
 import { IconBuildingCommunity, IconIdBadge2 } from '../ui/icons.ts'
 
 /** A person's own organisation. */
@@ -14,7 +14,7 @@ export const organization: Screen[] = [
     path: '/organization',
     title: 'Organization Info',
     permission: 'view organization',
-    menu: { icon: IconIdBadge2, group: 'Organization' },
+    menu: { icon: IconIdBadge2, group: groups.organization },
     load: () => import('./organization.tsx'),
   },
 ]

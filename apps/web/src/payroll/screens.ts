@@ -1,4 +1,4 @@
-import type { Screen } from '../lib/screen.ts'
+import { groups, type Screen } from '../lib/screen.ts'
 import { IconCash } from '../ui/icons.ts'
 
 export const payroll: Screen[] = [
@@ -6,7 +6,7 @@ export const payroll: Screen[] = [
     path: '/payrolls/employees',
     title: 'Employee Payrolls Managment',
     permission: 'view payrolls',
-    menu: { label: 'Employees', icon: IconCash, group: 'Payrolls' },
+    menu: { label: 'Employees', icon: IconCash, group: groups.payrolls },
     load: () => import('./payrolls.tsx'),
   },
   {

@@ -1,4 +1,4 @@
-import type { Screen } from '../lib/screen.ts'
+import { groups, type Screen } from '../lib/screen.ts'
 import { IconPalette, IconReceipt } from '../ui/icons.ts'
 
 export const payslips: Screen[] = [
@@ -32,7 +32,7 @@ export const payslips: Screen[] = [
     path: '/templates',
     title: 'Payslip Templates',
     permission: 'edit templates',
-    menu: { icon: IconPalette, group: 'Account' },
+    menu: { icon: IconPalette, group: groups.account },
     load: () => import('./templates.tsx'),
   },
 ]

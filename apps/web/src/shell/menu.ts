@@ -1,6 +1,6 @@
 import type { Profile } from '@mshahara/contract/auth'
 import type { Icon } from '@tabler/icons-react'
-import { type GroupName, groups, type PackageName, type Screen } from '../lib/screen.ts'
+import type { MenuGroup, PackageName, Screen } from '../lib/screen.ts'
 
 /** What a person sees of the screens: by permission, role, organisation and package. */
 
@@ -20,7 +20,7 @@ export interface Entry {
   label: string
   icon: Icon
 }
-export type MenuItem = Entry | { group: GroupName; icon: Icon; entries: Entry[] }
+export type MenuItem = Entry | { group: string; icon: Icon; entries: Entry[] }
 
 export function menuFor(screens: Screen[], person: Reader, onPackage?: PackageName): MenuItem[] {
   const items: MenuItem[] = []
@@ -44,12 +44,12 @@ function pathFor({ path, menu }: Screen, person: Reader): string | null {
   return person.employee_id && !person.leaver ? path.replace('$id', person.employee_id) : null
 }
 
-function addToGroup(items: MenuItem[], group: GroupName, entry: Entry, person: Person) {
-  const { icon, roles } = groups[group]
-  if (roles && !(roles as readonly string[]).includes(person.role)) return
-  const open = items.find((item) => 'group' in item && item.group === group)
+function addToGroup(items: MenuItem[], group: MenuGroup, entry: Entry, person: Person) {
+  const { name, icon, roles } = group
+  if (!roles.includes(person.role)) return
+  const open = items.find((item) => 'group' in item && item.group === name)
   if (open && 'group' in open) open.entries.push(entry)
-  else items.push({ group, icon, entries: [entry] })
+  else items.push({ group: name, icon, entries: [entry] })
 }
 
 /** Everything the quick jump offers. */

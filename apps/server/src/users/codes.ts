@@ -1,9 +1,9 @@
 import { limits } from '@mshahara/contract'
-import { within } from './attempts.ts'
-import { secondsLater } from './clock.ts'
-import type { Ctx } from './ctx.ts'
-import type { PlatformTx } from './db.ts'
-import { readableCode, type Secrets, sameBytes, sixDigits, tokenHash } from './secrets.ts'
+import { within } from '../core/attempts.ts'
+import { secondsLater } from '../core/clock.ts'
+import type { Ctx } from '../core/ctx.ts'
+import type { PlatformTx } from '../core/db.ts'
+import { readableCode, type Secrets, sameBytes, sixDigits, tokenHash } from '../core/secrets.ts'
 
 /** Codes sent by mail (A7): kept as keyed digests, one live per purpose and address. */
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { PlatformTx } from './db.ts'
-import { joined, raw } from './sql.ts'
+import type { PlatformTx } from '../core/db.ts'
+import { joined, raw } from '../core/sql.ts'
 
 /** Which stored files the records refer to, and how a backup keeps them from being removed. */
 

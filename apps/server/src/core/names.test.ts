@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { placeOf } from '../http/places.ts'
 import { greeting, plainName } from './names.ts'
+import { placeOf } from './places.ts'
 
 test.each([
   ['41.90.1.2', '41.90.1.2'],
