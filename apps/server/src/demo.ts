@@ -5,7 +5,7 @@ import { dayOf, monthsLater } from './core/clock.ts'
 import type { PlatformTx, Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
 import { sql } from './core/sql.ts'
-import { addStaff, type Somebody } from './demo-staff.ts'
+import { addStaff, type DemoEmployee } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
 import { addMembership, codesOf } from './organizations/index.ts'
@@ -120,7 +120,7 @@ export async function seedDemo(parts: House): Promise<string[]> {
 }
 
 /** Baraka's own people first, who sign in, then the others. */
-const colleagues: Somebody[] = [
+const colleagues: DemoEmployee[] = [
   { ...named('primary@baraka.test'), designation: 'Sales Manager', gender: 'Female' },
   { ...named('admin@baraka.test'), designation: 'HR Officer', gender: 'Male' },
   { ...named('finance@baraka.test'), designation: 'Accountant', gender: 'Female' },
@@ -129,7 +129,7 @@ const colleagues: Somebody[] = [
   { ...named('new@baraka.test'), designation: 'Quality Analyst', gender: 'Female' },
 ]
 
-function named(email: string): Somebody {
+function named(email: string): DemoEmployee {
   const found = baraka.people.find((member) => member.email === email) as Person
   const [first_name, last_name] = found.name
   const { phone, idNumber } = found

@@ -52,14 +52,14 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
   }
 }
 
-export interface Exporting {
+export interface PersonExportParts {
   db: Db
   files: Files
   clock: Clock
 }
 
 export async function exportPerson(
-  { db, files, clock }: Exporting,
+  { db, files, clock }: PersonExportParts,
   { organization, employee }: { organization: string; employee: string },
 ): Promise<Uint8Array> {
   const found = await db.inPlatform(async (tx) => {

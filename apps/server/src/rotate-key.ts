@@ -23,13 +23,13 @@ export interface Rotation {
   store: AnchorStore
   clock: Clock
 }
-export interface Rotated {
+export interface RotationResult {
   entries: number
   mails: number
   anchors: number
 }
 
-export async function rotateKey(given: Rotation): Promise<Rotated> {
+export async function rotateKey(given: Rotation): Promise<RotationResult> {
   const old = secretsFrom(given.oldKey)
   const fresh = secretsFrom(given.newKey)
   if (given.oldKey === given.newKey) throw new Error('The new key is the same as the old one.')

@@ -58,7 +58,7 @@ export interface Endpoint<
   success: 200 | 201
 }
 
-export type Area = Record<string, Endpoint>
+export type AreaCalls = Record<string, Endpoint>
 
 type Given<S> = [NonNullable<S>] extends [never] ? never : NonNullable<S>
 type In<S> = [Given<S>] extends [never] ? undefined : z.output<Given<S> & Schema>

@@ -22,10 +22,10 @@ export const runActs = [
 export type RunAct = (typeof runActs)[number]
 
 /** The state that follows, or why not. */
-export type Outcome = { next: RunState | 'removed' } | { refusal: string }
+export type ActOutcome = { next: RunState | 'removed' } | { refusal: string }
 
-const to = (next: RunState | 'removed'): Outcome => ({ next })
-const no = (refusal: string): Outcome => ({ refusal })
+const to = (next: RunState | 'removed'): ActOutcome => ({ next })
+const no = (refusal: string): ActOutcome => ({ refusal })
 
 const busy = no('The figures of this payroll are still being worked out.')
 const unfinished = no('The figures of this payroll could not be worked out. Please recalculate it.')
@@ -38,7 +38,7 @@ const isDraft = no('This payroll is draft.')
 
 const kept = { confirmed: confirmedAlready, reversed: reversedAlready }
 
-export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, Outcome>>>> = {
+export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, ActOutcome>>>> = {
   recalculate: {
     calculating: busy,
     failed: to('calculating'),
@@ -110,7 +110,7 @@ export function runStateOf({ status, calculated, calculation_failed }: RunFacts)
   return calculation_failed ? 'failed' : 'calculating'
 }
 
-export const outcomeOf = (run: RunFacts, act: RunAct): Outcome => runTable[act][runStateOf(run)]
+export const outcomeOf = (run: RunFacts, act: RunAct): ActOutcome => runTable[act][runStateOf(run)]
 
 /** Whether the act would bring the run into another state. */
 export function changes(run: RunFacts, act: RunAct): boolean {

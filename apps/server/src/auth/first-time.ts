@@ -10,7 +10,7 @@ import { activationHash, holdAddress, type Login, setLogin } from '../users/inde
 import { noteFailure, wrong } from './failures.ts'
 import { firstPassword } from './letters.ts'
 import { codesFor, guesses, idNumbers } from './limits.ts'
-import { type Joining, type Offer, sendCode } from './sign-in-code.ts'
+import { type JoinPayload, type Offer, sendCode } from './sign-in-code.ts'
 
 /**
  * A person whom an organisation entered (A6, A28): the ID number, or the one-time password that it
@@ -65,7 +65,7 @@ async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
 
 /** The membership counts from now on, and the login has the name that its person goes by there. */
 export async function acceptNamed(tx: PlatformTx, login: Login, payload: unknown): Promise<Login> {
-  const joins = (payload as Partial<Joining> | null)?.joins
+  const joins = (payload as Partial<JoinPayload> | null)?.joins
   if (!joins) return login
   const accepted = await answerInvitation(tx, joins, login.id, true)
   const { first_name, last_name, phone } = accepted?.invited_as ?? login

@@ -1,6 +1,6 @@
 import { type contract, limits } from '@mshahara/contract'
 import { allow, forgive } from '../core/attempts.ts'
-import { type Code, isFresh, issueCode, liveCode, type Purpose } from '../core/codes.ts'
+import { isFresh, issueCode, liveCode, type MailedCode, type Purpose } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import type { Handler } from '../http/bind.ts'
@@ -24,18 +24,18 @@ export interface Offer {
 }
 
 /** What a sign-in code carries when the sign-in names an organisation. */
-export interface Joining {
+export interface JoinPayload {
   joins: string
 }
 
 /** Mails a code, unless one from a moment ago still stands: a double click sends one message. */
 export async function sendCode(ctx: Ctx, login: Login, offer?: Offer) {
   const { email, id: user_id } = login
-  const payload: Joining | null = offer ? { joins: offer.organization_id } : null
+  const payload: JoinPayload | null = offer ? { joins: offer.organization_id } : null
   const stands = async (tx: PlatformTx) => {
     const live = await liveCode(tx, ctx, 'sign-in', email)
-    const same = (live?.payload as Joining | null)?.joins === payload?.joins
-    return isFresh(ctx, live) && same && (live as Code).tries < limits.codeTries
+    const same = (live?.payload as JoinPayload | null)?.joins === payload?.joins
+    return isFresh(ctx, live) && same && (live as MailedCode).tries < limits.codeTries
   }
   if (await inPlatform(ctx, stands)) return sent
   await allow(ctx, codesFor('sign-in'), { account: email })

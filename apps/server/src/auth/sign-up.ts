@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { allow, within } from '../core/attempts.ts'
-import { type Code, forgetCodes, issueCode, liveCode, refill } from '../core/codes.ts'
+import { forgetCodes, issueCode, liveCode, type MailedCode, refill } from '../core/codes.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -69,7 +69,7 @@ async function correct(tx: PlatformTx, ctx: Ctx, email: string, payload: Pending
 }
 
 /** The address is proven: the login begins to exist, or passes to its owner. */
-export async function completeSignUp(tx: PlatformTx, ctx: Ctx, code: Code): Promise<Login> {
+export async function completeSignUp(tx: PlatformTx, ctx: Ctx, code: MailedCode): Promise<Login> {
   const written = await loginByEmail(tx, code.email)
   const login = written && (await holdLogin(tx, written.id))
   if (isOwned(login)) fail(401, wrongCode)

@@ -25,14 +25,14 @@ export interface Limit {
   sentence?: string
 }
 
-export interface Meant {
+export interface AttemptTarget {
   /** The email address or id that stands for the account. */
   account?: string
   organization?: string
 }
 
 /** What counting needs, in a request and in a background job alike. */
-export interface Counting {
+export interface CountingParts {
   secrets: Secrets
   now: Date
 }
@@ -46,7 +46,7 @@ interface Counter {
 
 const tooMany = 'Too many attempts. Please wait a little and try again.'
 
-function countersOf(limit: Limit, meant: Meant, place: string, device?: string): Counter[] {
+function countersOf(limit: Limit, meant: AttemptTarget, place: string, device?: string): Counter[] {
   const { name, seconds, here, account, organization } = limit
   const counters: Counter[] = []
   const add = (most: number | undefined, kind: Counter['kind'], ...words: string[]) => {
@@ -63,11 +63,11 @@ function countersOf(limit: Limit, meant: Meant, place: string, device?: string):
   return counters
 }
 
-const keyOf = ({ secrets }: Counting, key: string) =>
+const keyOf = ({ secrets }: CountingParts, key: string) =>
   secrets.digest('attempts', key).toString('hex')
 
 /** Counts in this transaction and answers with what is past its limit. */
-async function count(tx: Tx, by: Counting, counters: Counter[]): Promise<Counter[]> {
+async function count(tx: Tx, by: CountingParts, counters: Counter[]): Promise<Counter[]> {
   if (counters.length === 0) return []
   const byKey = new Map(counters.map((counter) => [keyOf(by, counter.key), counter]))
   const rows = [...byKey].map(([key, { most, seconds }]) => ({
@@ -80,7 +80,7 @@ async function count(tx: Tx, by: Counting, counters: Counter[]): Promise<Counter
   return over.map(({ key }) => byKey.get(key) as Counter)
 }
 
-const deviceOf = async (tx: PlatformTx, ctx: Ctx, meant: Meant) => {
+const deviceOf = async (tx: PlatformTx, ctx: Ctx, meant: AttemptTarget) => {
   const { device } = ctx.cookies
   if (!device || !meant.account || !(await isKnownDevice(tx, device, meant.account))) return
   return tokenHash(device).toString('hex')
@@ -94,7 +94,7 @@ export const isOwnDevice = async (tx: PlatformTx, ctx: Ctx, account: string): Pr
  * Counts one in a transaction of its own, so that a refusal does not undo it. Before anything is
  * written or locked by the request: nobody who holds a lock waits for a second connection.
  */
-export const within = (ctx: Ctx, limits: Limit[], meant: Meant = {}): Promise<boolean> =>
+export const within = (ctx: Ctx, limits: Limit[], meant: AttemptTarget = {}): Promise<boolean> =>
   ctx.apart(async (tx) => {
     const device = await deviceOf(tx, ctx, meant)
     const place = placeOf(ctx.address)
@@ -103,17 +103,17 @@ export const within = (ctx: Ctx, limits: Limit[], meant: Meant = {}): Promise<bo
   })
 
 /** The same; past a limit it refuses with 429. */
-export async function allow(ctx: Ctx, limits: Limit[], meant: Meant = {}) {
+export async function allow(ctx: Ctx, limits: Limit[], meant: AttemptTarget = {}) {
   if (await within(ctx, limits, meant)) return
   fail(429, limits.find(({ sentence }) => sentence)?.sentence ?? tooMany)
 }
 
 /** Counts what is kept only if the transaction is, a letter; answers whether it may go. */
-export const spend = async (tx: Tx, by: Counting, limits: Limit[], meant: Meant) =>
+export const spend = async (tx: Tx, by: CountingParts, limits: Limit[], meant: AttemptTarget) =>
   (await count(tx, by, countersFor(limits, meant))).length === 0
 
 /** The same for many accounts at once; answers with those that are past the limit. */
-export async function spendFor(tx: Tx, by: Counting, limits: Limit[], accounts: string[]) {
+export async function spendFor(tx: Tx, by: CountingParts, limits: Limit[], accounts: string[]) {
   const owners = new Map<string, string>()
   const counters = accounts.flatMap((account) => countersFor(limits, { account }))
   for (const account of accounts) {
@@ -122,11 +122,16 @@ export async function spendFor(tx: Tx, by: Counting, limits: Limit[], accounts: 
   return new Set((await count(tx, by, counters)).map(({ key }) => owners.get(key) as string))
 }
 
-const countersFor = (limits: Limit[], meant: Meant) =>
+const countersFor = (limits: Limit[], meant: AttemptTarget) =>
   limits.flatMap((limit) => countersOf(limit, meant, ''))
 
 /** Counts one for an account and answers with how many there are in the window. */
-export async function nth(tx: PlatformTx, by: Counting, { name, seconds }: Limit, account: string) {
+export async function nth(
+  tx: PlatformTx,
+  by: CountingParts,
+  { name, seconds }: Limit,
+  account: string,
+) {
   const counters = countersFor([{ name, seconds, account: 0 }], { account })
   await count(tx, by, counters)
   const keys = counters.map(({ key }) => keyOf(by, key))
@@ -136,7 +141,7 @@ export async function nth(tx: PlatformTx, by: Counting, { name, seconds }: Limit
 }
 
 /** After a success: the counter of this place starts again, the account's gets its one back. */
-export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], meant: Meant) {
+export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], meant: AttemptTarget) {
   const device = await deviceOf(tx, ctx, meant)
   const place = placeOf(ctx.address)
   const own = limits.flatMap((limit) => countersOf(limit, meant, place, device))

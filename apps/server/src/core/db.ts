@@ -4,12 +4,12 @@ import pg from 'pg'
 import { type Logins, refuseWrongLogin } from '../database/logins.ts'
 import { NamingClient } from '../http/errors-told.ts'
 import type { Clock } from './clock.ts'
-import { type Asking, asking } from './sql.ts'
+import { type Queries, queriesOn } from './sql.ts'
 
 /**
  * A handle inside a transaction. There is no other kind: nothing is read or written outside one.
  */
-export type Tx = NodePgDatabase & Asking & { $client: pg.PoolClient }
+export type Tx = NodePgDatabase & Queries & { $client: pg.PoolClient }
 
 declare const across: unique symbol
 /** The same across organisations; what needs it says so by asking for one. */
@@ -17,9 +17,9 @@ export type PlatformTx = Tx & { [across]: true }
 
 export interface Transactions {
   /** As the application's role, bound to an organisation when one is named. */
-  inOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
+  inOrg<T>(who: OnBehalfOf, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same beside one that is open, for a word about how far it has come. */
-  besideOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
+  besideOrg<T>(who: OnBehalfOf, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The one door across organisations. Its callers are listed in tenancy.test.ts. */
   inPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
   /**
@@ -42,7 +42,7 @@ export interface Db extends Transactions {
 }
 
 /** In whose name a transaction acts outside a request. */
-export interface Acting {
+export interface OnBehalfOf {
   organization_id: string | null
   user_id?: string | null
   actor?: string
@@ -89,7 +89,7 @@ export async function openDb(
   const beside = openPool(logins.platform, sizes.beside, quick)
   await refuseWrongLogin(requests, 'mshahara_app')
   await refuseWrongLogin(crossing, 'mshahara_platform')
-  const bound = (who: Acting) => (client: pg.PoolClient) => bindTo(client, who, clock)
+  const bound = (who: OnBehalfOf) => (client: pg.PoolClient) => bindTo(client, who, clock)
   const anywhere =
     (from: pg.Pool) =>
     <T>(act: (tx: PlatformTx) => Promise<T>) =>
@@ -146,7 +146,7 @@ function openPool(url: string, max: number, patience: Patience, role = 'mshahara
   return pool
 }
 
-function bindTo(client: pg.PoolClient, who: Acting, clock: Clock) {
+function bindTo(client: pg.PoolClient, who: OnBehalfOf, clock: Clock) {
   return client.query({
     name: 'bind',
     text: 'select bind_to($1, $2, $3, $4)',
@@ -202,7 +202,7 @@ function transactions(guarded: boolean) {
   }
 }
 
-export interface Open<P> {
+export interface OpenTransaction<P> {
   tx: Tx
   prepared: P
   commit(): Promise<void>
@@ -213,7 +213,7 @@ export interface Open<P> {
 export async function begin<P>(
   pool: pg.Pool,
   prepare: (client: pg.PoolClient) => Promise<P>,
-): Promise<Open<P>> {
+): Promise<OpenTransaction<P>> {
   const client = await pool.connect()
   // A connection whose end of transaction failed is in an unknown state: drop it.
   let ended = false
@@ -230,7 +230,7 @@ export async function begin<P>(
   }
   try {
     const [, prepared] = await Promise.all([client.query('begin'), prepare(client)])
-    const tx = Object.assign(drizzle({ client }), asking(client)) as unknown as Tx
+    const tx = Object.assign(drizzle({ client }), queriesOn(client)) as unknown as Tx
     return { tx, prepared, commit: () => end('commit'), rollback: () => end('rollback') }
   } catch (error) {
     await end('rollback')

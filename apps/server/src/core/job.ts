@@ -3,7 +3,7 @@ import { fail } from './fail.ts'
 import type { Parts } from './parts.ts'
 
 /** In whose name a job works. */
-export interface Acting {
+export interface JobActor {
   organization_id: string | null
   user_id: string | null
   actor: string
@@ -13,7 +13,7 @@ export interface Acting {
 export interface EndedCtx extends Parts {
   /** Of the row whose progress a screen follows; null for work that nobody watches. */
   id: string | null
-  acting: Acting
+  acting: JobActor
   now: Date
   /** The day in Kenya. */
   today: string

@@ -20,7 +20,7 @@ export interface Header {
   /** How far the activity log reached just before. */
   anchor?: string
 }
-export interface Counts {
+export interface BackupCounts {
   rows: number
   files: number
 }
@@ -30,7 +30,7 @@ export interface Marker {
   columns?: string[]
   file?: string
   data?: string
-  end?: Counts & { seal?: string }
+  end?: BackupCounts & { seal?: string }
 }
 
 /** Our own lines begin like no row does: no table's first column has one of these names. */
@@ -76,7 +76,7 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
 /** Reads all of it before anything is touched: whole, unchanged and ours, or refused in words. */
 export async function checkBackup(path: string, secretKey: string | undefined): Promise<Header> {
   const hash = createHash('sha256')
-  const counts: Counts = { rows: 0, files: 0 }
+  const counts: BackupCounts = { rows: 0, files: 0 }
   let header: Header | undefined
   let ended = false
   for await (const line of linesOf(path)) {
@@ -105,8 +105,8 @@ function readable(line: string): Marker | undefined {
 
 function fits(
   { mshahara, key }: Header,
-  { rows, files, seal }: Counts & { seal?: string },
-  found: { counts: Counts; hash: Hash; secretKey: string | undefined },
+  { rows, files, seal }: BackupCounts & { seal?: string },
+  found: { counts: BackupCounts; hash: Hash; secretKey: string | undefined },
 ): true {
   const counted = rows === found.counts.rows && files === found.counts.files
   const sealed = mshahara === 1 || seal === sealOf(found.secretKey ?? key ?? '', found.hash)

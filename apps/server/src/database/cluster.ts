@@ -30,7 +30,7 @@ export interface Postmaster {
 
 export type Settings = Record<string, string>
 
-export interface Reached extends Postmaster {
+export interface ReachedServer extends Postmaster {
   client: pg.Client
   launched: boolean
 }
@@ -74,7 +74,11 @@ export async function findPostmaster(place: Place): Promise<Postmaster | undefin
  * A connection to the cluster's server, which is started when none runs: behind the same socket as
  * before when `sockets` names its folder.
  */
-export async function reach(place: Place, settings: Settings, sockets?: string): Promise<Reached> {
+export async function reach(
+  place: Place,
+  settings: Settings,
+  sockets?: string,
+): Promise<ReachedServer> {
   const deadline = performance.now() + 120_000
   let child: ChildProcess | undefined
   let launches = 0

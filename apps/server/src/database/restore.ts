@@ -3,7 +3,7 @@ import type { Files } from '../core/files.ts'
 import { filesInUse } from '../core/files-in-use.ts'
 import { stageKey } from '../core/secrets.ts'
 import { holdBackMail, isEnclosure } from '../mail/restored.ts'
-import { type Counts, checkBackup, type Header, linesOf, markerOf } from './backup-file.ts'
+import { type BackupCounts, checkBackup, type Header, linesOf, markerOf } from './backup-file.ts'
 import { migrate, runMigrations } from './migrate.ts'
 import { advanceSequences, type TableInfo, tablesInOrder } from './tables-in-order.ts'
 
@@ -21,11 +21,15 @@ export interface RestorePlace {
   /** Called before data that is there gives way; it throws to keep it. */
   beforeOverwriting?(): Promise<void>
 }
-export type Restored = Counts & { key: string | null; anchor: string | undefined }
+export type RestoreResult = BackupCounts & { key: string | null; anchor: string | undefined }
 
 const batch = 1000
 
-export async function restore(place: RestorePlace, files: Files, path: string): Promise<Restored> {
+export async function restore(
+  place: RestorePlace,
+  files: Files,
+  path: string,
+): Promise<RestoreResult> {
   const header = await checkBackup(path, place.secretKey)
   const { databaseUrl } = place
   const key = place.secretKey ?? header.key ?? ''
@@ -150,10 +154,10 @@ const dropOurs = `do $$ declare o record; begin
   end loop;
 end $$`
 
-async function fill(client: pg.Client, stored: Storing, path: string): Promise<Counts> {
+async function fill(client: pg.Client, stored: Storing, path: string): Promise<BackupCounts> {
   const tables = new Map((await tablesInOrder(client)).map((table) => [table.name, table]))
   await empty(client, [...tables.values()])
-  const counts: Counts = { rows: 0, files: 0 }
+  const counts: BackupCounts = { rows: 0, files: 0 }
   let sequences: Record<string, number> = {}
   let table: TableInfo | undefined
   let waiting: string[] = []

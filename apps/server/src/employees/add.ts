@@ -11,7 +11,7 @@ import { prefixOf, takeNumbers } from './number.ts'
 import { recordSalaries } from './salary.ts'
 
 /** What adding needs beside the transaction, in a request and in a background job alike. */
-export interface Adding {
+export interface AddContext {
   organization_id: string
   today: string
   secrets: Secrets
@@ -83,7 +83,7 @@ export const holdEmployees = (tx: Tx, organization_id: string) =>
  */
 export async function addEmployees(
   tx: Tx,
-  adding: Adding,
+  adding: AddContext,
   rows: readonly EmployeeFields[],
 ): Promise<string[]> {
   await holdEmployees(tx, adding.organization_id)

@@ -10,7 +10,7 @@ import type { FileContent } from './plan.ts'
 
 /** What a plan has come to is written, stored and put on record: at once, or by a job. */
 
-export type About = Pick<NewByproduct, 'payroll_id' | 'employee_id' | 'type' | 'name'> & {
+export type FileDetails = Pick<NewByproduct, 'payroll_id' | 'employee_id' | 'type' | 'name'> & {
   extension: Extension
 }
 
@@ -22,9 +22,9 @@ interface JobOrder {
   count: number
 }
 /** What looking has found: the content of a small file already, or a job to be started. */
-export type ExportOrder = { content: FileContent; about: About } | JobOrder
+export type ExportOrder = { content: FileContent; about: FileDetails } | JobOrder
 export type ExportResult =
-  | { content: FileContent; about: About; file: string; bytes: Uint8Array }
+  | { content: FileContent; about: FileDetails; file: string; bytes: Uint8Array }
   | JobOrder
 
 /** The stages after looking: a small file is written at once, a larger one by its job. */
@@ -55,7 +55,7 @@ export const stages = (message: string) => ({
 export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
 
 export interface JobData {
-  about: About
+  about: FileDetails
   file: string
   message: string
   /** Where the person finds the result. */

@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Area, catalogue, type Endpoint, type Input, type Result } from '@mshahara/contract'
+import {
+  type AreaCalls,
+  catalogue,
+  type Endpoint,
+  type Input,
+  type Result,
+} from '@mshahara/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Ctx, type Outside, seatOf } from '../core/ctx.ts'
 import { NotNow, refusalOf } from '../core/fail.ts'
@@ -30,14 +36,14 @@ export interface Staged<E extends Endpoint, Seen, Made> {
 type AnyStaged<E extends Endpoint> = Staged<E, any, any>
 type Work<E extends Endpoint> = Handler<E> | AnyStaged<E>
 
-export type Handlers<A extends Area> = { [K in keyof A]: Work<A[K]> }
+export type Handlers<A extends AreaCalls> = { [K in keyof A]: Work<A[K]> }
 export interface Bound {
   endpoint: Endpoint
   handler: Work<Endpoint>
 }
 
 /** An area's table of contents: every endpoint of the contract with its handler. */
-export function bind<A extends Area>(area: A, handlers: Handlers<A>): Bound[] {
+export function bind<A extends AreaCalls>(area: A, handlers: Handlers<A>): Bound[] {
   return Object.entries(area).map(([name, endpoint]) => ({
     endpoint,
     handler: handlers[name as keyof A] as unknown as Work<Endpoint>,

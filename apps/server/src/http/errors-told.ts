@@ -5,7 +5,7 @@ import pg from 'pg'
  * its placeholders. Never a value: PostgreSQL and Drizzle quote the row they stumbled over.
  */
 
-export interface Told extends Record<string, unknown> {
+export interface LoggedError extends Record<string, unknown> {
   type: string
   message: string
   stack: string
@@ -22,13 +22,13 @@ interface Given extends Partial<Error> {
   query?: unknown
 }
 
-export function errorTold(thrown: unknown, depth = 0): Told {
+export function errorTold(thrown: unknown, depth = 0): LoggedError {
   if (typeof thrown !== 'object' || thrown === null) {
     return { type: typeof thrown, message: '', stack: '' }
   }
   const error: Given = thrown
   const statement = text(error.statement) ?? text(error.query)
-  const told: Told = {
+  const told: LoggedError = {
     type: text(error.name) ?? (thrown instanceof Error ? 'Error' : 'object'),
     // A database's own words hold what somebody typed; its code says as much.
     message:

@@ -8,7 +8,7 @@ import { found } from '../core/fail.ts'
 type RowTable = PgTable & { id: PgColumn }
 
 /** The calls of `crud`, as far as they say what is given for a row. */
-export interface Taking<Given> {
+export interface CreateCall<Given> {
   create: { body?: z.ZodType<Given> | undefined }
 }
 
@@ -28,7 +28,7 @@ interface One {
 
 /** The handlers of `crud` over one table, where a row of the wire is a row of the table. */
 export function rowsOf<T extends RowTable, Given extends object>(
-  _calls: Taking<Given>,
+  _calls: CreateCall<Given>,
   table: T,
   { title, order, fresh, kept = (given) => given }: Ways<T['$inferSelect'], Given>,
 ) {

@@ -75,7 +75,7 @@ export function accessMark(user: SignedIn): string {
   return createHash('sha256').update(words.join('|')).digest('base64url').slice(0, 10)
 }
 
-export interface Opening {
+export interface NewSession {
   user_id: string
   organization_id: string | null
   now: Date
@@ -86,7 +86,7 @@ export interface Opening {
 }
 
 /** A new session; only its hash is kept. */
-export async function openSession(tx: Tx, opening: Opening): Promise<string> {
+export async function openSession(tx: Tx, opening: NewSession): Promise<string> {
   const { user_id, organization_id, address, userAgent, now } = opening
   const token = newToken()
   const ends = opening.expires_at ?? secondsLater(now, limits.sessionHours * 3600)

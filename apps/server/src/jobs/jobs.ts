@@ -5,12 +5,12 @@ import { PgBoss } from 'pg-boss'
 import { dayOf } from '../core/clock.ts'
 import type { Db, Transactions, Tx } from '../core/db.ts'
 import { fail, refusalOf } from '../core/fail.ts'
-import type { Acting, EndedCtx, JobDefinition } from '../core/job.ts'
+import type { EndedCtx, JobActor, JobDefinition } from '../core/job.ts'
 import type { Jobs, Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { joined, raw, sql } from '../core/sql.ts'
 import { schema } from './queues.ts'
-import { type Round, type Walking, walk } from './rounds.ts'
+import { type Round, type RunningRound, walk } from './rounds.ts'
 import { type Orphan, sweepJobs } from './sweep.ts'
 
 /**
@@ -18,14 +18,14 @@ import { type Orphan, sweepJobs } from './sweep.ts'
  */
 
 interface Envelope {
-  acting: Acting
+  acting: JobActor
   data: object
   job_id: string | null
 }
 
 /** pg-boss expects the driver's own types, not ours. */
 const { types } = pg
-const nobody: Acting = { organization_id: null, user_id: null, actor: 'System' }
+const nobody: JobActor = { organization_id: null, user_id: null, actor: 'System' }
 /** A worker that has not been heard of for this long is dead, and its job is started again. */
 const crashAfter_s = 20
 /** However alive its server: what takes longer than this hangs. */
@@ -37,12 +37,12 @@ export interface Queues extends Jobs {
   /** Has a queue or a round looked after once the request has committed. */
   wake(name: string): void
   /** Takes jobs up. */
-  work(house: Working): Promise<void>
+  work(house: JobParts): Promise<void>
   stop(): Promise<void>
 }
 
 /** What jobs are given to work with. */
-export type Working = Parts & { db: Transactions }
+export type JobParts = Parts & { db: Transactions }
 
 export async function openJobs(
   db: Db,
@@ -54,7 +54,7 @@ export async function openJobs(
   const boss = await openBoss(db, definitions, log)
   const rounds = given.filter((one): one is Round => 'next' in one)
   const awake = new Map<string, () => void>()
-  const walking: Walking[] = []
+  const walking: RunningRound[] = []
   const wake = (name: string) => {
     // Nobody waits for the next look at the queue: by then the request has probably committed.
     for (const after_ms of [20, 120]) setTimeout(() => awake.get(name)?.(), after_ms).unref()
@@ -137,7 +137,7 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
 }
 
 /** Takes jobs of a kind up; answers with a way to make it look at once. */
-async function attend(house: Working, boss: PgBoss, definition: JobDefinition) {
+async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) {
   const { name, parallel = 2 } = definition
   const worker = await boss.work<Envelope>(
     name,
@@ -174,7 +174,7 @@ async function refuseTooMany(tx: Tx, name: string): Promise<number> {
 }
 
 async function run(
-  house: Working,
+  house: JobParts,
   definition: JobDefinition,
   envelope: Envelope | null,
   retry: number,
@@ -202,7 +202,7 @@ async function run(
 
 const unfinished = 'This could not be finished. Please try again or contact support.'
 
-export function ctxOf(house: Working, acting: Acting, id: string | null): EndedCtx {
+export function ctxOf(house: JobParts, acting: JobActor, id: string | null): EndedCtx {
   const { db, clock } = house
   const now = clock.now()
   return {

@@ -4,7 +4,7 @@ import { raw } from '../core/sql.ts'
 import type { AnchorStore } from './anchor-store.ts'
 import { anchorsKnown } from './anchoring.ts'
 import { type Anchors, readAnchors } from './anchors-compared.ts'
-import { type Erased, type Erasures, erasedColumns, readErasures } from './erased.ts'
+import { type ErasedEntry, type Erasures, erasedColumns, readErasures } from './erased.ts'
 import { entryColumns, type Head, headOf, platformChain, sealOf, sealWaiting } from './seal.ts'
 
 /** Proves the log, or says in words what does not fit. */
@@ -24,7 +24,7 @@ export interface Proofs {
   given?: string[]
 }
 
-interface Link extends Partial<Erased> {
+interface Link extends Partial<ErasedEntry> {
   chain: string
   position: number
   entry_id: number

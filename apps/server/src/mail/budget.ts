@@ -1,4 +1,11 @@
-import { allow, type Counting, isOwnDevice, type Limit, spend, spendFor } from '../core/attempts.ts'
+import {
+  allow,
+  type CountingParts,
+  isOwnDevice,
+  type Limit,
+  spend,
+  spendFor,
+} from '../core/attempts.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { PlatformTx, Tx } from '../core/db.ts'
 
@@ -45,18 +52,18 @@ export const mayMail = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boo
   spend(tx, ctx, (await isOwnDevice(tx, ctx, to)) ? owner : strangers, { account: to })
 
 /** For somebody who has proven otherwise to be the owner. */
-export const mayMailOwner = (tx: Tx, by: Counting, to: string): Promise<boolean> =>
+export const mayMailOwner = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, owner, { account: to })
 
 /** That there is an account already is news once a day. */
 export const mayTellKnown = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
   (await spend(tx, ctx, once, { account: to })) && mayMail(tx, ctx, to)
 
-export const mayInvite = (tx: Tx, by: Counting, to: string): Promise<boolean> =>
+export const mayInvite = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, invitations, { account: to })
 
 /** Payslips come by thousands on purpose: only the recipients' own budgets hold. */
-export async function overBudget(tx: Tx, by: Counting, organization: string, to: string[]) {
+export async function overBudget(tx: Tx, by: CountingParts, organization: string, to: string[]) {
   const accounts = new Map(to.map((each) => [`${organization} ${each}`, each]))
   const over = await spendFor(tx, by, payslips, [...accounts.keys()])
   return new Set([...over].map((account) => accounts.get(account) as string))
@@ -66,7 +73,7 @@ export async function overBudget(tx: Tx, by: Counting, organization: string, to:
 export const allowLetter = (ctx: Ctx, organization: string) => allow(ctx, byOne, { organization })
 
 /** The same for a letter that is left out when there are too many, together with its record. */
-export const mayInviteFor = async (tx: Tx, by: Counting, to: string, organization: string) => {
+export const mayInviteFor = async (tx: Tx, by: CountingParts, to: string, organization: string) => {
   const within = await spend(tx, by, byOne, { organization })
   return (await mayInvite(tx, by, to)) && within
 }

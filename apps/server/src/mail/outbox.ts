@@ -5,16 +5,16 @@ import type { Secrets } from '../core/secrets.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Round } from '../jobs/rounds.ts'
 import type { Attachment } from './layout.ts'
-import { handOver, type Outcome, type Patience, patience } from './smtp.ts'
+import { type HandOverResult, handOver, type Patience, patience } from './smtp.ts'
 
 /**
  * What is recorded goes out, once. `sending` is committed before the hand-over: a message found in
  * that state after its time may have gone out, so it becomes `uncertain` and a person decides.
  */
 
-export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'kept'
+export type OutboxState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'kept'
 /** Told of every change of state, in the transaction that makes it. */
-export type Mirror = (tx: Tx, id: string, state: MailState, error: string | null) => Promise<void>
+export type Mirror = (tx: Tx, id: string, state: OutboxState, error: string | null) => Promise<void>
 
 /** As it lies in the outbox; `body` holds the encrypted words until they are sent. */
 export interface MailRow {
@@ -22,7 +22,7 @@ export interface MailRow {
   recipient: string
   subject: string
   body: Buffer | null
-  state: MailState
+  state: OutboxState
   turn: string
   tries: number
   created_at: string
@@ -46,13 +46,13 @@ const slots = 4
 /** Of a lane's places, for one turn: messages that hang hold up their own organisation only. */
 const share = 2
 
-export interface Sending {
+export interface OutboxParts {
   files: Files
   mirror: Mirror
   patience?: Patience
 }
 
-export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Sending): Round[] {
+export function outgoing(config: Config, secrets: Secrets, db: Db, sending: OutboxParts): Round[] {
   const outbox: Outbox = { config, secrets, db, ...sending, patience: sending.patience ?? patience }
   const sweep: Round = {
     name: 'mail.sweep',
@@ -69,7 +69,7 @@ export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Send
   return [sweep, ...names.map((lane) => laneOf(outbox, smtpUrl, lane))]
 }
 
-interface Outbox extends Required<Sending> {
+interface Outbox extends Required<OutboxParts> {
   config: Config
   secrets: Secrets
   db: Db
@@ -144,7 +144,7 @@ async function deliver(outbox: Outbox, url: string, mail: MailRow) {
   try {
     const outcome = await attempt(outbox, url, mail).catch(
       // Nothing has left the house: an attachment or a word could not be read.
-      (error: Error): Outcome => ({ state: 'later', reason: error.message.slice(0, 300) }),
+      (error: Error): HandOverResult => ({ state: 'later', reason: error.message.slice(0, 300) }),
     )
     await settle(outbox, mail, outcome)
   } finally {
@@ -180,7 +180,7 @@ async function attempt({ config, secrets, files, patience }: Outbox, url: string
 /** The first retry comes at once: a server that was restarted is back in a moment. */
 const pause_s = (tries: number) => Math.min(2 ** tries, 900)
 
-async function settle(outbox: Outbox, mail: MailRow, outcome: Outcome) {
+async function settle(outbox: Outbox, mail: MailRow, outcome: HandOverResult) {
   if (outcome.state === 'sent') {
     // Also when it was taken for dead meanwhile: we know better.
     await move(outbox, mail, ['sending', 'uncertain'], 'sent', null)
@@ -196,8 +196,8 @@ async function settle(outbox: Outbox, mail: MailRow, outcome: Outcome) {
 const move = (
   { db, mirror }: Outbox,
   { id, tries }: MailRow,
-  from: MailState[],
-  to: MailState,
+  from: OutboxState[],
+  to: OutboxState,
   error: string | null,
 ) =>
   db.inPlatform(async (tx) => {
@@ -217,7 +217,7 @@ async function forget({ files, secrets }: Outbox, mail: MailRow) {
 const atOnce = 200
 
 /** Ends messages that no worker will: those found, in the state and with the words given. */
-async function end(outbox: Outbox, which: Sql, to: MailState, why: Sql) {
+async function end(outbox: Outbox, which: Sql, to: OutboxState, why: Sql) {
   const ended = await outbox.db.inPlatform(async (tx) => {
     const rows = await tx.all<MailRow & { error: string }>`
       update mails set state = ${to}, error = ${why}, held_until = null where id = any (array(

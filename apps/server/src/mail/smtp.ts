@@ -19,7 +19,7 @@ export interface Message {
 }
 
 /** `later`: the server never got the content, or gave it back. `uncertain`: nobody can tell. */
-export type Outcome =
+export type HandOverResult =
   | { state: 'sent' }
   | { state: 'refused' | 'later' | 'uncertain'; reason: string }
 
@@ -45,7 +45,7 @@ export async function handOver(
   { url, tls }: Server,
   message: Message,
   { connecting_ms, silence_ms, whole_ms }: Patience = patience,
-): Promise<Outcome> {
+): Promise<HandOverResult> {
   const mime = new MailComposer({
     ...message,
     disableFileAccess: true,
@@ -102,7 +102,7 @@ function watched(bytes: Buffer) {
 /** Answers to these are about the message; answers to anything else are about us or the server. */
 const aboutMessage = ['MAIL FROM', 'RCPT TO', 'DATA', 'API']
 
-function outcomeOf(error: SmtpError, begun: boolean): Outcome {
+function outcomeOf(error: SmtpError, begun: boolean): HandOverResult {
   const reason = error.message.slice(0, 300)
   const { code = '', command = '' } = error
   const answer = error.responseCode || 0

@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { PlatformTx, Tx } from '../core/db.ts'
-import { type Membership, memberships } from './tables.ts'
+import { type MembershipRow, memberships } from './tables.ts'
 
 /** Memberships are written here and nowhere else. */
 
 type Change = Partial<
-  Pick<Membership, 'role' | 'status' | 'permissions' | 'invited_as' | 'activation_hash'>
+  Pick<MembershipRow, 'role' | 'status' | 'permissions' | 'invited_as' | 'activation_hash'>
 > & { off_by_record?: boolean }
 
 const of = (organization_id: string, user_id: string) =>
@@ -30,7 +30,7 @@ export async function answerInvitation(
   organization_id: string,
   user_id: string,
   accepted: boolean,
-): Promise<Membership | undefined> {
+): Promise<MembershipRow | undefined> {
   const invited = and(of(organization_id, user_id), eq(memberships.status, 'invited'))
   const [offer] = await tx.select().from(memberships).where(invited).for('update')
   if (!offer) return undefined

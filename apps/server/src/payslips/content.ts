@@ -1,6 +1,6 @@
 /** What a payslip says, as text ready to be set; how it is arranged is the template's affair. */
 
-export interface Line {
+export interface ContentLine {
   label: string
   amount: string
   /** The same since January, where it is counted. */
@@ -15,15 +15,15 @@ export interface Content {
   /** Said on paper that is not, or no longer, valid. */
   mark: string | null
   person: { name: string; employee_no: string; work: Fact[]; numbers: Fact[] }
-  earnings: Line[]
-  deductions: Line[]
-  tax: Line[]
-  employer: Line[]
+  earnings: ContentLine[]
+  deductions: ContentLine[]
+  tax: ContentLine[]
+  employer: ContentLine[]
   /** Gross, tax and so on since January, from confirmed payrolls. */
-  toDate: Line[]
-  gross: Line
-  taken: Line
-  net: Line
+  toDate: ContentLine[]
+  gross: ContentLine
+  taken: ContentLine
+  net: ContentLine
   /** The address of the verification page. */
   verify: string
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { raw, sql } from '../core/sql.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
-import { portion, print, printOne, type Whose } from '../paper/printer.ts'
+import { type PrintedFor, portion, print, printOne } from '../paper/printer.ts'
 import { letterOf, lockedPaperOf, noteSent, outgoing } from './mails.ts'
 import { type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
@@ -74,7 +74,7 @@ async function printAll(
   { files, config }: JobCtx,
   paper: Stationery,
   slips: SlipOfRun[],
-  whose: Whose,
+  whose: PrintedFor,
 ) {
   const { colors, logo } = paper
   const papers = slips.map((slip) => lockedPaperOf(slip, paper, config.publicUrl))

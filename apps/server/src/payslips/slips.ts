@@ -13,7 +13,7 @@ import {
   slipOf,
   sumsOf,
 } from '../payroll/index.ts'
-import { amount, type Content, type Fact, type Line } from './content.ts'
+import { amount, type Content, type ContentLine, type Fact } from './content.ts'
 
 /** From kept rows to what a payslip says. */
 
@@ -91,7 +91,7 @@ export function contentOf(
   }
 }
 
-const both = (slip: SlipOfRun, name: Summed): Line => ({
+const both = (slip: SlipOfRun, name: Summed): ContentLine => ({
   label: figures[name].words,
   amount: amount(slip[name]),
   ...(slip.year.gross > 0 && { year: amount(slip.year[name]) }),
@@ -130,7 +130,7 @@ function numbersOf({ person, month }: SlipOfRun) {
   ])
 }
 
-function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): Line[] {
+function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): ContentLine[] {
   const label = person.tos === 'Consultant' ? 'Fee' : figures.salary.words
   const part = days === days_of ? '' : ` (${days} of ${days_of} days)`
   return [
@@ -142,7 +142,10 @@ function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): Line
 const isSummed = (name: FigureName | undefined): name is Summed =>
   summed.some((known) => known === name)
 
-function deductionLine({ id, kind, name, amount: cents }: DeductionLine, slip: SlipOfRun): Line {
+function deductionLine(
+  { id, kind, name, amount: cents }: DeductionLine,
+  slip: SlipOfRun,
+): ContentLine {
   const own =
     kind === 'statutory' && statutoryDeductions(slip.month).find(({ code }) => code === id)
   const figure = own ? own.figure : undefined
@@ -151,9 +154,9 @@ function deductionLine({ id, kind, name, amount: cents }: DeductionLine, slip: S
 }
 
 /** Only where tax was charged: nobody else has anything to follow. */
-function taxOf(slip: SlipOfRun): Line[] {
+function taxOf(slip: SlipOfRun): ContentLine[] {
   if (slip.income_tax === 0) return []
-  const line = (name: FigureName, sign = 1): Line => ({
+  const line = (name: FigureName, sign = 1): ContentLine => ({
     label: figures[name].words,
     amount: amount(sign * slip[name]),
   })
@@ -168,13 +171,13 @@ function taxOf(slip: SlipOfRun): Line[] {
   ]
 }
 
-const some = (lines: [label: string, cents: number][]): Line[] =>
+const some = (lines: [label: string, cents: number][]): ContentLine[] =>
   lines.flatMap(([label, cents]) => (cents > 0 ? [{ label, amount: amount(cents) }] : []))
 
-const employerOf = (slip: SlipOfRun): Line[] =>
+const employerOf = (slip: SlipOfRun): ContentLine[] =>
   some(employerFigures.map((name) => [figures[name].words, slip[name]]))
 
-const toDateOf = ({ year, month }: SlipOfRun): Line[] =>
+const toDateOf = ({ year, month }: SlipOfRun): ContentLine[] =>
   some([
     [figures.gross.words, year.gross],
     ...statutoryDeductions(month).flatMap(({ name, figure }): [string, number][] =>

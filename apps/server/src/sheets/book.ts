@@ -1,12 +1,12 @@
 import { read, type WorkBook } from '@e965/xlsx'
 import { zipSync } from 'fflate'
-import { bare, type Cell } from './columns.ts'
+import { bare, type ReadCell } from './columns.ts'
 import { type SheetKind, sentences, Unreadable, unpack } from './file.ts'
 import { countCells, mostColumns, valuesOnly } from './scan.ts'
 
 /** A spreadsheet as plain values: the sheet that has the headings, and the rows below them. */
 
-export interface Asked {
+export interface ReadRequest {
   bytes: Uint8Array
   kind: SheetKind
   /** Every heading that means something, in its bare form. */
@@ -14,17 +14,17 @@ export interface Asked {
   mostRows: number
 }
 
-export interface Found {
+export interface SheetContent {
   sheet: string
   headings: string[]
-  rows: { row: number; cells: Cell[] }[]
+  rows: { row: number; cells: ReadCell[] }[]
   date1904: boolean
 }
 
 /** What the reader says, part by part. */
-export type Told =
-  | { head: Omit<Found, 'rows'> }
-  | { rows: Found['rows'] }
+export type ReaderMessage =
+  | { head: Omit<SheetContent, 'rows'> }
+  | { rows: SheetContent['rows'] }
   | { end: true }
   | { unreadable: string }
 
@@ -48,7 +48,7 @@ type Data = (RawCell | undefined)[][]
 const dataOf = (book: WorkBook, name: string): Data =>
   (book.Sheets[name] as unknown as { '!data'?: Data })?.['!data'] ?? []
 
-export function readBook({ bytes, kind, known, mostRows }: Asked): Found {
+export function readBook({ bytes, kind, known, mostRows }: ReadRequest): SheetContent {
   const parts = kind === 'xlsx' ? valuesOnly(unpack(bytes)) : undefined
   const refuseRows = (part: Buffer) => refuseTooManyRows(part, headingsWithin, mostRows)
   const cells = parts ? countCells(parts, refuseRows) : 0
@@ -75,7 +75,7 @@ export function readBook({ bytes, kind, known, mostRows }: Asked): Found {
 /** Of every row that holds anything, the cells below headings that mean something. */
 function rowsBelow(data: Data, headingRow: number, headings: string[], known: Set<string>) {
   const meant = headings.map((heading) => known.has(bare(heading)))
-  const rows: Found['rows'] = []
+  const rows: SheetContent['rows'] = []
   let letters = 0
   for (let index = headingRow + 1; index < data.length; index += 1) {
     const row = data[index]
@@ -167,7 +167,7 @@ const errorNames: Record<number, string> = {
   42: '#N/A',
 }
 
-function plain(cell: RawCell | undefined): Cell {
+function plain(cell: RawCell | undefined): ReadCell {
   if (!cell) return null
   if (cell.f !== undefined || cell.F !== undefined) return { formula: `=${cell.f ?? ''}` }
   const { v: value } = cell
@@ -183,5 +183,5 @@ function plain(cell: RawCell | undefined): Cell {
 const isFilled = (cell: RawCell | undefined) =>
   cell !== undefined && (typeof cell.v === 'string' ? /\S/.test(cell.v) : plain(cell) !== null)
 
-const words = (cell: Cell) =>
+const words = (cell: ReadCell) =>
   typeof cell === 'string' ? cell : typeof cell === 'number' ? `${cell}` : ''

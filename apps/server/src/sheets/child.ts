@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { linesOf } from '../core/lines.ts'
-import type { Asked, Found, Told } from './book.ts'
+import type { ReaderMessage, ReadRequest, SheetContent } from './book.ts'
 import { sentences, Unreadable } from './file.ts'
 
 /**
@@ -30,7 +30,7 @@ const limits = `ulimit -c 0; ulimit -d ${whole_mb * 1024}; ulimit -t ${seconds +
 const limited = ['/bin/sh', '-c', limits, 'sheet']
 const canLimit = process.platform === 'linux' && existsSync('/bin/sh')
 
-export async function readInChild({ bytes, ...asked }: Asked): Promise<Found> {
+export async function readInChild({ bytes, ...asked }: ReadRequest): Promise<SheetContent> {
   const child = start()
   let isLate = false
   const timer = setTimeout(() => {
@@ -60,10 +60,10 @@ export async function readInChild({ bytes, ...asked }: Asked): Promise<Found> {
 }
 
 /** Line by line, so that others are answered between two portions of rows. */
-async function told(child: ChildProcess): Promise<Found | undefined> {
-  let found: Found | undefined
+async function told(child: ChildProcess): Promise<SheetContent | undefined> {
+  let found: SheetContent | undefined
   for await (const line of linesOf(bounded(child))) {
-    const part = JSON.parse(line) as Told
+    const part = JSON.parse(line) as ReaderMessage
     if ('unreadable' in part) throw new Unreadable(part.unreadable)
     if ('head' in part) found = { ...part.head, rows: [] }
     else if ('rows' in part) found?.rows.push(...part.rows)

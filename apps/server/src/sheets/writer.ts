@@ -6,7 +6,7 @@ import { turns } from '../core/turns.ts'
 import { asCsv } from './csv.ts'
 import { asExcel } from './workbook.ts'
 import type { Book } from './worksheet.ts'
-import type { Handed } from './writer-process.ts'
+import type { WriterMessage } from './writer-process.ts'
 
 /**
  * Large Excel files are written in a process of their own, while the server answers others; a csv
@@ -63,7 +63,7 @@ const program = fileURLToPath(new URL('./writer-process.ts', import.meta.url))
 
 /** In portions, and never far ahead of the writer: what waits for it would fill the memory. */
 async function handOver(sheets: Book['sheets'], pipe: Writable) {
-  const hand = async (part: Handed) => {
+  const hand = async (part: WriterMessage) => {
     if (!pipe.write(`${JSON.stringify(part)}\n`)) await once(pipe, 'drain')
   }
   for (const { rows, ...sheet } of sheets) {

@@ -41,7 +41,7 @@ export {
   takeOver,
 } from './logins.ts'
 export {
-  type Employed,
+  type EmployeeIdentity,
   followEmployee,
   followStatus,
   openSignIns,
