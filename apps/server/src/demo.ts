@@ -121,15 +121,15 @@ export async function seedDemo(parts: House): Promise<string[]> {
 
 /** Baraka's own people first, who sign in, then the others. */
 const colleagues: DemoEmployee[] = [
-  { ...named('primary@baraka.test'), designation: 'Sales Manager', gender: 'Female' },
-  { ...named('admin@baraka.test'), designation: 'HR Officer', gender: 'Male' },
-  { ...named('finance@baraka.test'), designation: 'Accountant', gender: 'Female' },
-  { ...named('user@baraka.test'), designation: 'Store Keeper', gender: 'Male' },
-  { ...named('employee@baraka.test'), designation: 'Sales Representative', gender: 'Female' },
-  { ...named('new@baraka.test'), designation: 'Quality Analyst', gender: 'Female' },
+  { ...colleague('primary@baraka.test'), designation: 'Sales Manager', gender: 'Female' },
+  { ...colleague('admin@baraka.test'), designation: 'HR Officer', gender: 'Male' },
+  { ...colleague('finance@baraka.test'), designation: 'Accountant', gender: 'Female' },
+  { ...colleague('user@baraka.test'), designation: 'Store Keeper', gender: 'Male' },
+  { ...colleague('employee@baraka.test'), designation: 'Sales Representative', gender: 'Female' },
+  { ...colleague('new@baraka.test'), designation: 'Quality Analyst', gender: 'Female' },
 ]
 
-function named(email: string): DemoEmployee {
+function colleague(email: string): DemoEmployee {
   const found = baraka.people.find((member) => member.email === email) as Person
   const [first_name, last_name] = found.name
   const { phone, idNumber } = found

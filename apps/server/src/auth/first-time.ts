@@ -35,13 +35,13 @@ export async function firstTime(ctx: Ctx, login: Login, secret: string) {
   if (code && (named || code.organization_id === null)) return sendCode(ctx, login, named)
   const open = await within(ctx, idNumbers, { account: email })
   const number = activationHash(ctx.secrets, login.id, secret)
-  const meant = offers.find(({ activation_hash }) => sameBytes(activation_hash, number))
+  const match = offers.find(({ activation_hash }) => sameBytes(activation_hash, number))
   // Locked is answered like wrong, and like an address nobody knows.
-  if (!open || !meant) {
+  if (!open || !match) {
     await noteFailure(ctx, email, login)
     return fail(401, wrong)
   }
-  await mailFirstPassword(ctx, login, meant)
+  await mailFirstPassword(ctx, login, match)
   ctx.status(201)
   return { message: 'First time login. Your password has been sent to your email.' }
 }

@@ -32,7 +32,7 @@ export const failures = (reason: string): Limit => ({ name: `failed ${reason}`, 
 const notedSingly = 5
 
 /** What the log says of the nth failure in an hour: after the first few only every doubling. */
-export function noted(times: number): { times?: number } | undefined {
+export function repeatToLog(times: number): { times?: number } | undefined {
   if (times <= notedSingly) return {}
   return Number.isInteger(Math.log2(times / notedSingly)) ? { times } : undefined
 }

@@ -19,7 +19,7 @@ import {
 } from '../users/index.ts'
 import { alreadySignedUp, signUpCode } from './letters.ts'
 import { calls, codesFor, onceAMinute } from './limits.ts'
-import { sent, wrongCode } from './sign-in-code.ts'
+import { codeSent, wrongCode } from './sign-in-code.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 interface Pending {
@@ -57,7 +57,7 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
     } else if (await mayTellKnown(tx, ctx, email)) {
       await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))
     }
-    return sent
+    return codeSent
   })
 }
 
@@ -65,13 +65,13 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
 async function correct(tx: PlatformTx, ctx: Ctx, email: string, payload: Pending) {
   const live = ctx.cookies.ticket ? await liveCode(tx, ctx, 'sign-up', email) : undefined
   if (live) await refill(tx, live, payload)
-  return sent
+  return codeSent
 }
 
 /** The address is proven: the login begins to exist, or passes to its owner. */
 export async function completeSignUp(tx: PlatformTx, ctx: Ctx, code: MailedCode): Promise<Login> {
-  const written = await loginByEmail(tx, code.email)
-  const login = written && (await holdLogin(tx, written.id))
+  const placeholder = await loginByEmail(tx, code.email)
+  const login = placeholder && (await holdLogin(tx, placeholder.id))
   if (isOwned(login)) fail(401, wrongCode)
   const at = ctx.now.toISOString()
   const own = {

@@ -46,7 +46,12 @@ interface Counter {
 
 const tooMany = 'Too many attempts. Please wait a little and try again.'
 
-function countersOf(limit: Limit, meant: AttemptTarget, place: string, device?: string): Counter[] {
+function countersOf(
+  limit: Limit,
+  target: AttemptTarget,
+  place: string,
+  device?: string,
+): Counter[] {
   const { name, seconds, here, account, organization } = limit
   const counters: Counter[] = []
   const add = (most: number | undefined, kind: Counter['kind'], ...words: string[]) => {
@@ -54,12 +59,12 @@ function countersOf(limit: Limit, meant: AttemptTarget, place: string, device?: 
     if (most !== undefined) counters.push({ kind, key, most, seconds })
   }
   add(limit.place, 'place', place)
-  if (meant.account && device) add(here, 'device', meant.account, device)
-  if (meant.account && !device) {
-    add(here, 'here', meant.account, place)
-    add(account, 'account', meant.account)
+  if (target.account && device) add(here, 'device', target.account, device)
+  if (target.account && !device) {
+    add(here, 'here', target.account, place)
+    add(account, 'account', target.account)
   }
-  if (meant.organization) add(organization, 'organization', meant.organization)
+  if (target.organization) add(organization, 'organization', target.organization)
   return counters
 }
 
@@ -80,9 +85,9 @@ async function count(tx: Tx, by: CountingParts, counters: Counter[]): Promise<Co
   return over.map(({ key }) => byKey.get(key) as Counter)
 }
 
-const deviceOf = async (tx: PlatformTx, ctx: Ctx, meant: AttemptTarget) => {
+const deviceOf = async (tx: PlatformTx, ctx: Ctx, target: AttemptTarget) => {
   const { device } = ctx.cookies
-  if (!device || !meant.account || !(await isKnownDevice(tx, device, meant.account))) return
+  if (!device || !target.account || !(await isKnownDevice(tx, device, target.account))) return
   return tokenHash(device).toString('hex')
 }
 
@@ -94,23 +99,23 @@ export const isOwnDevice = async (tx: PlatformTx, ctx: Ctx, account: string): Pr
  * Counts one in a transaction of its own, so that a refusal does not undo it. Before anything is
  * written or locked by the request: nobody who holds a lock waits for a second connection.
  */
-export const within = (ctx: Ctx, limits: Limit[], meant: AttemptTarget = {}): Promise<boolean> =>
+export const within = (ctx: Ctx, limits: Limit[], target: AttemptTarget = {}): Promise<boolean> =>
   ctx.apart(async (tx) => {
-    const device = await deviceOf(tx, ctx, meant)
+    const device = await deviceOf(tx, ctx, target)
     const place = placeOf(ctx.address)
-    const counters = limits.flatMap((limit) => countersOf(limit, meant, place, device))
+    const counters = limits.flatMap((limit) => countersOf(limit, target, place, device))
     return (await count(tx, ctx, counters)).length === 0
   })
 
 /** The same; past a limit it refuses with 429. */
-export async function allow(ctx: Ctx, limits: Limit[], meant: AttemptTarget = {}) {
-  if (await within(ctx, limits, meant)) return
+export async function allow(ctx: Ctx, limits: Limit[], target: AttemptTarget = {}) {
+  if (await within(ctx, limits, target)) return
   fail(429, limits.find(({ sentence }) => sentence)?.sentence ?? tooMany)
 }
 
 /** Counts what is kept only if the transaction is, a letter; answers whether it may go. */
-export const spend = async (tx: Tx, by: CountingParts, limits: Limit[], meant: AttemptTarget) =>
-  (await count(tx, by, countersFor(limits, meant))).length === 0
+export const spend = async (tx: Tx, by: CountingParts, limits: Limit[], target: AttemptTarget) =>
+  (await count(tx, by, countersFor(limits, target))).length === 0
 
 /** The same for many accounts at once; answers with those that are past the limit. */
 export async function spendFor(tx: Tx, by: CountingParts, limits: Limit[], accounts: string[]) {
@@ -122,8 +127,8 @@ export async function spendFor(tx: Tx, by: CountingParts, limits: Limit[], accou
   return new Set((await count(tx, by, counters)).map(({ key }) => owners.get(key) as string))
 }
 
-const countersFor = (limits: Limit[], meant: AttemptTarget) =>
-  limits.flatMap((limit) => countersOf(limit, meant, ''))
+const countersFor = (limits: Limit[], target: AttemptTarget) =>
+  limits.flatMap((limit) => countersOf(limit, target, ''))
 
 /** Counts one for an account and answers with how many there are in the window. */
 export async function nth(
@@ -141,10 +146,10 @@ export async function nth(
 }
 
 /** After a success: the counter of this place starts again, the account's gets its one back. */
-export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], meant: AttemptTarget) {
-  const device = await deviceOf(tx, ctx, meant)
+export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], target: AttemptTarget) {
+  const device = await deviceOf(tx, ctx, target)
   const place = placeOf(ctx.address)
-  const own = limits.flatMap((limit) => countersOf(limit, meant, place, device))
+  const own = limits.flatMap((limit) => countersOf(limit, target, place, device))
   const of = (wanted: Counter['kind']) =>
     own.filter(({ kind }) => kind === wanted).map(({ key }) => keyOf(ctx, key))
   await tx.run`delete from attempts where key = any (${[...of('here'), ...of('device')]})`

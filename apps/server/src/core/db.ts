@@ -183,16 +183,18 @@ export const hold = (tx: Tx, name: string) =>
 type Prepare = (client: pg.PoolClient) => Promise<unknown>
 
 function transactions(guarded: boolean) {
-  const held = new AsyncLocalStorage<ReadonlySet<pg.Pool>>()
+  const poolsInUse = new AsyncLocalStorage<ReadonlySet<pg.Pool>>()
   return async <T>(pool: pg.Pool, prepare: Prepare, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const before = held.getStore()
+    const before = poolsInUse.getStore()
     if (guarded && before?.has(pool)) {
       throw new Error('A second connection was asked for inside a transaction of the same kind.')
     }
     const open = await begin(pool, prepare)
     try {
       const act = () => work(open.tx)
-      const result = await (guarded ? held.run(new Set([...(before ?? []), pool]), act) : act())
+      const result = await (guarded
+        ? poolsInUse.run(new Set([...(before ?? []), pool]), act)
+        : act())
       await open.commit()
       return result
     } catch (error) {

@@ -30,22 +30,22 @@ export async function filesInUse(client: pg.ClientBase): Promise<Set<string>> {
     'select name from unnest($1::text[]) name where to_regclass(name) is not null',
     [references.map(({ table }) => table)],
   )
-  const asked = references
+  const queries = references
     .filter(({ table }) => present.some(({ name }) => name === table))
     .map(({ table, key, where }) => `select ${key} as key from ${table} where ${where}`)
-  if (asked.length === 0) return new Set()
+  if (queries.length === 0) return new Set()
   await client.query('set local role mshahara_platform')
-  const { rows } = await client.query<{ key: string }>(asked.join(' union '))
+  const { rows } = await client.query<{ key: string }>(queries.join(' union '))
   await client.query('reset role')
   return new Set(rows.map(({ key }) => key))
 }
 
 /** The same inside a transaction of the platform. */
 export async function keysInUse(tx: PlatformTx): Promise<Set<string>> {
-  const asked = references.map(({ table, key, where }) =>
+  const queries = references.map(({ table, key, where }) =>
     raw(`select ${key} as key from ${table} where ${where}`),
   )
-  const rows = await tx.all<{ key: string }>`${joined(asked, ' union ')}`
+  const rows = await tx.all<{ key: string }>`${joined(queries, ' union ')}`
   return new Set(rows.map(({ key }) => key))
 }
 
@@ -54,11 +54,11 @@ export const replacedIn = ['user', 'organization', 'employee']
 
 /** Whether a record still refers to it, asked as the platform. */
 export async function fileIsUsed(client: pg.ClientBase, folder: string, name: string) {
-  const asked = references
+  const queries = references
     .filter(({ key }) => key.includes(`'${folder}/'`))
     .map(({ table, key }) => `exists (select from ${table} where ${key} = $1)`)
   const { rows } = await client.query<{ used: boolean }>(
-    `select ${asked.join(' or ') || 'false'} as used`,
+    `select ${queries.join(' or ') || 'false'} as used`,
     [`${folder}/${name}`],
   )
   return rows[0]?.used ?? true

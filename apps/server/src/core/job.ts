@@ -62,9 +62,9 @@ export async function once<Result>(
     const earlier = await resultOf<Result>(tx, job)
     if (earlier) return earlier
     const result = await work(tx)
-    const kept = await tx.run`update jobs set result = ${JSON.stringify(result)}
+    const updated = await tx.run`update jobs set result = ${JSON.stringify(result)}
       where id = ${job.id} and state = 'running'`
-    if (kept === 0) fail(422, givenUp)
+    if (updated === 0) fail(422, givenUp)
     return result
   })
 }

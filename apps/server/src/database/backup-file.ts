@@ -51,18 +51,18 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
   const input = createReadStream(path)
   const gunzip = createGunzip()
   input.on('error', (error) => gunzip.destroy(error))
-  let begun: Buffer[] = []
+  let partial: Buffer[] = []
   try {
     for await (const chunk of input.pipe(gunzip) as AsyncIterable<Buffer>) {
       let from = 0
       for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString()
-        begun = []
+        yield Buffer.concat([...partial, chunk.subarray(from, end)]).toString()
+        partial = []
         from = end + 1
       }
-      if (from < chunk.length) begun.push(chunk.subarray(from))
+      if (from < chunk.length) partial.push(chunk.subarray(from))
     }
-    if (begun.length) yield Buffer.concat(begun).toString()
+    if (partial.length) yield Buffer.concat(partial).toString()
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (code === 'ENOENT') throw new Error(`There is no file ${path}.`)

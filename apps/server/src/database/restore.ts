@@ -103,7 +103,7 @@ type Storing = ReturnType<typeof storing>
 /** Writes files and remembers which are new, so that a restore that fails leaves none of them. */
 function storing(files: Files) {
   const written: string[] = []
-  const kept = new Set<string>()
+  const restored = new Set<string>()
   let old = new Set<string>()
   const remove = (key: string) => {
     const cut = key.indexOf('/')
@@ -111,7 +111,7 @@ function storing(files: Files) {
   }
   return {
     async write(key: string, bytes: Buffer) {
-      kept.add(key)
+      restored.add(key)
       const there = await files.read(key).catch(() => undefined)
       if (there && bytes.equals(there)) return
       if (!there) written.push(key)
@@ -128,7 +128,7 @@ function storing(files: Files) {
     },
     /** What only the replaced records referred to. */
     async forgetOld() {
-      for (const key of old) if (!kept.has(key)) await remove(key)
+      for (const key of old) if (!restored.has(key)) await remove(key)
     },
   }
 }
@@ -172,7 +172,7 @@ async function fill(client: pg.Client, stored: Storing, path: string): Promise<B
     isHeader = false
     if (!marker) waiting.push(line)
     if (marker || waiting.length === batch) await flush()
-    if (marker?.table) table = known(tables, marker.table, marker.columns ?? [])
+    if (marker?.table) table = tableFor(tables, marker.table, marker.columns ?? [])
     if (marker?.sequences) sequences = marker.sequences
     if (marker?.file) {
       const bytes = Buffer.from(marker.data ?? '', 'base64')
@@ -186,7 +186,7 @@ async function fill(client: pg.Client, stored: Storing, path: string): Promise<B
   return counts
 }
 
-function known(tables: Map<string, TableInfo>, name: string, columns: string[]): TableInfo {
+function tableFor(tables: Map<string, TableInfo>, name: string, columns: string[]): TableInfo {
   const table = tables.get(name)
   if (!table) throw new Error(`The backup holds a table ${name} that this version does not know.`)
   return { ...table, columns }

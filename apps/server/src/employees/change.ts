@@ -25,8 +25,8 @@ export const create: Handler<Employees['create']> = async (ctx, { body }) => {
   // people who saw the same one both succeed (B15).
   const untouched = body.employee_no === null || body.employee_no === (await previewNumber(ctx.tx))
   const adding = { ...ctx, organization_id: myOrganization(ctx) }
-  const given = { ...body, employee_no: untouched ? null : body.employee_no }
-  const [id = ''] = await addEmployees(ctx.tx, adding, [given])
+  const fields = { ...body, employee_no: untouched ? null : body.employee_no }
+  const [id = ''] = await addEmployees(ctx.tx, adding, [fields])
   await tellInvited(ctx, id)
   return shownById(ctx, id)
 }

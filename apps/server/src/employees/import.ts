@@ -8,7 +8,7 @@ import {
 import type { Tx } from '../core/db.ts'
 import { raw, sql } from '../core/sql.ts'
 import { notify } from '../notifications/index.ts'
-import { meant } from '../sheets/columns.ts'
+import { matching } from '../sheets/columns.ts'
 import {
   type ImportContext,
   type RowChecks,
@@ -115,7 +115,7 @@ function idsOf(given: Record<string, unknown>, references: References) {
     named[key] = ''
     if (name === undefined) continue
     const known = references[key]
-    const found = meant(String(name), known, (one) => one.name)
+    const found = matching(String(name), known, (one) => one.name)
     if (found) named[key] = found.id
     else {
       const list = known.slice(0, 8).map((one) => one.name)

@@ -27,13 +27,13 @@ export async function takeNumbers(
   count: number,
   chosen: readonly string[] = [],
 ): Promise<string[]> {
-  const kept = new Set(chosen.map((number) => number.toLowerCase()))
+  const reserved = new Set(chosen.map((number) => number.toLowerCase()))
   const free: string[] = []
   while (free.length < count) {
-    const given = await allocateMany(tx, numbering(prefix), count - free.length)
-    const taken = await takenOf(tx, given)
-    const isFree = (number: string) => !taken.has(number) && !kept.has(number)
-    free.push(...given.filter((number) => isFree(number.toLowerCase())))
+    const allocated = await allocateMany(tx, numbering(prefix), count - free.length)
+    const taken = await takenOf(tx, allocated)
+    const isFree = (number: string) => !taken.has(number) && !reserved.has(number)
+    free.push(...allocated.filter((number) => isFree(number.toLowerCase())))
   }
   return free
 }

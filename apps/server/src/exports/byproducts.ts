@@ -30,7 +30,7 @@ export interface NewByproduct {
 
 const columns = raw('id, name, file, type, extension, bytes, sha256, made_by, created_at')
 type Row = Omit<Byproduct, 'address'> & { file: string }
-const shown = ({ file, ...row }: Row): Byproduct => ({
+const wireOf = ({ file, ...row }: Row): Byproduct => ({
   ...row,
   address: `/storage/${folder}/${file}`,
 })
@@ -43,7 +43,7 @@ export async function recordByproduct(tx: Tx, given: NewByproduct): Promise<Bypr
       made_by, user_id)
     values (${payroll_id}, ${employee_id}, ${type}, ${extension}, ${name}, ${file},
       ${bytes.length}, ${sha256}, ${made_by}, ${user_id}) returning ${columns}`
-  return shown(row)
+  return wireOf(row)
 }
 
 export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params }) => {
@@ -51,7 +51,7 @@ export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params }
   const rows = await ctx.tx.all<Row>`
     select ${columns} from byproducts where payroll_id = ${id} and payslip_id is null
     order by number desc limit 200`
-  return rows.map(shown)
+  return rows.map(wireOf)
 }
 
 /**

@@ -69,7 +69,7 @@ export async function writeInJob(
   { about, file, message, link }: JobData,
   contentOf: (tx: Tx) => Promise<FileContent>,
 ): Promise<ExportAnswer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const earlier = await job.inOrg((tx) => resultOf<ExportAnswer>(tx, job))
   if (earlier) return earlier
   const content = await job.inOrg(contentOf)
@@ -79,7 +79,7 @@ export async function writeInJob(
   await job.files.write(`${folder}/${file}`, bytes)
   const record = async (tx: Tx) => {
     const byproduct = await recordByproduct(tx, { ...about, file, bytes, made_by, user_id })
-    if (organization_id && user_id && performance.now() - begun > long_ms) {
+    if (organization_id && user_id && performance.now() - startedAt > long_ms) {
       const key = `export ${file}`
       const text = `${about.name} is ready.`
       await notify(tx, organization_id, [user_id], { key, title: message, text, link })

@@ -71,15 +71,15 @@ async function answer(visit: Visit<Endpoint>, handler: Work<Endpoint>) {
   const { call: endpoint, reply, house, request } = visit
   const letGo = claim(endpoint, request, visit.given?.token)
   try {
-    const told = 'look' in handler ? await inStages(visit, handler) : await once(visit, handler)
+    const result = 'look' in handler ? await inStages(visit, handler) : await once(visit, handler)
     if (endpoint.effect === 'write') house.sealSoon()
-    return reply.status(told.status).send(told.body)
+    return reply.status(result.status).send(result.body)
   } finally {
     letGo()
   }
 }
 
-interface Told {
+interface StatusAndBody {
   status: number
   body: unknown
 }
@@ -89,7 +89,7 @@ const once = (
   visit: Visit<Endpoint>,
   act: (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>,
 ) =>
-  inTransaction(visit, async (ctx): Promise<Told> => {
+  inTransaction(visit, async (ctx): Promise<StatusAndBody> => {
     const { call: endpoint, request } = visit
     const known = await recall(ctx, endpoint, request)
     if (known) return known
@@ -111,7 +111,10 @@ function checked(endpoint: Endpoint, result: unknown, ctx: Ctx): unknown {
   })
 }
 
-async function inStages(visit: Visit<Endpoint>, staged: AnyStaged<Endpoint>): Promise<Told> {
+async function inStages(
+  visit: Visit<Endpoint>,
+  staged: AnyStaged<Endpoint>,
+): Promise<StatusAndBody> {
   let outside: Outside | undefined
   const input = inputOf(visit.call, visit.request)
   const looked = await inTransaction(visit, async (ctx) => {

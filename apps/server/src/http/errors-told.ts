@@ -28,7 +28,7 @@ export function errorTold(thrown: unknown, depth = 0): LoggedError {
   }
   const error: Given = thrown
   const statement = text(error.statement) ?? text(error.query)
-  const told: LoggedError = {
+  const entry: LoggedError = {
     type: text(error.name) ?? (thrown instanceof Error ? 'Error' : 'object'),
     // A database's own words hold what somebody typed; its code says as much.
     message:
@@ -37,11 +37,11 @@ export function errorTold(thrown: unknown, depth = 0): LoggedError {
   }
   for (const name of ['code', 'constraint', 'table'] as const) {
     const value = text(error[name])
-    if (value) told[name] = value.slice(0, 100)
+    if (value) entry[name] = value.slice(0, 100)
   }
-  if (statement) told.statement = statement.replace(/\s+/g, ' ').trim().slice(0, 600)
-  if (error.cause && depth < 4) told.cause = errorTold(error.cause, depth + 1)
-  return told
+  if (statement) entry.statement = statement.replace(/\s+/g, ' ').trim().slice(0, 600)
+  if (error.cause && depth < 4) entry.cause = errorTold(error.cause, depth + 1)
+  return entry
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
@@ -71,9 +71,9 @@ export class NamingClient extends pg.Client {
       const answer = given[last] as Ask
       given[last] = (error: unknown, ...rest: unknown[]) => answer(error && name(error), ...rest)
     }
-    const asked = (super.query as Ask)(...given)
-    if (!(asked instanceof Promise)) return asked
-    return asked.catch((error) => {
+    const result = (super.query as Ask)(...given)
+    if (!(result instanceof Promise)) return result
+    return result.catch((error) => {
       throw name(error)
     })
   }

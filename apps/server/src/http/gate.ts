@@ -71,7 +71,7 @@ export function openGate(options: GateOptions = usualGate): Gate {
   }
 
   const begin = (key: string, line: Line): (() => void) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     running += 1
     line.running += 1
     if (isStranger(key)) ofStrangers += 1
@@ -82,7 +82,7 @@ export function openGate(options: GateOptions = usualGate): Gate {
       running -= 1
       line.running -= 1
       if (isStranger(key)) ofStrangers -= 1
-      line.usual_ms += (performance.now() - begun - line.usual_ms) / 8
+      line.usual_ms += (performance.now() - startedAt - line.usual_ms) / 8
       tidy(key, line)
       next()
     }

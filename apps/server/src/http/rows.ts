@@ -35,9 +35,9 @@ export function rowsOf<T extends RowTable, Given extends object>(
   type Row = T['$inferSelect']
   // A table as a parameter is too loose for the builder: what goes in and out is typed here.
   const rows = table as PgTable & { id: PgColumn }
-  const meant = (id: string) => eq(rows.id, id)
-  const held = async (ctx: Ctx, id: string): Promise<Row> => {
-    const [row] = await ctx.tx.select().from(rows).where(meant(id)).for('update')
+  const byId = (id: string) => eq(rows.id, id)
+  const lockRow = async (ctx: Ctx, id: string): Promise<Row> => {
+    const [row] = await ctx.tx.select().from(rows).where(byId(id)).for('update')
     return found(row)
   }
   return {
@@ -52,14 +52,14 @@ export function rowsOf<T extends RowTable, Given extends object>(
       return found(row)
     },
     async update(ctx: Ctx, { params, body }: One & { body: () => Given }): Promise<Row> {
-      const before = await held(ctx, params.id)
+      const before = await lockRow(ctx, params.id)
       const set = kept(body(), before)
-      const [row] = await ctx.tx.update(rows).set(set).where(meant(params.id)).returning()
+      const [row] = await ctx.tx.update(rows).set(set).where(byId(params.id)).returning()
       return found(row)
     },
     async remove(ctx: Ctx, { params }: One): Promise<{ message: string }> {
-      await held(ctx, params.id)
-      await ctx.tx.delete(rows).where(meant(params.id))
+      await lockRow(ctx, params.id)
+      await ctx.tx.delete(rows).where(byId(params.id))
       return { message: `${title} deleted successfully` }
     },
   }

@@ -181,7 +181,7 @@ async function run(
 ) {
   const ctx = ctxOf(house, envelope?.acting ?? nobody, envelope?.job_id ?? null)
   const data = (envelope?.data ?? {}) as never
-  if (ctx.id && !(await begun(ctx))) return
+  if (ctx.id && !(await markRunning(ctx))) return
   const progress = (done: number, total: number) => note(ctx, { done, total })
   try {
     const result = await definition.work({ ...ctx, retry, progress }, data)
@@ -223,11 +223,11 @@ async function note({ id, beside }: EndedCtx, columns: Record<string, unknown>) 
 }
 
 /** One that was given up meanwhile stays so. */
-const begun = ({ id, inOrg }: EndedCtx): Promise<boolean> =>
+const markRunning = ({ id, inOrg }: EndedCtx): Promise<boolean> =>
   inOrg(async (tx) => {
-    const taken = await tx.run`update jobs set state = 'running'
+    const updated = await tx.run`update jobs set state = 'running'
       where id = ${id} and state in ('queued', 'running')`
-    return taken === 1
+    return updated === 1
   })
 
 async function giveUp(

@@ -125,12 +125,12 @@ const waitingTurns = (db: Db, lane: Lane): Promise<string[]> =>
 /** Whoever hands a message over says so again and again; not heard of for this long, it is dead. */
 const hold_s = 20
 const beat_ms = 5_000
-const held = sql`now() + make_interval(secs => ${hold_s})`
+const holdUntil = sql`now() + make_interval(secs => ${hold_s})`
 
 function claim({ db, mirror }: Outbox, lane: Lane, turn: string) {
   return db.inPlatform(async (tx) => {
     const mail = await tx.maybe<MailRow>`update mails set state = 'sending', error = null,
-        tries = tries + 1, held_until = ${held}
+        tries = tries + 1, held_until = ${holdUntil}
       where id = (select id from mails where lane = ${lane} and turn = ${turn} and state = 'queued'
         and try_at <= now() order by try_at limit 1 for update skip locked)
       returning *`
@@ -154,7 +154,8 @@ async function deliver(outbox: Outbox, url: string, mail: MailRow) {
 
 const keepHold = ({ db }: Outbox, { id }: MailRow) =>
   db.inPlatform(
-    (tx) => tx.run`update mails set held_until = ${held} where id = ${id} and state = 'sending'`,
+    (tx) =>
+      tx.run`update mails set held_until = ${holdUntil} where id = ${id} and state = 'sending'`,
   )
 
 async function attempt({ config, secrets, files, patience }: Outbox, url: string, mail: MailRow) {
@@ -232,7 +233,7 @@ async function end(outbox: Outbox, which: Sql, to: OutboxState, why: Sql) {
 /** Found half-way: a clock that was put back must not make it wait for the hour to come again. */
 async function sweepHeld(outbox: Outbox) {
   const dead = sql`state = 'sending' and (held_until is null or held_until < now()
-    or held_until > ${held} + interval '5 s')`
+    or held_until > ${holdUntil} + interval '5 s')`
   await end(outbox, dead, 'uncertain', sql`'The server stopped while handing the message over.'`)
 }
 

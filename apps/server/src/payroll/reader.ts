@@ -107,10 +107,10 @@ export async function eachSlip(
       join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
     where ${where} order by e.number, s.month`
   const fetch = () => {
-    const asked = tx.all<SlipRow>`fetch ${raw(String(portion))} from slips`
+    const fetched = tx.all<SlipRow>`fetch ${raw(String(portion))} from slips`
     // Told where it is awaited; until then a refusal must not bring the server down.
-    asked.catch(() => {})
-    return asked
+    fetched.catch(() => {})
+    return fetched
   }
   let next = fetch()
   for (let done = 0, portions = 1; ; portions += 1) {

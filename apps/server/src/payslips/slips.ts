@@ -107,11 +107,11 @@ function markOf({ status }: SlipOfRun): string | null {
   return status === 'reversed' ? 'Reversed: this payslip is no longer valid' : null
 }
 
-const known = (facts: [label: string, value: string | null][]): Fact[] =>
+const filledIn = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
 const workOf = ({ person, days, days_of }: SlipOfRun) =>
-  known([
+  filledIn([
     ['Designation', person.designation],
     ['Department', person.department],
     ['Work station', person.station],
@@ -120,7 +120,7 @@ const workOf = ({ person, days, days_of }: SlipOfRun) =>
 
 function numbersOf({ person, month }: SlipOfRun) {
   const bank = [person.bank_name, person.branch_name].filter(Boolean).join(', ')
-  return known([
+  return filledIn([
     ['ID no', person.id_number],
     ['KRA PIN', person.pin_no],
     ['NSSF no', person.nssf_no],
@@ -140,7 +140,7 @@ function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): Cont
 }
 
 const isSummed = (name: FigureName | undefined): name is Summed =>
-  summed.some((known) => known === name)
+  summed.some((one) => one === name)
 
 function deductionLine(
   { id, kind, name, amount: cents }: DeductionLine,

@@ -50,7 +50,7 @@ export async function readInChild({ bytes, ...asked }: ReadRequest): Promise<She
     })
   })
   try {
-    const [found] = await Promise.all([told(child), ended])
+    const [found] = await Promise.all([receive(child), ended])
     if (!found) throw new Unreadable(sentences.damaged)
     return found
   } finally {
@@ -60,7 +60,7 @@ export async function readInChild({ bytes, ...asked }: ReadRequest): Promise<She
 }
 
 /** Line by line, so that others are answered between two portions of rows. */
-async function told(child: ChildProcess): Promise<SheetContent | undefined> {
+async function receive(child: ChildProcess): Promise<SheetContent | undefined> {
   let found: SheetContent | undefined
   for await (const line of linesOf(bounded(child))) {
     const part = JSON.parse(line) as ReaderMessage

@@ -31,7 +31,7 @@ export const bare = (heading: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The one of these names that is meant: as written, or the only one that differs by marks. */
-export function meant<T>(text: string, known: readonly T[], nameOf: (one: T) => string) {
+export function matching<T>(text: string, known: readonly T[], nameOf: (one: T) => string) {
   const exact = known.find((one) => nameOf(one).toLowerCase() === text.toLowerCase())
   if (exact) return exact
   const alike = known.filter((one) => bare(nameOf(one)) === bare(text))
@@ -99,7 +99,7 @@ export function convert(column: Column, cell: ReadCell | undefined, date1904 = f
 }
 
 /** The cell as a person sees it, for the table of faults. */
-export function shown(cell: ReadCell | undefined): string {
+export function cellText(cell: ReadCell | undefined): string {
   if (cell === null || cell === undefined) return ''
   const text = typeof cell === 'object' ? ('formula' in cell ? cell.formula : cell.error) : cell
   return String(text).slice(0, 100)
@@ -123,7 +123,7 @@ const converters: Record<Column['kind'], Converter> = {
   },
   choice: (cell, { choices = [] }) => {
     const text = String(cell)
-    return { value: meant(text, choices, (choice) => choice) ?? text }
+    return { value: matching(text, choices, (choice) => choice) ?? text }
   },
   'yes-no': (cell) => {
     const word = String(cell).toLowerCase()

@@ -7,7 +7,7 @@ import { Refused, refusalOf } from '../core/fail.ts'
 import { bytesOf } from '../core/files.ts'
 import type { Secrets } from '../core/secrets.ts'
 import type { Handler, Staged } from '../http/bind.ts'
-import { type Column, convert, shown } from './columns.ts'
+import { type Column, cellText, convert } from './columns.ts'
 import { readSheet, type UploadedSheet } from './read.ts'
 import { templateOf } from './template.ts'
 
@@ -104,7 +104,7 @@ export async function checkSheet<Row>(
     faults.push({
       row: row?.row ?? 0,
       column: column?.title ?? '',
-      value: row && column ? shown(row.cell(column)) : '',
+      value: row && column ? cellText(row.cell(column)) : '',
       reason: sentence,
     })
   }
@@ -145,13 +145,13 @@ function previewOf(sheet: UploadedSheet, read: Read[]) {
     titles: used.map(({ title }) => title),
     preview: read
       .slice(0, previewRows)
-      .map(({ row, given }) => ({ row, cells: used.map(({ key }) => written(given[key])) })),
+      .map(({ row, given }) => ({ row, cells: used.map(({ key }) => display(given[key])) })),
   }
 }
 
 const grouped = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-function written(value: unknown): string {
+function display(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'number' ? grouped.format(value) : String(value)
@@ -198,10 +198,10 @@ export function uploadHandler<Row>(
     async make(outside, { query, body }, columns) {
       const bytes = bytesOf(body.file)
       const sheet = await readSheet(bytes, columns, { organization_id: seatOf(outside) })
-      const kept = !isDry(query) && sheet.rows.length > limits.importAtOnce
+      const inBackground = !isDry(query) && sheet.rows.length > limits.importAtOnce
       return {
         sheet,
-        file: kept ? await outside.files.put(importFolder, bytes, 'sheet') : undefined,
+        file: inBackground ? await outside.files.put(importFolder, bytes, 'sheet') : undefined,
       }
     },
     async keep(ctx, { query }, { sheet, file }) {

@@ -58,11 +58,17 @@ export async function loginFor(tx: PlatformTx, email: string): Promise<Login> {
 
 /** An address that was only written down passes to its owner's login, with what it was offered. */
 export async function takeOver(tx: PlatformTx, email: string, owner: string) {
-  const written = await holdLoginOf(tx, email)
-  if (!written || written.activated_at || written.last_login_at || written.super_admin) return
-  await moveOffers(tx, written.id, owner)
-  await forgetCodes(tx, written.id)
-  await tx.delete(users).where(eq(users.id, written.id))
+  const placeholder = await holdLoginOf(tx, email)
+  if (
+    !placeholder ||
+    placeholder.activated_at ||
+    placeholder.last_login_at ||
+    placeholder.super_admin
+  )
+    return
+  await moveOffers(tx, placeholder.id, owner)
+  await forgetCodes(tx, placeholder.id)
+  await tx.delete(users).where(eq(users.id, placeholder.id))
 }
 
 export interface Contact {

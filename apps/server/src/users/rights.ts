@@ -17,14 +17,17 @@ const rank: Record<Role, number> = {
   employee: 0,
 }
 
-const held = ({ role, extra }: RightsHolder) => effective(role, extra)
+const permissionsOf = ({ role, extra }: RightsHolder) => effective(role, extra)
 const covers = (mine: ReadonlySet<Permission>, asked: Iterable<Permission>) =>
   [...asked].every((permission) => mine.has(permission))
 
 /** Why `actor` may not change `target`; undefined when allowed. */
 export function refusalToEdit(actor: RightsHolder, target: RightsHolder): string | undefined {
   if (actor.id === target.id) return 'You cannot change your own role, status or permissions.'
-  if (rank[target.role] > rank[actor.role] || !covers(held(actor), held(target))) {
+  if (
+    rank[target.role] > rank[actor.role] ||
+    !covers(permissionsOf(actor), permissionsOf(target))
+  ) {
     return 'This person holds more rights than you do.'
   }
   return undefined
@@ -34,7 +37,7 @@ export function refusalToEdit(actor: RightsHolder, target: RightsHolder): string
  * Why `actor` may not give this role; the rights that come with being primary are not permissions.
  */
 export function refusalToGiveRole(actor: RightsHolder, role: Role): string | undefined {
-  const allowed = rank[role] <= rank[actor.role] && covers(held(actor), grants[role])
+  const allowed = rank[role] <= rank[actor.role] && covers(permissionsOf(actor), grants[role])
   return allowed ? undefined : 'You cannot give a role that holds more rights than you do.'
 }
 
@@ -44,7 +47,7 @@ export function refusalToGrant(
   target: RightsHolder,
   changed: { added: readonly Permission[]; removed: readonly Permission[] },
 ): string | undefined {
-  const mine = held(actor)
+  const mine = permissionsOf(actor)
   const lacking = [...changed.added, ...changed.removed].find((name) => !mine.has(name))
   if (lacking) return `You do not hold the permission "${lacking}" yourself.`
   const locked = changed.removed.find((name) => grants[target.role].has(name))
