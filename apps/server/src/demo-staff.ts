@@ -7,7 +7,7 @@ import { raw, sql } from './core/sql.ts'
 import { type AddContext, addEmployees } from './employees/index.ts'
 import { banks } from './organizations/index.ts'
 
-/** Believable employees with their pay, the same for the same number; nobody of them exists. */
+/** Believable employees with their pay, the same for the same number; none of them exists. */
 
 interface Place {
   department: string

@@ -230,7 +230,7 @@ async function addCompany(
     .values({ ...organization, ...codesOf(bank_name, branch_name) })
     .returning()
   const { id: organization_id } = row as { id: string }
-  // Whoever has never signed in is offered a sign-in later, with the employee's record.
+  // Those who have never signed in are offered a sign-in later, with the employee's record.
   for (const member of people.filter(({ idNumber }) => !idNumber)) {
     const user_id = await addPerson(tx, parts, member, password_hash)
     ids.set(member.email, user_id)

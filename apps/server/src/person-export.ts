@@ -96,7 +96,7 @@ function storedFiles(data: Record<string, Row[]>): [string, string][] {
   ]
 }
 
-/** Whoever takes everything about a person out leaves a trace. */
+/** Exporting everything about a person is logged. */
 const note = (tx: PlatformTx, organization: string, id: string) =>
   tx.run`select append_activity(${organization}, null, 'System', 'exports', 'created', ${id}::text,
     '{"new": {"export": "Everything about this person"}}')`

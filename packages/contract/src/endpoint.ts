@@ -28,7 +28,7 @@ interface Described<P, Q, B, R> {
   method: Method
   path: string
   access: Access
-  /** What somebody hears who may not, where the catalogue's sentence says too little. */
+  /** What somebody without access is told, where the catalogue's sentence says too little. */
   forbidden?: string
   summary: string
   params?: P

@@ -19,7 +19,7 @@ export const text = (label: string, max = 120) =>
     .max(max, `${label} can have at most ${max} characters.`)
     .refine(isClean, clean(label))
 
-/** What a mail program would make a link of: letters carry names, and must lead nowhere else. */
+/** What a mail program would turn into a link: emails show names, and must lead nowhere else. */
 const endings =
   'com|net|org|info|biz|app|dev|xyz|online|site|shop|store|top|club|link|click|live|page|web|tech'
 const label = '[\\p{L}\\p{N}-]'

@@ -62,7 +62,7 @@ export const payslipMails = z.object({
   sent: z.number(),
   failed: z.number(),
   uncertain: z.number(),
-  /** Everybody whose message needs a look, then the rest; the first thousand. */
+  /** Those whose message needs attention, then the rest; the first thousand. */
   people: z.array(
     z.object({
       payslip_id: id,

@@ -5,7 +5,7 @@ import { basesOf, compute } from './payslip.ts'
 import { type Law, lawOf } from './statutory/index.ts'
 
 /**
- * The lowest salary whose net pay is the wanted one to the cent, or the nearest reachable below.
+ * The lowest salary with the wanted net pay to the cent, or the nearest reachable below.
  *
  * Net pay rises with salary, but not everywhere: it falls where a contribution jumps (NHIF's table,
  * SHIF's minimum), and by a cent or two where several lines round up together. So each stretch

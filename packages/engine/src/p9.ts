@@ -4,8 +4,8 @@ import type { ComputedPay } from './payslip.ts'
 import type { Law } from './statutory/index.ts'
 
 /**
- * The tax deduction card of a year (P9A): KRA's columns of 2025 on, and those until 2023. The card
- * for the mixed year 2024 was never found; it is written on the columns of 2025.
+ * The tax deduction card of a year (P9A): KRA's columns of 2025 on, and those until 2023. We never
+ * found a card for the mixed year 2024; it uses the columns of 2025.
  */
 
 export interface P9Column {

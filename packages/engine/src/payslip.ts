@@ -206,5 +206,5 @@ function addTax(slip: ComputedPay, input: PayInput, options: PayOptions, law: La
   slip.paye = options.payeRounding === 'shilling' ? due - (due % 100) : due
 }
 
-/** Was every rule behind this month looked at for it? Later months are computed, and marked. */
+/** Has every rule been checked for this month? Later months are computed, but marked. */
 export const isChecked = (month: Month): boolean => month <= lawOf(month).checkedUntil

@@ -14,7 +14,7 @@ export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year
   return chartsOf(report, ctx.today, ({ month }) => monthAndYear(month).month)
 }
 
-/** Staff ask for anybody; an employee for themselves, and not after leaving (A14, B22). */
+/** Staff may ask about anybody; employees about themselves, until they leave (A14, B22). */
 export const monthly: Handler<Analytics['monthly']> = async (ctx, input) => {
   const user = me(ctx)
   const staff = holds(ctx, 'view monthly-analytics')
@@ -34,7 +34,7 @@ type Amount = (of: MonthSums) => number
 
 const statutory: Amount = (of) => of.paye + of.nssf + of.health + of.housing + of.withholding_tax
 
-/** Each colour can be told from its neighbours and from a white and a black ground. */
+/** Each colour stands out from its neighbours and from a white or black background. */
 const colours = {
   green: ['#1b8a66', '#17805e'],
   amber: ['#c47f0a', '#b9770e'],
@@ -77,7 +77,7 @@ function chartsOf({ months, years }: Report, today: string, label: (of: MonthSum
     backgroundColor: colours[colour][0],
     borderColor: colours[colour][1],
   })
-  // Few employers pay consultants: a series of nothing would only take room.
+  // Few employers pay consultants: an empty series would only take up space.
   const deducted = [...deductions, ...(withholdingTotal > 0 ? [withheld] : []), nita]
   return {
     years: [...new Set([Number(today.slice(0, 4)), ...years])].sort((a, b) => b - a),

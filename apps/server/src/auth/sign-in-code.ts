@@ -28,7 +28,7 @@ export interface JoinPayload {
   joins: string
 }
 
-/** Mails a code, unless one from a moment ago still stands: a double click sends one message. */
+/** Mails a code unless one was sent a moment ago: a double click sends a single message. */
 export async function sendCode(ctx: Ctx, login: Login, offer?: Offer) {
   const { email, id: user_id } = login
   const payload: JoinPayload | null = offer ? { joins: offer.organization_id } : null

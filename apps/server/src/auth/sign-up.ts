@@ -29,7 +29,7 @@ interface Pending {
   password_hash: string
 }
 
-/** An address that somebody wrote down is free for its owner until the owner uses it (A28). */
+/** An address that only an employer has entered is still free for its owner to sign up (A28). */
 const isOwned = (login: Login | undefined) =>
   !!login && (login.activated_at !== null || login.super_admin)
 
@@ -48,7 +48,7 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
     await holdAddress(tx, email)
     const owner = await loginByEmail(tx, email)
     if (again) return correct(tx, ctx, email, payload)
-    // A ticket either way: its absence would tell that the address is known.
+    // A ticket either way: its absence would reveal that the address is known.
     if (isOwned(owner)) ctx.cookies.freshTicket()
     if (!isOwned(owner)) {
       const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })
@@ -61,14 +61,14 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
   })
 }
 
-/** The form sent again within the minute: the code on its way is for what it says now. */
+/** The form was sent again within a minute: the code already sent now covers its new content. */
 async function correct(tx: PlatformTx, ctx: Ctx, email: string, payload: Pending) {
   const live = ctx.cookies.ticket ? await liveCode(tx, ctx, 'sign-up', email) : undefined
   if (live) await refill(tx, live, payload)
   return codeSent
 }
 
-/** The address is proven: the login begins to exist, or passes to its owner. */
+/** The address is proven: the login is created, or passes to its owner. */
 export async function completeSignUp(tx: PlatformTx, ctx: Ctx, code: MailedCode): Promise<Login> {
   const placeholder = await loginByEmail(tx, code.email)
   const login = placeholder && (await holdLogin(tx, placeholder.id))

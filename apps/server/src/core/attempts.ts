@@ -14,11 +14,11 @@ export interface Limit {
   name: string
   /** The window, which begins with the first one counted. */
   seconds: number
-  /** Most from one network address, whoever is meant. */
+  /** Most from one network address, whichever account is tried. */
   place?: number
   /** Most for one account from one address, or from one device that it knows. */
   here?: number
-  /** Most for one account from wherever; devices that it knows are spared. */
+  /** Most for one account from anywhere; devices it knows are exempt. */
   account?: number
   /** Most by one organisation. */
   organization?: number
@@ -113,7 +113,7 @@ export async function allow(ctx: Ctx, limits: Limit[], target: AttemptTarget = {
   fail(429, limits.find(({ sentence }) => sentence)?.sentence ?? tooMany)
 }
 
-/** Counts what is kept only if the transaction is, a letter; answers whether it may go. */
+/** Counts a message together with its record, in one transaction; says whether it may be sent. */
 export const spend = async (tx: Tx, by: CountingParts, limits: Limit[], target: AttemptTarget) =>
   (await count(tx, by, countersFor(limits, target))).length === 0
 
@@ -145,7 +145,7 @@ export async function nth(
   return row?.count ?? 1
 }
 
-/** After a success: the counter of this place starts again, the account's gets its one back. */
+/** After a success: this place's counter is reset, and the account's goes back by one. */
 export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], target: AttemptTarget) {
   const device = await deviceOf(tx, ctx, target)
   const place = placeOf(ctx.address)

@@ -139,11 +139,11 @@ export const refill = (tx: PlatformTx, code: MailedCode, payload: unknown) =>
 export const spendCode = async (tx: PlatformTx, code: MailedCode): Promise<boolean> =>
   (await tx.run`delete from codes where id = ${code.id}`) === 1
 
-/** All that were sent to a person: what they prove counts no longer. */
+/** Every code sent to a person: they no longer prove anything. */
 export const forgetCodes = (tx: PlatformTx, user_id: string) =>
   tx.run`delete from codes where user_id = ${user_id}`
 
-/** The live one-time password that this is, among those of several organisations. */
+/** Which live one-time password this is, among those of several organisations. */
 export async function oneTimePassword(
   tx: PlatformTx,
   ctx: Ctx,

@@ -18,7 +18,7 @@ export type PlatformTx = Tx & { [across]: true }
 export interface Transactions {
   /** As the application's role, bound to an organisation when one is named. */
   inOrg<T>(who: OnBehalfOf, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same beside one that is open, for a word about how far it has come. */
+  /** The same while another is open, to report its progress. */
   besideOrg<T>(who: OnBehalfOf, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The one door across organisations. Its callers are listed in tenancy.test.ts. */
   inPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
@@ -110,12 +110,12 @@ export async function openDb(
   }
 }
 
-/** A person waits for a request: a lock that is not free soon is told, not waited for. */
+/** Somebody is waiting for a request: it fails soon rather than waiting long for a lock. */
 const quick = { statement_s: 40, lock_s: 6 }
 const patient = { statement_s: 120, lock_s: 20 }
 type Patience = typeof quick
 
-/** Everything that matters, said here: a role may change its own defaults. */
+/** Every setting that matters is given here: a role may change its own defaults. */
 const settingsOf = ({ statement_s, lock_s }: Patience, role: string) => `
   set role ${role}; set search_path = public; set default_transaction_read_only = off;
   set row_security = on; set statement_timeout = '${statement_s}s'; set lock_timeout = '${lock_s}s';
@@ -127,9 +127,9 @@ function openPool(url: string, max: number, patience: Patience, role = 'mshahara
     Client: NamingClient,
     max,
     types: rowTypes,
-    // BEGIN and the first question travel together.
+    // BEGIN and the first query travel together.
     pipeline: true,
-    // A database that has fallen silent is given up a little after it should have given up itself.
+    // If the database stops answering, give up shortly after it should have given up itself.
     query_timeout: (patience.statement_s + 5) * 1000,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
@@ -137,7 +137,7 @@ function openPool(url: string, max: number, patience: Patience, role = 'mshahara
     application_name: 'mshahara',
     // A connection that cannot take the role is thrown away by the pool, never used as it is.
     onConnect: async (client: pg.ClientBase) => {
-      // A connection that breaks tells whoever asks next; unheard, it would end the server.
+      // A broken connection shows at the next query; an unhandled error would end the server.
       client.on('error', () => {})
       await client.query(settingsOf(patience, role))
     },
@@ -176,7 +176,7 @@ export async function asPlatform<T>(tx: Tx, work: (tx: PlatformTx) => Promise<T>
   }
 }
 
-/** Whoever holds the same name waits until this transaction has ended. */
+/** Others who ask for the same name wait until this transaction has ended. */
 export const hold = (tx: Tx, name: string) =>
   tx.run`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 

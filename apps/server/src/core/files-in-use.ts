@@ -72,7 +72,7 @@ export const holdFiles = (client: pg.ClientBase) =>
 
 /**
  * Whether a file may have to stay for a backup. A file is removed after the commit that gave it up,
- * so a backup that begins later than this question does not know it any more.
+ * so a backup that starts after this check no longer refers to it.
  */
 export async function filesAreHeld(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(

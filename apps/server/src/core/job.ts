@@ -35,21 +35,21 @@ export interface JobDefinition {
   name: string
   work(job: JobCtx, data: never): Promise<unknown>
   /**
-   * It will not be done: leave nothing half done, tell whoever waits. Of started jobs only, and
-   * possibly more than once.
+   * The job is given up: leave nothing half done, tell whoever is waiting. For started jobs
+   * only, and possibly more than once.
    */
   givenUp?(job: EndedCtx, data: never, reason: string): Promise<void>
   /** Tries after the first; 0 for what must never be done twice by itself. */
   retries?: number
   /** Crontab in Kenyan time, for work that nobody asks for. */
   cron?: string
-  /** How many of a kind run at once in one server; of one organisation it is one. */
+  /** How many of a kind run at once on one server; at most one for each organisation. */
   parallel?: number
 }
 
 /**
  * Does the work of a started job once, however often it is started: the result is kept in the
- * transaction of the work. One that was given up meanwhile, and told so, is not done after all.
+ * transaction of the work. One that has been given up in the meantime is not done after all.
  */
 export async function once<Result>(
   job: JobCtx,

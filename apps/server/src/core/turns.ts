@@ -6,9 +6,9 @@ interface Rules {
   places: number
   /** The most that one organisation holds at once, however idle the other places are. */
   each?: number
-  /** How much of one organisation may wait; whoever comes on top of that hears `busy`. */
+  /** How many of one organisation may wait; any more are refused with `busy`. */
   waiting: number
-  /** Whoever has waited this long hears `busy` as well. */
+  /** After waiting this long they are refused with `busy` as well. */
   longest_ms?: number
   busy: string
 }
@@ -23,7 +23,7 @@ export type InTurn = <T>(
 export function turns({ places, each = places, waiting, longest_ms, busy }: Rules): InTurn {
   let free = places
   const inUse = new Map<string, number>()
-  /** Whoever had a place goes behind the others, so that the first was served longest ago. */
+  /** Those just served go to the back, so that the first was served longest ago. */
   const queues = new Map<string, (() => void)[]>()
   const heldBy = (whose: string) => inUse.get(whose) ?? 0
   const lineUp = (whose: string, queue: (() => void)[]) => {

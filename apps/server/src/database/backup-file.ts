@@ -39,13 +39,13 @@ export const markerOf = (line: string): Marker | undefined =>
 
 export const markOf = (key: string) => secretsFrom(key).digest('backup', 'mark').toString('hex')
 
-/** Only whoever holds the key can make one that fits. */
+/** Only somebody with the key can make a valid one. */
 export const sealOf = (key: string, hash: Hash) =>
   secretsFrom(key).digest('backup seal', hash.copy().digest('hex')).toString('hex')
 
 /**
- * Lines end with a line feed and nothing else: names may hold other characters that tools take for the
- * end of a line.
+ * Lines end with a line feed and nothing else: names may contain other characters that tools take
+ * for a line break.
  */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   const input = createReadStream(path)

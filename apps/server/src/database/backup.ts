@@ -11,7 +11,7 @@ import { migrationLock } from './migrate.ts'
 import { sequenceValues, type TableInfo, tablesInOrder } from './tables-in-order.ts'
 
 /**
- * One consistent moment, whatever goes on beside it. Rows come from one snapshot, which is over
+ * One consistent moment, whatever else is going on. Rows come from one snapshot, which is over
  * before the files are read; a file never changes once it is stored, and none that the snapshot
  * refers to is removed meanwhile.
  */
@@ -42,7 +42,7 @@ export async function backup(
   { despiteMissing = false }: Options = {},
 ): Promise<BackupResult> {
   const client = new pg.Client({ connectionString: place.databaseUrl })
-  // A connection that breaks tells the next question; unheard, it would end the process.
+  // A broken connection shows at the next query; an unhandled error would end the process.
   client.on('error', () => {})
   await client.connect()
   const done: BackupResult = { rows: 0, files: 0, passed: 0, missing: [] }

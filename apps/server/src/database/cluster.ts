@@ -65,7 +65,7 @@ export async function findPostmaster(place: Place): Promise<Postmaster | undefin
   const pid = Number(lines[0])
   if (!(pid > 1) || !isAlive(pid)) return undefined
   if (await servesCluster(pid, place.cluster)) return { pid, sockets: lines[4] ?? '' }
-  // PostgreSQL would take the stranger that got this number since for its own server.
+  // PostgreSQL would mistake another process that now has this number for its own server.
   if ((await readFile(file, 'utf8').catch(() => '')) === text) await rm(file, { force: true })
   return undefined
 }

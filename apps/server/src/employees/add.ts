@@ -78,8 +78,8 @@ export const holdEmployees = (tx: Tx, organization_id: string) =>
   hold(tx, `employees ${organization_id}`)
 
 /**
- * Adds employees, their salaries and their sign-ins, all of them or none, with a number of queries
- * that does not depend on how many they are. Answers with the new ids in the order given.
+ * Adds employees, their salaries and their sign-ins, all or none, in the same number of queries
+ * however many there are. Answers with the new ids in the order given.
  */
 export async function addEmployees(
   tx: Tx,

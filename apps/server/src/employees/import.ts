@@ -48,7 +48,7 @@ const uploaded: Upload<EmployeeFields> & { tell: typeof notify } = {
     const chosen = rows.filter(({ employee_no }) => employee_no !== null)
     const unnumbered = rows.filter(({ employee_no }) => employee_no === null)
     let done = 0
-    // Chosen numbers first: those we give then step over them.
+    // Chosen numbers first, so that those we assign skip them.
     for (const part of [...inParts(chosen), ...inParts(unnumbered)]) {
       await addEmployees(tx, work, part)
       // The rest goes in many times faster once the database knows of these.
@@ -106,7 +106,7 @@ function parse(given: Record<string, unknown>, references: References) {
   return parsed.success && all.length === 0 ? { value: parsed.data } : { issues: all }
 }
 
-/** People write names; a name that is not there is told with those that are. */
+/** People enter names; an unknown one is refused with a list of those that exist. */
 function idsOf(given: Record<string, unknown>, references: References) {
   const named: Record<string, string> = {}
   const issues: RowIssue[] = []

@@ -2,7 +2,7 @@ import type { Tx } from '../core/db.ts'
 import { allocateMany, preview } from '../core/numbers.ts'
 import { sql } from '../core/sql.ts'
 
-/** Employee numbers: given by us unless a person chose another, which we then step over (B15). */
+/** Employee numbers: assigned by us unless somebody chose another, which we then skip (B15). */
 
 const numbering = (prefix: string) => ({ name: 'employee', prefix, width: 4 }) as const
 
@@ -20,7 +20,7 @@ async function takenOf(tx: Tx, numbers: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ employee_no }) => employee_no))
 }
 
-/** As many numbers as asked for that nobody has, also none of those being chosen just now. */
+/** As many free numbers as asked for, skipping those being chosen just now. */
 export async function takeNumbers(
   tx: Tx,
   prefix: string,

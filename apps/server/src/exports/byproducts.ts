@@ -56,7 +56,7 @@ export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params }
 
 /**
  * By its unguessable name, or by the one people know: then the caller's own newest (A15). Tax cards
- * are for the person, leavers too, and for whoever may see payrolls.
+ * are for their owner, even after leaving, and for anybody who may see payrolls.
  */
 export async function byproductCalled({ tx, user }: Pick<Ctx, 'tx' | 'user'>, name: string) {
   if (!user || /\p{Cc}/u.test(name)) return undefined

@@ -17,7 +17,7 @@ const besides = (amount: (slip: LawfulSlip) => number) => (slip: LawfulSlip) =>
 const listed = (amount: (slip: LawfulSlip) => number) => (slip: LawfulSlip) =>
   !isConsultant(slip) && amount(slip) > 0
 
-/** Passports have letters; people of other papers are few, and the file can be edited. */
+/** Passport numbers contain letters; other documents are rare, and the file can be edited. */
 const identityType = (id_number: string) =>
   /^\d+$/.test(id_number) ? 'National ID' : 'Passport Number'
 

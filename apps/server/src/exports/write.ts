@@ -21,7 +21,7 @@ interface JobOrder {
   data: object
   count: number
 }
-/** What looking has found: the content of a small file already, or a job to be started. */
+/** What the first stage produces: the content of a small file, or a job to be started. */
 export type ExportOrder = { content: FileContent; about: FileDetails } | JobOrder
 export type ExportResult =
   | { content: FileContent; about: FileDetails; file: string; bytes: Uint8Array }
@@ -51,7 +51,7 @@ export const stages = (message: string) => ({
   },
 })
 
-/** The name is drawn when the job is asked for: started again, it writes over what it left behind. */
+/** Drawn when the job is enqueued, so that a restarted job overwrites what it left behind. */
 export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
 
 export interface JobData {

@@ -10,7 +10,7 @@ begin
     end if;
     org := bound_org();
   end if;
-  -- Mail programs make links of what looks like an address, and lines of their own of a line break.
+  -- Mail programs turn what looks like an address into a link, and a line break into a header.
   if normalize(subject, NFKC) ~ '[[:cntrl:]@/\\]|[.:]\S' or recipient ~ '[[:cntrl:][:space:]<>,;]' then
     raise exception 'a letter with an address in its subject, or without a proper one to go to'
       using errcode = 'check_violation', constraint = 'mails_plain';

@@ -22,8 +22,8 @@ export type Handler<E extends Endpoint> = ((ctx: Ctx, input: Input<E>) => Promis
 
 /**
  * A call that reads a sheet, redraws a picture or stores a file does so between two transactions:
- * `look` decides whether it may, `make` works outside, `keep` saves. `undo` removes what `make` left
- * when `keep` refuses.
+ * `look` decides whether it may, `make` works outside, `keep` saves. `undo` removes what `make`
+ * left if `keep` refuses.
  */
 export interface Staged<E extends Endpoint, Seen, Made> {
   crosses?: boolean
@@ -84,7 +84,7 @@ interface StatusAndBody {
   body: unknown
 }
 
-/** Tells a stored answer again, or acts and stores the answer in the same transaction. */
+/** Repeats a stored answer, or acts and stores the answer in the same transaction. */
 const once = (
   visit: Visit<Endpoint>,
   act: (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>,
@@ -133,8 +133,8 @@ async function inStages(
 }
 
 /**
- * Every refusal has the same shape; what was not foreseen is logged and answered as the catalogue
- * says.
+ * Every refusal has the same shape; anything unforeseen is logged and answered as in the
+ * catalogue.
  */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -30,7 +30,7 @@ export function errorTold(thrown: unknown, depth = 0): LoggedError {
   const statement = text(error.statement) ?? text(error.query)
   const entry: LoggedError = {
     type: text(error.name) ?? (thrown instanceof Error ? 'Error' : 'object'),
-    // A database's own words hold what somebody typed; its code says as much.
+    // The database's message may quote what somebody typed; its code is enough.
     message:
       statement || error.severity ? 'database error' : withoutValues(text(error.message) ?? ''),
     stack: (text(error.stack) ?? '').split('\n').filter(isFrame).join('\n'),

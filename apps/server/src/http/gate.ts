@@ -4,7 +4,7 @@ import { strangers } from './seats.ts'
 /**
  * Who may work with the database now. Places are few; each organisation has a share of them and a
  * line of its own, and the lines are served in turns, so that one noisy customer waits for itself.
- * Whoever would wait too long is told so at once.
+ * Requests that would wait too long are refused at once.
  */
 export interface Gate {
   /** Waits for a place; the answer gives it back. */
@@ -36,7 +36,7 @@ const isStranger = (key: string) => key.startsWith(strangers)
 interface Line {
   running: number
   waiting: (() => void)[]
-  /** How long work takes here of late. */
+  /** A moving average of how long its requests take. */
   usual_ms: number
 }
 

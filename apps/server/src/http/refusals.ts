@@ -4,7 +4,7 @@ import { Refused } from '../core/fail.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import type { House } from './house.ts'
 
-/** Somebody asked for what they may not do: an entry of the log, whoever they are. */
+/** Somebody tried what they may not do: this is logged, whoever they are. */
 
 interface Call {
   method: string

@@ -7,7 +7,7 @@ import { found } from '../core/fail.ts'
 /** A table as `orgTable` makes it. */
 type RowTable = PgTable & { id: PgColumn }
 
-/** The calls of `crud`, as far as they say what is given for a row. */
+/** Of the calls of `crud`, the part that says what a new row is made from. */
 export interface CreateCall<Given> {
   create: { body?: z.ZodType<Given> | undefined }
 }
@@ -16,9 +16,9 @@ interface Ways<Row, Given> {
   /** At the head of its notices: "Leave type". */
   title: string
   order: (PgColumn | SQL)[]
-  /** What a row has beside what was given, such as a code of its own. */
+  /** What a new row has besides its input, such as a code. */
   fresh?: (ctx: Ctx) => Promise<object>
-  /** What is kept of what was given; refuses what may not be, for a change with the row before. */
+  /** The columns to save, or a refusal; for a change, `before` is the row as it was. */
   kept?: (given: Given, before?: Row) => object
 }
 

@@ -81,7 +81,7 @@ export interface NewSession {
   now: Date
   address: string
   userAgent: string | undefined
-  /** The end of the session it goes on from: switching does not put it off. */
+  /** When the previous session would have ended: switching does not extend it. */
   expires_at?: string
 }
 

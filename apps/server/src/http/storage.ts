@@ -9,7 +9,7 @@ import { type CallInfo, inTransaction, visitOf } from './visit.ts'
 export interface Folder {
   /** The stored file behind a name people know; nothing when there is none for the caller. */
   find(ctx: Ctx, name: string): Promise<NamedFile | undefined>
-  /** Never kept by a browser; pictures are, but asked for at every look. */
+  /** Never cached by a browser; pictures are, but revalidated each time. */
   papers?: boolean
 }
 

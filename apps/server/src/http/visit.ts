@@ -17,13 +17,13 @@ import { touch } from './sessions-seen.ts'
 
 /** The one way into a request, for calls of the contract and for files beside it. */
 
-/** What the way in has to know of a call. */
+/** What has to be known about a call before it is let in. */
 export type CallInfo = Pick<
   Endpoint,
   'method' | 'path' | 'access' | 'needs' | 'effect' | 'forbidden'
 >
 
-/** One request on its road. */
+/** One request on its way through the server. */
 export interface Visit<C extends CallInfo = CallInfo> {
   house: House
   call: C

@@ -147,7 +147,7 @@ async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) 
       burstWhenReadyExceeds: 5,
       includeMetadata: true,
       localConcurrency: parallel,
-      // Whoever starts twenty at once leaves a place for the others.
+      // An organisation that starts twenty at once leaves a place for the others.
       groupConcurrency: 1,
     },
     async (jobs) => {
@@ -187,7 +187,7 @@ async function run(
     const result = await definition.work({ ...ctx, retry, progress }, data)
     await note(ctx, { state: 'done', result: JSON.stringify(result ?? null), error: null })
   } catch (error) {
-    // A refusal is told as it is, and stays one however often it is tried.
+    // A refusal is shown as it is: trying again would not change it.
     const refusal = refusalOf(error)
     if (ctx.id && refusal?.status === 422) {
       await giveUp(definition, ctx, data, refusal.message, sentencesOf(refusal))
@@ -222,7 +222,7 @@ async function note({ id, beside }: EndedCtx, columns: Record<string, unknown>) 
   await beside((tx) => tx.run`update jobs set ${joined(set, ', ')} where id = ${id}`)
 }
 
-/** One that was given up meanwhile stays so. */
+/** A job that has been given up in the meantime stays given up. */
 const markRunning = ({ id, inOrg }: EndedCtx): Promise<boolean> =>
   inOrg(async (tx) => {
     const updated = await tx.run`update jobs set state = 'running'

@@ -115,7 +115,7 @@ function compared(anchors: Anchor[], faults: Fault[]): Anchors {
 
 const naming = ({ number, at }: Anchor) => `anchor ${number} of ${at}`
 
-/** Anchors that saw further than the chain reaches; the last one says it all. */
+/** Anchors that reach further than the chain; the last of them is enough. */
 function cut(chain: string, places: Map<number, Expected[]>, end = 0): Fault[] {
   const furthest = Math.max(...places.keys())
   const anchor = places.get(furthest)?.at(-1)?.anchor

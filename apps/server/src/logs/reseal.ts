@@ -127,7 +127,7 @@ export async function resign(
   }
   let before: Anchor | undefined
   for (const anchor of anchors) {
-    // What a restore took back stays as it was seen: it must go on not to fit.
+    // What a restore took back stays as it was: it must still not match.
     const heads = isTakenBack(anchor, anchors) ? anchor.heads : await sealsAt(client, anchor.heads)
     const after = before?.number === anchor.number - 1 ? before.proof : anchor.after
     before = signed(fresh, { ...anchor, heads, after })

@@ -7,7 +7,7 @@ import { type Anchors, readAnchors } from './anchors-compared.ts'
 import { type ErasedEntry, type Erasures, erasedColumns, readErasures } from './erased.ts'
 import { entryColumns, type Head, headOf, platformChain, sealOf, sealWaiting } from './seal.ts'
 
-/** Proves the log, or says in words what does not fit. */
+/** Verifies the log, or says what is wrong with it. */
 
 export interface Findings {
   entries: number

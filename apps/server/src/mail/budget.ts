@@ -10,8 +10,8 @@ import type { Ctx } from '../core/ctx.ts'
 import type { PlatformTx, Tx } from '../core/db.ts'
 
 /**
- * How much mail people can cause (A29). Every cause has a budget of its own, so that letters of
- * strangers keep away neither what the owner asks for nor what an employer sends. Sign-in codes,
+ * How much mail people can cause (A29). Every cause has a budget of its own, so that mail
+ * caused by strangers never blocks what the owner asks for or an employer sends. Sign-in codes,
  * for which one needs the password, have limits of their own besides.
  */
 
@@ -55,7 +55,7 @@ export const mayMail = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boo
 export const mayMailOwner = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, owner, { account: to })
 
-/** That there is an account already is news once a day. */
+/** "You already have an account" is sent once a day at most. */
 export const mayTellKnown = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
   (await spend(tx, ctx, once, { account: to })) && mayMail(tx, ctx, to)
 

@@ -109,7 +109,7 @@ function laneOf(outbox: Outbox, url: string, lane: Lane): Round {
   }
 }
 
-/** Whoever has something due, each named once, however much it is. */
+/** Those with something due, each listed once, however much it is. */
 const waitingTurns = (db: Db, lane: Lane): Promise<string[]> =>
   db.inPlatform(async (tx) => {
     const first = sql`select turn, try_at from mails where lane = ${lane} and state = 'queued'`
@@ -122,7 +122,7 @@ const waitingTurns = (db: Db, lane: Lane): Promise<string[]> =>
     return rows.map(({ turn }) => turn)
   })
 
-/** Whoever hands a message over says so again and again; not heard of for this long, it is dead. */
+/** A worker renews its hold on a message; without renewal for this long it counts as dead. */
 const hold_s = 20
 const beat_ms = 5_000
 const holdUntil = sql`now() + make_interval(secs => ${hold_s})`
@@ -237,7 +237,7 @@ async function sweepHeld(outbox: Outbox) {
   await end(outbox, dead, 'uncertain', sql`'The server stopped while handing the message over.'`)
 }
 
-/** Nothing waits without an end, whether the server is away or no longer configured. */
+/** Nothing waits for ever, whether the mail server is down or no longer configured. */
 async function giveUp(outbox: Outbox) {
   for (const lane of Object.keys(lanes) as Lane[]) {
     const hours = patience_h[lane]

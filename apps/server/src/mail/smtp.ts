@@ -4,7 +4,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
 /**
- * Hands one message to the mail server and tells what is known of it afterwards. Only what failed
+ * Hands one message to the mail server and reports what is known afterwards. Only what failed
  * for certain before the content left may be tried again (A22).
  */
 
@@ -108,7 +108,7 @@ function outcomeOf(error: SmtpError, contentTaken: boolean): HandOverResult {
   const answer = error.responseCode || 0
   const forGood = answer >= 500 || (!answer && ['EENVELOPE', 'EMESSAGE'].includes(code))
   if (forGood && aboutMessage.includes(command)) return { state: 'refused', reason }
-  // An answer to the content that is not "taken" gives it back to us.
+  // Any answer to the content other than "accepted" means it is ours again.
   if (answer >= 400 || !contentTaken) return { state: 'later', reason }
   return { state: 'uncertain', reason }
 }

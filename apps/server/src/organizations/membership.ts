@@ -46,7 +46,7 @@ export async function leaveOrganization(tx: PlatformTx, organization_id: string,
   return (await tx.delete(memberships).where(mine).returning()).length > 0
 }
 
-/** A login with a password of its own is not activated again, by any organisation's number. */
+/** A login with a password is not activated again with any organisation's ID number. */
 export const forgetActivation = (tx: PlatformTx, user_id: string) =>
   tx.update(memberships).set({ activation_hash: null }).where(eq(memberships.user_id, user_id))
 

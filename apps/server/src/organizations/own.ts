@@ -26,7 +26,7 @@ const wireOf = (ctx: Ctx, row: Row) => ({
   ...(holds(ctx, 'view organization') ? {} : hiddenBank),
 })
 
-/** With how its payslips look; of another organisation there is none. */
+/** With how its payslips look; other organisations cannot be read. */
 export const organizationOf = (tx: Tx, id: string, lock: Sql = sql``) =>
   tx.one<Row>`select o.*, s.template_id, s.light_color, s.dark_color
     from organizations o join payslip_settings s on s.organization_id = o.id

@@ -55,7 +55,7 @@ const record = (tx: Tx, id: string) =>
         string_agg(payslip_digest(s), '' order by s.id), 'UTF8')), 'hex'))
     from payslips s where s.payroll_id = ${id}::uuid)))`
 
-/** Whoever may look at payrolls hears of it, the one who confirmed apart. */
+/** Everybody who may see payrolls is told, except the person who confirmed. */
 async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
   const holders = await holdersOf(ctx.tx, 'view payrolls')
   const { month, year } = monthAndYear(payroll.month)

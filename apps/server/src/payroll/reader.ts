@@ -89,9 +89,9 @@ export const chosenOf = (payroll_id: string, filter: PayrollFilter): Sql => {
   )
 }
 
-/** Rows between two breaths, in which the server answers others. */
+/** Rows between two pauses, in which the server answers others. */
 const portion = 500
-/** Portions between two words about how far it is. */
+/** Portions between two progress reports. */
 const tellEvery = 3
 
 /** By person and month, in portions: ten thousand neither fill the memory nor hold others up. */
@@ -108,7 +108,7 @@ export async function eachSlip(
     where ${where} order by e.number, s.month`
   const fetch = () => {
     const fetched = tx.all<SlipRow>`fetch ${raw(String(portion))} from slips`
-    // Told where it is awaited; until then a refusal must not bring the server down.
+    // Handled where it is awaited; until then a failure must not bring the server down.
     fetched.catch(() => {})
     return fetched
   }

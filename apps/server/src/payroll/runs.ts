@@ -56,7 +56,7 @@ export const loadPayroll = (tx: Tx, id: string, lock = sql``): Promise<PayrollRo
 /** Locked, for an act that its state allows; anything else is refused in words. */
 export async function loadFor(tx: Tx, id: string, act: RunAct): Promise<PayrollRow> {
   const before = await loadPayroll(tx, id)
-  // Whoever works the figures out holds the run: it is asked before the lock is waited for.
+  // While the figures are worked out the run is locked, so its state is checked before waiting.
   if (runStateOf(factsOf(before)) === 'calculating') refuse(before, act)
   const payroll = await loadPayroll(tx, id, sql`for update`)
   refuse(payroll, act)
@@ -187,7 +187,7 @@ const finish = (tx: Tx, id: string) =>
 
 /**
  * One transaction: a crash leaves the run as it was, and the job is taken up again. A run that was
- * finished, confirmed or deleted meanwhile needs nothing any more.
+ * finished, confirmed or deleted in the meantime needs nothing more.
  */
 export const calculation: JobDefinition = {
   name: 'payroll.calculate',

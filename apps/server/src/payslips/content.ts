@@ -1,4 +1,4 @@
-/** What a payslip says, as text ready to be set; how it is arranged is the template's affair. */
+/** What a payslip says, as text ready to be set; how it is arranged is up to the template. */
 
 export interface ContentLine {
   label: string
@@ -12,7 +12,7 @@ export interface Content {
   period: string
   year: string
   code: string
-  /** Said on paper that is not, or no longer, valid. */
+  /** Printed on payslips that are not, or no longer, valid. */
   mark: string | null
   person: { name: string; employee_no: string; work: Fact[]; numbers: Fact[] }
   earnings: ContentLine[]

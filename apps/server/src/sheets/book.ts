@@ -33,7 +33,7 @@ const besides = new Set(['examples', 'lists'])
 /** Headings may stand below a title, but not further down than this. */
 const headingsWithin = 12
 const mostAtOnce = 400_000
-/** One long text may stand in a million cells, and is told again for each. */
+/** One long text may be shared by a million cells, and is sent again for each. */
 const mostLetters = 24_000_000
 
 interface RawCell {

@@ -14,7 +14,7 @@ const seconds = 30
 const heap_mb = 640
 /** All it may take, at the start about 600 MB of it set aside and never used. */
 const whole_mb = 1900
-/** What a reader may tell; beyond that it is not one of ours any more. */
+/** The most a reader may send; one that sends more cannot be trusted. */
 const mostTold = 96 * 1024 * 1024
 
 const program = fileURLToPath(new URL('./reader.ts', import.meta.url))
@@ -37,7 +37,7 @@ export async function readInChild({ bytes, ...asked }: ReadRequest): Promise<She
     isLate = true
     child.kill('SIGKILL')
   }, seconds * 1000)
-  // One that has died takes no more: its end says why.
+  // A process that has died reads no more: its exit says why.
   child.stdin?.on('error', () => {})
   child.stdin?.write(`${JSON.stringify(asked)}\n`)
   child.stdin?.end(bytes)

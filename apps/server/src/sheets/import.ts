@@ -74,7 +74,7 @@ export interface Upload<Row> {
 export const importFolder = 'imports'
 const mostFaults = 500
 const previewRows = 10
-/** Rows between two breaths, in which the server answers others. */
+/** Rows between two pauses, in which the server answers others. */
 const breath = 100
 
 export interface CheckedSheet<Row> {

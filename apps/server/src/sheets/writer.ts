@@ -47,7 +47,7 @@ async function inProcess({ sheets }: Book): Promise<Uint8Array> {
       else reject(new Error('The writer ended without a file.'))
     })
   })
-  // One that has died takes no more: its end says so.
+  // A process that has died reads no more: its exit says so.
   writer.stdin.on('error', () => {})
   try {
     const parts: Uint8Array[] = []

@@ -26,7 +26,7 @@ type Users = typeof contract.users
 interface Person extends User {
   extra: Permission[]
   activated: boolean
-  /** Invited, and not yet one of us: nothing of the login is shown or changed here. */
+  /** Invited, but not yet a member: nothing of the login is shown or changed here. */
   pending: boolean
 }
 

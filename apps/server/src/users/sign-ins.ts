@@ -133,9 +133,9 @@ export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: 
 }
 
 /**
- * Status decides access: who is inactive or suspended has none here; who has left keeps a sign-in
- * for their own payslips and loses every right beyond it (B22). A sign-in that somebody switched off
- * comes back only by somebody who may edit users.
+ * Status decides access: people who are inactive or suspended have none here; leavers keep a
+ * sign-in for their own payslips and lose every other right (B22). A sign-in that somebody switched
+ * off is switched on again only by somebody who may edit users.
  */
 export async function followStatus(ctx: Ctx, employed: EmployeeIdentity, status: EmployeeStatus) {
   const organization_id = myOrganization(ctx)
