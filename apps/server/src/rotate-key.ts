@@ -93,7 +93,7 @@ async function refuseFaults({ databaseUrl, oldKey, clock, store }: Rotation, old
   throw new Error(
     [
       'The log does not verify with the old key, so nothing was changed. Either it is not the key',
-      'in use so far, or somebody laid hands on the log:',
+      'in use so far, or somebody has tampered with the log:',
       ...faults.slice(0, 20),
     ].join('\n'),
   )

@@ -197,7 +197,7 @@ export const auth = {
     access: 'signed-in',
     needs: 'login',
     secret: true,
-    summary: 'Take the new email into use with the code mailed to it.',
+    summary: 'Start using the new email, given the code mailed to it.',
     body: z.object({ otp: code }),
     response: profile,
   }),

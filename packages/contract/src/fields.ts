@@ -114,7 +114,7 @@ export const digits = (label: string, max = 30) =>
     .max(max, `${label} can have at most ${max} digits.`)
     .nullish()
     .transform((value) => value?.replace(/[\s-]/g, '') || null)
-    .refine((value) => value === null || /^\d+$/.test(value), `${label} may hold digits only.`)
+    .refine((value) => value === null || /^\d+$/.test(value), `${label} can contain digits only.`)
 
 export const passwordMin = 8
 export const password = z

@@ -29,12 +29,12 @@ const no = (refusal: string): ActOutcome => ({ refusal })
 
 const busy = no('The figures of this payroll are still being worked out.')
 const unfinished = no('The figures of this payroll could not be worked out. Please recalculate it.')
-const confirmedAlready = no('This payroll is confirmed already.')
-const reversedAlready = no('This payroll is reversed already.')
+const confirmedAlready = no('This payroll is already confirmed.')
+const reversedAlready = no('This payroll has already been reversed.')
 const notConfirmed = no('This payroll is not confirmed yet.')
 const wasReversed = no('This payroll was reversed.')
 const onlyConfirmed = no('Only a confirmed payroll can be reversed.')
-const isDraft = no('This payroll is draft.')
+const isDraft = no('This payroll is a draft.')
 
 const kept = { confirmed: confirmedAlready, reversed: reversedAlready }
 
@@ -49,7 +49,7 @@ export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, ActOutc
     calculating: to('draft'),
     // Given up too early: the work was done after all.
     failed: to('draft'),
-    draft: no('The figures of this payroll are there already.'),
+    draft: no('The figures of this payroll have already been worked out.'),
     ...kept,
   },
   change: { calculating: busy, failed: unfinished, draft: to('draft'), ...kept },
@@ -81,7 +81,7 @@ export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, ActOutc
     failed: unfinished,
     draft: to('draft'),
     confirmed: to('confirmed'),
-    reversed: no('This payroll was reversed: it can neither be declared nor paid.'),
+    reversed: no('This payroll was reversed: it can be neither declared nor paid.'),
   },
   issue: {
     calculating: notConfirmed,

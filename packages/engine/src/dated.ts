@@ -26,7 +26,7 @@ export function checkMonth(month: Month): void {
   }
   if (month < firstMonth) {
     throw new LawError(
-      `The law of ${month} is not known here: it is known from ${firstMonth} (January 2021) on.`,
+      `The law of ${month} is not known here: it is known from ${firstMonth} (January 2021) onwards.`,
     )
   }
   if (month > lastMonth) throw new LawError(`${month} is too far ahead.`)

@@ -77,7 +77,7 @@ export function refusalOf(error: unknown): Refused | undefined {
     return new Refused(422, 'The text contains characters that are not allowed.')
   }
   if (code && unusable.includes(code)) {
-    return new Refused(422, 'A date or number is outside what can be kept.')
+    return new Refused(422, 'A date or number is outside the allowed range.')
   }
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Refused(409, 'Somebody else changed this at the same moment. Please try again.')

@@ -48,7 +48,7 @@ export async function initialise(place: Place): Promise<void> {
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
     await execute(join(place.native, 'bin/initdb'), [...options, ...locale], runOptions(place))
   }).catch((error: { stderr?: string; message: string }) => {
-    throw new Error(`The embedded database could not be made: ${error.stderr || error.message}`)
+    throw new Error(`The embedded database could not be created: ${error.stderr || error.message}`)
   })
   if (!(await isCluster(place.cluster))) {
     throw new Error(`The folder ${place.cluster} holds something that is not a database.`)

@@ -68,7 +68,7 @@ returns void language plpgsql security definer set search_path = public, pg_temp
 begin
   if session_user = 'mshahara_app'
     and (org is distinct from bound_org() or causer is distinct from bound_user()) then
-    raise exception 'nobody writes an entry in the name of another'
+    raise exception 'an entry cannot be written in the name of somebody else'
       using errcode = 'insufficient_privilege';
   end if;
   if session_user = 'mshahara_app' then who := current_setting('app.actor', true); end if;

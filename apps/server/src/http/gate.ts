@@ -41,7 +41,7 @@ interface Line {
 }
 
 const tooBusy = () =>
-  new NotNow(503, 'The server has too much to do just now. Please try again in a moment.')
+  new NotNow(503, 'The server is very busy just now. Please try again in a moment.')
 
 export function openGate(options: GateOptions = usualGate): Gate {
   const { places, share } = options

@@ -61,7 +61,7 @@ export async function readErasures(tx: PlatformTx, secrets: Secrets): Promise<Er
     conclude: () => ({
       faults: [...listed]
         .filter((id) => !met.has(id))
-        .map((id) => `Entry ${id} is listed as erased, and it is not.`),
+        .map((id) => `Entry ${id} is listed as erased, but it is not.`),
       notes: rows.map(
         ({ id, day, entries }) =>
           `The words of ${entries.length} entries about one person were erased on ${day}, as ` +

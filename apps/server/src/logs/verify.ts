@@ -76,7 +76,7 @@ async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]>
     () => undefined,
     (error: { code?: string }) => {
       if (error.code !== lockTimeout) throw error
-      return 'Something keeps the log from being sealed: no turn came within the time.'
+      return 'Something keeps the log from being sealed: the lock was not free in time.'
     },
   )
   const left = await db.apart(

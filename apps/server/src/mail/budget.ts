@@ -40,7 +40,7 @@ const byOne: Limit[] = [
     name: 'letters a day',
     seconds: day,
     organization: 500,
-    sentence: 'Your organization has sent very many invitations. Please go on later.',
+    sentence: 'Your organization has sent very many invitations. Please continue later.',
   },
 ]
 

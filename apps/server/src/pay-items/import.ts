@@ -53,7 +53,7 @@ const columns: Column[] = [
     title: 'Employee Name',
     also: ['Name', 'Full Name'],
     kind: 'text',
-    hint: 'For you to read; it is not compared.',
+    hint: 'For your own reference; it is not checked.',
     examples: ['Wanjiku Kamau', 'Brian Otieno'],
   },
   {
@@ -62,7 +62,7 @@ const columns: Column[] = [
     also: ['Allowance'],
     required: true,
     kind: 'text',
-    hint: 'One the employee has already is changed.',
+    hint: 'If the employee already has it, it is updated.',
     examples: ['House Allowance', 'Commuter Allowance'],
   },
   {

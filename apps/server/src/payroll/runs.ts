@@ -128,7 +128,7 @@ export const nextNo: Handler<Payrolls['nextNo']> = async (ctx) => ({
 /** The months that can be run: since the law is known, and one ahead (B14). */
 function monthToRun(ctx: Ctx, name: MonthName, year: number): string {
   const month = monthFrom(name, year)
-  if (month < firstMonth) failField('year', 'Payrolls can be run from January 2021 on.')
+  if (month < firstMonth) failField('year', 'Payrolls can be run from January 2021 onwards.')
   if (month > monthOf(monthsLater(ctx.today, 1))) {
     failField('month', 'A payroll can be run one month ahead at most.')
   }
