@@ -82,7 +82,7 @@ function feeOf(pay: Cents, { consultant }: PayTerms, month: Month) {
   return consultantPay(pay, month, { vatRegistered: consultant.vat_registered, withhold: false })
 }
 
-/** Whoever pays PAYE is taxed as an employee, and nothing is withheld on top. */
+/** Somebody who pays PAYE is taxed as an employee, and nothing is withheld on top. */
 function withheldOf(fee: Cents, incomes: IncomeLine[], terms: PayTerms, month: Month): Cents {
   if (!terms.consultant?.withhold || terms.options?.paye !== false) return 0
   return withheld(fee + sumOf(incomes.filter(({ taxable }) => taxable)), month)

@@ -20,7 +20,7 @@ export interface PayWorking {
 type Kept = Pick<MonthPay, 'incomes' | 'deductions' | 'input'> &
   Pick<MonthPay['figures'], 'salary' | 'withholding_tax' | 'days' | 'days_of'>
 
-/** One name is one column, whatever its letters; the law's own are known by their code. */
+/** One name is one column, whatever its case; the law's own are known by their code. */
 export const incomeKey = ({ name }: Pick<IncomeLine, 'name'>) => name.toLowerCase()
 export const deductionKey = ({ id, name, kind }: Pick<DeductionLine, 'id' | 'name' | 'kind'>) =>
   kind === 'statutory' ? `statutory ${id}` : name.toLowerCase()

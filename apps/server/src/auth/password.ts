@@ -96,7 +96,7 @@ export async function proveOwner(ctx: Ctx, login: Login, current: string | undef
   failField(field, 'This is not your current password.')
 }
 
-/** Only ever one's own (A4). Every other session of the person ends. */
+/** Only your own (A4). All your other sessions end. */
 export const changePassword: Handler<Auth['changePassword']> = async (ctx, input) => {
   const { id, session_id } = me(ctx)
   if (input.params.id !== id) fail(403)

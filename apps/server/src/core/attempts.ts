@@ -7,7 +7,7 @@ import { fail } from './fail.ts'
 import { type Secrets, tokenHash } from './secrets.ts'
 
 /**
- * The one limiter, for tries, codes, passwords and letters (A29). Counters are in the database, so
+ * The one limiter, for tries, codes, passwords and emails (A29). Counters are in the database, so
  * that several servers count together and a restart forgets nothing.
  */
 export interface Limit {

@@ -23,8 +23,7 @@ export interface Transactions {
   /** The one door across organisations. Its callers are listed in tenancy.test.ts. */
   inPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
   /**
-   * The same beside a running request: on connections of its own, so that neither waits for the
-   * other.
+   * The same during a request: on separate connections, so that neither waits for the other.
    */
   apart<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
 }
@@ -101,7 +100,7 @@ export async function openDb(
     queue,
     inOrg: (who, act) => transaction(work, bound(who), act),
     besideOrg: (who, act) => transaction(beside, bound(who), act),
-    // Short and never under a lock of its own: letters and sweeps do not wait for jobs.
+    // Short and never under a lock of its own: mail and sweeps do not wait for jobs.
     inPlatform: anywhere(beside),
     apart: anywhere(beside),
     close: async () => {

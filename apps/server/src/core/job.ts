@@ -39,7 +39,7 @@ export interface JobDefinition {
    * only, and possibly more than once.
    */
   givenUp?(job: EndedCtx, data: never, reason: string): Promise<void>
-  /** Tries after the first; 0 for what must never be done twice by itself. */
+  /** Retries after the first attempt; 0 for what must never be repeated automatically. */
   retries?: number
   /** Crontab in Kenyan time, for work that nobody asks for. */
   cron?: string

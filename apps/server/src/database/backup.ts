@@ -13,7 +13,7 @@ import { sequenceValues, type TableInfo, tablesInOrder } from './tables-in-order
 /**
  * One consistent moment, whatever else is going on. Rows come from one snapshot, which is over
  * before the files are read; a file never changes once it is stored, and none that the snapshot
- * refers to is removed meanwhile.
+ * refers to is removed in the meantime.
  */
 
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
   anchor?: string
 }
 export interface BackupResult extends BackupCounts {
-  /** Files of letters and imports that ended meanwhile. */
+  /** Files of emails and imports that finished in the meantime. */
   passed: number
   /** Files that a record refers to and the store does not have. */
   missing: string[]
@@ -146,7 +146,7 @@ async function* filesOf(files: Files, needed: Set<string>, done: BackupResult) {
   }
 }
 
-/** An attachment goes when its letter is sent, an upload when its import has ended. */
+/** An attachment is removed once its email is sent, an upload once its import has ended. */
 async function readIfThere(files: Files, key: string): Promise<Uint8Array | undefined> {
   try {
     return await files.read(key)

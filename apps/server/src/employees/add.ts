@@ -10,7 +10,7 @@ import { openSignIns } from '../users/index.ts'
 import { prefixOf, takeNumbers } from './number.ts'
 import { recordSalaries } from './salary.ts'
 
-/** What adding needs beside the transaction, in a request and in a background job alike. */
+/** What adding needs besides the transaction, in a request and in a background job alike. */
 export interface AddContext {
   organization_id: string
   today: string

@@ -25,7 +25,7 @@ export interface Part {
 }
 
 export interface Plan {
-  /** What the rows are made from, beside person and figures. */
+  /** What the rows are made from, besides person and figures. */
   needs: readonly ExtraColumn[]
   parts: Part[]
   /** The amount the file is about: listed and left out together are the run's. */

@@ -75,7 +75,7 @@ begin
   perform append_activity(org, causer, who, 'auth', what, causer::text, props);
 end $$;
 
--- One entry for an act on many rows, beside the trigger that logs rows one by one.
+-- One entry for an act on many rows, in addition to the trigger that logs rows one by one.
 create or replace function log_bulk(module text, what text, subject text, props jsonb) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select append_activity(app_org(), app_user(), current_setting('app.actor', true),

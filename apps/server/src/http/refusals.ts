@@ -38,7 +38,7 @@ export async function noteRefusal(
     )
     house.sealSoon()
   } catch (fault) {
-    // The caller is told of the refusal all the same.
+    // The caller is told of the refusal anyway.
     house.log.error({ err: fault }, 'refusal not noted')
   }
 }

@@ -11,7 +11,7 @@ const grace_h: Record<string, number> = {
   employee: 24,
   payslips: 24,
   byproducts: 24,
-  /** No record names these: an import lasts an hour at most, a letter is kept for a week. */
+  /** No record names these: an import lasts an hour at most, an email is kept for a week. */
   imports: 48,
   mail: 8 * 24,
 }

@@ -7,7 +7,7 @@ import type { Round } from './rounds.ts'
 
 const queues = raw(schema)
 
-/** Finds what no worker holds any more, at start and by the clock: no job is without an end. */
+/** Finds jobs whose worker has gone, at start and by the clock: every job comes to an end. */
 
 export interface Orphan {
   organization_id: string

@@ -131,7 +131,7 @@ function cut(chain: string, places: Map<number, Expected[]>, end = 0): Fault[] {
   ]
 }
 
-/** A restore is signed into the anchors: what it explains is told, and is no fault. */
+/** A restore is signed into the anchors: what it explains is noted, and is not a fault. */
 function judged(faults: Fault[], anchors: Anchor[], nameOf: (chain: string) => string) {
   const open = new Set(faults)
   const notes: string[] = []

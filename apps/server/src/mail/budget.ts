@@ -12,7 +12,7 @@ import type { PlatformTx, Tx } from '../core/db.ts'
 /**
  * How much mail people can cause (A29). Every cause has a budget of its own, so that mail
  * caused by strangers never blocks what the owner asks for or an employer sends. Sign-in codes,
- * for which one needs the password, have limits of their own besides.
+ * which need the password, also have limits of their own.
  */
 
 const hour = 3600
@@ -45,8 +45,8 @@ const byOne: Limit[] = [
 ]
 
 /**
- * May this letter go? Counted with the letter, in the transaction that records it; from a browser
- * that the account knows, in its owner's budget.
+ * May this email be sent? Counted in the transaction that records it; from a browser that the
+ * account knows, in its owner's budget.
  */
 export const mayMail = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
   spend(tx, ctx, (await isOwnDevice(tx, ctx, to)) ? owner : strangers, { account: to })
@@ -72,7 +72,7 @@ export async function overBudget(tx: Tx, by: CountingParts, organization: string
 /** Before an organisation writes to a person: refused attempts count as well. */
 export const allowLetter = (ctx: Ctx, organization: string) => allow(ctx, byOne, { organization })
 
-/** The same for a letter that is left out when there are too many, together with its record. */
+/** The same for an email that is left out, with its record, when there are too many. */
 export const mayInviteFor = async (tx: Tx, by: CountingParts, to: string, organization: string) => {
   const within = await spend(tx, by, byOne, { organization })
   return (await mayInvite(tx, by, to)) && within

@@ -40,7 +40,7 @@ export const wordsOf = (row: MailRow, secrets: Secrets): Words =>
 export const lanes = { codes: 'mail.codes', letters: 'mail.letters' } as const
 export type Lane = keyof typeof lanes
 
-/** After this long nobody waits for it any more, or somebody has to be told. */
+/** After this long nobody is waiting for it any more, or somebody has to be told. */
 const patience_h: Record<Lane, number> = { codes: 6, letters: 24 }
 const slots = 4
 /** Of a lane's places, for one turn: messages that hang hold up their own organisation only. */
@@ -183,7 +183,7 @@ const pause_s = (tries: number) => Math.min(2 ** tries, 900)
 
 async function settle(outbox: Outbox, mail: MailRow, outcome: HandOverResult) {
   if (outcome.state === 'sent') {
-    // Also when it was taken for dead meanwhile: we know better.
+    // Even if it was taken for dead in the meantime: we know better.
     await move(outbox, mail, ['sending', 'uncertain'], 'sent', null)
   } else if (outcome.state === 'later') {
     return move(outbox, mail, ['sending'], 'queued', outcome.reason)

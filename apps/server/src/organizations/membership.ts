@@ -85,8 +85,8 @@ export interface NewSignIn {
 }
 
 /**
- * What employees are offered, set-wise: it counts once they accept (A28). A login
- * that belongs to the organisation already is told who it is on the payroll.
+ * Offers to many employees at once, in force once they accept (A28). A login that already
+ * belongs to the organisation is linked to its employee.
  */
 export const addEmployeeMemberships = (
   tx: PlatformTx,

@@ -16,7 +16,7 @@ export interface Text {
   bold?: boolean
   ink?: Ink
   align?: Align
-  /** A heading of the document, for those who hear it. */
+  /** A heading of the document, for screen readers. */
   level?: 1 | 2
 }
 export interface Stack {

@@ -17,7 +17,7 @@ import {
 import { importJob } from '../sheets/import-job.ts'
 
 /**
- * "Upload Allowances": one of the same name and employee is changed, never added beside, so that
+ * "Upload Allowances": one with the same name and employee is updated, never duplicated, so that
  * the same sheet uploaded twice pays nobody twice.
  */
 

@@ -11,7 +11,7 @@ import { type SourceRow, sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
 
-/** What needs a look before confirming, and only that (B12). Each kind is one set-wise question. */
+/** What needs a look before confirming, and only that (B12). Each kind is one query. */
 
 const titles: Record<CheckKind, string> = {
   'impossible figures': 'Figures that cannot be worked out',
@@ -61,7 +61,7 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
   return [...checks, { kind, blocks: false, title: titles[kind], count: 0, people: [] }]
 }
 
-/** Only what stands in the way of confirming: the rest was there to be looked at before. */
+/** Only what prevents confirming: the rest could be looked at before. */
 export const blockersOf = async (tx: Tx, payroll: PayrollRow): Promise<PayrollCheck[]> =>
   grouped([
     ...(await impossible(tx, payroll)),
@@ -115,7 +115,7 @@ function unpayable(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
    order by employee_no`
 }
 
-/** What else a payslip shows by itself. The person is taken apart once, not for every question. */
+/** What else a payslip shows by itself. The person is unpacked once, not for every check. */
 function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id,
      concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail

@@ -24,7 +24,7 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => 
   return listedById(ctx.tx, payroll.id)
 }
 
-/** Nothing of the run changes any more; answers with the number of its payslips. */
+/** From now on nothing in the run changes; returns the number of its payslips. */
 export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
   const count = await tx.run`update payslips set frozen = true where payroll_id = ${id}`
   await payAll(tx, id)

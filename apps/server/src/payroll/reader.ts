@@ -116,7 +116,7 @@ export async function eachSlip(
   for (let done = 0, portions = 1; ; portions += 1) {
     const rows = await next
     const last = rows.length < portion
-    // The database goes on while these are taken.
+    // The database carries on while these are processed.
     if (!last) next = fetch()
     for (const row of rows) take(lawful(row))
     done += rows.length

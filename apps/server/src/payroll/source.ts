@@ -3,7 +3,7 @@ import { jsonFields, payMonth } from '../pay/intake.ts'
 import { intakes } from './intakes.ts'
 
 /**
- * Everything a payslip is made from, read set-wise in one query whatever the number of people. The
+ * Everything a payslip is made from, read in one query whatever the number of people. The
  * same query tells later whether anything has changed since: its digest is kept with the figures.
  */
 

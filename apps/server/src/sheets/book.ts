@@ -145,7 +145,7 @@ function lastRowOf(part: Buffer): number {
 function partOf(parts: Record<string, Buffer>, book: WorkBook, sheet: string) {
   const entry = book.Workbook?.Sheets?.find(({ name }) => name === sheet) as { id?: string }
   const rels = parts['xl/_rels/workbook.xml.rels']?.toString('utf8') ?? ''
-  // The id is the sender's: its characters are letters here, and no part of the pattern.
+  // The id comes from the sender: its characters are literal here, not part of the pattern.
   const id = (entry?.id ?? '').replace(/\W/g, '\\$&')
   const [link = ''] = rels.match(new RegExp(`<[^>]*\\bId="${id}"[^>]*>`)) ?? []
   const target = /\bTarget="([^"]+)"/.exec(link)?.[1] ?? ''

@@ -87,7 +87,7 @@ function missingOf(columns: readonly Column[], at: Map<string, number>): string[
 
 export type CellValue = { value: unknown } | { fault: string }
 
-/** What a cell means in its column; what cannot be told is left to the rules of the field. */
+/** What a cell means in its column; what is unclear is left to the rules of the field. */
 export function convert(column: Column, cell: ReadCell | undefined, date1904 = false): CellValue {
   if (cell === null || cell === undefined) return { value: undefined }
   if (typeof cell === 'object') {

@@ -19,7 +19,7 @@ export interface ImportCounts {
   unchanged: number
 }
 
-/** What saving needs beside the transaction, in a request and in a background job alike. */
+/** What saving needs besides the transaction, in a request and in a background job alike. */
 export interface ImportContext {
   organization_id: string
   today: string

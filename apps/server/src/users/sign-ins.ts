@@ -34,7 +34,7 @@ interface Opening {
 
 /**
  * Everybody with an email is offered a sign-in, which counts once they accept it (A28). A login
- * that belongs to the organisation already is simply told who it is on the payroll.
+ * that already belongs to the organisation is simply linked to its employee.
  */
 export function openSignIns(
   tx: Tx,
@@ -71,7 +71,7 @@ const offerOf = ({ first_name, last_name, phone }: Omit<EmployeeIdentity, 'id' |
   phone: phone ?? '',
 })
 
-/** Somebody with a login hears of it; the others sign in with email and ID number (A6). */
+/** People with a login are told; the others sign in with email and ID number (A6). */
 export async function tellInvited(ctx: Ctx, employee_id: string) {
   const from = await organizationName(ctx)
   const organization_id = myOrganization(ctx)
