@@ -1,4 +1,4 @@
-import type { PayInput, Payslip } from '../packages/engine/src/index.ts'
+import type { ComputedPay, PayInput } from '../packages/engine/src/index.ts'
 
 /**
  * The arithmetic of November 2026 written out bare: no dates, no options, no checks, the figures
@@ -17,7 +17,7 @@ function taxOn(pay: number): number {
   return half(middle + 300_000_00 * 3250 + (pay - 800_000_00) * 3500)
 }
 
-export function barePayslip(input: PayInput): Payslip {
+export function barePayslip(input: PayInput): ComputedPay {
   let regular = input.salary
   let bonus = 0
   for (const { amount, oneOff } of input.incomes ?? []) {

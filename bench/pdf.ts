@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { paletteOf } from '../apps/server/src/paper/colors.ts'
 import { pagesOf } from '../apps/server/src/paper/layout.ts'
-import { type Order, portion, print } from '../apps/server/src/paper/printer.ts'
+import { type PrintOrder, portion, print } from '../apps/server/src/paper/printer.ts'
 import type { Content } from '../apps/server/src/payslips/content.ts'
 import { paperOf } from '../apps/server/src/payslips/paper.ts'
 import { sample } from '../apps/server/src/payslips/sample.ts'
@@ -50,7 +50,7 @@ async function ourRate(threads: number, count: number, look: () => void): Promis
       const papers = Array.from({ length: Math.min(portion, count - first) }, (_, index) =>
         paperOf('classic', contentOf(first + index), made),
       )
-      const order: Order = { colors, logo: null, papers }
+      const order: PrintOrder = { colors, logo: null, papers }
       for (const pdf of await print(order, { organization_id: 'bench' })) bytes += pdf.length
       look()
     }

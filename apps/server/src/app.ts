@@ -39,7 +39,7 @@ export const areas: readonly Area[] = [
 
 export interface AppOptions extends Omit<HouseOptions, 'clock'> {
   clock?: Clock
-  /** Take background jobs up; several servers may. */
+  /** Run background jobs; several servers may do so at once. */
   workers?: boolean
   log?: LogTo
 }

@@ -4,10 +4,10 @@ import { monthsLater } from './core/clock.ts'
 import type { Tx } from './core/db.ts'
 import { allocateMany } from './core/numbers.ts'
 import { raw, sql } from './core/sql.ts'
-import { type Adding, addEmployees } from './employees/index.ts'
+import { type AddContext, addEmployees } from './employees/index.ts'
 import { banks } from './organizations/index.ts'
 
-/** Believable employees with their pay, the same for the same number; nobody of them exists. */
+/** Believable employees with their pay, the same for the same number; none of them exists. */
 
 interface Place {
   department: string
@@ -55,14 +55,14 @@ function chances(seed: number) {
 type Chances = ReturnType<typeof chances>
 type Ids = Map<string, string>
 
-export interface Somebody extends Partial<EmployeeFields> {
+export interface DemoEmployee extends Partial<EmployeeFields> {
   department?: string
   designation?: string
 }
 
 const padded = (number: number, width: number) => String(number).padStart(width, '0')
 
-function personOf(index: number, today: string, ids: Ids, given: Somebody): EmployeeFields {
+function personOf(index: number, today: string, ids: Ids, given: DemoEmployee): EmployeeFields {
   const chance = chances(index + 1)
   const place =
     places.find(({ designation }) => designation === given.designation) ?? chance.from(places)
@@ -151,7 +151,7 @@ async function structureOf(tx: Tx): Promise<Ids> {
 }
 
 interface Options {
-  given?: Somebody[]
+  given?: DemoEmployee[]
   /** Where most of them have an email, and so a sign-in. */
   domain?: string
 }
@@ -162,7 +162,7 @@ const addressOf = ({ first_name, last_name }: EmployeeFields, index: number, dom
 /** Fills the organisation the transaction is bound to; the first ones are as given. */
 export async function addStaff(
   tx: Tx,
-  adding: Adding,
+  adding: AddContext,
   count: number,
   { given = [], domain }: Options = {},
 ): Promise<string[]> {

@@ -5,7 +5,7 @@ import { dayOf, monthsLater } from './core/clock.ts'
 import type { PlatformTx, Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
 import { sql } from './core/sql.ts'
-import { addStaff, type Somebody } from './demo-staff.ts'
+import { addStaff, type DemoEmployee } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
 import { addMembership, codesOf } from './organizations/index.ts'
@@ -120,16 +120,16 @@ export async function seedDemo(parts: House): Promise<string[]> {
 }
 
 /** Baraka's own people first, who sign in, then the others. */
-const colleagues: Somebody[] = [
-  { ...named('primary@baraka.test'), designation: 'Sales Manager', gender: 'Female' },
-  { ...named('admin@baraka.test'), designation: 'HR Officer', gender: 'Male' },
-  { ...named('finance@baraka.test'), designation: 'Accountant', gender: 'Female' },
-  { ...named('user@baraka.test'), designation: 'Store Keeper', gender: 'Male' },
-  { ...named('employee@baraka.test'), designation: 'Sales Representative', gender: 'Female' },
-  { ...named('new@baraka.test'), designation: 'Quality Analyst', gender: 'Female' },
+const colleagues: DemoEmployee[] = [
+  { ...colleague('primary@baraka.test'), designation: 'Sales Manager', gender: 'Female' },
+  { ...colleague('admin@baraka.test'), designation: 'HR Officer', gender: 'Male' },
+  { ...colleague('finance@baraka.test'), designation: 'Accountant', gender: 'Female' },
+  { ...colleague('user@baraka.test'), designation: 'Store Keeper', gender: 'Male' },
+  { ...colleague('employee@baraka.test'), designation: 'Sales Representative', gender: 'Female' },
+  { ...colleague('new@baraka.test'), designation: 'Quality Analyst', gender: 'Female' },
 ]
 
-function named(email: string): Somebody {
+function colleague(email: string): DemoEmployee {
   const found = baraka.people.find((member) => member.email === email) as Person
   const [first_name, last_name] = found.name
   const { phone, idNumber } = found
@@ -230,7 +230,7 @@ async function addCompany(
     .values({ ...organization, ...codesOf(bank_name, branch_name) })
     .returning()
   const { id: organization_id } = row as { id: string }
-  // Whoever has never signed in is offered a sign-in later, with the employee's record.
+  // Those who have never signed in are offered a sign-in later, with the employee's record.
   for (const member of people.filter(({ idNumber }) => !idNumber)) {
     const user_id = await addPerson(tx, parts, member, password_hash)
     ids.set(member.email, user_id)

@@ -1,5 +1,5 @@
 import {
-  type Area,
+  type AreaCalls,
   addressOf,
   contract,
   type Endpoint,
@@ -13,7 +13,7 @@ import { type Caller, makeWorld, type World } from './test/world.ts'
 
 /** What must hold for every call there is, by a loop and not by hand (A13). */
 
-const every = Object.entries(contract as Record<string, Area>).flatMap(([area, endpoints]) =>
+const every = Object.entries(contract as Record<string, AreaCalls>).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
 const handled = areas.flatMap(({ calls }) => calls)

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type Area, addressOf, contract, type Endpoint } from '@mshahara/contract'
+import { type AreaCalls, addressOf, contract, type Endpoint } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { employ, employeeBody } from './test/office.ts'
@@ -7,7 +7,7 @@ import { openWorld } from './test/world.ts'
 
 /** Every field of every call is sent what no form sends; nothing of it may break the server. */
 
-const every = Object.entries(contract as Record<string, Area>).flatMap(([area, endpoints]) =>
+const every = Object.entries(contract as Record<string, AreaCalls>).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
 

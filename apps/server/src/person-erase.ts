@@ -1,38 +1,38 @@
 import type { Db, PlatformTx } from './core/db.ts'
 import type { Files } from './core/files.ts'
 import type { Secrets } from './core/secrets.ts'
-import { type Erased, erasureProof, sealWaiting } from './logs/index.ts'
+import { type ErasedEntry, erasureProof, sealWaiting } from './logs/index.ts'
 
 /**
  * Makes a person anonymous after the legal period. The database decides whether it may be and does
  * it, in one transaction; proofs, which need the key, and files, which lie outside, are made here.
  */
-export interface Erasing {
+export interface ErasureParts {
   db: Db
   secrets: Secrets
   files: Files
 }
-export interface Request {
+export interface ErasureRequest {
   organization: string
   /** By id or by number. */
   employee: string
   reason: string
 }
-export interface Outcome {
+export interface ErasureResult {
   entries: number
   files: number
 }
 
 export async function erasePerson(
-  { db, secrets, files }: Erasing,
-  { organization, employee, reason }: Request,
-): Promise<Outcome> {
+  { db, secrets, files }: ErasureParts,
+  { organization, employee, reason }: ErasureRequest,
+): Promise<ErasureResult> {
   const done = await db.inPlatform(async (tx) => {
     const id = await employeeCalled(tx, organization, employee)
     const earlier = await erasureOf(tx, id)
     // Cut off before its files were gone: the entry of the erasure still names them.
     if (earlier) return earlier
-    const rows = await tx.all<Erased & { id: number }>`
+    const rows = await tx.all<ErasedEntry & { id: number }>`
       select id, digest, description, properties::text as properties
       from entries_to_erase(${organization}, ${id})`
     const proofs = Object.fromEntries(

@@ -52,14 +52,14 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
   }
 }
 
-export interface Exporting {
+export interface PersonExportParts {
   db: Db
   files: Files
   clock: Clock
 }
 
 export async function exportPerson(
-  { db, files, clock }: Exporting,
+  { db, files, clock }: PersonExportParts,
   { organization, employee }: { organization: string; employee: string },
 ): Promise<Uint8Array> {
   const found = await db.inPlatform(async (tx) => {
@@ -76,27 +76,27 @@ export async function exportPerson(
     const bytes = await files.get(folder, name)
     if (bytes) zip[`${folder}/${name}`] = bytes
   }
-  const told = { made_at: clock.now().toISOString(), organization, ...found }
-  zip['person.json'] = Buffer.from(`${JSON.stringify(told, null, 2)}\n`)
+  const document = { made_at: clock.now().toISOString(), organization, ...found }
+  zip['person.json'] = Buffer.from(`${JSON.stringify(document, null, 2)}\n`)
   return zipSync(zip)
 }
 
 type Row = Record<string, unknown>
 
 function storedFiles(data: Record<string, Row[]>): [string, string][] {
-  const named = (part: string, column: string, folder: (row: Row) => string) =>
+  const filesIn = (part: string, column: string, folder: (row: Row) => string) =>
     (data[part] ?? [])
       .filter((row) => row[column])
       .map((row): [string, string] => [folder(row), String(row[column])])
   return [
-    ...named('employee', 'avatar', () => 'employee'),
-    ...named('login', 'avatar', () => 'user'),
-    ...named('employee_files', 'file', () => 'employee'),
-    ...named('byproducts', 'file', ({ payslip_id }) => (payslip_id ? 'payslips' : 'byproducts')),
+    ...filesIn('employee', 'avatar', () => 'employee'),
+    ...filesIn('login', 'avatar', () => 'user'),
+    ...filesIn('employee_files', 'file', () => 'employee'),
+    ...filesIn('byproducts', 'file', ({ payslip_id }) => (payslip_id ? 'payslips' : 'byproducts')),
   ]
 }
 
-/** Whoever takes everything about a person out leaves a trace. */
+/** Exporting everything about a person is logged. */
 const note = (tx: PlatformTx, organization: string, id: string) =>
   tx.run`select append_activity(${organization}, null, 'System', 'exports', 'created', ${id}::text,
     '{"new": {"export": "Everything about this person"}}')`

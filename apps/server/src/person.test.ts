@@ -185,7 +185,7 @@ describe('nobody is erased', () => {
   })
   test('before five years after the year of the last pay are over', async () => {
     world.setTime('2031-12-31T20:59:00Z')
-    await expect(erase()).rejects.toThrow('keep these records until 2031-12-31')
+    await expect(erase()).rejects.toThrow('requires these records to be kept until 2031-12-31')
     world.setTime('2031-12-31T21:00:00Z')
     await expect(erase()).resolves.toMatchObject({ files: 3 })
   })

@@ -124,7 +124,7 @@ describe('nothing changes', () => {
     await world.app.close()
     await unchanged(() => rotate(oldKey, oldKey), /the same as the old one/)
   })
-  test('where somebody laid hands on the log', async () => {
+  test('where somebody tampered with the log', async () => {
     await world.app.close()
     await faultsUnder(oldKey)
     await world.byHand(`update activity_log set description = 'Nobody' where id = 3`)

@@ -23,13 +23,13 @@ export interface Rotation {
   store: AnchorStore
   clock: Clock
 }
-export interface Rotated {
+export interface RotationResult {
   entries: number
   mails: number
   anchors: number
 }
 
-export async function rotateKey(given: Rotation): Promise<Rotated> {
+export async function rotateKey(given: Rotation): Promise<RotationResult> {
   const old = secretsFrom(given.oldKey)
   const fresh = secretsFrom(given.newKey)
   if (given.oldKey === given.newKey) throw new Error('The new key is the same as the old one.')
@@ -93,7 +93,7 @@ async function refuseFaults({ databaseUrl, oldKey, clock, store }: Rotation, old
   throw new Error(
     [
       'The log does not verify with the old key, so nothing was changed. Either it is not the key',
-      'in use so far, or somebody laid hands on the log:',
+      'in use so far, or somebody has tampered with the log:',
       ...faults.slice(0, 20),
     ].join('\n'),
   )

@@ -86,7 +86,7 @@ function stopOnSignal() {
   process.on('SIGTERM', onSignal)
   return {
     now,
-    /** Remembers how to undo a step; undone at once when the end has come meanwhile. */
+    /** Remembers how to undo a step; undone at once if stopping has already started. */
     by: (stop: () => Promise<void>) => {
       started.push(stop)
       if (ending) void stopAll()

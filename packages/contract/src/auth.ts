@@ -142,7 +142,7 @@ export const auth = {
     body: z.object({ token: z.string().min(1).max(4096), confirm: z.boolean().optional() }),
     response: z.object({
       access_token: z.string().nullable(),
-      /** Set when the sign-in was not begun here: the person is asked first. */
+      /** Set when the sign-in was not started here: the person is asked first. */
       continue_as: z.string().nullable(),
     }),
   }),
@@ -197,7 +197,7 @@ export const auth = {
     access: 'signed-in',
     needs: 'login',
     secret: true,
-    summary: 'Take the new email into use with the code mailed to it.',
+    summary: 'Start using the new email, given the code mailed to it.',
     body: z.object({ otp: code }),
     response: profile,
   }),

@@ -67,7 +67,7 @@ export const bankLayout = z.object({
   header: flag,
   delimiter: z.enum(
     Object.keys(delimiters) as [Delimiter, ...Delimiter[]],
-    'Please choose what stands between the columns.',
+    'Please choose how columns are separated.',
   ),
   total_row: flag,
   columns: z

@@ -104,7 +104,7 @@ export const newEmployeeFields = employeeFields.extend({
   vat_registered: off,
 })
 
-export interface Fault {
+export interface FieldFault {
   field: string
   sentence: string
 }
@@ -115,9 +115,9 @@ const yearsLater = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
 /** What the fields must not say together; those not given are not asked about. */
-export function employeeFaults({ dob, employment_date, termination_date }: Dates): Fault[] {
+export function employeeFaults({ dob, employment_date, termination_date }: Dates): FieldFault[] {
   if (!employment_date) return []
-  const faults: Fault[] = []
+  const faults: FieldFault[] = []
   if (employment_date < '1950-01-01' || employment_date > '2100-12-31') {
     faults.push({ field: 'employment_date', sentence: 'Please check the year of this date.' })
   }

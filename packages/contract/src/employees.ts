@@ -22,7 +22,7 @@ export type EmployeeStatus = (typeof statuses)[number]
 
 const named = z.object({ name: z.string() }).nullable()
 
-/** What lists and pickers need; pay stands on the details only. */
+/** What lists and pickers need; pay appears only in the details. */
 export const employeeListed = z.object({
   id,
   employee_no: z.string(),

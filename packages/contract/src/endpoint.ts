@@ -28,7 +28,7 @@ interface Described<P, Q, B, R> {
   method: Method
   path: string
   access: Access
-  /** What somebody hears who may not, where the catalogue's sentence says too little. */
+  /** What somebody without access is told, where the catalogue's sentence says too little. */
   forbidden?: string
   summary: string
   params?: P
@@ -58,7 +58,7 @@ export interface Endpoint<
   success: 200 | 201
 }
 
-export type Area = Record<string, Endpoint>
+export type AreaCalls = Record<string, Endpoint>
 
 type Given<S> = [NonNullable<S>] extends [never] ? never : NonNullable<S>
 type In<S> = [Given<S>] extends [never] ? undefined : z.output<Given<S> & Schema>

@@ -100,7 +100,7 @@ export const p9Input = z.object({
   year: z.coerce
     .number('Please choose a year.')
     .int('Please choose a year.')
-    .min(2021, 'Payrolls are kept from 2021 on.')
+    .min(2021, 'Payrolls are kept from 2021 onwards.')
     .max(2100, 'Please choose a year.'),
 })
 
@@ -148,7 +148,7 @@ export const exports = {
     method: 'PATCH',
     path: 'bank-layouts',
     access: 'edit organization',
-    summary: 'Change one of them, or take its starting point back.',
+    summary: 'Change one of them, or go back to its starting point.',
     body: bankLayoutInput,
     response: z.array(bankLayoutListed),
   }),

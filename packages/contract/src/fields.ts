@@ -19,7 +19,7 @@ export const text = (label: string, max = 120) =>
     .max(max, `${label} can have at most ${max} characters.`)
     .refine(isClean, clean(label))
 
-/** What a mail program would make a link of: letters carry names, and must lead nowhere else. */
+/** What a mail program would turn into a link: emails show names, and must lead nowhere else. */
 const endings =
   'com|net|org|info|biz|app|dev|xyz|online|site|shop|store|top|club|link|click|live|page|web|tech'
 const label = '[\\p{L}\\p{N}-]'
@@ -114,7 +114,7 @@ export const digits = (label: string, max = 30) =>
     .max(max, `${label} can have at most ${max} digits.`)
     .nullish()
     .transform((value) => value?.replace(/[\s-]/g, '') || null)
-    .refine((value) => value === null || /^\d+$/.test(value), `${label} may hold digits only.`)
+    .refine((value) => value === null || /^\d+$/.test(value), `${label} can contain digits only.`)
 
 export const passwordMin = 8
 export const password = z

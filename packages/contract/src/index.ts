@@ -1,7 +1,7 @@
 import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
 import { employees } from './employees.ts'
-import type { Area } from './endpoint.ts'
+import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { logs } from './logs.ts'
 import { notifications } from './notifications.ts'
@@ -37,7 +37,7 @@ export const contract = {
   payslipTemplates,
   exports,
   analytics,
-} satisfies Record<string, Area>
+} satisfies Record<string, AreaCalls>
 
 export * from './constants.ts'
 export * from './endpoint.ts'

@@ -18,7 +18,7 @@ import {
 import { importCalls } from './import.ts'
 import { monthNames } from './months.ts'
 
-/** What an employee is paid beside the salary, and what is taken from it. */
+/** What an employee is paid besides the salary, and what is taken from it. */
 
 /** For the returns (B3). */
 export const allowanceTypes = ['house', 'transport', 'leave', 'overtime', 'other'] as const

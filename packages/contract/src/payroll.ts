@@ -5,7 +5,7 @@ import { amountsOf, employerFigures, healthName, shownFigures } from './figures.
 import { monthNames } from './months.ts'
 import { nextNo } from './structure.ts'
 
-/** The monthly run: from draft over checks to confirmed, and what reverses it. */
+/** The monthly run: from draft through checks to confirmed, and how it is reversed. */
 
 export const payrollStatuses = ['draft', 'confirmed', 'reversed'] as const
 

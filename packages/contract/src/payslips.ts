@@ -62,7 +62,7 @@ export const payslipMails = z.object({
   sent: z.number(),
   failed: z.number(),
   uncertain: z.number(),
-  /** Everybody whose message needs a look, then the rest; the first thousand. */
+  /** Those whose message needs attention, then the rest; the first thousand. */
   people: z.array(
     z.object({
       payslip_id: id,
@@ -128,7 +128,7 @@ export const payslips = {
     path: 'verifyPayslip/:id',
     access: 'public',
     needs: 'login',
-    summary: 'Whether a payslip is genuine; 20 questions a minute.',
+    summary: 'Whether a payslip is genuine; 20 requests a minute.',
     params: byId,
     response: z.object({ name: z.string(), id_number: z.string() }),
   }),
@@ -160,7 +160,7 @@ export const payslips = {
     method: 'POST',
     path: 'payroll/resend/:id',
     access: 'create payrolls',
-    summary: 'Send again what failed; what is uncertain stays for a person to decide.',
+    summary: 'Resend what failed; what is uncertain is left for a person to decide.',
     params: byId,
     response: z.object({ message: z.string(), count: z.number() }),
   }),

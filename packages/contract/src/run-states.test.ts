@@ -13,16 +13,22 @@ import {
 
 /** Every cell, written a second time: the next state, or the beginning of the refusal. */
 const cells: Record<RunAct, [string, string, string, string, string]> = {
-  recalculate: ['… still being', 'calculating', 'calculating', '… confirmed al', '… reversed al'],
-  finish: ['draft', 'draft', '… there already', '… confirmed al', '… reversed al'],
-  change: ['… still being', '… could not be', 'draft', '… confirmed al', '… reversed al'],
-  remove: ['… still being', 'removed', 'removed', '… confirmed al', '… reversed al'],
+  recalculate: [
+    '… still being',
+    'calculating',
+    'calculating',
+    '… already conf',
+    '… already been rev',
+  ],
+  finish: ['draft', 'draft', '… already been worked', '… already conf', '… already been rev'],
+  change: ['… still being', '… could not be', 'draft', '… already conf', '… already been rev'],
+  remove: ['… still being', 'removed', 'removed', '… already conf', '… already been rev'],
   confirm: ['… still being', '… could not be', 'confirmed', 'confirmed', '… was reversed.'],
   reverse: ['… Only a conf', '… Only a conf', '… Only a conf', 'reversed', '… Only a conf'],
   export: ['… still being', '… could not be', 'draft', 'confirmed', 'reversed'],
   declare: ['… still being', '… could not be', 'draft', 'confirmed', '… declared nor paid'],
   issue: ['… not confirmed', '… not confirmed', '… not confirmed', 'confirmed', '… was reversed.'],
-  resend: ['… is draft.', '… is draft.', '… is draft.', 'confirmed', '… is reversed.'],
+  resend: ['… is a draft.', '… is a draft.', '… is a draft.', 'confirmed', '… is reversed.'],
 }
 
 describe.each(runActs)('%s', (act) => {

@@ -22,23 +22,23 @@ export const runActs = [
 export type RunAct = (typeof runActs)[number]
 
 /** The state that follows, or why not. */
-export type Outcome = { next: RunState | 'removed' } | { refusal: string }
+export type ActOutcome = { next: RunState | 'removed' } | { refusal: string }
 
-const to = (next: RunState | 'removed'): Outcome => ({ next })
-const no = (refusal: string): Outcome => ({ refusal })
+const to = (next: RunState | 'removed'): ActOutcome => ({ next })
+const no = (refusal: string): ActOutcome => ({ refusal })
 
 const busy = no('The figures of this payroll are still being worked out.')
 const unfinished = no('The figures of this payroll could not be worked out. Please recalculate it.')
-const confirmedAlready = no('This payroll is confirmed already.')
-const reversedAlready = no('This payroll is reversed already.')
+const confirmedAlready = no('This payroll is already confirmed.')
+const reversedAlready = no('This payroll has already been reversed.')
 const notConfirmed = no('This payroll is not confirmed yet.')
 const wasReversed = no('This payroll was reversed.')
 const onlyConfirmed = no('Only a confirmed payroll can be reversed.')
-const isDraft = no('This payroll is draft.')
+const isDraft = no('This payroll is a draft.')
 
 const kept = { confirmed: confirmedAlready, reversed: reversedAlready }
 
-export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, Outcome>>>> = {
+export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, ActOutcome>>>> = {
   recalculate: {
     calculating: busy,
     failed: to('calculating'),
@@ -49,7 +49,7 @@ export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, Outcome
     calculating: to('draft'),
     // Given up too early: the work was done after all.
     failed: to('draft'),
-    draft: no('The figures of this payroll are there already.'),
+    draft: no('The figures of this payroll have already been worked out.'),
     ...kept,
   },
   change: { calculating: busy, failed: unfinished, draft: to('draft'), ...kept },
@@ -81,7 +81,7 @@ export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, Outcome
     failed: unfinished,
     draft: to('draft'),
     confirmed: to('confirmed'),
-    reversed: no('This payroll was reversed: it can neither be declared nor paid.'),
+    reversed: no('This payroll was reversed: it can be neither declared nor paid.'),
   },
   issue: {
     calculating: notConfirmed,
@@ -110,7 +110,7 @@ export function runStateOf({ status, calculated, calculation_failed }: RunFacts)
   return calculation_failed ? 'failed' : 'calculating'
 }
 
-export const outcomeOf = (run: RunFacts, act: RunAct): Outcome => runTable[act][runStateOf(run)]
+export const outcomeOf = (run: RunFacts, act: RunAct): ActOutcome => runTable[act][runStateOf(run)]
 
 /** Whether the act would bring the run into another state. */
 export function changes(run: RunFacts, act: RunAct): boolean {

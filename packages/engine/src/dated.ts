@@ -8,7 +8,7 @@ export interface Version<T> {
   from: Month
   /** The Act, notice or judgment it comes from. */
   source: string
-  /** The last pay month for which somebody has looked whether it still holds. */
+  /** The last pay month for which somebody has checked that it still holds. */
   checkedUntil: Month
   value: T
 }
@@ -28,7 +28,7 @@ export function checkMonth(month: Month): void {
   }
   if (month < firstMonth) {
     throw new LawError(
-      `The law of ${month} is not known here: it is known from ${firstMonth} (January 2021) on.`,
+      `The law of ${month} is not known here: it is known from ${firstMonth} (January 2021) onwards.`,
     )
   }
   if (month > lastMonth) throw new LawError(`${month} is too far ahead.`)
@@ -40,5 +40,5 @@ export function inForce<T>(rule: Dated<T>, month: Month): Version<T> {
   return version
 }
 
-/** Looked at last on 15 November 2026; see the sources of each version. */
+/** Last checked on 15 November 2026; see the sources of each version. */
 export const checked: Month = '2026-11'

@@ -6,13 +6,13 @@ import { type Law, lawOf, type RuleName } from './statutory/index.ts'
 import { type Case, tellings } from './tellings.ts'
 
 /** Why a figure is what it is, in words a person can follow. Made on demand, never in bulk runs. */
-export interface Line {
+export interface ExplainedLine {
   code: LineCode
   label: string
   amount: Cents
-  because: Because
+  because: Explanation
 }
-export interface Because {
+export interface Explanation {
   /** The rule it rests on; null where it only adds up other lines. */
   rule: string | null
   /** The pay month since which the rule holds. */
@@ -44,7 +44,7 @@ export const ruleTitle = (rule: RuleName) => ruleTitles[rule]
 export const labelOf = (code: LineCode): string => tellings[code].label
 
 /** Every line of a month's pay with its working. */
-export function explain(input: PayInput, month: Month): Line[] {
+export function explain(input: PayInput, month: Month): ExplainedLine[] {
   checkInput(input)
   const law = lawOf(month)
   const slip = compute(input, law)
@@ -67,7 +67,7 @@ function because(
   code: LineCode,
   rule: RuleName | undefined,
   working: string,
-): Because {
+): Explanation {
   const secondary = options.employeeType === 'secondary' && code === 'taxCharged'
   const name = secondary ? 'secondaryRate' : rule
   if (!name) return { rule: null, from: null, source: null, working }

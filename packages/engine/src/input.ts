@@ -5,7 +5,7 @@ import type { Rounding } from './statutory/health.ts'
 /** What one month's pay is computed from. Amounts are cents; what is left out is nothing. */
 export interface PayInput {
   salary: Cents
-  incomes?: readonly Income[]
+  incomes?: readonly IncomeInput[]
   /** Benefits in kind, taxed all or nothing. */
   nonCash?: Cents
   meals?: Cents
@@ -21,7 +21,7 @@ export interface PayInput {
   options?: Partial<PayOptions>
 }
 
-export interface Income {
+export interface IncomeInput {
   amount: Cents
   /** Not taxable: outside every base (reimbursement, per diem). */
   taxable?: boolean
@@ -134,9 +134,9 @@ function refuseAmount(name: string, value: number): never {
   throw new TooLarge(`"${name}" is too large to be a month's pay.`)
 }
 
-function checkIncomes(incomes: readonly Income[]): void {
+function checkIncomes(incomes: readonly IncomeInput[]): void {
   for (let index = 0; index < incomes.length; index += 1) {
-    const income = incomes[index] as Income
+    const income = incomes[index] as IncomeInput
     const { amount, taxable, oneOff } = income
     if (!(amount >= 0 && amount <= mostCents && Math.floor(amount) === amount)) {
       refuseAmount(`income ${index + 1}`, amount)

@@ -15,7 +15,7 @@ export function divideHalfUp(dividend: number, divisor: number): number {
 export const share = (amount: Cents, rate: BasisPoints): Cents =>
   divideHalfUp(amount * rate, 10_000)
 
-/** Shillings as people read them: 57417 cents is "574.17", whole shillings stand without cents. */
+/** Shillings as people read them: 57417 cents is "574.17"; whole shillings have no cents. */
 export function words(amount: Cents): string {
   const sign = amount < 0 ? '-' : ''
   const cents = Math.abs(amount)

@@ -4,7 +4,7 @@ import type { Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
 import type { PayInput, PayOptions } from './input.ts'
 import type { Cents } from './money.ts'
-import { type Payslip, payslip } from './payslip.ts'
+import { type ComputedPay, payslip } from './payslip.ts'
 import { employedDays, type PartMonth, prorate } from './proration.ts'
 
 /** A month's pay put together from its parts. `explainPay` tells how each line came about. */
@@ -82,7 +82,7 @@ function feeOf(pay: Cents, { consultant }: PayTerms, month: Month) {
   return consultantPay(pay, month, { vatRegistered: consultant.vat_registered, withhold: false })
 }
 
-/** Whoever pays PAYE is taxed as an employee, and nothing is withheld on top. */
+/** Somebody who pays PAYE is taxed as an employee, and nothing is withheld on top. */
 function withheldOf(fee: Cents, incomes: IncomeLine[], terms: PayTerms, month: Month): Cents {
   if (!terms.consultant?.withhold || terms.options?.paye !== false) return 0
   return withheld(fee + sumOf(incomes.filter(({ taxable }) => taxable)), month)
@@ -156,7 +156,7 @@ function statutoryLines(figures: Figures, month: Month): DeductionLine[] {
   return lines
 }
 
-const figuresOf = (slip: Payslip, salary: Cents, { days, of }: PartMonth): DatedFigures => ({
+const figuresOf = (slip: ComputedPay, salary: Cents, { days, of }: PartMonth): DatedFigures => ({
   days,
   days_of: of,
   salary,

@@ -1,6 +1,6 @@
 import { valueAddedTax, withholding } from './consultant.ts'
 import { inForce, type Month } from './dated.ts'
-import { type Because, explain } from './explain.ts'
+import { type Explanation, explain } from './explain.ts'
 import { statutoryDeductions } from './figures.ts'
 import { type Cents, percent, words } from './money.ts'
 import type { DeductionLine, IncomeLine, MonthPay } from './month-pay.ts'
@@ -14,13 +14,13 @@ export interface PayWorking {
   code: string
   label: string
   amount: Cents
-  because: Because
+  because: Explanation
 }
 
 type Kept = Pick<MonthPay, 'incomes' | 'deductions' | 'input'> &
   Pick<MonthPay['figures'], 'salary' | 'withholding_tax' | 'days' | 'days_of'>
 
-/** One name is one column, whatever its letters; the law's own are known by their code. */
+/** One name is one column, whatever its case; the law's own are known by their code. */
 export const incomeKey = ({ name }: Pick<IncomeLine, 'name'>) => name.toLowerCase()
 export const deductionKey = ({ id, name, kind }: Pick<DeductionLine, 'id' | 'name' | 'kind'>) =>
   kind === 'statutory' ? `statutory ${id}` : name.toLowerCase()
@@ -53,7 +53,7 @@ export function explainPay(kept: Kept, month: Month): PayWorking[] {
   ]
 }
 
-const plain = (working: string): Because => ({ rule: null, from: null, source: null, working })
+const plain = (working: string): Explanation => ({ rule: null, from: null, source: null, working })
 
 const isWhole = ({ days, days_of }: Kept) => days === days_of
 const worked = ({ days, days_of }: Kept) => `${days} of ${days_of} days`

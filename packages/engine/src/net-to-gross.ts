@@ -5,13 +5,13 @@ import { basesOf, compute } from './payslip.ts'
 import { type Law, lawOf } from './statutory/index.ts'
 
 /**
- * The lowest salary whose net pay is the wanted one to the cent, or the nearest reachable below.
+ * The lowest salary with the wanted net pay to the cent, or the nearest reachable below.
  *
  * Net pay rises with salary, but not everywhere: it falls where a contribution jumps (NHIF's table,
  * SHIF's minimum), and by a cent or two where several lines round up together. So each stretch
  * between two jumps is searched by halving, and the neighbourhood of the crossing cent by cent.
  */
-export interface Grossed {
+export interface NetToGross {
   salary: Cents
   net: Cents
   /** False when no salary gives exactly the wanted net. */
@@ -24,7 +24,11 @@ export interface Grossed {
 const nearCents = 12
 const nearShillings = 700
 
-export function netToGross(input: Omit<PayInput, 'salary'>, month: Month, wanted: Cents): Grossed {
+export function netToGross(
+  input: Omit<PayInput, 'salary'>,
+  month: Month,
+  wanted: Cents,
+): NetToGross {
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > mostCents / 4) {
     throw new LawError('The wanted net pay must be whole cents, not negative and not absurd.')
   }
@@ -34,7 +38,7 @@ export function netToGross(input: Omit<PayInput, 'salary'>, month: Month, wanted
   const { shifRounding, payeRounding } = input.options ?? {}
   const coarse = shifRounding === 'shilling' || payeRounding === 'shilling'
   const near = coarse ? nearShillings : nearCents
-  let best: Grossed | undefined
+  let best: NetToGross | undefined
   for (const [first, last] of stretches(input, law, net, wanted + near)) {
     const found = searchStretch(net, first, last, wanted, near)
     if (found?.exact) return found
@@ -69,7 +73,7 @@ function searchStretch(
   last: Cents,
   wanted: Cents,
   near: number,
-): Grossed | undefined {
+): NetToGross | undefined {
   let low = first
   let high = last
   while (high - low > 1) {
@@ -77,7 +81,7 @@ function searchStretch(
     if (net(middle) < wanted) low = middle
     else high = middle
   }
-  let best: Grossed | undefined
+  let best: NetToGross | undefined
   const from = Math.max(first, low - near)
   const to = Math.min(last, high + near)
   for (let salary = from; salary <= to; salary += 1) {

@@ -1,11 +1,11 @@
 import type { PayInput } from './input.ts'
 import { type Cents, share } from './money.ts'
-import type { Payslip } from './payslip.ts'
+import type { ComputedPay } from './payslip.ts'
 import type { Law } from './statutory/index.ts'
 
 /**
- * The tax deduction card of a year (P9A): KRA's columns of 2025 on, and those until 2023. The card
- * for the mixed year 2024 was never found; it is written on the columns of 2025.
+ * The tax deduction card of a year (P9A): KRA's columns of 2025 on, and those until 2023. We never
+ * found a card for the mixed year 2024; it uses the columns of 2025.
  */
 
 export interface P9Column {
@@ -60,7 +60,7 @@ const columnsUntil2023: P9Column[] = [
 ]
 
 /** One month's line of the card, in the order of its columns. */
-export function p9Line(slip: Payslip, input: PayInput, law: Law, year: number): Cents[] {
+export function p9Line(slip: ComputedPay, input: PayInput, law: Law, year: number): Cents[] {
   const benefits = slip.taxableNonCash + slip.taxableMeals
   const cash = slip.grossTaxable - benefits - slip.housingBenefit
   // Reliefs that had no column of their own stand with the insurance relief.

@@ -8,7 +8,7 @@ import { taxOn } from './statutory/paye.ts'
 import { reliefOn } from './statutory/reliefs.ts'
 
 /** One month's pay of one person: every figure in cents. `explain` tells how each came about. */
-export interface Payslip {
+export interface ComputedPay {
   grossPay: Cents
   regularCash: Cents
   taxableNonCash: Cents
@@ -42,10 +42,10 @@ export interface Payslip {
   netPay: Cents
   employerCost: Cents
 }
-export type LineCode = keyof Payslip
+export type LineCode = keyof ComputedPay
 
 /** The one entry: what the law of `month` makes of this pay. */
-export function payslip(input: PayInput, month: Month): Payslip {
+export function payslip(input: PayInput, month: Month): ComputedPay {
   checkInput(input)
   return compute(input, lawOf(month))
 }
@@ -72,7 +72,7 @@ export function basesOf(input: PayInput) {
  * comes before tax is itself dated: `law.order` says it. The parts fill one object in turn, so that
  * a bulk run makes no other.
  */
-export function compute(input: PayInput, law: Law): Payslip {
+export function compute(input: PayInput, law: Law): ComputedPay {
   const options = input.options === undefined ? defaults : { ...defaults, ...input.options }
   const { regular, oneOff, untaxed } = basesOf(input)
   const slip = blank(regular, regular + oneOff + untaxed)
@@ -89,7 +89,7 @@ export function compute(input: PayInput, law: Law): Payslip {
   return slip
 }
 
-function blank(regularCash: Cents, grossPay: Cents): Payslip {
+function blank(regularCash: Cents, grossPay: Cents): ComputedPay {
   return {
     grossPay,
     regularCash,
@@ -126,7 +126,7 @@ function blank(regularCash: Cents, grossPay: Cents): Payslip {
   }
 }
 
-function addBenefits(slip: Payslip, input: PayInput, law: Law, cash: Cents): void {
+function addBenefits(slip: ComputedPay, input: PayInput, law: Law, cash: Cents): void {
   const nonCash = input.nonCash ?? 0
   slip.taxableNonCash = nonCash >= law.nonCashFrom ? nonCash : 0
   slip.taxableMeals = Math.max(0, (input.meals ?? 0) - law.mealsFree)
@@ -135,7 +135,7 @@ function addBenefits(slip: Payslip, input: PayInput, law: Law, cash: Cents): voi
 }
 
 function addContributions(
-  slip: Payslip,
+  slip: ComputedPay,
   options: PayOptions,
   law: Law,
   regular: Cents,
@@ -164,7 +164,7 @@ function addContributions(
 }
 
 function addDeductions(
-  slip: Payslip,
+  slip: ComputedPay,
   input: PayInput,
   options: PayOptions,
   law: Law,
@@ -188,7 +188,7 @@ function addDeductions(
   slip.taxablePay = left - slip.disabilityExemption
 }
 
-function addTax(slip: Payslip, input: PayInput, options: PayOptions, law: Law): void {
+function addTax(slip: ComputedPay, input: PayInput, options: PayOptions, law: Law): void {
   if (!options.paye) return
   const secondary = options.employeeType === 'secondary'
   slip.taxCharged = secondary
@@ -206,5 +206,5 @@ function addTax(slip: Payslip, input: PayInput, options: PayOptions, law: Law): 
   slip.paye = options.payeRounding === 'shilling' ? due - (due % 100) : due
 }
 
-/** Was every rule behind this month looked at for it? Later months are computed, and marked. */
+/** Has every rule been checked for this month? Later months are computed, but marked. */
 export const isChecked = (month: Month): boolean => month <= lawOf(month).checkedUntil

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type PayInput, type Payslip, payslip } from './index.ts'
+import { type ComputedPay, type PayInput, payslip } from './index.ts'
 
 /** What must hold for any pay in every regime. */
 
@@ -58,7 +58,7 @@ const anyPay = fc.record(
 const month = fc.constantFrom(...regimes)
 const runs = { numRuns: 2_000 }
 
-function addsUp(input: PayInput, slip: Payslip) {
+function addsUp(input: PayInput, slip: ComputedPay) {
   const taken = (input.pension ?? 0) + (input.medicalFund ?? 0) + (input.otherDeductions ?? 0)
   const statutory = slip.paye + slip.nssfEmployee + slip.nhif + slip.shif + slip.ahlEmployee
   expect(slip.totalDeductions).toBe(statutory + taken)

@@ -1,6 +1,6 @@
 import type { PayInput, PayOptions } from './input.ts'
 import { type Cents, percent, share, words } from './money.ts'
-import type { basesOf, LineCode, Payslip } from './payslip.ts'
+import type { basesOf, ComputedPay, LineCode } from './payslip.ts'
 import { healthInWords } from './statutory/health.ts'
 import type { Law, RuleName } from './statutory/index.ts'
 import { tierOneInWords, tierTwoInWords } from './statutory/nssf.ts'
@@ -13,7 +13,7 @@ export interface Case {
   input: PayInput
   options: PayOptions
   law: Law
-  slip: Payslip
+  slip: ComputedPay
   bases: ReturnType<typeof basesOf>
 }
 

@@ -1,6 +1,6 @@
 import { LawError } from './dated.ts'
-import { defaults, type Income, type PayInput, type PayOptions } from './input.ts'
-import { type LineCode, type Payslip, payslip } from './payslip.ts'
+import { defaults, type IncomeInput, type PayInput, type PayOptions } from './input.ts'
+import { type ComputedPay, type LineCode, payslip } from './payslip.ts'
 
 /** Checked cases, in the format of statutory-vectors.json: shillings as text, options by name. */
 
@@ -41,7 +41,7 @@ export function centsOf(name: string, text: string | number): number {
 }
 
 export function inputOf({ pay, options = {} }: VectorCase): PayInput {
-  const incomes: Income[] = []
+  const incomes: IncomeInput[] = []
   const input: PayInput = { salary: 0, incomes }
   for (const [name, text] of Object.entries(pay)) {
     const amount = centsOf(name, text)
@@ -61,7 +61,7 @@ export function inputOf({ pay, options = {} }: VectorCase): PayInput {
 
 /** What differs, line by line; empty when the case holds. */
 export function differences(given: VectorCase): string[] {
-  let slip: Payslip
+  let slip: ComputedPay
   try {
     slip = payslip(inputOf(given), given.period)
   } catch (error) {

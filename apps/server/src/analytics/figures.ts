@@ -3,7 +3,7 @@ import type { Tx } from '../core/db.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import { centsIn, sumsOf } from '../payroll/index.ts'
 
-/** Cents of each month, as the payslips of confirmed runs add up. */
+/** What the payslips of confirmed runs add up to in each month, in cents. */
 const summed = [
   'gross',
   'paye',
@@ -35,7 +35,7 @@ export interface Range {
   to: string
 }
 
-/** Of everybody or of one: two plain queries, which are planned better than one for both. */
+/** For everybody or for one person: two plain queries are planned better than one for both. */
 function queryFor({ employee_id, from, to }: Range): Sql {
   const confirmed = sql`payrolls p join payslips s
       on s.organization_id = p.organization_id and s.payroll_id = p.id
@@ -60,7 +60,7 @@ const personQuery = (id: string) => sql`(select json_build_object('id', id,
   'employee_no', employee_no, 'first_name', first_name, 'last_name', last_name)
   from employees where id = ${id})`
 
-/** Every month of the range in order, the ones without a run with nothing in them; one query. */
+/** Every month of the range in order, in one query; months without a run are zero. */
 export async function reportOf(tx: Tx, asked: Range): Promise<Report> {
   const rows = await tx.all<{ month: string } & About>`${queryFor(asked)}`
   const { years = [], employee = null } = rows[0] ?? {}

@@ -9,12 +9,12 @@ import { type MonthSums, type Report, reportOf } from './figures.ts'
 type Analytics = typeof contract.analytics
 
 export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year } }) => {
-  const asked = { employee_id: null, from: `${year}-01-01`, to: `${year}-12-01` }
-  const report = await reportOf(ctx.tx, asked)
-  return shown(report, ctx.today, ({ month }) => monthAndYear(month).month)
+  const range = { employee_id: null, from: `${year}-01-01`, to: `${year}-12-01` }
+  const report = await reportOf(ctx.tx, range)
+  return chartsOf(report, ctx.today, ({ month }) => monthAndYear(month).month)
 }
 
-/** Staff ask for anybody; an employee for themselves, and not after leaving (A14, B22). */
+/** Staff may ask about anybody; employees about themselves, until they leave (A14, B22). */
 export const monthly: Handler<Analytics['monthly']> = async (ctx, input) => {
   const user = me(ctx)
   const staff = holds(ctx, 'view monthly-analytics')
@@ -23,18 +23,18 @@ export const monthly: Handler<Analytics['monthly']> = async (ctx, input) => {
   ownerOr(ctx, employee_id, 'view monthly-analytics')
   const report = await reportOf(ctx.tx, input.body)
   if (employee_id && !report.employee) failField('employee_id', 'This employee was not found.')
-  const named = shown(report, ctx.today, ({ month }) => {
+  const charts = chartsOf(report, ctx.today, ({ month }) => {
     const { month: name, year } = monthAndYear(month)
     return `${name} ${year}`
   })
-  return { ...named, employee: report.employee }
+  return { ...charts, employee: report.employee }
 }
 
 type Amount = (of: MonthSums) => number
 
 const statutory: Amount = (of) => of.paye + of.nssf + of.health + of.housing + of.withholding_tax
 
-/** Each colour can be told from its neighbours and from a white and a black ground. */
+/** Each colour stands out from its neighbours and from a white or black background. */
 const colours = {
   green: ['#1b8a66', '#17805e'],
   amber: ['#c47f0a', '#b9770e'],
@@ -60,7 +60,7 @@ const series = (name: Named, colour: keyof typeof colours): Series => [
   colour,
 ]
 const withheld = series('withholding_tax', 'teal')
-const taken = [
+const deductions = [
   series('paye', 'green'),
   series('health', 'amber'),
   series('nssf', 'blue'),
@@ -68,7 +68,7 @@ const taken = [
 ]
 const nita = series('nita', 'grey')
 
-function shown({ months, years }: Report, today: string, label: (of: MonthSums) => string) {
+function chartsOf({ months, years }: Report, today: string, label: (of: MonthSums) => string) {
   const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
   const withholdingTotal = total((of) => of.withholding_tax)
   const dataset = ([name, amount, colour]: Series) => ({
@@ -77,8 +77,8 @@ function shown({ months, years }: Report, today: string, label: (of: MonthSums) 
     backgroundColor: colours[colour][0],
     borderColor: colours[colour][1],
   })
-  // Few employers pay consultants: a series of nothing would only take room.
-  const deducted = [...taken, ...(withholdingTotal > 0 ? [withheld] : []), nita]
+  // Few employers pay consultants: an empty series would only take up space.
+  const deducted = [...deductions, ...(withholdingTotal > 0 ? [withheld] : []), nita]
   return {
     years: [...new Set([Number(today.slice(0, 4)), ...years])].sort((a, b) => b - a),
     grossTotal: total((of) => of.gross),

@@ -3,7 +3,7 @@ import type { Ctx } from '../core/ctx.ts'
 import { logAct } from '../logs/index.ts'
 import { type Login, loginByEmail } from '../users/index.ts'
 import { landing } from './landing.ts'
-import { failures, noted } from './limits.ts'
+import { failures, repeatToLog } from './limits.ts'
 
 export const wrong = 'Invalid email or password.'
 
@@ -18,12 +18,12 @@ export async function noteFailure(
   reason = 'wrong password',
 ) {
   await ctx.apart(async (tx) => {
-    const more = noted(await nth(tx, ctx, failures(reason), email))
+    const more = repeatToLog(await nth(tx, ctx, failures(reason), email))
     if (!more) return
     const known = login ?? (await loginByEmail(tx, email))
     const home = known && (await landing(tx, known))
-    const named = known?.activated_at ? `${known.first_name} ${known.last_name}` : ''
-    const who = { id: known?.id ?? null, name: named || `${email.slice(0, 2)}…` }
+    const name = known?.activated_at ? `${known.first_name} ${known.last_name}` : ''
+    const who = { id: known?.id ?? null, name: name || `${email.slice(0, 2)}…` }
     const details = { address: ctx.address, reason, ...more }
     await logAct(tx, home?.id ?? null, who, 'failed login', details)
   })

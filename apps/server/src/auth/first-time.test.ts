@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Area, contract, type Endpoint, limits } from '@mshahara/contract'
+import { type AreaCalls, contract, type Endpoint, limits } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { addMembership } from '../organizations/index.ts'
 import { type Caller, openWorld, password } from '../test/world.ts'
@@ -137,7 +137,7 @@ describe('the one-time password', () => {
     const { email, id } = await newcomer()
     await world.rows(`update memberships set role = 'primary' where user_id = $1`, [id])
     const caller = await world.signIn(email, await fetchPassword(email))
-    const every = Object.values(contract as Record<string, Area>).flatMap(Object.values)
+    const every = Object.values(contract as Record<string, AreaCalls>).flatMap(Object.values)
     const inside = every.filter(({ needs }: Endpoint) => needs === 'organization') as Endpoint[]
     expect(inside.length).toBeGreaterThan(8)
     for (const endpoint of inside) {

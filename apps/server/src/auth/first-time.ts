@@ -18,14 +18,14 @@ import {
 import { noteFailure, wrong } from './failures.ts'
 import { firstPassword } from './letters.ts'
 import { codesFor, guesses, idNumbers } from './limits.ts'
-import { type Joining, type Offer, sendCode } from './sign-in-code.ts'
+import { type JoinPayload, type Offer, sendCode } from './sign-in-code.ts'
 
 /**
- * A person whom an organisation entered (A6, A28): the ID number, or the one-time password that it
- * fetches, names the organisation, and this one membership is accepted by signing in with it.
+ * Somebody added by an organisation (A6, A28). The ID number, or the one-time password it fetches,
+ * identifies the organisation, and signing in with it accepts that one membership.
  */
 
-/** What a person was offered, the oldest first. */
+/** The memberships a person has been offered, oldest first. */
 const offersTo = (tx: PlatformTx, login: Login) =>
   tx.all<Offer>`select m.organization_id, o.name, m.activation_hash,
       coalesce(m.invited_as ->> 'first_name', ${login.first_name}) as first_name
@@ -43,13 +43,13 @@ export async function firstTime(ctx: Ctx, login: Login, secret: string) {
   if (code && (named || code.organization_id === null)) return sendCode(ctx, login, named)
   const open = await within(ctx, idNumbers, { account: email })
   const number = activationHash(ctx.secrets, login.id, secret)
-  const meant = offers.find(({ activation_hash }) => sameBytes(activation_hash, number))
-  // Locked is answered like wrong, and like an address nobody knows.
-  if (!open || !meant) {
+  const match = offers.find(({ activation_hash }) => sameBytes(activation_hash, number))
+  // A locked account gets the same answer as a wrong number or an unknown address.
+  if (!open || !match) {
     await noteFailure(ctx, email, login)
     return fail(401, wrong)
   }
-  await mailFirstPassword(ctx, login, meant)
+  await mailFirstPassword(ctx, login, match)
   ctx.status(201)
   return { message: 'First time login. Your password has been sent to your email.' }
 }
@@ -71,9 +71,9 @@ async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
   })
 }
 
-/** The membership counts from now on, and the login has the name that its person goes by there. */
+/** The membership takes effect, and the login takes on the name used there. */
 export async function acceptNamed(tx: PlatformTx, login: Login, payload: unknown): Promise<Login> {
-  const joins = (payload as Partial<Joining> | null)?.joins
+  const joins = (payload as Partial<JoinPayload> | null)?.joins
   if (!joins) return login
   const accepted = await answerInvitation(tx, joins, login.id, true)
   const { first_name, last_name, phone } = accepted?.invited_as ?? login

@@ -1,6 +1,6 @@
 import type { PlatformTx } from '../core/db.ts'
 
-/** Where a person lands: the organisation used last, else the first joined. */
+/** Where a person lands: the organisation last used, otherwise the first one joined. */
 export const landing = (
   tx: PlatformTx,
   login: { id: string; last_organization_id: string | null },

@@ -101,7 +101,7 @@ export const emailChanged = (to: Reader, next: string): Letter => ({
   paragraphs: [`You now sign in with ${masked(next)}. This address is no longer used.`],
 })
 
-/** Enough to recognise, too little to learn from a mailbox that is no longer one's own. */
+/** Enough to recognise, but of no use to somebody who has taken over the mailbox. */
 function masked(email: string): string {
   const [name = '', host = ''] = email.split('@')
   return `${name.slice(0, 2)}…@${host}`

@@ -3,12 +3,12 @@ import { allow, type Limit } from '../core/attempts.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { Purpose } from '../users/index.ts'
 
-/** How often what may be tried, asked for and sent around sign-in (A6, A7, A29). */
+/** How often things may be tried, requested and sent around sign-in (A6, A7, A29). */
 
 const quarter = 15 * 60
 const hour = 60 * 60
 
-/** Beside each account's own counter: one address cannot try a password on everybody. */
+/** In addition to each account's counter: one address cannot try a password on everybody. */
 export const calls: Limit[] = [{ name: 'sign-in calls', seconds: quarter, place: 300 }]
 export const limitAddress = (ctx: Ctx) => allow(ctx, calls)
 
@@ -23,7 +23,7 @@ export const idNumbers: Limit[] = [
   { name: 'id number', seconds: hour, here: limits.codeTries, account: 20 },
 ]
 
-/** The own password, asked again before something important. */
+/** The user's own password, asked for again before something important. */
 export const ownPassword: Limit[] = [
   { name: 'own password', seconds: quarter, here: 10, account: 20 },
 ]
@@ -31,8 +31,8 @@ export const ownPassword: Limit[] = [
 export const failures = (reason: string): Limit => ({ name: `failed ${reason}`, seconds: hour })
 const notedSingly = 5
 
-/** What the log says of the nth failure in an hour: after the first few only every doubling. */
-export function noted(times: number): { times?: number } | undefined {
+/** Whether the nth failure in an hour is logged: after the first few, only when they double. */
+export function repeatToLog(times: number): { times?: number } | undefined {
   if (times <= notedSingly) return {}
   return Number.isInteger(Math.log2(times / notedSingly)) ? { times } : undefined
 }
@@ -49,7 +49,7 @@ export const codesFor = (purpose: Purpose): Limit[] => [
   },
 ]
 
-/** Asked for again within the minute, from the same place: answered, and not sent again. */
+/** Requested again from the same place within a minute: answered, but not sent again. */
 export const onceAMinute = (purpose: Purpose): Limit[] => [
   { name: `letter ${purpose}`, seconds: limits.otpCooldown_s, here: 1 },
 ]

@@ -52,7 +52,7 @@ async function refuseDeactivated(tx: PlatformTx, organization_id: string) {
   if (!isActive) fail(404, noInvitation)
 }
 
-/** Nobody is kept (A28): the membership goes, the employee's record stays. */
+/** Anybody may leave (A28): the membership goes, the employee's record stays. */
 export const leaveMembership: Handler<Auth['leaveMembership']> = async (ctx, { params }) => {
   const { id, activated, organization_id, session_id } = me(ctx)
   if (!activated) fail(403, 'First time login. Change of password required.')
@@ -75,7 +75,7 @@ export const switchTo: Handler<Auth['switch']> = async (ctx, { params }) => {
   if (!user.activated) fail(403, 'First time login. Change of password required.')
   const token = await inPlatform(ctx, async (tx) => {
     await refuseForeign(tx, ctx, params.id)
-    // Of several switches with one token one succeeds, and none after the session was ended.
+    // If several switches use one token only one succeeds, and none once the session has ended.
     await holdMine(tx, ctx)
     await endSession(tx, user.session_id)
     if (!user.super_admin) await setLogin(tx, user.id, { last_organization_id: params.id })

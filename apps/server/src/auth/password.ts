@@ -67,11 +67,11 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
   return { message: 'Password successfully updated. Please login.' }
 }
 
-/** Whoever claims an address that was only written down says later what they are called. */
+/** The owner of an address that an employer entered gives their name later. */
 export const nameOf = ({ first_name, email }: Login) =>
   first_name ? {} : { first_name: email.split('@')[0] || 'New' }
 
-/** With a new password all that was begun under the old one ends: codes, a move of email. */
+/** A new password cancels whatever was pending under the old one: codes, a change of email. */
 async function setPassword(tx: PlatformTx, ctx: Ctx, login: Login, password_hash: string) {
   await setLogin(tx, login.id, {
     ...nameOf(login),
@@ -101,7 +101,7 @@ export async function proveOwner(ctx: Ctx, login: Login, current: string | undef
   failField(field, 'This is not your current password.')
 }
 
-/** Only ever one's own (A4). Every other session of the person ends. */
+/** Only your own (A4). All your other sessions end. */
 export const changePassword: Handler<Auth['changePassword']> = async (ctx, input) => {
   const { id, session_id } = me(ctx)
   if (input.params.id !== id) fail(403)

@@ -65,7 +65,7 @@ export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body 
   })
 }
 
-/** The new address proves itself by a code; the old one hears of it first (A4). */
+/** The new address is proven with a code; the old one is told first (A4). */
 async function askForEmail(tx: PlatformTx, ctx: Ctx, login: Login, email: string) {
   if (!(await mayMail(tx, ctx, email))) fail(429, mailBudgetSpent)
   const code = await issueCode(tx, ctx, { purpose: 'email', email, user_id: login.id, bound: true })
@@ -83,7 +83,7 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
     await holdAddress(tx, email)
     await holdMine(tx, ctx)
     if (!(await spendCode(tx, code))) failField('otp', wrongCode)
-    // What was mailed to the old address is worth nothing any more.
+    // Codes sent to the old address are no longer valid.
     await forgetCodes(tx, login.id)
     await takeOver(tx, email, login.id)
     await setLogin(tx, login.id, {

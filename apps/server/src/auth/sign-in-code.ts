@@ -4,13 +4,13 @@ import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import type { Handler } from '../http/bind.ts'
 import {
-  type Code,
   holdAddress,
   isFresh,
   issueCode,
   type Login,
   liveCode,
   loginById,
+  type MailedCode,
   type Purpose,
 } from '../users/index.ts'
 import { landing } from './landing.ts'
@@ -22,7 +22,7 @@ import { codesFor, guesses, limitAddress } from './limits.ts'
 type Auth = typeof contract.auth
 
 export const wrongCode = 'The code is not valid or has expired.'
-export const sent = { message: 'OTP sent to your email' }
+export const codeSent = { message: 'OTP sent to your email' }
 
 export interface Offer {
   organization_id: string
@@ -32,31 +32,31 @@ export interface Offer {
 }
 
 /** What a sign-in code carries when the sign-in names an organisation. */
-export interface Joining {
+export interface JoinPayload {
   joins: string
 }
 
-/** Mails a code, unless one from a moment ago still stands: a double click sends one message. */
+/** Mails a code unless one was sent a moment ago: a double click sends a single message. */
 export async function sendCode(ctx: Ctx, login: Login, offer?: Offer) {
   const { email, id: user_id } = login
-  const payload: Joining | null = offer ? { joins: offer.organization_id } : null
+  const payload: JoinPayload | null = offer ? { joins: offer.organization_id } : null
   const stands = async (tx: PlatformTx) => {
     const live = await liveCode(tx, ctx, 'sign-in', email)
-    const same = (live?.payload as Joining | null)?.joins === payload?.joins
-    return isFresh(ctx, live) && same && (live as Code).tries < limits.codeTries
+    const same = (live?.payload as JoinPayload | null)?.joins === payload?.joins
+    return isFresh(ctx, live) && same && (live as MailedCode).tries < limits.codeTries
   }
-  if (await inPlatform(ctx, stands)) return sent
+  if (await inPlatform(ctx, stands)) return codeSent
   await allow(ctx, codesFor('sign-in'), { account: email })
   return inPlatform(ctx, async (tx) => {
     await forgive(tx, ctx, guesses, { account: email })
     await holdAddress(tx, email)
-    if (await stands(tx)) return sent
+    if (await stands(tx)) return codeSent
     const issue = { purpose: 'sign-in', email, user_id, payload, bound: true } as const
     const code = await issueCode(tx, ctx, issue)
     const from = offer?.name ?? (await landing(tx, login))?.name
     const reader = { email, first_name: offer?.first_name ?? login.first_name }
     await ctx.mail.send(tx, null, signInCode(reader, code, from))
-    return sent
+    return codeSent
   })
 }
 
@@ -65,7 +65,7 @@ export const requestOtp: Handler<Auth['requestOtp']> = async (ctx, { body: { ema
   await limitAddress(ctx)
   const answer = { message: 'OTP successfully sent. Please check your email.' }
   for (const purpose of ['sign-in', 'sign-up'] as const) {
-    if (!(await inPlatform(ctx, (tx) => due(tx, ctx, purpose, email)))) continue
+    if (!(await inPlatform(ctx, (tx) => dueCode(tx, ctx, purpose, email)))) continue
     await allow(ctx, codesFor(purpose), { account: email })
     await inPlatform(ctx, (tx) => resend(tx, ctx, purpose, email))
     break
@@ -73,14 +73,14 @@ export const requestOtp: Handler<Auth['requestOtp']> = async (ctx, { body: { ema
   return answer
 }
 
-async function due(tx: PlatformTx, ctx: Ctx, purpose: Purpose, email: string) {
+async function dueCode(tx: PlatformTx, ctx: Ctx, purpose: Purpose, email: string) {
   const live = await liveCode(tx, ctx, purpose, email)
   return live?.ticket_hash && !isFresh(ctx, live) ? live : undefined
 }
 
 async function resend(tx: PlatformTx, ctx: Ctx, purpose: Purpose, email: string) {
   await holdAddress(tx, email)
-  const live = await due(tx, ctx, purpose, email)
+  const live = await dueCode(tx, ctx, purpose, email)
   if (!live) return
   const { user_id, payload } = live
   const code = await issueCode(tx, ctx, { purpose, email, user_id, payload, bound: true })

@@ -28,8 +28,8 @@ import { completeSignUp } from './sign-up.ts'
 type Auth = typeof contract.auth
 
 /**
- * In every handler here what is counted comes first, in transactions of its own; only then does
- * the request lock and write. Nobody who holds a lock asks for a second connection.
+ * Every handler here counts attempts first, in separate transactions, and only then locks and
+ * writes: a request that holds a lock must never need a second connection.
  */
 
 export const login: Handler<Auth['login']> = async (ctx, { body: { email, password } }) => {
@@ -61,7 +61,7 @@ export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email
   })
 }
 
-/** Whoever never got as far as a code has failed at nothing that the log should tell. */
+/** Somebody who never got as far as a code has not failed at anything worth logging. */
 const waitsForCode = (ctx: Ctx, email: string): Promise<boolean> =>
   ctx.apart(async (tx) => {
     const live = await liveCode(tx, ctx, 'sign-in', email)
@@ -69,8 +69,8 @@ const waitsForCode = (ctx: Ctx, email: string): Promise<boolean> =>
   })
 
 /**
- * Signs a person in: a session where they were last, and a line in the log. Whoever belongs
- * nowhere, or no longer, may found an organisation or accept an invitation (A28).
+ * Signs a person in: a session where they last were, and an entry in the log. Somebody who
+ * belongs nowhere (any more) may found an organisation or accept an invitation (A28).
  */
 export async function openFor(tx: PlatformTx, ctx: Ctx, login: Login): Promise<string> {
   const home = login.super_admin ? undefined : await landing(tx, login)
@@ -106,7 +106,7 @@ const setLastLogin = (tx: PlatformTx, ctx: Ctx, login: Login) =>
     last_login_at: ctx.now.toISOString(),
   })
 
-/** The caller's login, held; refused when the session was ended while the call was under way. */
+/** The caller's login, locked; refused if the session ended while the call was in progress. */
 export async function holdMine(tx: PlatformTx, ctx: Ctx): Promise<Login> {
   const { id, session_id } = me(ctx)
   const login = await holdLogin(tx, id)

@@ -10,7 +10,6 @@ import { mayMail, mayTellKnown } from '../mail/budget.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
   addLogin,
-  type Code,
   forgetCodes,
   holdAddress,
   holdLogin,
@@ -18,12 +17,13 @@ import {
   type Login,
   liveCode,
   loginByEmail,
+  type MailedCode,
   refill,
   setLogin,
 } from '../users/index.ts'
 import { alreadySignedUp, signUpCode } from './letters.ts'
 import { calls, codesFor, onceAMinute } from './limits.ts'
-import { sent, wrongCode } from './sign-in-code.ts'
+import { codeSent, wrongCode } from './sign-in-code.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 interface Pending {
@@ -33,7 +33,7 @@ interface Pending {
   password_hash: string
 }
 
-/** An address that somebody wrote down is free for its owner until the owner uses it (A28). */
+/** An address that only an employer has entered is still free for its owner to sign up (A28). */
 const isOwned = (login: Login | undefined) =>
   !!login && (login.activated_at !== null || login.super_admin)
 
@@ -52,7 +52,7 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
     await holdAddress(tx, email)
     const owner = await loginByEmail(tx, email)
     if (again) return correct(tx, ctx, email, payload)
-    // A ticket either way: its absence would tell that the address is known.
+    // A ticket either way: its absence would reveal that the address is known.
     if (isOwned(owner)) ctx.cookies.freshTicket()
     if (!isOwned(owner)) {
       const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })
@@ -61,21 +61,21 @@ export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { b
     } else if (await mayTellKnown(tx, ctx, email)) {
       await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))
     }
-    return sent
+    return codeSent
   })
 }
 
-/** The form sent again within the minute: the code on its way is for what it says now. */
+/** The form was sent again within a minute: the code already sent now covers its new content. */
 async function correct(tx: PlatformTx, ctx: Ctx, email: string, payload: Pending) {
   const live = ctx.cookies.ticket ? await liveCode(tx, ctx, 'sign-up', email) : undefined
   if (live) await refill(tx, live, payload)
-  return sent
+  return codeSent
 }
 
-/** The address is proven: the login begins to exist, or passes to its owner. */
-export async function completeSignUp(tx: PlatformTx, ctx: Ctx, code: Code): Promise<Login> {
-  const written = await loginByEmail(tx, code.email)
-  const login = written && (await holdLogin(tx, written.id))
+/** The address is proven: the login is created, or passes to its owner. */
+export async function completeSignUp(tx: PlatformTx, ctx: Ctx, code: MailedCode): Promise<Login> {
+  const placeholder = await loginByEmail(tx, code.email)
+  const login = placeholder && (await holdLogin(tx, placeholder.id))
   if (isOwned(login)) fail(401, wrongCode)
   const at = ctx.now.toISOString()
   const own = {

@@ -88,7 +88,7 @@ export const sso: Staged<Sso, Accounts, HandOver> = {
   },
   make: (outside, { body }, accounts) => verified(outside, accounts, body.token),
   async keep(ctx, { body }, claims) {
-    // Not begun here: it may be somebody else's link. Ask before signing anybody in.
+    // Not started in this browser: it may be somebody else's link, so ask before signing in.
     if (!body.confirm && !begunHere(ctx, claims)) {
       return { access_token: null, continue_as: claims.email }
     }
@@ -110,7 +110,7 @@ const begunHere = ({ cookies: { ticket } }: Ctx, { nonce }: HandOver) =>
 const isSpent = async (tx: PlatformTx, { jti }: HandOver): Promise<boolean> =>
   (await tx.run`select from spent_tokens where jti = ${jti}`) !== 0
 
-/** Of two at the same moment one succeeds. */
+/** If two arrive at the same moment, only one succeeds. */
 async function spend(tx: PlatformTx, { jti, exp }: HandOver) {
   const isFirst = await tx.run`insert into spent_tokens (jti, expires_at)
     values (${jti}, to_timestamp(${exp + 2 * skew_s})) on conflict do nothing`
@@ -149,12 +149,12 @@ async function loginOfAddress(tx: PlatformTx, ctx: Ctx, claims: HandOver): Promi
     where user_id = ${known.id} and issuer = ${claims.iss}`
   if (isTaken) fail(401, failed)
   if (known.activated_at) return known
-  // Somebody wrote the address down; it is its owner's from now on.
+  // Only an employer had entered the address; it now belongs to its owner.
   await setLogin(tx, known.id, own)
   return { ...known, ...own }
 }
 
-/** Begins a sign-in at the accounts service, remembering in a cookie that it was begun here. */
+/** Starts a sign-in at the accounts service; a cookie remembers that it started here. */
 export function ssoStart(app: FastifyInstance, { config }: House) {
   const { accounts } = config
   if (!accounts) return

@@ -22,7 +22,7 @@ const lookAlikes: Record<string, string> = {
   '!': 'i',
 }
 const spelled = (text: string) => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
-/** Without what people add at the ends when a rule asks for digits and signs. */
+/** Without what people add at either end when a rule asks for digits and symbols. */
 const core = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 
 const isCommon = (text: string) =>
@@ -30,7 +30,7 @@ const isCommon = (text: string) =>
     common.has(word),
   )
 
-/** One sign over and over, a short piece repeated, or a run along the keyboard or the alphabet. */
+/** One character repeated, a short piece repeated, or a run along the keyboard or alphabet. */
 function isPattern(text: string): boolean {
   if (/^(.{1,4})\1+$/.test(text) || new Set(text).size < 4) return true
   const runs = ['0123456789012', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']

@@ -7,32 +7,32 @@ import { placeOf } from './places.ts'
 import { type Secrets, tokenHash } from './secrets.ts'
 
 /**
- * The one limiter, for tries, codes, passwords and letters (A29). Counters are in the database, so
+ * The one limiter, for tries, codes, passwords and emails (A29). Counters are in the database, so
  * that several servers count together and a restart forgets nothing.
  */
 export interface Limit {
   name: string
   /** The window, which begins with the first one counted. */
   seconds: number
-  /** Most from one network address, whoever is meant. */
+  /** Most from one network address, whichever account is tried. */
   place?: number
   /** Most for one account from one address, or from one device that it knows. */
   here?: number
-  /** Most for one account from wherever; devices that it knows are spared. */
+  /** Most for one account from anywhere; devices it knows are exempt. */
   account?: number
   /** Most by one organisation. */
   organization?: number
   sentence?: string
 }
 
-export interface Meant {
+export interface AttemptTarget {
   /** The email address or id that stands for the account. */
   account?: string
   organization?: string
 }
 
 /** What counting needs, in a request and in a background job alike. */
-export interface Counting {
+export interface CountingParts {
   secrets: Secrets
   now: Date
 }
@@ -46,7 +46,12 @@ interface Counter {
 
 const tooMany = 'Too many attempts. Please wait a little and try again.'
 
-function countersOf(limit: Limit, meant: Meant, place: string, device?: string): Counter[] {
+function countersOf(
+  limit: Limit,
+  target: AttemptTarget,
+  place: string,
+  device?: string,
+): Counter[] {
   const { name, seconds, here, account, organization } = limit
   const counters: Counter[] = []
   const add = (most: number | undefined, kind: Counter['kind'], ...words: string[]) => {
@@ -54,20 +59,20 @@ function countersOf(limit: Limit, meant: Meant, place: string, device?: string):
     if (most !== undefined) counters.push({ kind, key, most, seconds })
   }
   add(limit.place, 'place', place)
-  if (meant.account && device) add(here, 'device', meant.account, device)
-  if (meant.account && !device) {
-    add(here, 'here', meant.account, place)
-    add(account, 'account', meant.account)
+  if (target.account && device) add(here, 'device', target.account, device)
+  if (target.account && !device) {
+    add(here, 'here', target.account, place)
+    add(account, 'account', target.account)
   }
-  if (meant.organization) add(organization, 'organization', meant.organization)
+  if (target.organization) add(organization, 'organization', target.organization)
   return counters
 }
 
-const keyOf = ({ secrets }: Counting, key: string) =>
+const keyOf = ({ secrets }: CountingParts, key: string) =>
   secrets.digest('attempts', key).toString('hex')
 
 /** Counts in this transaction and answers with what is past its limit. */
-async function count(tx: Tx, by: Counting, counters: Counter[]): Promise<Counter[]> {
+async function count(tx: Tx, by: CountingParts, counters: Counter[]): Promise<Counter[]> {
   if (counters.length === 0) return []
   const byKey = new Map(counters.map((counter) => [keyOf(by, counter.key), counter]))
   const rows = [...byKey].map(([key, { most, seconds }]) => ({
@@ -80,9 +85,9 @@ async function count(tx: Tx, by: Counting, counters: Counter[]): Promise<Counter
   return over.map(({ key }) => byKey.get(key) as Counter)
 }
 
-const deviceOf = async (tx: PlatformTx, ctx: Ctx, meant: Meant) => {
+const deviceOf = async (tx: PlatformTx, ctx: Ctx, target: AttemptTarget) => {
   const { device } = ctx.cookies
-  if (!device || !meant.account || !(await isKnownDevice(tx, device, meant.account))) return
+  if (!device || !target.account || !(await isKnownDevice(tx, device, target.account))) return
   return tokenHash(device).toString('hex')
 }
 
@@ -94,26 +99,26 @@ export const isOwnDevice = async (tx: PlatformTx, ctx: Ctx, account: string): Pr
  * Counts one in a transaction of its own, so that a refusal does not undo it. Before anything is
  * written or locked by the request: nobody who holds a lock waits for a second connection.
  */
-export const within = (ctx: Ctx, limits: Limit[], meant: Meant = {}): Promise<boolean> =>
+export const within = (ctx: Ctx, limits: Limit[], target: AttemptTarget = {}): Promise<boolean> =>
   ctx.apart(async (tx) => {
-    const device = await deviceOf(tx, ctx, meant)
+    const device = await deviceOf(tx, ctx, target)
     const place = placeOf(ctx.address)
-    const counters = limits.flatMap((limit) => countersOf(limit, meant, place, device))
+    const counters = limits.flatMap((limit) => countersOf(limit, target, place, device))
     return (await count(tx, ctx, counters)).length === 0
   })
 
 /** The same; past a limit it refuses with 429. */
-export async function allow(ctx: Ctx, limits: Limit[], meant: Meant = {}) {
-  if (await within(ctx, limits, meant)) return
+export async function allow(ctx: Ctx, limits: Limit[], target: AttemptTarget = {}) {
+  if (await within(ctx, limits, target)) return
   fail(429, limits.find(({ sentence }) => sentence)?.sentence ?? tooMany)
 }
 
-/** Counts what is kept only if the transaction is, a letter; answers whether it may go. */
-export const spend = async (tx: Tx, by: Counting, limits: Limit[], meant: Meant) =>
-  (await count(tx, by, countersFor(limits, meant))).length === 0
+/** Counts a message together with its record, in one transaction; says whether it may be sent. */
+export const spend = async (tx: Tx, by: CountingParts, limits: Limit[], target: AttemptTarget) =>
+  (await count(tx, by, countersFor(limits, target))).length === 0
 
 /** The same for many accounts at once; answers with those that are past the limit. */
-export async function spendFor(tx: Tx, by: Counting, limits: Limit[], accounts: string[]) {
+export async function spendFor(tx: Tx, by: CountingParts, limits: Limit[], accounts: string[]) {
   const owners = new Map<string, string>()
   const counters = accounts.flatMap((account) => countersFor(limits, { account }))
   for (const account of accounts) {
@@ -122,11 +127,16 @@ export async function spendFor(tx: Tx, by: Counting, limits: Limit[], accounts: 
   return new Set((await count(tx, by, counters)).map(({ key }) => owners.get(key) as string))
 }
 
-const countersFor = (limits: Limit[], meant: Meant) =>
-  limits.flatMap((limit) => countersOf(limit, meant, ''))
+const countersFor = (limits: Limit[], target: AttemptTarget) =>
+  limits.flatMap((limit) => countersOf(limit, target, ''))
 
 /** Counts one for an account and answers with how many there are in the window. */
-export async function nth(tx: PlatformTx, by: Counting, { name, seconds }: Limit, account: string) {
+export async function nth(
+  tx: PlatformTx,
+  by: CountingParts,
+  { name, seconds }: Limit,
+  account: string,
+) {
   const counters = countersFor([{ name, seconds, account: 0 }], { account })
   await count(tx, by, counters)
   const keys = counters.map(({ key }) => keyOf(by, key))
@@ -135,11 +145,11 @@ export async function nth(tx: PlatformTx, by: Counting, { name, seconds }: Limit
   return row?.count ?? 1
 }
 
-/** After a success: the counter of this place starts again, the account's gets its one back. */
-export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], meant: Meant) {
-  const device = await deviceOf(tx, ctx, meant)
+/** After a success: this place's counter is reset, and the account's goes back by one. */
+export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], target: AttemptTarget) {
+  const device = await deviceOf(tx, ctx, target)
   const place = placeOf(ctx.address)
-  const own = limits.flatMap((limit) => countersOf(limit, meant, place, device))
+  const own = limits.flatMap((limit) => countersOf(limit, target, place, device))
   const of = (wanted: Counter['kind']) =>
     own.filter(({ kind }) => kind === wanted).map(({ key }) => keyOf(ctx, key))
   await tx.run`delete from attempts where key = any (${[...of('here'), ...of('device')]})`

@@ -3,7 +3,7 @@ import { timeZone } from '@mshahara/contract'
 /** The one place that knows what time it is. Tests set a clock; nobody else reads the system's. */
 export interface Clock {
   now(): Date
-  /** True when the time is given by a test, so that the database must be told of it. */
+  /** True when a test sets the time, which the database must then be told. */
   set: boolean
 }
 

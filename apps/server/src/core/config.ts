@@ -186,14 +186,15 @@ function faultsInProduction(e: Environment): string[] {
   else if (!e.PUBLIC_URL.startsWith('https:') && !e.ALLOW_INSECURE_HTTP) {
     faults.push(
       'PUBLIC_URL must begin with https:// in production: passwords and pay would travel in the ' +
-        'open. To do so all the same, set ALLOW_INSECURE_HTTP=on.',
+        'open. To do so anyway, set ALLOW_INSECURE_HTTP=on.',
     )
   }
-  if (!e.SMTP_URL) faults.push('SMTP_URL is required in production: nobody signs in without mail.')
+  if (!e.SMTP_URL)
+    faults.push('SMTP_URL is required in production: nobody can sign in without mail.')
   else if (isUnencrypted(e.SMTP_URL) && !e.ALLOW_INSECURE_SMTP) {
     faults.push(
       'SMTP_URL switches encryption or its check off: codes would travel in the open. To do so ' +
-        'all the same, set ALLOW_INSECURE_SMTP=on.',
+        'anyway, set ALLOW_INSECURE_SMTP=on.',
     )
   }
   if (e.DEMO) faults.push('DEMO cannot be on in production.')

@@ -7,7 +7,7 @@ import type { SignedIn } from './signed-in.ts'
 /** What work between two transactions has: everything but the database. */
 export type Outside = Omit<Ctx, 'tx' | 'apart' | 'later' | 'status' | 'total' | 'answers'>
 
-/** What a handler works with. `tx` is the only road to the database. */
+/** What a handler works with. `tx` is the only way to the database. */
 export interface Ctx extends Parts {
   tx: Tx
   now: Date
@@ -64,8 +64,8 @@ export function myOrganization(ctx: Ctx): string {
 export const holds = (ctx: Ctx, permission: Permission) => me(ctx).permissions.has(permission)
 
 /**
- * The record is the caller's own, or the caller holds the permission; otherwise 403. Of their own,
- * people who have left see payslips and tax forms only (B22).
+ * The record is the caller's own, or the caller holds the permission; otherwise 403. People
+ * who have left see only their own payslips and tax forms (B22).
  */
 export function ownerOr(
   ctx: Ctx,

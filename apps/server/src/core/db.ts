@@ -4,12 +4,12 @@ import pg from 'pg'
 import { type Logins, refuseWrongLogin } from '../database/logins.ts'
 import type { Clock } from './clock.ts'
 import { NamingClient } from './errors-told.ts'
-import { type Asking, asking } from './sql.ts'
+import { type Queries, queriesOn } from './sql.ts'
 
 /**
  * A handle inside a transaction. There is no other kind: nothing is read or written outside one.
  */
-export type Tx = NodePgDatabase & Asking & { $client: pg.PoolClient }
+export type Tx = NodePgDatabase & Queries & { $client: pg.PoolClient }
 
 declare const across: unique symbol
 /** The same across organisations; what needs it says so by asking for one. */
@@ -17,14 +17,13 @@ export type PlatformTx = Tx & { [across]: true }
 
 export interface Transactions {
   /** As the application's role, bound to an organisation when one is named. */
-  inOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same beside one that is open, for a word about how far it has come. */
-  besideOrg<T>(who: Acting, work: (tx: Tx) => Promise<T>): Promise<T>
+  inOrg<T>(who: OnBehalfOf, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same while another is open, to report its progress. */
+  besideOrg<T>(who: OnBehalfOf, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The one door across organisations. Its callers are listed in tenancy.test.ts. */
   inPlatform<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
   /**
-   * The same beside a running request: on connections of its own, so that neither waits for the
-   * other.
+   * The same during a request: on separate connections, so that neither waits for the other.
    */
   apart<T>(work: (tx: PlatformTx) => Promise<T>): Promise<T>
 }
@@ -42,7 +41,7 @@ export interface Db extends Transactions {
 }
 
 /** In whose name a transaction acts outside a request. */
-export interface Acting {
+export interface OnBehalfOf {
   organization_id: string | null
   user_id?: string | null
   actor?: string
@@ -89,7 +88,7 @@ export async function openDb(
   const beside = openPool(logins.platform, sizes.beside, quick)
   await refuseWrongLogin(requests, 'mshahara_app')
   await refuseWrongLogin(crossing, 'mshahara_platform')
-  const bound = (who: Acting) => (client: pg.PoolClient) => bindTo(client, who, clock)
+  const bound = (who: OnBehalfOf) => (client: pg.PoolClient) => bindTo(client, who, clock)
   const anywhere =
     (from: pg.Pool) =>
     <T>(act: (tx: PlatformTx) => Promise<T>) =>
@@ -101,7 +100,7 @@ export async function openDb(
     queue,
     inOrg: (who, act) => transaction(work, bound(who), act),
     besideOrg: (who, act) => transaction(beside, bound(who), act),
-    // Short and never under a lock of its own: letters and sweeps do not wait for jobs.
+    // Short and never under a lock of its own: mail and sweeps do not wait for jobs.
     inPlatform: anywhere(beside),
     apart: anywhere(beside),
     close: async () => {
@@ -110,12 +109,12 @@ export async function openDb(
   }
 }
 
-/** A person waits for a request: a lock that is not free soon is told, not waited for. */
+/** Somebody is waiting for a request: it fails soon rather than waiting long for a lock. */
 const quick = { statement_s: 40, lock_s: 6 }
 const patient = { statement_s: 120, lock_s: 20 }
 type Patience = typeof quick
 
-/** Everything that matters, said here: a role may change its own defaults. */
+/** Every setting that matters is given here: a role may change its own defaults. */
 const settingsOf = ({ statement_s, lock_s }: Patience, role: string) => `
   set role ${role}; set search_path = public; set default_transaction_read_only = off;
   set row_security = on; set statement_timeout = '${statement_s}s'; set lock_timeout = '${lock_s}s';
@@ -127,9 +126,9 @@ function openPool(url: string, max: number, patience: Patience, role = 'mshahara
     Client: NamingClient,
     max,
     types: rowTypes,
-    // BEGIN and the first question travel together.
+    // BEGIN and the first query travel together.
     pipeline: true,
-    // A database that has fallen silent is given up a little after it should have given up itself.
+    // If the database stops answering, give up shortly after it should have given up itself.
     query_timeout: (patience.statement_s + 5) * 1000,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
@@ -137,7 +136,7 @@ function openPool(url: string, max: number, patience: Patience, role = 'mshahara
     application_name: 'mshahara',
     // A connection that cannot take the role is thrown away by the pool, never used as it is.
     onConnect: async (client: pg.ClientBase) => {
-      // A connection that breaks tells whoever asks next; unheard, it would end the server.
+      // A broken connection shows at the next query; an unhandled error would end the server.
       client.on('error', () => {})
       await client.query(settingsOf(patience, role))
     },
@@ -146,7 +145,7 @@ function openPool(url: string, max: number, patience: Patience, role = 'mshahara
   return pool
 }
 
-function bindTo(client: pg.PoolClient, who: Acting, clock: Clock) {
+function bindTo(client: pg.PoolClient, who: OnBehalfOf, clock: Clock) {
   return client.query({
     name: 'bind',
     text: 'select bind_to($1, $2, $3, $4)',
@@ -176,23 +175,25 @@ export async function asPlatform<T>(tx: Tx, work: (tx: PlatformTx) => Promise<T>
   }
 }
 
-/** Whoever holds the same name waits until this transaction has ended. */
+/** Others who ask for the same name wait until this transaction has ended. */
 export const hold = (tx: Tx, name: string) =>
   tx.run`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 
 type Prepare = (client: pg.PoolClient) => Promise<unknown>
 
 function transactions(guarded: boolean) {
-  const held = new AsyncLocalStorage<ReadonlySet<pg.Pool>>()
+  const poolsInUse = new AsyncLocalStorage<ReadonlySet<pg.Pool>>()
   return async <T>(pool: pg.Pool, prepare: Prepare, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const before = held.getStore()
+    const before = poolsInUse.getStore()
     if (guarded && before?.has(pool)) {
       throw new Error('A second connection was asked for inside a transaction of the same kind.')
     }
     const open = await begin(pool, prepare)
     try {
       const act = () => work(open.tx)
-      const result = await (guarded ? held.run(new Set([...(before ?? []), pool]), act) : act())
+      const result = await (guarded
+        ? poolsInUse.run(new Set([...(before ?? []), pool]), act)
+        : act())
       await open.commit()
       return result
     } catch (error) {
@@ -205,7 +206,7 @@ function transactions(guarded: boolean) {
 /** Nobody knows whether it was done: what was made for it may be in use now. */
 export class CommitLost extends Error {}
 
-export interface Open<P> {
+export interface OpenTransaction<P> {
   tx: Tx
   prepared: P
   commit(): Promise<void>
@@ -216,7 +217,7 @@ export interface Open<P> {
 export async function begin<P>(
   pool: pg.Pool,
   prepare: (client: pg.PoolClient) => Promise<P>,
-): Promise<Open<P>> {
+): Promise<OpenTransaction<P>> {
   const client = await pool.connect()
   // A connection whose end of transaction failed is in an unknown state: drop it.
   let ended = false
@@ -233,7 +234,7 @@ export async function begin<P>(
   }
   try {
     const [, prepared] = await Promise.all([client.query('begin'), prepare(client)])
-    const tx = Object.assign(drizzle({ client }), asking(client)) as unknown as Tx
+    const tx = Object.assign(drizzle({ client }), queriesOn(client)) as unknown as Tx
     return { tx, prepared, commit: () => end('commit'), rollback: () => end('rollback') }
   } catch (error) {
     await end('rollback')

@@ -5,7 +5,7 @@ import pg from 'pg'
  * its placeholders. Never a value: PostgreSQL and Drizzle quote the row they stumbled over.
  */
 
-export interface Told extends Record<string, unknown> {
+export interface LoggedError extends Record<string, unknown> {
   type: string
   message: string
   stack: string
@@ -22,26 +22,26 @@ interface Given extends Partial<Error> {
   query?: unknown
 }
 
-export function errorTold(thrown: unknown, depth = 0): Told {
+export function errorTold(thrown: unknown, depth = 0): LoggedError {
   if (typeof thrown !== 'object' || thrown === null) {
     return { type: typeof thrown, message: '', stack: '' }
   }
   const error: Given = thrown
   const statement = text(error.statement) ?? text(error.query)
-  const told: Told = {
+  const entry: LoggedError = {
     type: text(error.name) ?? (thrown instanceof Error ? 'Error' : 'object'),
-    // A database's own words hold what somebody typed; its code says as much.
+    // The database's message may quote what somebody typed; its code is enough.
     message:
       statement || error.severity ? 'database error' : withoutValues(text(error.message) ?? ''),
     stack: (text(error.stack) ?? '').split('\n').filter(isFrame).join('\n'),
   }
   for (const name of ['code', 'constraint', 'table'] as const) {
     const value = text(error[name])
-    if (value) told[name] = value.slice(0, 100)
+    if (value) entry[name] = value.slice(0, 100)
   }
-  if (statement) told.statement = statement.replace(/\s+/g, ' ').trim().slice(0, 600)
-  if (error.cause && depth < 4) told.cause = errorTold(error.cause, depth + 1)
-  return told
+  if (statement) entry.statement = statement.replace(/\s+/g, ' ').trim().slice(0, 600)
+  if (error.cause && depth < 4) entry.cause = errorTold(error.cause, depth + 1)
+  return entry
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
@@ -71,9 +71,9 @@ export class NamingClient extends pg.Client {
       const answer = given[last] as Ask
       given[last] = (error: unknown, ...rest: unknown[]) => answer(error && name(error), ...rest)
     }
-    const asked = (super.query as Ask)(...given)
-    if (!(asked instanceof Promise)) return asked
-    return asked.catch((error) => {
+    const result = (super.query as Ask)(...given)
+    if (!(result instanceof Promise)) return result
+    return result.catch((error) => {
       throw name(error)
     })
   }

@@ -65,7 +65,7 @@ export function tellConstraints(refusals: Constraints) {
 /** A day that no calendar has, a number or a text too long for its column. */
 const unusable = ['22001', '22003', '22007', '22008']
 
-/** A database error as the refusal it stands for, when it stands for one. */
+/** A database error as the refusal it stands for, if any. */
 export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   const cause = (error as { cause?: unknown })?.cause
@@ -80,7 +80,7 @@ export function refusalOf(error: unknown): Refused | undefined {
     return new Refused(422, 'The text contains characters that are not allowed.')
   }
   if (code && unusable.includes(code)) {
-    return new Refused(422, 'A date or number is outside what can be kept.')
+    return new Refused(422, 'A date or number is outside the allowed range.')
   }
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Refused(409, 'Somebody else changed this at the same moment. Please try again.')
@@ -93,7 +93,7 @@ const brokenWires = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT
 const brokenWords =
   /connection (terminated|error|ended)|not queryable|trying to connect|not currently|read timeout/i
 
-/** Troubles of the database itself that pass, or that the operator must end. */
+/** Problems of the database itself, which pass or which the operator must solve. */
 function passing(code = '', error: Error): Refused | undefined {
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') {
     return new NotNow(503, 'The server has no room left on its disk, so nothing was saved.', 60)

@@ -11,7 +11,7 @@ import { failField } from './fail.ts'
 import { turns } from './turns.ts'
 
 /**
- * Stored files: one adapter, disk or S3. Names are unguessable, and every road to them is guarded.
+ * Stored files: one adapter, disk or S3. Names are unguessable, and every way to them is guarded.
  */
 export interface Files {
   /** Stores under `folder/` and returns the file's own name. */
@@ -107,7 +107,7 @@ export const bytesOf = (dataUrl: string) =>
   new Uint8Array(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
 
 /**
- * A picture that is one: proven by content, within its limits, redrawn as WebP so that neither
+ * A genuine picture: checked by content and size, then redrawn as WebP so that neither
  * metadata nor anything hidden behind the picture survives. In turns of organisations.
  */
 export async function cleanImage(field: string, dataUrl: string, side: number, whose: string) {

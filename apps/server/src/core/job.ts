@@ -3,7 +3,7 @@ import { fail } from './fail.ts'
 import type { Parts } from './parts.ts'
 
 /** In whose name a job works. */
-export interface Acting {
+export interface JobActor {
   organization_id: string | null
   user_id: string | null
   actor: string
@@ -13,7 +13,7 @@ export interface Acting {
 export interface EndedCtx extends Parts {
   /** Of the row whose progress a screen follows; null for work that nobody watches. */
   id: string | null
-  acting: Acting
+  acting: JobActor
   now: Date
   /** The day in Kenya. */
   today: string
@@ -35,23 +35,23 @@ export interface JobDefinition {
   name: string
   work(job: JobCtx, data: never): Promise<unknown>
   /**
-   * It will not be done: leave nothing half done, tell whoever waits. Of started jobs only, and
-   * possibly more than once.
+   * The job is given up: leave nothing half done, tell whoever is waiting. For started jobs
+   * only, and possibly more than once.
    */
   givenUp?(job: EndedCtx, data: never, reason: string): Promise<void>
-  /** Tries after the first; 0 for what must never be done twice by itself. */
+  /** Retries after the first attempt; 0 for what must never be repeated automatically. */
   retries?: number
   /** A request may start it; everything else goes by the clock, or is the platform's. */
   byRequest?: true
   /** Crontab in Kenyan time, for work that nobody asks for. */
   cron?: string
-  /** How many of a kind run at once in one server; of one organisation it is one. */
+  /** How many of a kind run at once on one server; at most one for each organisation. */
   parallel?: number
 }
 
 /**
  * Does the work of a started job once, however often it is started: the result is kept in the
- * transaction of the work. One that was given up meanwhile, and told so, is not done after all.
+ * transaction of the work. One that has been given up in the meantime is not done after all.
  */
 export async function once<Result extends object>(
   job: JobCtx,
@@ -64,9 +64,9 @@ export async function once<Result extends object>(
     const earlier = await resultOf<Result>(tx, job)
     if (earlier) return earlier
     const result = await work(tx)
-    const kept = await tx.run`update jobs set result = ${JSON.stringify(result)}
+    const updated = await tx.run`update jobs set result = ${JSON.stringify(result)}
       where id = ${job.id} and state in ('queued', 'running')`
-    if (kept === 0) fail(422, givenUp)
+    if (updated === 0) fail(422, givenUp)
     return result
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Names as letters carry them. Mail programs make links of what looks like an address, and a letter
- * in our name must not lead to a stranger's page, whatever a row says that was written earlier.
+ * Names as our emails show them. Mail programs turn whatever looks like an address into a link, and
+ * an email of ours must not lead to a stranger's page, even where an old row holds such a name.
  */
 export const plainName = (name: string): string =>
   name

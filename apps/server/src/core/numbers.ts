@@ -23,7 +23,7 @@ export async function preview(tx: Tx, { name, prefix, width }: Numbering): Promi
   return padded(prefix, (row?.last ?? 0) + 1, width)
 }
 
-/** Takes a row of numbers at once. */
+/** Takes several consecutive numbers at once. */
 export async function allocateMany(
   tx: Tx,
   { name, prefix, width }: Numbering,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, type PgColumnBuilderBase, pgTable, uuid } from 'drizzle-orm/pg-core'
 
-/** An instant as ISO text, on every road out of the database. */
+/** An instant as ISO text, however it leaves the database. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz',
   fromDriver: (text) => new Date(text).toISOString(),

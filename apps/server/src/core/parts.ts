@@ -7,7 +7,7 @@ import type { Files } from './files.ts'
 import type { Secrets } from './secrets.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** What handlers and jobs work with beside their transaction; built once in house.ts. */
+/** What handlers and jobs work with besides their transaction; built once in house.ts. */
 export interface Parts {
   config: Config
   clock: Clock

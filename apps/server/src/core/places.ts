@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** IPv6 is handed out in blocks of /64: whoever holds one address of a block holds them all. */
+/** IPv6 comes in blocks of /64: somebody with one address of a block has them all. */
 export function placeOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped) return mapped

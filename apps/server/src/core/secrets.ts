@@ -68,7 +68,7 @@ export function stageKey(folder: string, key: string) {
 
 const nextName = 'secret.key.next'
 
-/** A key to come; the same one again when a change of keys was cut off. */
+/** The next key; the same one again if a change of keys was interrupted. */
 export function nextKeyIn(folder: string): string {
   const path = join(folder, nextName)
   if (!existsSync(path)) {

@@ -35,7 +35,7 @@ export const joined = (list: readonly Sql[], between: string) =>
   new Sql(['', ...list.slice(1).map(() => between), ''], list)
 
 /** What a transaction answers: tx.all`select … where id = ${id}`. */
-export interface Asking {
+export interface Queries {
   all<Row extends object>(parts: TemplateStringsArray, ...given: unknown[]): Promise<Row[]>
   /** The row, or 404. */
   one<Row extends object>(parts: TemplateStringsArray, ...given: unknown[]): Promise<Row>
@@ -51,7 +51,7 @@ interface Client {
   query(query: { text: string; values: unknown[] }): Promise<QueryResult>
 }
 
-export function asking(client: Client): Asking {
+export function queriesOn(client: Client): Queries {
   const ask = (parts: TemplateStringsArray, given: unknown[]) =>
     client.query(new Sql(parts, given).written())
   return {

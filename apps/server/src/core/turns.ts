@@ -6,9 +6,9 @@ interface Rules {
   places: number
   /** The most that one organisation holds at once, however idle the other places are. */
   each?: number
-  /** How much of one organisation may wait; whoever comes on top of that hears `busy`. */
+  /** How many of one organisation may wait; any more are refused with `busy`. */
   waiting: number
-  /** Whoever has waited this long hears `busy` as well. */
+  /** After waiting this long they are refused with `busy` as well. */
   longest_ms?: number
   busy: string
 }
@@ -22,10 +22,10 @@ export type InTurn = <T>(
 
 export function turns({ places, each = places, waiting, longest_ms, busy }: Rules): InTurn {
   let free = places
-  const held = new Map<string, number>()
-  /** Whoever had a place goes behind the others, so that the first was served longest ago. */
+  const inUse = new Map<string, number>()
+  /** Those just served go to the back, so that the first was served longest ago. */
   const queues = new Map<string, (() => void)[]>()
-  const heldBy = (whose: string) => held.get(whose) ?? 0
+  const heldBy = (whose: string) => inUse.get(whose) ?? 0
   const lineUp = (whose: string, queue: (() => void)[]) => {
     queues.delete(whose)
     if (queue.length > 0) queues.set(whose, queue)
@@ -49,8 +49,8 @@ export function turns({ places, each = places, waiting, longest_ms, busy }: Rule
   const take = (whose: string, count: 1 | -1) => {
     free -= count
     const now = heldBy(whose) + count
-    if (now > 0) held.set(whose, now)
-    else held.delete(whose)
+    if (now > 0) inUse.set(whose, now)
+    else inUse.delete(whose)
   }
 
   return async (whose, work, { patient = false } = {}) => {

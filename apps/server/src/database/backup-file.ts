@@ -20,7 +20,7 @@ export interface Header {
   /** How far the activity log reached just before. */
   anchor?: string
 }
-export interface Counts {
+export interface BackupCounts {
   rows: number
   files: number
 }
@@ -30,7 +30,7 @@ export interface Marker {
   columns?: string[]
   file?: string
   data?: string
-  end?: Counts & { seal?: string }
+  end?: BackupCounts & { seal?: string }
 }
 
 /** Our own lines begin like no row does: no table's first column has one of these names. */
@@ -39,30 +39,30 @@ export const markerOf = (line: string): Marker | undefined =>
 
 export const markOf = (key: string) => secretsFrom(key).digest('backup', 'mark').toString('hex')
 
-/** Only whoever holds the key can make one that fits. */
+/** Only somebody with the key can make a valid one. */
 export const sealOf = (key: string, hash: Hash) =>
   secretsFrom(key).digest('backup seal', hash.copy().digest('hex')).toString('hex')
 
 /**
- * Lines end with a line feed and nothing else: names may hold other characters that tools take for
- * the end of a line.
+ * Lines end with a line feed and nothing else: names may contain other characters that tools take
+ * for a line break.
  */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   const input = createReadStream(path)
   const gunzip = createGunzip()
   input.on('error', (error) => gunzip.destroy(error))
-  let begun: Buffer[] = []
+  let partial: Buffer[] = []
   try {
     for await (const chunk of input.pipe(gunzip) as AsyncIterable<Buffer>) {
       let from = 0
       for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString()
-        begun = []
+        yield Buffer.concat([...partial, chunk.subarray(from, end)]).toString()
+        partial = []
         from = end + 1
       }
-      if (from < chunk.length) begun.push(chunk.subarray(from))
+      if (from < chunk.length) partial.push(chunk.subarray(from))
     }
-    if (begun.length) yield Buffer.concat(begun).toString()
+    if (partial.length) yield Buffer.concat(partial).toString()
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (code === 'ENOENT') throw new Error(`There is no file ${path}.`)
@@ -76,7 +76,7 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
 /** Reads all of it before anything is touched: whole, unchanged and ours, or refused in words. */
 export async function checkBackup(path: string, secretKey: string | undefined): Promise<Header> {
   const hash = createHash('sha256')
-  const counts: Counts = { rows: 0, files: 0 }
+  const counts: BackupCounts = { rows: 0, files: 0 }
   let header: Header | undefined
   let ended = false
   for await (const line of linesOf(path)) {
@@ -105,8 +105,8 @@ function readable(line: string): Marker | undefined {
 
 function fits(
   { mshahara, key }: Header,
-  { rows, files, seal }: Counts & { seal?: string },
-  found: { counts: Counts; hash: Hash; secretKey: string | undefined },
+  { rows, files, seal }: BackupCounts & { seal?: string },
+  found: { counts: BackupCounts; hash: Hash; secretKey: string | undefined },
 ): true {
   const counted = rows === found.counts.rows && files === found.counts.files
   const sealed = mshahara === 1 || seal === sealOf(found.secretKey ?? key ?? '', found.hash)

@@ -5,15 +5,15 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import type { Files } from '../core/files.ts'
-import { type Counts, type Header, markOf, sealOf } from './backup-file.ts'
+import { type BackupCounts, type Header, markOf, sealOf } from './backup-file.ts'
 import { filesInUse, holdFiles } from './files-in-use.ts'
 import { migrationLock } from './migrate.ts'
 import { sequenceValues, type TableInfo, tablesInOrder } from './tables-in-order.ts'
 
 /**
- * One consistent moment, whatever goes on beside it. Rows come from one snapshot, which is over
+ * One consistent moment, whatever else is going on. Rows come from one snapshot, which is over
  * before the files are read; a file never changes once it is stored, and none that the snapshot
- * refers to is removed meanwhile.
+ * refers to is removed in the meantime.
  */
 
 interface Place {
@@ -22,8 +22,8 @@ interface Place {
   keyFolder: string | undefined
   anchor?: string
 }
-export interface BackedUp extends Counts {
-  /** Files of letters and imports that ended meanwhile. */
+export interface BackupResult extends BackupCounts {
+  /** Files of emails and imports that finished in the meantime. */
   passed: number
   /** Files that a record refers to and the store does not have. */
   missing: string[]
@@ -40,12 +40,12 @@ export async function backup(
   files: Files,
   path: string,
   { despiteMissing = false }: Options = {},
-): Promise<BackedUp> {
+): Promise<BackupResult> {
   const client = new pg.Client({ connectionString: place.databaseUrl })
-  // A connection that breaks tells the next question; unheard, it would end the process.
+  // A broken connection shows at the next query; an unhandled error would end the process.
   client.on('error', () => {})
   await client.connect()
-  const done: BackedUp = { rows: 0, files: 0, passed: 0, missing: [] }
+  const done: BackupResult = { rows: 0, files: 0, passed: 0, missing: [] }
   const draft = `${path}.${process.pid}.part`
   try {
     const handle = await open(draft, 'wx', 0o600)
@@ -66,7 +66,7 @@ const missingSentence = (missing: string[]) =>
   'Put them back, or back up without them with --despite-missing.'
 
 /** Every line as it is written, and at the end the seal over all of them. */
-async function* sealed(place: Place, parts: AsyncGenerator<string | Counts>) {
+async function* sealed(place: Place, parts: AsyncGenerator<string | BackupCounts>) {
   const hash = createHash('sha256')
   for await (const part of parts) {
     if (typeof part === 'string') {
@@ -78,7 +78,7 @@ async function* sealed(place: Place, parts: AsyncGenerator<string | Counts>) {
   }
 }
 
-async function* lines(client: pg.Client, place: Place, files: Files, done: BackedUp) {
+async function* lines(client: pg.Client, place: Place, files: Files, done: BackupResult) {
   // A migration waits until the rows are read, and before it has locked anything that others need.
   await client.query(`select pg_advisory_lock_shared(${migrationLock})`)
   await holdFiles(client)
@@ -124,7 +124,7 @@ async function* rowsOf(client: pg.Client, table: TableInfo): AsyncGenerator<stri
 }
 
 /** Whatever is stored now, and whatever the snapshot refers to. */
-async function* filesOf(files: Files, needed: Set<string>, done: BackedUp) {
+async function* filesOf(files: Files, needed: Set<string>, done: BackupResult) {
   const line = async (key: string) => {
     const bytes = await readIfThere(files, key)
     if (!bytes) return undefined
@@ -146,7 +146,7 @@ async function* filesOf(files: Files, needed: Set<string>, done: BackedUp) {
   }
 }
 
-/** An attachment goes when its letter is sent, an upload when its import has ended. */
+/** An attachment is removed once its email is sent, an upload once its import has ended. */
 async function readIfThere(files: Files, key: string): Promise<Uint8Array | undefined> {
   try {
     return await files.read(key)

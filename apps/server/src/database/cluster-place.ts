@@ -70,7 +70,7 @@ export async function makeWhole(
   }
 }
 
-/** A private folder, short enough for a socket path and free of PostgreSQL's list signs. */
+/** A private folder, short enough for a socket path and free of PostgreSQL's list separators. */
 export async function socketFolder(place: Place, known?: string): Promise<string> {
   if (known) {
     await mkdir(known, { recursive: true, mode: 0o700 })

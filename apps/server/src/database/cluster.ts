@@ -30,7 +30,7 @@ export interface Postmaster {
 
 export type Settings = Record<string, string>
 
-export interface Reached extends Postmaster {
+export interface ReachedServer extends Postmaster {
   client: pg.Client
   launched: boolean
 }
@@ -48,7 +48,7 @@ export async function initialise(place: Place): Promise<void> {
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
     await execute(join(place.native, 'bin/initdb'), [...options, ...locale], runOptions(place))
   }).catch((error: { stderr?: string; message: string }) => {
-    throw new Error(`The embedded database could not be made: ${error.stderr || error.message}`)
+    throw new Error(`The embedded database could not be created: ${error.stderr || error.message}`)
   })
   if (!(await isCluster(place.cluster))) {
     throw new Error(`The folder ${place.cluster} holds something that is not a database.`)
@@ -65,7 +65,7 @@ export async function findPostmaster(place: Place): Promise<Postmaster | undefin
   const pid = Number(lines[0])
   if (!(pid > 1) || !isAlive(pid)) return undefined
   if (await servesCluster(pid, place.cluster)) return { pid, sockets: lines[4] ?? '' }
-  // PostgreSQL would take the stranger that got this number since for its own server.
+  // PostgreSQL would mistake another process that now has this number for its own server.
   if ((await readFile(file, 'utf8').catch(() => '')) === text) await rm(file, { force: true })
   return undefined
 }
@@ -74,7 +74,11 @@ export async function findPostmaster(place: Place): Promise<Postmaster | undefin
  * A connection to the cluster's server, which is started when none runs: behind the same socket as
  * before when `sockets` names its folder.
  */
-export async function reach(place: Place, settings: Settings, sockets?: string): Promise<Reached> {
+export async function reach(
+  place: Place,
+  settings: Settings,
+  sockets?: string,
+): Promise<ReachedServer> {
   const deadline = performance.now() + 120_000
   let child: ChildProcess | undefined
   let launches = 0

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import {
   findPostmaster,
   initialise,
-  type Reached,
+  type ReachedServer,
   reach,
   socketUrl,
   stopPostmaster,
@@ -54,7 +54,7 @@ export async function runningEmbedded(
   return found?.sockets ? { url: socketUrl(found.sockets, database), home: place.home } : undefined
 }
 
-async function hold(place: Place, reached: Reached): Promise<EmbeddedPostgres> {
+async function hold(place: Place, reached: ReachedServer): Promise<EmbeddedPostgres> {
   let stopping: Promise<void> | undefined
   let current = reached
   let ours = true
@@ -107,7 +107,7 @@ async function regain(
   place: Place,
   sockets: string,
   given: () => boolean,
-): Promise<Reached | undefined> {
+): Promise<ReachedServer | undefined> {
   while (!given()) {
     try {
       return await reach(place, {}, sockets)

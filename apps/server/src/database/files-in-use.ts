@@ -30,24 +30,24 @@ export async function filesInUse(client: pg.ClientBase): Promise<Set<string>> {
     'select name from unnest($1::text[]) name where to_regclass(name) is not null',
     [references.map(({ table }) => table)],
   )
-  const asked = references
+  const queries = references
     .filter(({ table }) => present.some(({ name }) => name === table))
     .map(({ table, key, where }) => `select ${key} as key from ${table} where ${where}`)
-  if (asked.length === 0) return new Set()
+  if (queries.length === 0) return new Set()
   await client.query('set local role mshahara_platform')
-  const { rows } = await client.query<{ key: string }>(asked.join(' union '))
+  const { rows } = await client.query<{ key: string }>(queries.join(' union '))
   await client.query('reset role')
   return new Set(rows.map(({ key }) => key))
 }
 
 /** The same inside a transaction of the platform, and what waits to be imported. */
 export async function keysInUse(tx: PlatformTx): Promise<Set<string>> {
-  const asked = references.map(({ table, key, where }) =>
+  const queries = references.map(({ table, key, where }) =>
     raw(`select ${key} as key from ${table} where ${where}`),
   )
   const waiting = raw(`select 'imports/' || (data ->> 'file') from jobs
     where state in ('queued', 'running') and data ? 'file'`)
-  const rows = await tx.all<{ key: string }>`${joined([...asked, waiting], ' union ')}`
+  const rows = await tx.all<{ key: string }>`${joined([...queries, waiting], ' union ')}`
   return new Set(rows.map(({ key }) => key))
 }
 
@@ -56,11 +56,11 @@ export const replacedIn = ['user', 'organization', 'employee']
 
 /** Whether a record still refers to it, asked as the platform. */
 export async function fileIsUsed(client: pg.ClientBase, folder: string, name: string) {
-  const asked = references
+  const queries = references
     .filter(({ key }) => key.includes(`'${folder}/'`))
     .map(({ table, key }) => `exists (select from ${table} where ${key} = $1)`)
   const { rows } = await client.query<{ used: boolean }>(
-    `select ${asked.join(' or ') || 'false'} as used`,
+    `select ${queries.join(' or ') || 'false'} as used`,
     [`${folder}/${name}`],
   )
   return rows[0]?.used ?? true
@@ -74,7 +74,7 @@ export const holdFiles = (client: pg.ClientBase) =>
 
 /**
  * Whether a file may have to stay for a backup. A file is removed after the commit that gave it up,
- * so a backup that begins later than this question does not know it any more.
+ * so a backup that starts after this check no longer refers to it.
  */
 export async function filesAreHeld(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Files } from '../core/files.ts'
 import { stageKey } from '../core/secrets.ts'
 import { holdBackMail, isEnclosure } from '../mail/restored.ts'
-import { type Counts, checkBackup, type Header, linesOf, markerOf } from './backup-file.ts'
+import { type BackupCounts, checkBackup, type Header, linesOf, markerOf } from './backup-file.ts'
 import { filesInUse } from './files-in-use.ts'
 import { migrate, runMigrations } from './migrate.ts'
 import { advanceSequences, type TableInfo, tablesInOrder } from './tables-in-order.ts'
@@ -21,11 +21,15 @@ export interface RestorePlace {
   /** Called before data that is there gives way; it throws to keep it. */
   beforeOverwriting?(): Promise<void>
 }
-export type Restored = Counts & { key: string | null; anchor: string | undefined }
+export type RestoreResult = BackupCounts & { key: string | null; anchor: string | undefined }
 
 const batch = 1000
 
-export async function restore(place: RestorePlace, files: Files, path: string): Promise<Restored> {
+export async function restore(
+  place: RestorePlace,
+  files: Files,
+  path: string,
+): Promise<RestoreResult> {
   const header = await checkBackup(path, place.secretKey)
   const { databaseUrl } = place
   const key = place.secretKey ?? header.key ?? ''
@@ -99,7 +103,7 @@ type Storing = ReturnType<typeof storing>
 /** Writes files and remembers which are new, so that a restore that fails leaves none of them. */
 function storing(files: Files) {
   const written: string[] = []
-  const kept = new Set<string>()
+  const restored = new Set<string>()
   let old = new Set<string>()
   const remove = (key: string) => {
     const cut = key.indexOf('/')
@@ -107,7 +111,7 @@ function storing(files: Files) {
   }
   return {
     async write(key: string, bytes: Buffer) {
-      kept.add(key)
+      restored.add(key)
       const there = await files.read(key).catch(() => undefined)
       if (there && bytes.equals(there)) return
       if (!there) written.push(key)
@@ -124,7 +128,7 @@ function storing(files: Files) {
     },
     /** What only the replaced records referred to. */
     async forgetOld() {
-      for (const key of old) if (!kept.has(key)) await remove(key)
+      for (const key of old) if (!restored.has(key)) await remove(key)
     },
   }
 }
@@ -150,10 +154,10 @@ const dropOurs = `do $$ declare o record; begin
   end loop;
 end $$`
 
-async function fill(client: pg.Client, stored: Storing, path: string): Promise<Counts> {
+async function fill(client: pg.Client, stored: Storing, path: string): Promise<BackupCounts> {
   const tables = new Map((await tablesInOrder(client)).map((table) => [table.name, table]))
   await empty(client, [...tables.values()])
-  const counts: Counts = { rows: 0, files: 0 }
+  const counts: BackupCounts = { rows: 0, files: 0 }
   let sequences: Record<string, number> = {}
   let table: TableInfo | undefined
   let waiting: string[] = []
@@ -168,7 +172,7 @@ async function fill(client: pg.Client, stored: Storing, path: string): Promise<C
     isHeader = false
     if (!marker) waiting.push(line)
     if (marker || waiting.length === batch) await flush()
-    if (marker?.table) table = known(tables, marker.table, marker.columns ?? [])
+    if (marker?.table) table = tableFor(tables, marker.table, marker.columns ?? [])
     if (marker?.sequences) sequences = marker.sequences
     if (marker?.file) {
       const bytes = Buffer.from(marker.data ?? '', 'base64')
@@ -182,7 +186,7 @@ async function fill(client: pg.Client, stored: Storing, path: string): Promise<C
   return counts
 }
 
-function known(tables: Map<string, TableInfo>, name: string, columns: string[]): TableInfo {
+function tableFor(tables: Map<string, TableInfo>, name: string, columns: string[]): TableInfo {
   const table = tables.get(name)
   if (!table) throw new Error(`The backup holds a table ${name} that this version does not know.`)
   return { ...table, columns }

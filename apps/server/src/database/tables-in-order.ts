@@ -8,14 +8,14 @@ export interface TableInfo {
   where: string
   /** Row policies hide its rows from the owner: read and write as the platform role. */
   guarded: boolean
-  /** It counts by itself, and has to be told that it must not. */
+  /** It numbers its rows itself, and must be told not to. */
   identity: boolean
 }
 
 /** Each database has its own of these. */
 const skipped = ['migrations', 'functions', 'binding_keys', 'jobs_by_request']
 
-/** Every table of ours, those that others point to first; then what waits in the queues. */
+/** All our tables, referenced ones first; then what is waiting in the queues. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<TableInfo[]> {
   const { rows } = await client.query<TableInfo & { oid: number }>(
     `select c.oid::int as oid, c.oid::regclass::text as name, '' as where,

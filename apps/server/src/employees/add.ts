@@ -10,8 +10,8 @@ import { openSignIns } from '../users/index.ts'
 import { prefixOf, takeNumbers } from './number.ts'
 import { recordSalaries } from './salary.ts'
 
-/** What adding needs beside the transaction, in a request and in a background job alike. */
-export interface Adding {
+/** What adding needs besides the transaction, in a request and in a background job alike. */
+export interface AddContext {
   organization_id: string
   today: string
   secrets: Secrets
@@ -78,12 +78,12 @@ export const holdEmployees = (tx: Tx, organization_id: string) =>
   hold(tx, `employees ${organization_id}`)
 
 /**
- * Adds employees, their salaries and their sign-ins, all of them or none, with a number of queries
- * that does not depend on how many they are. Answers with the new ids in the order given.
+ * Adds employees, their salaries and their sign-ins, all or none, in the same number of queries
+ * however many there are. Answers with the new ids in the order given.
  */
 export async function addEmployees(
   tx: Tx,
-  adding: Adding,
+  adding: AddContext,
   rows: readonly EmployeeFields[],
 ): Promise<string[]> {
   await holdEmployees(tx, adding.organization_id)

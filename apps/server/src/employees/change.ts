@@ -21,12 +21,12 @@ export const nextNo: Handler<Employees['nextNo']> = async (ctx) => ({
 })
 
 export const create: Handler<Employees['create']> = async (ctx, { body }) => {
-  // The preview as it is at this moment is nobody's choice: it is given afresh below, so that two
-  // people who saw the same one both succeed (B15).
+  // A number equal to the current preview was not chosen by anybody: a new one is assigned below,
+  // so that two people who saw the same preview both succeed (B15).
   const untouched = body.employee_no === null || body.employee_no === (await previewNumber(ctx.tx))
   const adding = { ...ctx, organization_id: myOrganization(ctx) }
-  const given = { ...body, employee_no: untouched ? null : body.employee_no }
-  const [id = ''] = await addEmployees(ctx.tx, adding, [given])
+  const fields = { ...body, employee_no: untouched ? null : body.employee_no }
+  const [id = ''] = await addEmployees(ctx.tx, adding, [fields])
   await tellInvited(ctx, id)
   return shownById(ctx, id)
 }
@@ -89,7 +89,7 @@ export const changeStatus: Handler<Employees['status']> = async (ctx, input) => 
     .set({
       status,
       ...(status === 'terminated' && termination_date ? { termination_date } : {}),
-      // Somebody who is back has no last day any more, unless a contract still names one.
+      // Somebody who is back no longer has a last day, unless a contract still sets one.
       ...(rejoins && row.tos === 'Permanent' ? { termination_date: null } : {}),
     })
     .where(eq(employees.id, row.id))

@@ -37,7 +37,7 @@ export function employeeColumns(references: References): Column[] {
 const personal: Column[] = [
   text('employee_no', 'Employee No', ['', ''], {
     also: ['Employee Number', 'Staff No', 'Staff Number', 'Payroll No', 'Emp No'],
-    hint: 'Left empty, the next number is given.',
+    hint: 'If left empty, the next number is assigned.',
   }),
   text('first_name', 'First Name', ['Wanjiku', 'Brian'], { required: true, also: ['Forename'] }),
   text('middle_name', 'Middle Name', ['Njeri', ''], { also: ['Other Name', 'Other Names'] }),
@@ -141,7 +141,7 @@ const financial: Column[] = [
     choices: bankNames.banks,
     open: true,
     also: ['Bank'],
-    hint: 'As in the list, so that the bank code is known.',
+    hint: 'As in the list, so that the bank code can be filled in.',
   }),
   text('branch_name', 'Branch Name', ['', ''], { also: ['Branch', 'Bank Branch'] }),
   text('account_no', 'Account Number', ['0011223344556', ''], {

@@ -8,16 +8,16 @@ import {
 import type { Tx } from '../core/db.ts'
 import { raw, sql } from '../core/sql.ts'
 import { notify } from '../notifications/index.ts'
-import { meant } from '../sheets/columns.ts'
+import { matching } from '../sheets/columns.ts'
 import {
-  type Issue,
-  type Prepared,
+  type ImportContext,
+  type RowChecks,
+  type RowIssue,
   refusalIn,
   templateHandler,
-  type Understood,
   type Upload,
   uploadHandler,
-  type Work,
+  type ValidRow,
 } from '../sheets/import.ts'
 import { importJob } from '../sheets/import-job.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
@@ -48,7 +48,7 @@ const uploaded: Upload<EmployeeFields> & { tell: typeof notify } = {
     const chosen = rows.filter(({ employee_no }) => employee_no !== null)
     const unnumbered = rows.filter(({ employee_no }) => employee_no === null)
     let done = 0
-    // Chosen numbers first: those we give then step over them.
+    // Chosen numbers first, so that those we assign skip them.
     for (const part of [...inParts(chosen), ...inParts(unnumbered)]) {
       await addEmployees(tx, work, part)
       // The rest goes in many times faster once the database knows of these.
@@ -59,7 +59,11 @@ const uploaded: Upload<EmployeeFields> & { tell: typeof notify } = {
   },
 }
 
-async function prepare(tx: Tx, work: Work, alone: boolean): Promise<Prepared<EmployeeFields>> {
+async function prepare(
+  tx: Tx,
+  work: ImportContext,
+  alone: boolean,
+): Promise<RowChecks<EmployeeFields>> {
   if (alone) await holdEmployees(tx, work.organization_id)
   const references = await referencesOf(tx)
   return {
@@ -102,16 +106,16 @@ function parse(given: Record<string, unknown>, references: References) {
   return parsed.success && all.length === 0 ? { value: parsed.data } : { issues: all }
 }
 
-/** People write names; a name that is not there is told with those that are. */
+/** People enter names; an unknown one is refused with a list of those that exist. */
 function idsOf(given: Record<string, unknown>, references: References) {
   const named: Record<string, string> = {}
-  const issues: Issue[] = []
+  const issues: RowIssue[] = []
   for (const { key, noun, plural: many } of units) {
     const name = given[key]
     named[key] = ''
     if (name === undefined) continue
     const known = references[key]
-    const found = meant(String(name), known, (one) => one.name)
+    const found = matching(String(name), known, (one) => one.name)
     if (found) named[key] = found.id
     else {
       const list = known.slice(0, 8).map((one) => one.name)
@@ -134,8 +138,8 @@ const identities = [
   { key: 'email', title: 'Email', taken: 'An employee with this email address already exists' },
 ] as const
 
-async function compare(tx: Tx, { today }: Work, rows: Understood<EmployeeFields>[]) {
-  const issues: (Issue & { row: number })[] = []
+async function compare(tx: Tx, { today }: ImportContext, rows: ValidRow<EmployeeFields>[]) {
+  const issues: (RowIssue & { row: number })[] = []
   const limit = await refusalIn(() => refuseBeyondLimit(tx, today, rows.length))
   if (limit) issues.push({ row: 0, key: '', sentence: limit })
   for (const { key, title, taken } of identities) {
@@ -158,7 +162,7 @@ async function compare(tx: Tx, { today }: Work, rows: Understood<EmployeeFields>
 async function peopleWith(
   tx: Tx,
   key: (typeof identities)[number]['key'],
-  rows: Understood<EmployeeFields>[],
+  rows: ValidRow<EmployeeFields>[],
 ): Promise<Map<string, string>> {
   const marks = rows.flatMap(({ value }) => value[key]?.toLowerCase() ?? [])
   const mark = sql`lower(${raw(key)})`

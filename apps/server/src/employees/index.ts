@@ -41,6 +41,6 @@ export const employees = area('employees', {
   },
 })
 
-export { type Adding, addEmployees } from './add.ts'
+export { type AddContext, addEmployees } from './add.ts'
 export { recordSalaries } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'

@@ -2,7 +2,7 @@ import type { Tx } from '../core/db.ts'
 import { allocateMany, preview } from '../core/numbers.ts'
 import { sql } from '../core/sql.ts'
 
-/** Employee numbers: given by us unless a person chose another, which we then step over (B15). */
+/** Employee numbers: assigned by us unless somebody chose another, which we then skip (B15). */
 
 const numbering = (prefix: string) => ({ name: 'employee', prefix, width: 4 }) as const
 
@@ -20,20 +20,20 @@ async function takenOf(tx: Tx, numbers: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ employee_no }) => employee_no))
 }
 
-/** As many numbers as asked for that nobody has, also none of those being chosen just now. */
+/** As many free numbers as asked for, skipping those being chosen just now. */
 export async function takeNumbers(
   tx: Tx,
   prefix: string,
   count: number,
   chosen: readonly string[] = [],
 ): Promise<string[]> {
-  const kept = new Set(chosen.map((number) => number.toLowerCase()))
+  const reserved = new Set(chosen.map((number) => number.toLowerCase()))
   const free: string[] = []
   while (free.length < count) {
-    const given = await allocateMany(tx, numbering(prefix), count - free.length)
-    const taken = await takenOf(tx, given)
-    const isFree = (number: string) => !taken.has(number) && !kept.has(number)
-    free.push(...given.filter((number) => isFree(number.toLowerCase())))
+    const allocated = await allocateMany(tx, numbering(prefix), count - free.length)
+    const taken = await takenOf(tx, allocated)
+    const isFree = (number: string) => !taken.has(number) && !reserved.has(number)
+    free.push(...allocated.filter((number) => isFree(number.toLowerCase())))
   }
   return free
 }

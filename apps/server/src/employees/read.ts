@@ -30,11 +30,11 @@ export const list: Handler<Employees['list']> = async (ctx, { query }) => {
   if (offset === undefined && limit === undefined && !search) {
     return (await ctx.tx.$client.query(employeesQuery)).rows
   }
-  const wanted = `%${(search ?? '')
+  const pattern = `%${(search ?? '')
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
-  const where = wanted === '%%' ? sql`true` : sql`${raw(searched)} like ${wanted}`
+  const where = pattern === '%%' ? sql`true` : sql`${raw(searched)} like ${pattern}`
   const { total } = await ctx.tx.one<{ total: number }>`
     select count(*) as total from employees where ${where}`
   ctx.total(total)
@@ -84,15 +84,15 @@ export const shownById = async (ctx: Ctx, id: string) => shown(ctx, await joined
 async function shown(ctx: Ctx, row: Joined) {
   const entries = await salariesOf(ctx.tx, row.id)
   const month = monthOf(ctx.today)
-  const named = (name: string | null) => (name === null ? null : { name })
+  const nameOnly = (name: string | null) => (name === null ? null : { name })
   const staff = holds(ctx, 'view employees')
   const { sign_in_status: status, sign_in_email: email } = row
   return {
     ...row,
     salary: salaryIn(entries, month)?.amount ?? 0,
-    department: named(row.department_name),
-    designation: named(row.designation_name),
-    station: named(row.station_name),
+    department: nameOnly(row.department_name),
+    designation: nameOnly(row.designation_name),
+    station: nameOnly(row.station_name),
     kin: { name: row.kin_name, relationship: row.kin_relationship, phone: row.kin_phone },
     details: row,
     salaries: historyOf(entries, month),
@@ -123,7 +123,7 @@ export function warningsFor(
 ): string[] {
   const expiry = row.disability_certificate_expiry
   const consultant = row.tos === 'Consultant'
-  const asked: [boolean, string][] = [
+  const warnings: [boolean, string][] = [
     [!row.pin_no, 'No KRA PIN: the PAYE return will reject this person.'],
     [!row.nssf_no && !consultant, 'No NSSF number: contributions cannot be credited.'],
     [!row.nhif_no && !consultant, 'No SHIF number: contributions cannot be credited.'],
@@ -138,5 +138,5 @@ export function warningsFor(
       'The exemption certificate has expired: no exemption is given.',
     ],
   ]
-  return asked.filter(([applies]) => applies).map(([, sentence]) => sentence)
+  return warnings.filter(([applies]) => applies).map(([, sentence]) => sentence)
 }

@@ -23,9 +23,9 @@ export function salaryIn<E extends Pick<SalaryEntry, 'month' | 'number'>>(
   entries: readonly E[],
   month: string,
 ): E | undefined {
-  const begun = entries.filter((entry) => entry.month <= month)
+  const inEffect = entries.filter((entry) => entry.month <= month)
   const later = (a: E, b: E) => b.number - a.number
-  if (begun.length > 0) return [...begun].sort(later)[0]
+  if (inEffect.length > 0) return [...inEffect].sort(later)[0]
   return [...entries].sort((a, b) => a.month.localeCompare(b.month) || later(a, b))[0]
 }
 

@@ -102,7 +102,7 @@ function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
   }
 }
 
-/** Net pay of everybody with an account; whoever has none is told, never silently dropped. */
+/** Net pay of everybody with an account; people without one are listed, never silently dropped. */
 export function bankFile(run: Run, given: BankLayout): Plan {
   const { columns, header, delimiter, total_row } = given
   const word = Math.max(

@@ -30,7 +30,7 @@ export interface NewByproduct {
 
 const columns = raw('id, name, file, type, extension, bytes, sha256, made_by, created_at')
 type Row = Omit<Byproduct, 'address'> & { file: string }
-const shown = ({ file, ...row }: Row): Byproduct => ({
+const wireOf = ({ file, ...row }: Row): Byproduct => ({
   ...row,
   address: `/storage/${folder}/${file}`,
 })
@@ -43,7 +43,7 @@ export async function recordByproduct(tx: Tx, given: NewByproduct): Promise<Bypr
       made_by, user_id)
     values (${payroll_id}, ${employee_id}, ${type}, ${extension}, ${name}, ${file},
       ${bytes.length}, ${sha256}, ${made_by}, ${user_id}) returning ${columns}`
-  return shown(row)
+  return wireOf(row)
 }
 
 export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params }) => {
@@ -51,12 +51,12 @@ export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params }
   const rows = await ctx.tx.all<Row>`
     select ${columns} from byproducts where payroll_id = ${id} and payslip_id is null
     order by number desc limit 200`
-  return rows.map(shown)
+  return rows.map(wireOf)
 }
 
 /**
  * By its unguessable name, or by the one people know: then the caller's own newest (A15). Tax cards
- * are for the person, leavers too, and for whoever may see payrolls.
+ * are for their owner, even after leaving, and for anybody who may see payrolls.
  */
 export async function byproductCalled({ tx, user }: Pick<Ctx, 'tx' | 'user'>, name: string) {
   if (!user || /\p{Cc}/u.test(name)) return undefined

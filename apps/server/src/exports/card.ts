@@ -14,7 +14,7 @@ export interface Card {
   paye: number
 }
 
-/** What was deducted stands as it was frozen; only what has no column there is made again. */
+/** Deductions are as they were frozen; only what has no column there is worked out again. */
 const asPaid = (slip: LawfulSlip) => ({
   ...slip.law,
   taxablePay: slip.taxable,

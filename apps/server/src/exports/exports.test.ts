@@ -232,7 +232,7 @@ describe('bank layouts', () => {
     const odd = await change({ ...layout, delimiter: 'x', columns: [column('secret', 'x')] })
     expect(odd.status).toBe(422)
     expect(odd.body.errors).toMatchObject({
-      'layout.delimiter': ['Please choose what stands between the columns.'],
+      'layout.delimiter': ['Please choose how columns are separated.'],
       'layout.columns.0.field': ['Please choose what the column holds.'],
     })
     expect((await change(layout, 'my-bank')).status).toBe(422)

@@ -38,7 +38,7 @@ const isExempt = ({ law }: LawfulSlip) => law.disabilityExemption > 0
 
 const cashOf = ({ law }: LawfulSlip) =>
   law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
-/** Reliefs beside the personal one have a single column, whatever they are for. */
+/** Reliefs other than the personal one have a single column, whatever they are for. */
 const otherReliefs = ({ nhif_relief, housing_relief }: LawfulSlip) => nhif_relief + housing_relief
 
 const who = ({ person }: LawfulSlip): Cell[] => [

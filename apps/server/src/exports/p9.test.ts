@@ -98,7 +98,7 @@ describe('the card of a year', () => {
       employee_id: ['Consultants have no P9 form.'],
     })
     expect((await card(njeri, 1999)).body.errors).toEqual({
-      year: ['Payrolls are kept from 2021 on.'],
+      year: ['Payrolls are kept from 2021 onwards.'],
     })
     const draft = await runMonth(primary, 'March', 2026, false)
     const before = await card(njeri, 2026)

@@ -124,7 +124,7 @@ function bookOf(cards: Card[], { employee_id, year }: CardScope): FileContent {
   return { ...summary, book: { sheets: [list, ...sheets] } }
 }
 
-/** Excel allows 31 characters, not all of them, and each name once whatever its letters. */
+/** Excel allows 31 characters, not every character, and each name once whatever its case. */
 function sheetNames() {
   const taken = new Set(['summary'])
   return (wanted: string) => {

@@ -1,4 +1,4 @@
-import { type LawfulSlip, type Need, nameOf } from '../payroll/index.ts'
+import { type ExtraColumn, type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Book, Cell, Worksheet } from '../sheets/worksheet.ts'
 import type { Employer } from './employer.ts'
 
@@ -25,8 +25,8 @@ export interface Part {
 }
 
 export interface Plan {
-  /** What the rows are made from, beside person and figures. */
-  needs: readonly Need[]
+  /** What the rows are made from, besides person and figures. */
+  needs: readonly ExtraColumn[]
   parts: Part[]
   /** The amount the file is about: listed and left out together are the run's. */
   amount(slip: LawfulSlip): number

@@ -8,7 +8,7 @@ import { isConsultant, type Plan, type Run } from './plan.ts'
  * NHIF by-product of its site, iTax P10 sheets M and M1, HELB's schedule.
  */
 
-/** Consultants are in none of these files (B10); whoever was deducted something is named. */
+/** Consultants are in none of these files (B10); any who had a deduction are listed. */
 const besides = (amount: (slip: LawfulSlip) => number) => (slip: LawfulSlip) =>
   isConsultant(slip) && amount(slip) > 0
     ? 'Consultants are not part of this file. Please declare them yourself.'
@@ -17,7 +17,7 @@ const besides = (amount: (slip: LawfulSlip) => number) => (slip: LawfulSlip) =>
 const listed = (amount: (slip: LawfulSlip) => number) => (slip: LawfulSlip) =>
   !isConsultant(slip) && amount(slip) > 0
 
-/** Passports have letters; people of other papers are few, and the file can be edited. */
+/** Passport numbers contain letters; other documents are rare, and the file can be edited. */
 const identityType = (id_number: string) =>
   /^\d+$/.test(id_number) ? 'National ID' : 'Passport Number'
 

@@ -23,7 +23,7 @@ import { health, helb, housingLevy, nita, nssf } from './returns.ts'
 
 /** From a run to the cells of the file that was asked for. */
 
-/** What goes to an authority or a bank must not be had of a run that was reversed. */
+/** Files for an authority or a bank must not be made from a reversed run. */
 export const actOf = (type: ExportType) => (type === 'all' ? 'export' : 'declare')
 
 /** A run whose figures are all there. */

@@ -10,7 +10,7 @@ import type { FileContent } from './plan.ts'
 
 /** What a plan has come to is written, stored and put on record: at once, or by a job. */
 
-export type About = Pick<NewByproduct, 'payroll_id' | 'employee_id' | 'type' | 'name'> & {
+export type FileDetails = Pick<NewByproduct, 'payroll_id' | 'employee_id' | 'type' | 'name'> & {
   extension: Extension
 }
 
@@ -21,10 +21,10 @@ interface JobOrder {
   data: object
   count: number
 }
-/** What looking has found: the content of a small file already, or a job to be started. */
-export type ExportOrder = { content: FileContent; about: About } | JobOrder
+/** What the first stage produces: the content of a small file, or a job to be started. */
+export type ExportOrder = { content: FileContent; about: FileDetails } | JobOrder
 export type ExportResult =
-  | { content: FileContent; about: About; file: string; bytes: Uint8Array }
+  | { content: FileContent; about: FileDetails; file: string; bytes: Uint8Array }
   | JobOrder
 
 /** The stages after looking: a small file is written at once, a larger one by its job. */
@@ -51,11 +51,11 @@ export const stages = (message: string) => ({
   },
 })
 
-/** Drawn when the job is asked for: started again, it writes over what it left behind. */
+/** Drawn when the job is enqueued, so that a restarted job overwrites what it left behind. */
 export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
 
 export interface JobData {
-  about: About
+  about: FileDetails
   file: string
   message: string
   /** Where the person finds the result. */
@@ -69,7 +69,7 @@ export async function writeInJob(
   { about, file, message, link }: JobData,
   contentOf: (tx: Tx) => Promise<FileContent>,
 ): Promise<ExportAnswer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const earlier = await job.inOrg((tx) => resultOf<ExportAnswer>(tx, job))
   if (earlier) return earlier
   const content = await job.inOrg(contentOf)
@@ -79,7 +79,7 @@ export async function writeInJob(
   await job.files.write(`${folder}/${file}`, bytes)
   const record = async (tx: Tx) => {
     const byproduct = await recordByproduct(tx, { ...about, file, bytes, made_by, user_id })
-    if (organization_id && user_id && performance.now() - begun > long_ms) {
+    if (organization_id && user_id && performance.now() - startedAt > long_ms) {
       const key = `export ${file}`
       const text = `${about.name} is ready.`
       await notify(tx, organization_id, [user_id], { key, title: message, text, link })

@@ -68,14 +68,14 @@ returns void language plpgsql security definer set search_path = public, pg_temp
 begin
   if session_user = 'mshahara_app'
     and (org is distinct from bound_org() or causer is distinct from bound_user()) then
-    raise exception 'nobody writes an entry in the name of another'
+    raise exception 'an entry cannot be written in the name of somebody else'
       using errcode = 'insufficient_privilege';
   end if;
   if session_user = 'mshahara_app' then who := current_setting('app.actor', true); end if;
   perform append_activity(org, causer, who, 'auth', what, causer::text, props);
 end $$;
 
--- One entry for an act on many rows, beside the trigger that logs rows one by one.
+-- One entry for an act on many rows, in addition to the trigger that logs rows one by one.
 create or replace function log_bulk(module text, what text, subject text, props jsonb) returns void
 language sql security definer set search_path = public, pg_temp
 as $$ select append_activity(app_org(), app_user(), current_setting('app.actor', true),

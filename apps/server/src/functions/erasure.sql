@@ -25,11 +25,11 @@ begin
   select * into e from employees where organization_id = org and id = whom;
   return case
     when e.id is null then 'There is no such employee in this organisation.'
-    when e.erased_at is not null then 'This person was erased already.'
+    when e.erased_at is not null then 'This person has already been erased.'
     when e.status <> 'terminated' or e.termination_date > app_now()
       then 'This person is still employed. Nothing is erased before they have left.'
     when kept_until(org, whom) >= (app_now() at time zone 'Africa/Nairobi')::date
-      then format('The law asks to keep these records until %s.', kept_until(org, whom))
+      then format('The law requires these records to be kept until %s.', kept_until(org, whom))
     when exists (select from payslips s where s.organization_id = org and s.employee_id = whom
         and not s.frozen)
       then 'This person is in a payroll that is not confirmed.'

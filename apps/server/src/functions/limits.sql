@@ -1,5 +1,5 @@
--- The limiter's one statement: counts every key once and names those past their limit. Whoever
--- records a letter counts it in the same transaction, as whichever role that has.
+-- The limiter's one statement: counts every key once and names those past their limit. A
+-- message is counted in the transaction that records it, under whichever role that has.
 create or replace function count_attempts(given json, at timestamptz) returns setof text
 language sql security definer set search_path = public, pg_temp as $$
   with asked as (

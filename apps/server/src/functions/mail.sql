@@ -5,18 +5,18 @@ create or replace function record_mail(
 begin
   if session_user = 'mshahara_app' then
     if bound_user() is null then
-      raise exception 'nobody writes letters without a session'
+      raise exception 'mail cannot be sent without a session'
         using errcode = 'insufficient_privilege';
     end if;
     org := bound_org();
   end if;
-  -- Mail programs make links of what looks like an address, and lines of their own of a line break.
+  -- Mail programs turn what looks like an address into a link, and a line break into a header.
   if normalize(subject, NFKC) ~ '[[:cntrl:]@/\\]|[.:]\S' or recipient ~ '[[:cntrl:][:space:]<>,;]' then
-    raise exception 'a letter with an address in its subject, or without a proper one to go to'
+    raise exception 'a message with an address in its subject, or without a valid recipient'
       using errcode = 'check_violation', constraint = 'mails_plain';
   end if;
   if body is null or state not in ('queued', 'kept') then
-    raise exception 'a letter without words, or past its sending'
+    raise exception 'a message without a body, or past sending'
       using errcode = 'check_violation', constraint = 'mails_new';
   end if;
   insert into mails (id, organization_id, recipient, subject, body, state, lane)

@@ -9,12 +9,12 @@ declare
 begin
   if session_user = 'mshahara_app' and (who is null
       or not exists (select from jobs_by_request r where r.name = queue)) then
-    raise exception 'this work is not for a request to start'
+    raise exception 'a request cannot start this job'
       using errcode = 'insufficient_privilege';
   end if;
   if job is not null and not exists (select from jobs j where j.id = job and j.name = queue
       and j.organization_id = org and j.user_id = who) then
-    raise exception 'there is no such job of theirs' using errcode = 'insufficient_privilege';
+    raise exception 'they have no such job' using errcode = 'insufficient_privilege';
   end if;
   if org is not null or who is not null then
     actor := coalesce(nullif(current_setting('app.actor', true), ''), 'System');

@@ -35,7 +35,7 @@ export function admit(
   }
 }
 
-/** Params decide which record is meant, so a malformed one is a record that does not exist. */
+/** Params say which record is meant, so a malformed one means a record that does not exist. */
 export function inputOf(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) fail(404, 'This record was not found.')

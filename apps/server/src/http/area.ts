@@ -16,9 +16,9 @@ export interface Area {
   jobs?: JobDefinition[]
   /** Its folders under /storage. */
   files?: Record<string, Folder>
-  /** What people are told who run into its constraints. */
+  /** What people are told when they run into its constraints. */
   refusals?: Constraints
-  /** Told of what became of its letters. */
+  /** Called when the state of one of its emails changes. */
   letters?: Mirror
   /** Addresses outside the contract. */
   pages?(app: FastifyInstance, house: House): void

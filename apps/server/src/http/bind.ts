@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Area, catalogue, type Endpoint, type Input, type Result } from '@mshahara/contract'
+import {
+  type AreaCalls,
+  catalogue,
+  type Endpoint,
+  type Input,
+  type Result,
+} from '@mshahara/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Ctx, type Outside, seatOf } from '../core/ctx.ts'
 import { CommitLost } from '../core/db.ts'
@@ -17,8 +23,8 @@ export type Handler<E extends Endpoint> = ((ctx: Ctx, input: Input<E>) => Promis
 
 /**
  * A call that reads a sheet, redraws a picture or stores a file does so between two transactions:
- * `look` decides whether it may, `make` works outside, `keep` saves. `undo` removes what `make` left
- * when `keep` refuses; what is left after a crash or a lost commit is swept (jobs/left-files.ts).
+ * `look` decides whether it may, `make` works outside, `keep` saves. `undo` removes what `make`
+ * left if `keep` refuses; what a crash or a lost commit leaves is swept (jobs/left-files.ts).
  */
 export interface Staged<E extends Endpoint, Seen, Made> {
   crosses?: boolean
@@ -31,14 +37,14 @@ export interface Staged<E extends Endpoint, Seen, Made> {
 type AnyStaged<E extends Endpoint> = Staged<E, any, any>
 type Work<E extends Endpoint> = Handler<E> | AnyStaged<E>
 
-export type Handlers<A extends Area> = { [K in keyof A]: Work<A[K]> }
+export type Handlers<A extends AreaCalls> = { [K in keyof A]: Work<A[K]> }
 export interface Bound {
   endpoint: Endpoint
   handler: Work<Endpoint>
 }
 
 /** An area's table of contents: every endpoint of the contract with its handler. */
-export function bind<A extends Area>(area: A, handlers: Handlers<A>): Bound[] {
+export function bind<A extends AreaCalls>(area: A, handlers: Handlers<A>): Bound[] {
   return Object.entries(area).map(([name, endpoint]) => ({
     endpoint,
     handler: handlers[name as keyof A] as unknown as Work<Endpoint>,
@@ -66,25 +72,25 @@ async function answer(visit: Visit<Endpoint>, handler: Work<Endpoint>) {
   const { call: endpoint, reply, house, request } = visit
   const letGo = claim(endpoint, request, visit.given?.token)
   try {
-    const told = 'look' in handler ? await inStages(visit, handler) : await once(visit, handler)
+    const result = 'look' in handler ? await inStages(visit, handler) : await once(visit, handler)
     if (endpoint.effect === 'write') house.sealSoon()
-    return reply.status(told.status).send(told.body)
+    return reply.status(result.status).send(result.body)
   } finally {
     letGo()
   }
 }
 
-interface Told {
+interface StatusAndBody {
   status: number
   body: unknown
 }
 
-/** Tells a stored answer again, or acts and stores the answer in the same transaction. */
+/** Repeats a stored answer, or acts and stores the answer in the same transaction. */
 const once = (
   visit: Visit<Endpoint>,
   act: (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>,
 ) =>
-  inTransaction(visit, async (ctx): Promise<Told> => {
+  inTransaction(visit, async (ctx): Promise<StatusAndBody> => {
     const { call: endpoint, request } = visit
     const known = await recall(ctx, endpoint, request)
     if (known) return known
@@ -106,7 +112,10 @@ function checked(endpoint: Endpoint, result: unknown, ctx: Ctx): unknown {
   })
 }
 
-async function inStages(visit: Visit<Endpoint>, staged: AnyStaged<Endpoint>): Promise<Told> {
+async function inStages(
+  visit: Visit<Endpoint>,
+  staged: AnyStaged<Endpoint>,
+): Promise<StatusAndBody> {
   let outside: Outside | undefined
   const input = inputOf(visit.call, visit.request)
   const looked = await inTransaction(visit, async (ctx) => {
@@ -125,8 +134,8 @@ async function inStages(visit: Visit<Endpoint>, staged: AnyStaged<Endpoint>): Pr
 }
 
 /**
- * Every refusal has the same shape; what was not foreseen is logged and answered as the catalogue
- * says.
+ * Every refusal has the same shape; anything unforeseen is logged and answered as in the
+ * catalogue.
  */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -13,7 +13,7 @@ const fromStrangers = 64 * kB
 const usual = 4 * kB * kB
 /** Smaller ones cost less to read than to ask who sends them. */
 const small = 16 * kB
-/** Of customers together and of one; of strangers together and of one address. */
+/** For all customers together and for one; for all strangers together and for one address. */
 const most = { all: 96 * kB * kB, one: 32 * kB * kB }
 const mostOfStrangers = { all: 8 * kB * kB, one: kB * kB }
 

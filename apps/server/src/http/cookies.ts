@@ -45,7 +45,7 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, config: 
   }
 }
 
-/** Browsers say so themselves; where the address is not https only our own pages do. */
+/** Browsers send this themselves; without https, only our own pages do. */
 const isFromPage = ({ headers }: FastifyRequest) =>
   'sec-fetch-site' in headers || pageHeader in headers
 

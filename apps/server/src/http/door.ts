@@ -17,7 +17,7 @@ export function guardDoor(app: FastifyInstance, config: Config) {
     if (!byAddress.includes(route) && !isOurs(request.hostname, own, config.production)) {
       fail(421, `This server answers at ${config.publicUrl} only.`)
     }
-    // Whoever comes through a proxy nobody told us of may be anybody.
+    // Behind a proxy that is not configured, the caller may be anybody.
     if (route.startsWith('/dev/') && !config.trustProxy && isForwarded(request)) {
       fail(403, 'The outbox can be read on this machine only.')
     }
@@ -28,7 +28,7 @@ export function guardDoor(app: FastifyInstance, config: Config) {
   readJson(app)
 }
 
-/** A body that nobody will ask for is not read, and none is unpacked: a little may become a lot. */
+/** A body that is not needed is not read, and none is unpacked: a little may become a lot. */
 function refuseUnread(request: FastifyRequest, reply: FastifyReply) {
   const packed = request.headers['content-encoding']
   const unasked = request.is404 && !['GET', 'HEAD'].includes(request.method)
@@ -38,7 +38,7 @@ function refuseUnread(request: FastifyRequest, reply: FastifyReply) {
   fail(415, 'Please send the body as it is, without compressing it.')
 }
 
-/** Another name that leads here is a mistake, or somebody else's page playing ours. */
+/** Another host name is a mistake, or somebody else's site posing as ours. */
 const isOurs = (name: string, own: string, production: boolean) =>
   name.toLowerCase() === own || (!production && isLoopbackName(name))
 
@@ -47,7 +47,7 @@ const isForwarded = ({ headers }: FastifyRequest) =>
   'via' in headers ||
   Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || name === 'x-real-ip')
 
-/** In production what tells about the server itself is for those who run it. */
+/** In production, details of the server itself are for its operators only. */
 export function forOperators(request: FastifyRequest, { production, metricsToken }: Config) {
   if (!production) return
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]

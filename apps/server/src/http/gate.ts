@@ -4,7 +4,7 @@ import { strangers } from './seats.ts'
 /**
  * Who may work with the database now. Places are few; each organisation has a share of them and a
  * line of its own, and the lines are served in turns, so that one noisy customer waits for itself.
- * Whoever would wait too long is told so at once.
+ * Requests that would wait too long are refused at once.
  */
 export interface Gate {
   /** Waits for a place; the answer gives it back. */
@@ -36,12 +36,12 @@ const isStranger = (key: string) => key.startsWith(strangers)
 interface Line {
   running: number
   waiting: (() => void)[]
-  /** How long work takes here of late. */
+  /** A moving average of how long its requests take. */
   usual_ms: number
 }
 
 const tooBusy = () =>
-  new NotNow(503, 'The server has too much to do just now. Please try again in a moment.')
+  new NotNow(503, 'The server is very busy just now. Please try again in a moment.')
 
 export function openGate(options: GateOptions = usualGate): Gate {
   const { places, share } = options
@@ -71,7 +71,7 @@ export function openGate(options: GateOptions = usualGate): Gate {
   }
 
   const begin = (key: string, line: Line): (() => void) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     running += 1
     line.running += 1
     if (isStranger(key)) ofStrangers += 1
@@ -82,7 +82,7 @@ export function openGate(options: GateOptions = usualGate): Gate {
       running -= 1
       line.running -= 1
       if (isStranger(key)) ofStrangers -= 1
-      line.usual_ms += (performance.now() - begun - line.usual_ms) / 8
+      line.usual_ms += (performance.now() - startedAt - line.usual_ms) / 8
       tidy(key, line)
       next()
     }

@@ -5,7 +5,7 @@ import type { Ctx } from '../core/ctx.ts'
 import { fail, NotNow } from '../core/fail.ts'
 import { tokenHash } from '../core/secrets.ts'
 
-/** Double submits: the first answer is stored in the transaction that made it, and told again. */
+/** Double submits: the first answer is stored in its own transaction, and repeated. */
 
 const keyForm = /^[\w-]{8,100}$/
 
@@ -21,7 +21,7 @@ const stillAtWork = () =>
 
 const inFlight = new Set<string>()
 
-/** The same key twice at once: the second is told so and waits for nothing. */
+/** The same key twice at once: the second is refused without waiting. */
 export function claim(endpoint: Endpoint, request: FastifyRequest, token: string | undefined) {
   const key = token && keyIn(endpoint, request)
   if (!key) return () => {}
@@ -49,7 +49,7 @@ interface Stored {
 
 /**
  * The stored answer, or nothing after the key has been claimed for this transaction. The claim is a
- * lock that nobody waits for: another server that is asked the same is told so.
+ * lock that nobody waits for: the same request on another server is refused.
  */
 export async function recall(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest) {
   const key = ctx.user && keyIn(endpoint, request)

@@ -6,7 +6,7 @@ import type { House } from './house.ts'
 const patience_ms = 2000
 const tooLong = () =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The database is silent.')), patience_ms).unref()
+    setTimeout(() => reject(new Error('The database is not responding.')), patience_ms).unref()
   })
 
 /** Health, readiness, metrics, and one line per request that names nobody. */

@@ -1,4 +1,4 @@
-import { type Area, catalogue, contract, type Endpoint } from '@mshahara/contract'
+import { type AreaCalls, catalogue, contract, type Endpoint } from '@mshahara/contract'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -59,7 +59,7 @@ function operation(area: string, name: string, endpoint: Endpoint) {
 
 export function document() {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [area, endpoints] of Object.entries(contract as Record<string, Area>)) {
+  for (const [area, endpoints] of Object.entries(contract as Record<string, AreaCalls>)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = `/api/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
       paths[path] = {

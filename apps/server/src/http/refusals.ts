@@ -4,7 +4,7 @@ import { Refused } from '../core/fail.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import type { House } from './house.ts'
 
-/** Somebody asked for what they may not do: an entry of the log, whoever they are. */
+/** Somebody tried what they may not do: this is logged, whoever they are. */
 
 interface Call {
   method: string
@@ -38,7 +38,7 @@ export async function noteRefusal(
     )
     house.sealSoon()
   } catch (fault) {
-    // The caller is told of the refusal all the same.
+    // The caller is told of the refusal anyway.
     house.log.error({ err: fault }, 'refusal not noted')
   }
 }

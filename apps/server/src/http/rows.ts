@@ -7,8 +7,8 @@ import { found } from '../core/fail.ts'
 /** A table as `orgTable` makes it. */
 type RowTable = PgTable & { id: PgColumn }
 
-/** The calls of `crud`, as far as they say what is given for a row. */
-export interface Taking<Given> {
+/** Of the calls of `crud`, the part that says what a new row is made from. */
+export interface CreateCall<Given> {
   create: { body?: z.ZodType<Given> | undefined }
 }
 
@@ -16,9 +16,9 @@ interface Ways<Row, Given> {
   /** At the head of its notices: "Leave type". */
   title: string
   order: (PgColumn | SQL)[]
-  /** What a row has beside what was given, such as a code of its own. */
+  /** What a new row has besides its input, such as a code. */
   fresh?: (ctx: Ctx) => Promise<object>
-  /** What is kept of what was given; refuses what may not be, for a change with the row before. */
+  /** The columns to save, or a refusal; for a change, `before` is the row as it was. */
   kept?: (given: Given, before?: Row) => object
 }
 
@@ -28,16 +28,16 @@ interface One {
 
 /** The handlers of `crud` over one table, where a row of the wire is a row of the table. */
 export function rowsOf<T extends RowTable, Given extends object>(
-  _calls: Taking<Given>,
+  _calls: CreateCall<Given>,
   table: T,
   { title, order, fresh, kept = (given) => given }: Ways<T['$inferSelect'], Given>,
 ) {
   type Row = T['$inferSelect']
   // A table as a parameter is too loose for the builder: what goes in and out is typed here.
   const rows = table as PgTable & { id: PgColumn }
-  const meant = (id: string) => eq(rows.id, id)
-  const held = async (ctx: Ctx, id: string): Promise<Row> => {
-    const [row] = await ctx.tx.select().from(rows).where(meant(id)).for('update')
+  const byId = (id: string) => eq(rows.id, id)
+  const lockRow = async (ctx: Ctx, id: string): Promise<Row> => {
+    const [row] = await ctx.tx.select().from(rows).where(byId(id)).for('update')
     return found(row)
   }
   return {
@@ -52,14 +52,14 @@ export function rowsOf<T extends RowTable, Given extends object>(
       return found(row)
     },
     async update(ctx: Ctx, { params, body }: One & { body: () => Given }): Promise<Row> {
-      const before = await held(ctx, params.id)
+      const before = await lockRow(ctx, params.id)
       const set = kept(body(), before)
-      const [row] = await ctx.tx.update(rows).set(set).where(meant(params.id)).returning()
+      const [row] = await ctx.tx.update(rows).set(set).where(byId(params.id)).returning()
       return found(row)
     },
     async remove(ctx: Ctx, { params }: One): Promise<{ message: string }> {
-      await held(ctx, params.id)
-      await ctx.tx.delete(rows).where(meant(params.id))
+      await lockRow(ctx, params.id)
+      await ctx.tx.delete(rows).where(byId(params.id))
       return { message: `${title} deleted successfully` }
     },
   }

@@ -11,7 +11,7 @@ export interface Seats {
   note(token: string, user: SignedIn): void
 }
 
-/** Whoever has not been seen with a session: by the network address, IPv6 by its block. */
+/** Callers not yet seen with a session: by network address, IPv6 by its block. */
 export const strangers = 'address '
 const mostKnown = 20_000
 

@@ -75,18 +75,18 @@ export function accessMark(user: SignedIn): string {
   return createHash('sha256').update(words.join('|')).digest('base64url').slice(0, 10)
 }
 
-export interface Opening {
+export interface NewSession {
   user_id: string
   organization_id: string | null
   now: Date
   address: string
   userAgent: string | undefined
-  /** The end of the session it goes on from: switching does not put it off. */
+  /** When the previous session would have ended: switching does not extend it. */
   expires_at?: string
 }
 
 /** A new session; only its hash is kept. */
-export async function openSession(tx: Tx, opening: Opening): Promise<string> {
+export async function openSession(tx: Tx, opening: NewSession): Promise<string> {
   const { user_id, organization_id, address, userAgent, now } = opening
   const token = newToken()
   const ends = opening.expires_at ?? secondsLater(now, limits.sessionHours * 3600)

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
 import type { House } from './house.ts'
-import { type Called, inTransaction, visitOf } from './visit.ts'
+import { type CallInfo, inTransaction, visitOf } from './visit.ts'
 
 /** Stored files are private (A15): session, organisation, then the record behind the file. */
 
 export interface Folder {
   /** The stored file behind a name people know; nothing when there is none for the caller. */
-  find(ctx: Ctx, name: string): Promise<Named | undefined>
-  /** Never kept by a browser; pictures are, but asked for at every look. */
+  find(ctx: Ctx, name: string): Promise<NamedFile | undefined>
+  /** Never cached by a browser; pictures are, but revalidated each time. */
   papers?: boolean
 }
 
 /** The stored file, and what it is called when it is saved. */
-export interface Named {
+export interface NamedFile {
   file: string
   name: string
 }
@@ -75,7 +75,7 @@ function dispositionOf(extension: string, name: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`
 }
 
-const call: Called = {
+const call: CallInfo = {
   method: 'GET',
   path: 'storage/:folder/:name',
   access: 'signed-in',
@@ -83,7 +83,7 @@ const call: Called = {
   effect: 'read',
 }
 
-async function find(place: Folder, ctx: Ctx, name: string): Promise<Named> {
+async function find(place: Folder, ctx: Ctx, name: string): Promise<NamedFile> {
   if (!ctx.user?.activated) fail(403, 'First time login. Change of password required.')
   return (await place.find(ctx, name)) ?? fail(404, 'This file was not found.')
 }

@@ -17,11 +17,14 @@ import { touch } from './sessions-seen.ts'
 
 /** The one way into a request, for calls of the contract and for files beside it. */
 
-/** What the way in has to know of a call. */
-export type Called = Pick<Endpoint, 'method' | 'path' | 'access' | 'needs' | 'effect' | 'forbidden'>
+/** What has to be known about a call before it is let in. */
+export type CallInfo = Pick<
+  Endpoint,
+  'method' | 'path' | 'access' | 'needs' | 'effect' | 'forbidden'
+>
 
-/** One request on its road. */
-export interface Visit<C extends Called = Called> {
+/** One request on its way through the server. */
+export interface Visit<C extends CallInfo = CallInfo> {
   house: House
   call: C
   request: FastifyRequest
@@ -32,7 +35,7 @@ export interface Visit<C extends Called = Called> {
   crosses: boolean
 }
 
-export const visitOf = <C extends Called>(
+export const visitOf = <C extends CallInfo>(
   house: House,
   call: C,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ export const removeFile: JobDefinition = {
   },
 }
 
-/** Once an hour: what has served its time. Whatever became of it, nobody asks for it any more. */
+/** Once an hour: what has served its time. Nobody needs it any more. */
 export const housekeeping: JobDefinition = {
   name: 'core.housekeeping',
   cron: '17 * * * *',

@@ -5,12 +5,12 @@ import { PgBoss } from 'pg-boss'
 import { dayOf } from '../core/clock.ts'
 import type { Db, Transactions, Tx } from '../core/db.ts'
 import { fail, refusalOf } from '../core/fail.ts'
-import type { Acting, EndedCtx, JobDefinition } from '../core/job.ts'
+import type { EndedCtx, JobActor, JobDefinition } from '../core/job.ts'
 import type { Jobs, Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { joined, raw, sql } from '../core/sql.ts'
 import { schema } from './queues.ts'
-import { type Round, type Walking, walk } from './rounds.ts'
+import { type Round, type RunningRound, walk } from './rounds.ts'
 import { type Orphan, sweepJobs } from './sweep.ts'
 
 /**
@@ -18,14 +18,14 @@ import { type Orphan, sweepJobs } from './sweep.ts'
  */
 
 interface Envelope {
-  acting: Acting
+  acting: JobActor
   data: object
   job_id: string | null
 }
 
 /** pg-boss expects the driver's own types, not ours. */
 const { types } = pg
-const nobody: Acting = { organization_id: null, user_id: null, actor: 'System' }
+const nobody: JobActor = { organization_id: null, user_id: null, actor: 'System' }
 /** A worker that has not been heard of for this long is dead, and its job is started again. */
 const crashAfter_s = 20
 /** However alive its server: what takes longer than this hangs. */
@@ -37,12 +37,12 @@ export interface Queues extends Jobs {
   /** Has a queue or a round looked after once the request has committed. */
   wake(name: string): void
   /** Takes jobs up. */
-  work(house: Working): Promise<void>
+  work(house: JobParts): Promise<void>
   stop(): Promise<void>
 }
 
 /** What jobs are given to work with. */
-export type Working = Parts & { db: Transactions }
+export type JobParts = Parts & { db: Transactions }
 
 export async function openJobs(
   db: Db,
@@ -54,7 +54,7 @@ export async function openJobs(
   const boss = await openBoss(db, definitions, log)
   const rounds = given.filter((one): one is Round => 'next' in one)
   const awake = new Map<string, () => void>()
-  const walking: Walking[] = []
+  const walking: RunningRound[] = []
   const wake = (name: string) => {
     // Nobody waits for the next look at the queue: by then the request has probably committed.
     for (const after_ms of [20, 120]) setTimeout(() => awake.get(name)?.(), after_ms).unref()
@@ -139,7 +139,7 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
 }
 
 /** Takes jobs of a kind up; answers with a way to make it look at once. */
-async function attend(house: Working, boss: PgBoss, definition: JobDefinition) {
+async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) {
   const { name, cron, parallel = 2 } = definition
   const worker = await boss.work<Envelope>(
     name,
@@ -149,7 +149,7 @@ async function attend(house: Working, boss: PgBoss, definition: JobDefinition) {
       burstWhenReadyExceeds: 5,
       includeMetadata: true,
       localConcurrency: parallel,
-      // Whoever starts twenty at once leaves a place for the others.
+      // An organisation that starts twenty at once leaves a place for the others.
       groupConcurrency: 1,
     },
     async (jobs) => {
@@ -177,20 +177,20 @@ async function refuseTooMany(tx: Tx, name: string): Promise<number> {
 }
 
 async function run(
-  house: Working,
+  house: JobParts,
   definition: JobDefinition,
   envelope: Envelope | null,
   retry: number,
 ) {
   const ctx = ctxOf(house, envelope?.acting ?? nobody, envelope?.job_id ?? null)
   const data = (envelope?.data ?? {}) as never
-  if (ctx.id && !(await begun(ctx))) return
+  if (ctx.id && !(await markRunning(ctx))) return
   const progress = (done: number, total: number) => note(ctx, { done, total })
   try {
     const result = await definition.work({ ...ctx, retry, progress }, data)
     await note(ctx, { state: 'done', result: JSON.stringify(result ?? null), error: null })
   } catch (error) {
-    // A refusal is told as it is, and stays one however often it is tried.
+    // A refusal is shown as it is: trying again would not change it.
     const refusal = refusalOf(error)
     if (ctx.id && refusal?.status === 422) {
       await giveUp(definition, ctx, data, refusal.message, sentencesOf(refusal))
@@ -205,7 +205,7 @@ async function run(
 
 const unfinished = 'This could not be finished. Please try again or contact support.'
 
-export function ctxOf(house: Working, acting: Acting, id: string | null): EndedCtx {
+export function ctxOf(house: JobParts, acting: JobActor, id: string | null): EndedCtx {
   const { db, clock } = house
   const now = clock.now()
   return {
@@ -225,12 +225,12 @@ async function note({ id, beside }: EndedCtx, columns: Record<string, unknown>) 
   await beside((tx) => tx.run`update jobs set ${joined(set, ', ')} where id = ${id}`)
 }
 
-/** One that was given up meanwhile stays so. */
-const begun = ({ id, inOrg }: EndedCtx): Promise<boolean> =>
+/** A job that has been given up in the meantime stays given up. */
+const markRunning = ({ id, inOrg }: EndedCtx): Promise<boolean> =>
   inOrg(async (tx) => {
-    const taken = await tx.run`update jobs set state = 'running'
+    const updated = await tx.run`update jobs set state = 'running'
       where id = ${id} and state in ('queued', 'running')`
-    return taken === 1
+    return updated === 1
   })
 
 async function giveUp(

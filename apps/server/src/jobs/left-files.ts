@@ -13,7 +13,7 @@ const grace_h: Record<string, number> = {
   employee: 24,
   payslips: 24,
   byproducts: 24,
-  /** Named by a waiting job, and in letters that are kept for a week. */
+  /** Named by a waiting job, and in emails that are kept for a week. */
   imports: 48,
   mail: 8 * 24,
 }

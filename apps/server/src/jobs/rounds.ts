@@ -11,7 +11,7 @@ export interface Round {
   next(): Promise<(() => Promise<unknown>) | null>
 }
 
-export interface Walking {
+export interface RunningRound {
   /** Somebody has put work there: look before the time. */
   wake(): void
   stop(): Promise<void>
@@ -60,5 +60,5 @@ export function walk({ name, every_ms, parallel = 1, next }: Round, log: Fastify
     await walking
     await Promise.race([Promise.all(underWay), pause(farewell_ms, undefined, { ref: false })])
   }
-  return { wake, stop } satisfies Walking
+  return { wake, stop } satisfies RunningRound
 }

@@ -7,7 +7,7 @@ import type { Round } from './rounds.ts'
 
 const queues = raw(schema)
 
-/** Finds what no worker holds any more, at start and by the clock: no job is without an end. */
+/** Finds jobs whose worker has gone, at start and by the clock: every job comes to an end. */
 
 export interface Orphan {
   organization_id: string
@@ -39,7 +39,7 @@ export function sweepJobs(
         const failed = failures.get(id) ?? 0
         try {
           if (failed >= mostTries) await db.inPlatform((tx) => markFailed(tx, id))
-          // Its work was committed, and only the word that it is done got lost.
+          // Its work was committed, and only the message that it was done got lost.
           else if (result !== null) await db.inPlatform((tx) => markDone(tx, id))
           else await giveUp(orphan, interrupted)
           failures.delete(id)
@@ -69,8 +69,8 @@ const markFailed = (tx: PlatformTx, id: string) =>
   tx.run`update jobs set state = 'failed', error = ${interrupted} where id = ${id}`
 
 /**
- * After the database's clock was put back, times of before lie ahead: a dead worker would seem to
- * have been heard of, and waiting jobs would wait for the hour to come again.
+ * After the database's clock has been put back, earlier times lie in the future: a dead worker
+ * would seem alive, and waiting jobs would wait for that time to come again.
  */
 async function setBack(tx: PlatformTx, names: string[]) {
   await tx.run`update ${queues}.job

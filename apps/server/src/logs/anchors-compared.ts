@@ -115,7 +115,7 @@ function compared(anchors: Anchor[], faults: Fault[]): Anchors {
 
 const naming = ({ number, at }: Anchor) => `anchor ${number} of ${at}`
 
-/** Anchors that saw further than the chain reaches; the last one says it all. */
+/** Anchors that reach further than the chain; the last of them is enough. */
 function cut(chain: string, places: Map<number, Expected[]>, end = 0): Fault[] {
   const furthest = Math.max(...places.keys())
   const anchor = places.get(furthest)?.at(-1)?.anchor
@@ -131,7 +131,7 @@ function cut(chain: string, places: Map<number, Expected[]>, end = 0): Fault[] {
   ]
 }
 
-/** A restore is signed into the anchors: what it explains is told, and is no fault. */
+/** A restore is signed into the anchors: what it explains is noted, and is not a fault. */
 function judged(faults: Fault[], anchors: Anchor[], nameOf: (chain: string) => string) {
   const open = new Set(faults)
   const notes: string[] = []

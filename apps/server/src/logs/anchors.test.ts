@@ -169,7 +169,7 @@ describe('with anchors', () => {
   })
 })
 
-describe('an anchor that somebody laid hands on', () => {
+describe('an anchor that somebody tampered with', () => {
   const three = async () => {
     const texts: string[] = []
     for (const name of ['Bahati', 'Cherono', 'Dalmas']) {

@@ -5,27 +5,27 @@ import { type Secrets, sameBytes } from '../core/secrets.ts'
  * Entries about a person whose data was erased. Their seals still fit by the digest that is left; a
  * proof shows that our own erasure did it, and the erasure's own entry lists them.
  */
-export interface Erased {
+export interface ErasedEntry {
   digest: Buffer
   description: string
   properties: string
 }
 
-/** As `Erased`, and null where an entry still has its words. */
+/** As `ErasedEntry`, and null where an entry still has its words. */
 export const erasedColumns = `l.erased as digest, l.description, l.properties::text as properties,
   l.erasure_proof as proof`
 
 export const erasureProof = (
   secrets: Secrets,
   id: number,
-  { digest, description, properties }: Erased,
+  { digest, description, properties }: ErasedEntry,
 ) =>
   secrets.digest(
     'log erasure',
     JSON.stringify([id, digest.toString('hex'), description, properties]),
   )
 
-interface Met extends Partial<Erased> {
+interface Met extends Partial<ErasedEntry> {
   entry_id: number
   proof?: Buffer | null
 }
@@ -61,7 +61,7 @@ export async function readErasures(tx: PlatformTx, secrets: Secrets): Promise<Er
     conclude: () => ({
       faults: [...listed]
         .filter((id) => !met.has(id))
-        .map((id) => `Entry ${id} is listed as erased, and it is not.`),
+        .map((id) => `Entry ${id} is listed as erased, but it is not.`),
       notes: rows.map(
         ({ id, day, entries }) =>
           `The words of ${entries.length} entries about one person were erased on ${day}, as ` +

@@ -70,7 +70,7 @@ export {
   firstAnchor,
   writeAnchor,
 } from './anchoring.ts'
-export { type Erased, erasureProof } from './erased.ts'
+export { type ErasedEntry, erasureProof } from './erased.ts'
 export { isSealedWith, reseal, resign } from './reseal.ts'
 export { sealer, sealWaiting, unsealedFor } from './seal.ts'
 export { verifyLog } from './verify.ts'

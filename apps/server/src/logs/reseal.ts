@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Secrets } from '../core/secrets.ts'
 import { type Anchor, anchoredSeal, anchorIn, signed, textOf } from './anchor.ts'
 import type { AnchorStore } from './anchor-store.ts'
-import { type Erased, erasedColumns, erasureProof } from './erased.ts'
+import { type ErasedEntry, erasedColumns, erasureProof } from './erased.ts'
 import { entryColumns, headOf, sealOf } from './seal.ts'
 
 /** The same chains and anchors under another key. For the owner of the tables, in a transaction. */
@@ -64,7 +64,7 @@ export async function reseal(client: pg.ClientBase, secrets: Secrets): Promise<n
 }
 
 async function proveErasures(client: pg.ClientBase, secrets: Secrets) {
-  const { rows } = await client.query<Erased & { id: string }>(
+  const { rows } = await client.query<ErasedEntry & { id: string }>(
     `select l.id, ${erasedColumns} from activity_log l where l.erased is not null`,
   )
   const proofs = rows.map((row) => erasureProof(secrets, Number(row.id), row))
@@ -127,7 +127,7 @@ export async function resign(
   }
   let before: Anchor | undefined
   for (const anchor of anchors) {
-    // What a restore took back stays as it was seen: it must go on not to fit.
+    // What a restore took back stays as it was: it must still not match.
     const heads = isTakenBack(anchor, anchors) ? anchor.heads : await sealsAt(client, anchor.heads)
     const after = before?.number === anchor.number - 1 ? before.proof : anchor.after
     before = signed(fresh, { ...anchor, heads, after })

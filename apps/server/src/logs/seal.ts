@@ -70,7 +70,7 @@ const takeTurn = (tx: PlatformTx) => tx.run`lock table activity_heads in share r
 
 async function sealBatch(tx: PlatformTx, secrets: Secrets): Promise<number> {
   await takeTurn(tx)
-  // Of an entry that was removed before, the mark stays, and tells.
+  // If an entry was removed before, its mark remains and gives that away.
   const rows = await tx.all<Entry>`with taken as (
       delete from activity_unsealed where entry_id in (
         select u.entry_id from activity_unsealed u join activity_log l on l.id = u.entry_id

@@ -4,10 +4,10 @@ import { raw } from '../core/sql.ts'
 import type { AnchorStore } from './anchor-store.ts'
 import { anchorsKnown } from './anchoring.ts'
 import { type Anchors, readAnchors } from './anchors-compared.ts'
-import { type Erased, type Erasures, erasedColumns, readErasures } from './erased.ts'
+import { type ErasedEntry, type Erasures, erasedColumns, readErasures } from './erased.ts'
 import { entryColumns, type Head, headOf, platformChain, sealOf, sealWaiting } from './seal.ts'
 
-/** Proves the log, or says in words what does not fit. */
+/** Verifies the log, or says what is wrong with it. */
 
 export interface Findings {
   entries: number
@@ -24,7 +24,7 @@ export interface Proofs {
   given?: string[]
 }
 
-interface Link extends Partial<Erased> {
+interface Link extends Partial<ErasedEntry> {
   chain: string
   position: number
   entry_id: number
@@ -76,7 +76,7 @@ async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]>
     () => undefined,
     (error: { code?: string }) => {
       if (error.code !== lockTimeout) throw error
-      return 'Something keeps the log from being sealed: no turn came within the time.'
+      return 'Something keeps the log from being sealed: the lock was not free in time.'
     },
   )
   const left = await db.apart(

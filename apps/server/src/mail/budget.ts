@@ -1,11 +1,18 @@
-import { allow, type Counting, isOwnDevice, type Limit, spend, spendFor } from '../core/attempts.ts'
+import {
+  allow,
+  type CountingParts,
+  isOwnDevice,
+  type Limit,
+  spend,
+  spendFor,
+} from '../core/attempts.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { PlatformTx, Tx } from '../core/db.ts'
 
 /**
- * How much mail people can cause (A29). Every cause has a budget of its own, so that letters of
- * strangers keep away neither what the owner asks for nor what an employer sends. Sign-in codes,
- * for which one needs the password, have limits of their own besides.
+ * How much mail people can cause (A29). Every cause has a budget of its own, so that mail
+ * caused by strangers never blocks what the owner asks for or an employer sends. Sign-in codes,
+ * which need the password, also have limits of their own.
  */
 
 const hour = 3600
@@ -33,30 +40,30 @@ const byOne: Limit[] = [
     name: 'letters a day',
     seconds: day,
     organization: 500,
-    sentence: 'Your organization has sent very many invitations. Please go on later.',
+    sentence: 'Your organization has sent very many invitations. Please continue later.',
   },
 ]
 
 /**
- * May this letter go? Counted with the letter, in the transaction that records it; from a browser
- * that the account knows, in its owner's budget.
+ * May this email be sent? Counted in the transaction that records it; from a browser that the
+ * account knows, in its owner's budget.
  */
 export const mayMail = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
   spend(tx, ctx, (await isOwnDevice(tx, ctx, to)) ? owner : strangers, { account: to })
 
 /** For somebody who has proven otherwise to be the owner. */
-export const mayMailOwner = (tx: Tx, by: Counting, to: string): Promise<boolean> =>
+export const mayMailOwner = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, owner, { account: to })
 
-/** That there is an account already is news once a day. */
+/** "You already have an account" is sent once a day at most. */
 export const mayTellKnown = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
   (await spend(tx, ctx, once, { account: to })) && mayMail(tx, ctx, to)
 
-export const mayInvite = (tx: Tx, by: Counting, to: string): Promise<boolean> =>
+export const mayInvite = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, invitations, { account: to })
 
 /** Payslips come by thousands on purpose: only the recipients' own budgets hold. */
-export async function overBudget(tx: Tx, by: Counting, organization: string, to: string[]) {
+export async function overBudget(tx: Tx, by: CountingParts, organization: string, to: string[]) {
   const accounts = new Map(to.map((each) => [`${organization} ${each}`, each]))
   const over = await spendFor(tx, by, payslips, [...accounts.keys()])
   return new Set([...over].map((account) => accounts.get(account) as string))
@@ -65,8 +72,8 @@ export async function overBudget(tx: Tx, by: Counting, organization: string, to:
 /** Before an organisation writes to a person: refused attempts count as well. */
 export const allowLetter = (ctx: Ctx, organization: string) => allow(ctx, byOne, { organization })
 
-/** The same for a letter that is left out when there are too many, together with its record. */
-export const mayInviteFor = async (tx: Tx, by: Counting, to: string, organization: string) => {
+/** The same for an email that is left out, with its record, when there are too many. */
+export const mayInviteFor = async (tx: Tx, by: CountingParts, to: string, organization: string) => {
   const within = await spend(tx, by, byOne, { organization })
   return (await mayInvite(tx, by, to)) && within
 }

@@ -11,7 +11,7 @@ export interface Letter {
   paragraphs: string[]
   /** Something to copy: a code or a password. */
   code?: string
-  /** Somebody waits for it at the screen, so it waits for no other letter. */
+  /** Somebody is waiting for it at the screen, so it goes before other messages. */
   awaited?: true
   button?: { label: string; path: string }
   footnote?: string

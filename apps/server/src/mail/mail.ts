@@ -10,12 +10,12 @@ export { type Mirror, outgoing } from './outbox.ts'
 
 /** Outgoing mail: recorded in the transaction that causes it, then handed over or kept. */
 export interface Mail {
-  send(tx: Tx, organization_id: string | null, letter: Letter): Promise<Recorded>
+  send(tx: Tx, organization_id: string | null, letter: Letter): Promise<RecordedMail>
   /** What was kept for /dev/mail, newest first. */
   kept(): Promise<KeptMail[]>
 }
 
-export interface Recorded {
+export interface RecordedMail {
   id: string
   state: 'queued' | 'kept'
 }

@@ -5,16 +5,16 @@ import type { Secrets } from '../core/secrets.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Round } from '../jobs/rounds.ts'
 import type { Attachment } from './layout.ts'
-import { handOver, type Outcome, type Patience, patience } from './smtp.ts'
+import { type HandOverResult, handOver, type Patience, patience } from './smtp.ts'
 
 /**
  * What is recorded goes out, once. `sending` is committed before the hand-over: a message found in
  * that state after its time may have gone out, so it becomes `uncertain` and a person decides.
  */
 
-export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'kept'
+export type OutboxState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'kept'
 /** Told of every change of state, in the transaction that makes it. */
-export type Mirror = (tx: Tx, id: string, state: MailState, error: string | null) => Promise<void>
+export type Mirror = (tx: Tx, id: string, state: OutboxState, error: string | null) => Promise<void>
 
 /** As it lies in the outbox; `body` holds the encrypted words until they are sent. */
 export interface MailRow {
@@ -22,7 +22,7 @@ export interface MailRow {
   recipient: string
   subject: string
   body: Buffer | null
-  state: MailState
+  state: OutboxState
   turn: string
   tries: number
   created_at: string
@@ -40,19 +40,19 @@ export const wordsOf = (row: MailRow, secrets: Secrets): Words =>
 export const lanes = { codes: 'mail.codes', letters: 'mail.letters' } as const
 export type Lane = keyof typeof lanes
 
-/** After this long nobody waits for it any more, or somebody has to be told. */
+/** After this long nobody is waiting for it any more, or somebody has to be told. */
 const patience_h: Record<Lane, number> = { codes: 6, letters: 24 }
 const slots = 4
 /** Of a lane's places, for one turn: messages that hang hold up their own organisation only. */
 const share = 2
 
-export interface Sending {
+export interface OutboxParts {
   files: Files
   mirror: Mirror
   patience?: Patience
 }
 
-export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Sending): Round[] {
+export function outgoing(config: Config, secrets: Secrets, db: Db, sending: OutboxParts): Round[] {
   const outbox: Outbox = { config, secrets, db, ...sending, patience: sending.patience ?? patience }
   const sweep: Round = {
     name: 'mail.sweep',
@@ -69,7 +69,7 @@ export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Send
   return [sweep, ...names.map((lane) => laneOf(outbox, smtpUrl, lane))]
 }
 
-interface Outbox extends Required<Sending> {
+interface Outbox extends Required<OutboxParts> {
   config: Config
   secrets: Secrets
   db: Db
@@ -109,7 +109,7 @@ function laneOf(outbox: Outbox, url: string, lane: Lane): Round {
   }
 }
 
-/** Whoever has something due, each named once, however much it is. */
+/** Those with something due, each listed once, however much it is. */
 const waitingTurns = (db: Db, lane: Lane): Promise<string[]> =>
   db.inPlatform(async (tx) => {
     const first = sql`select turn, try_at from mails where lane = ${lane} and state = 'queued'`
@@ -122,15 +122,15 @@ const waitingTurns = (db: Db, lane: Lane): Promise<string[]> =>
     return rows.map(({ turn }) => turn)
   })
 
-/** Whoever hands a message over says so again and again; not heard of for this long, it is dead. */
+/** A worker renews its hold on a message; without renewal for this long it counts as dead. */
 const hold_s = 20
 const beat_ms = 5_000
-const held = sql`now() + make_interval(secs => ${hold_s})`
+const holdUntil = sql`now() + make_interval(secs => ${hold_s})`
 
 function claim({ db, mirror }: Outbox, lane: Lane, turn: string) {
   return db.inPlatform(async (tx) => {
     const mail = await tx.maybe<MailRow>`update mails set state = 'sending', error = null,
-        tries = tries + 1, held_until = ${held}
+        tries = tries + 1, held_until = ${holdUntil}
       where id = (select id from mails where lane = ${lane} and turn = ${turn} and state = 'queued'
         and try_at <= now() order by try_at limit 1 for update skip locked)
       returning *`
@@ -144,7 +144,7 @@ async function deliver(outbox: Outbox, url: string, mail: MailRow) {
   try {
     const outcome = await attempt(outbox, url, mail).catch(
       // Nothing has left the house: an attachment or a word could not be read.
-      (error: Error): Outcome => ({ state: 'later', reason: error.message.slice(0, 300) }),
+      (error: Error): HandOverResult => ({ state: 'later', reason: error.message.slice(0, 300) }),
     )
     await settle(outbox, mail, outcome)
   } finally {
@@ -154,7 +154,8 @@ async function deliver(outbox: Outbox, url: string, mail: MailRow) {
 
 const keepHold = ({ db }: Outbox, { id }: MailRow) =>
   db.inPlatform(
-    (tx) => tx.run`update mails set held_until = ${held} where id = ${id} and state = 'sending'`,
+    (tx) =>
+      tx.run`update mails set held_until = ${holdUntil} where id = ${id} and state = 'sending'`,
   )
 
 async function attempt({ config, secrets, files, patience }: Outbox, url: string, mail: MailRow) {
@@ -180,9 +181,9 @@ async function attempt({ config, secrets, files, patience }: Outbox, url: string
 /** The first retry comes at once: a server that was restarted is back in a moment. */
 const pause_s = (tries: number) => Math.min(2 ** tries, 900)
 
-async function settle(outbox: Outbox, mail: MailRow, outcome: Outcome) {
+async function settle(outbox: Outbox, mail: MailRow, outcome: HandOverResult) {
   if (outcome.state === 'sent') {
-    // Also when it was taken for dead meanwhile: we know better.
+    // Even if it was taken for dead in the meantime: we know better.
     await move(outbox, mail, ['sending', 'uncertain'], 'sent', null)
   } else if (outcome.state === 'later') {
     return move(outbox, mail, ['sending'], 'queued', outcome.reason)
@@ -196,8 +197,8 @@ async function settle(outbox: Outbox, mail: MailRow, outcome: Outcome) {
 const move = (
   { db, mirror }: Outbox,
   { id, tries }: MailRow,
-  from: MailState[],
-  to: MailState,
+  from: OutboxState[],
+  to: OutboxState,
   error: string | null,
 ) =>
   db.inPlatform(async (tx) => {
@@ -217,7 +218,7 @@ async function forget({ files, secrets }: Outbox, mail: MailRow) {
 const atOnce = 200
 
 /** Ends messages that no worker will: those found, in the state and with the words given. */
-async function end(outbox: Outbox, which: Sql, to: MailState, why: Sql) {
+async function end(outbox: Outbox, which: Sql, to: OutboxState, why: Sql) {
   const ended = await outbox.db.inPlatform(async (tx) => {
     const rows = await tx.all<MailRow & { error: string }>`
       update mails set state = ${to}, error = ${why}, held_until = null where id = any (array(
@@ -232,11 +233,11 @@ async function end(outbox: Outbox, which: Sql, to: MailState, why: Sql) {
 /** Found half-way: a clock that was put back must not make it wait for the hour to come again. */
 async function sweepHeld(outbox: Outbox) {
   const dead = sql`state = 'sending' and (held_until is null or held_until < now()
-    or held_until > ${held} + interval '5 s')`
+    or held_until > ${holdUntil} + interval '5 s')`
   await end(outbox, dead, 'uncertain', sql`'The server stopped while handing the message over.'`)
 }
 
-/** Nothing waits without an end, whether the server is away or no longer configured. */
+/** Nothing waits for ever, whether the mail server is down or no longer configured. */
 async function giveUp(outbox: Outbox) {
   for (const lane of Object.keys(lanes) as Lane[]) {
     const hours = patience_h[lane]

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type FaultyPost, type Moment, moments, openFaulty, openSmtp } from '../test/smtp.ts'
-import { handOver, type Outcome } from './smtp.ts'
+import { type HandOverResult, handOver } from './smtp.ts'
 
 /** What a mail server can do to a message, and what may be concluded from it. */
 
@@ -32,7 +32,7 @@ const large = {
 }
 
 const beforeContent: Moment[] = ['greeting', 'EHLO', 'MAIL FROM', 'RCPT TO', 'DATA']
-const expected = (moment: Moment): Outcome['state'] => {
+const expected = (moment: Moment): HandOverResult['state'] => {
   if (moment === 'taken') return 'sent'
   return beforeContent.includes(moment) ? 'later' : 'uncertain'
 }

@@ -4,7 +4,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
 /**
- * Hands one message to the mail server and tells what is known of it afterwards. Only what failed
+ * Hands one message to the mail server and reports what is known afterwards. Only what failed
  * for certain before the content left may be tried again (A22).
  */
 
@@ -19,7 +19,7 @@ export interface Message {
 }
 
 /** `later`: the server never got the content, or gave it back. `uncertain`: nobody can tell. */
-export type Outcome =
+export type HandOverResult =
   | { state: 'sent' }
   | { state: 'refused' | 'later' | 'uncertain'; reason: string }
 
@@ -45,7 +45,7 @@ export async function handOver(
   { url, tls }: Server,
   message: Message,
   { connecting_ms, silence_ms, whole_ms }: Patience = patience,
-): Promise<Outcome> {
+): Promise<HandOverResult> {
   const mime = new MailComposer({
     ...message,
     disableFileAccess: true,
@@ -79,7 +79,7 @@ export async function handOver(
     })
     return { state: 'sent' }
   } catch (error) {
-    return outcomeOf(error as SmtpError, content.begun())
+    return outcomeOf(error as SmtpError, content.contentTaken())
   } finally {
     clearTimeout(limit)
     connection.close()
@@ -88,27 +88,27 @@ export async function handOver(
 
 /** The connection takes from this only once the server has said that it wants the content. */
 function watched(bytes: Buffer) {
-  let begun = false
+  let contentTaken = false
   const stream = new Readable({
     read() {
-      begun = true
+      contentTaken = true
       this.push(bytes)
       this.push(null)
     },
   })
-  return { stream, begun: () => begun }
+  return { stream, contentTaken: () => contentTaken }
 }
 
 /** Answers to these are about the message; answers to anything else are about us or the server. */
 const aboutMessage = ['MAIL FROM', 'RCPT TO', 'DATA', 'API']
 
-function outcomeOf(error: SmtpError, begun: boolean): Outcome {
+function outcomeOf(error: SmtpError, contentTaken: boolean): HandOverResult {
   const reason = error.message.slice(0, 300)
   const { code = '', command = '' } = error
   const answer = error.responseCode || 0
   const forGood = answer >= 500 || (!answer && ['EENVELOPE', 'EMESSAGE'].includes(code))
   if (forGood && aboutMessage.includes(command)) return { state: 'refused', reason }
-  // An answer to the content that is not "taken" gives it back to us.
-  if (answer >= 400 || !begun) return { state: 'later', reason }
+  // Any answer to the content other than "accepted" means it is ours again.
+  if (answer >= 400 || !contentTaken) return { state: 'later', reason }
   return { state: 'uncertain', reason }
 }

@@ -26,7 +26,7 @@ export const notifications = area('notifications', {
 })
 
 export interface News {
-  /** The same key is told to the same person once. */
+  /** A person is notified once for each key. */
   key: string | null
   title: string
   text: string

@@ -25,7 +25,7 @@ export const bankNames = {
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** The codes behind names a person picked; names of one's own have none. */
+/** The codes behind the names picked from the list; names typed in have none. */
 export function codesOf(bank_name: string | null, branch_name: string | null) {
   const bank = banks.find(({ name }) => bank_name !== null && same(name, bank_name))
   const branch = bank?.branches.find(({ name }) => branch_name !== null && same(name, branch_name))

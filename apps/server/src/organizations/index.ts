@@ -43,7 +43,7 @@ export async function mayReadLogo(ctx: Pick<Ctx, 'tx'>, logo: string): Promise<b
   return rows.length > 0
 }
 
-/** The name that letters carry. */
+/** The name shown in emails. */
 export async function organizationName(ctx: Ctx): Promise<string> {
   const id = myOrganization(ctx)
   const [row] = await ctx.tx.select({ name: table.name }).from(table).where(eq(table.id, id))

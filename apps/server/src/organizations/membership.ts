@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { PlatformTx, Tx } from '../core/db.ts'
-import { type Membership, memberships } from './tables.ts'
+import { type MembershipRow, memberships } from './tables.ts'
 
 /** Memberships are written here and nowhere else. */
 
 type Change = Partial<
-  Pick<Membership, 'role' | 'status' | 'permissions' | 'invited_as' | 'activation_hash'>
+  Pick<MembershipRow, 'role' | 'status' | 'permissions' | 'invited_as' | 'activation_hash'>
 > & { off_by_record?: boolean }
 
 const of = (organization_id: string, user_id: string) =>
@@ -30,7 +30,7 @@ export async function answerInvitation(
   organization_id: string,
   user_id: string,
   accepted: boolean,
-): Promise<Membership | undefined> {
+): Promise<MembershipRow | undefined> {
   const invited = and(of(organization_id, user_id), eq(memberships.status, 'invited'))
   const [offer] = await tx.select().from(memberships).where(invited).for('update')
   if (!offer) return undefined
@@ -46,7 +46,7 @@ export async function leaveOrganization(tx: PlatformTx, organization_id: string,
   return (await tx.delete(memberships).where(mine).returning()).length > 0
 }
 
-/** A login with a password of its own is not activated again, by any organisation's number. */
+/** A login with a password is not activated again with any organisation's ID number. */
 export const forgetActivation = (tx: PlatformTx, user_id: string) =>
   tx.update(memberships).set({ activation_hash: null }).where(eq(memberships.user_id, user_id))
 
@@ -85,8 +85,8 @@ export interface NewSignIn {
 }
 
 /**
- * What employees are offered, set-wise: it counts once they accept (A28). A login
- * that belongs to the organisation already is told who it is on the payroll.
+ * Offers to many employees at once, in force once they accept (A28). A login that already
+ * belongs to the organisation is linked to its employee.
  */
 export const addEmployeeMemberships = (
   tx: PlatformTx,

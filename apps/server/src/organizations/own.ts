@@ -21,42 +21,42 @@ const hiddenBank = {
   bank_code: null,
   branch_code: null,
 }
-const shown = (ctx: Ctx, row: Row) => ({
+const wireOf = (ctx: Ctx, row: Row) => ({
   ...row,
   ...(holds(ctx, 'view organization') ? {} : hiddenBank),
 })
 
-/** With how its payslips look; of another organisation there is none. */
+/** With how its payslips look; other organisations cannot be read. */
 export const organizationOf = (tx: Tx, id: string, lock: Sql = sql``) =>
   tx.one<Row>`select o.*, s.template_id, s.light_color, s.dark_color
     from organizations o join payslip_settings s on s.organization_id = o.id
     where o.id = ${id} ${lock}`
 
 export const get: Handler<Organizations['get']> = async (ctx) =>
-  shown(ctx, await organizationOf(ctx.tx, myOrganization(ctx)))
+  wireOf(ctx, await organizationOf(ctx.tx, myOrganization(ctx)))
 
 /** Until the end of the transaction. */
-const held = (ctx: Ctx, id: string) => organizationOf(ctx.tx, id, sql`for update of o`)
+const lockedRow = (ctx: Ctx, id: string) => organizationOf(ctx.tx, id, sql`for update of o`)
 
 async function save(ctx: Ctx, row: Row, change: Partial<Row>) {
-  if (Object.keys(change).length === 0) return shown(ctx, row)
+  if (Object.keys(change).length === 0) return wireOf(ctx, row)
   const [saved] = await ctx.tx.update(table).set(change).where(eq(table.id, row.id)).returning()
-  return shown(ctx, { ...row, ...found(saved) })
+  return wireOf(ctx, { ...row, ...found(saved) })
 }
 
 export const update: Handler<Organizations['update']> = async (ctx, input) => {
-  const row = await held(ctx, input.params.id)
+  const row = await lockedRow(ctx, input.params.id)
   const change = input.body()
   const { bank_name, branch_name } = { ...row, ...change }
-  const named = 'bank_name' in change || 'branch_name' in change
-  return save(ctx, row, { ...change, ...(named && codesOf(bank_name, branch_name)) })
+  const bankChanges = 'bank_name' in change || 'branch_name' in change
+  return save(ctx, row, { ...change, ...(bankChanges && codesOf(bank_name, branch_name)) })
 }
 
 export const logo: Staged<Organizations['logo'], void, string> = {
   ...pictureIn('organization'),
   look: async () => {},
   async keep(ctx, _, name) {
-    const row = await held(ctx, myOrganization(ctx))
+    const row = await lockedRow(ctx, myOrganization(ctx))
     if (row.logo) await ctx.later('files.remove', { folder: 'organization', name: row.logo })
     return save(ctx, row, { logo: name })
   },

@@ -55,4 +55,4 @@ export const memberships = pgTable('memberships', {
   off_by_record: boolean().notNull().default(false),
   created_at: instant().notNull().default(sql`app_now()`),
 })
-export type Membership = typeof memberships.$inferSelect
+export type MembershipRow = typeof memberships.$inferSelect

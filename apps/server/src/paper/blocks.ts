@@ -16,7 +16,7 @@ export interface Text {
   bold?: boolean
   ink?: Ink
   align?: Align
-  /** A heading of the document, for those who hear it. */
+  /** A heading of the document, for screen readers. */
   level?: 1 | 2
 }
 export interface Stack {
@@ -24,7 +24,7 @@ export interface Stack {
   gap: number
   children: Block[]
 }
-export interface Row {
+export interface RowBlock {
   kind: 'row'
   gap: number
   cells: { share: number; block: Block }[]
@@ -78,11 +78,11 @@ export interface Logo {
   height: number
   width: number
 }
-export interface Code {
+export interface QrCode {
   kind: 'code'
   size: number
 }
-export type Block = Text | Stack | Row | Box | Table | Facts | Rule | Logo | Code
+export type Block = Text | Stack | RowBlock | Box | Table | Facts | Rule | Logo | QrCode
 
 export interface Arrangement {
   margin: number
@@ -101,7 +101,7 @@ export const stack = (gap: number, ...children: (Block | false | null)[]): Stack
   children: children.filter((child): child is Block => Boolean(child)),
 })
 type Cells = [share: number, block: Block | false | null][]
-export const row = (gap: number, cells: Cells, more: Partial<Row> = {}): Row => ({
+export const row = (gap: number, cells: Cells, more: Partial<RowBlock> = {}): RowBlock => ({
   kind: 'row',
   gap,
   cells: cells.flatMap(([share, block]) => (block ? [{ share, block }] : [])),

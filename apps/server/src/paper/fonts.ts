@@ -28,7 +28,7 @@ const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))(
 const open = (name: string) =>
   quick(fontkit.create(readFileSync(new URL(`./fonts/Inter-${name}.ttf`, import.meta.url))))
 
-/** Letter by letter, with none of the rules these fonts do not have: several times faster. */
+/** Character by character, without shaping rules, which these fonts lack: several times faster. */
 function quick(font: Font): Font {
   const glyphs = new Map<number, Glyph>()
   const glyphOf = (letter: string) => {
@@ -67,8 +67,8 @@ export const regular = open('Regular')
 export const bold = open('Bold')
 
 /**
- * The text in letters the font has, or the nearest Latin ones: a document must say whose it is also
- * to a bank that reads no other script. What no letters stand for is left out.
+ * The text in letters the font has, or the nearest Latin ones: a bank that reads no other
+ * script must be able to see whose document it is. What has no equivalent is left out.
  */
 export function latin(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text

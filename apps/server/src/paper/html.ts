@@ -1,18 +1,18 @@
 import { escapeHtml } from '../core/html.ts'
-import type { Arrangement, Block, Box, Facts, Row, Surface, Table, Text } from './blocks.ts'
+import type { Arrangement, Block, Box, Facts, RowBlock, Surface, Table, Text } from './blocks.ts'
 import type { Palette } from './colors.ts'
 import { squaresOf } from './pdf.ts'
 
 /** The same arrangement as a page of its own: no script, every text escaped, A4 when printed. */
 
-export interface Page {
+export interface PageDetails {
   title: string
   palette: Palette
   logo: { type: string; bytes: Uint8Array } | null
   verify: string
 }
 
-export function htmlOf({ margin, root }: Arrangement, page: Page): string {
+export function htmlOf({ margin, root }: Arrangement, page: PageDetails): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(page.title)}</title><style>${styles(page.palette, margin)}</style></head>
@@ -72,9 +72,9 @@ background:var(--tint);color:var(--on-tint)}
 const pt = (value: number) => `${Math.round(value * 100) / 100}pt`
 
 class Writer {
-  private readonly page: Page
+  private readonly page: PageDetails
 
-  constructor(page: Page) {
+  constructor(page: PageDetails) {
     this.page = page
   }
 
@@ -103,7 +103,7 @@ class Writer {
     }
   }
 
-  private row({ cells, gap, together, middle, tall }: Row, on: Surface): string {
+  private row({ cells, gap, together, middle, tall }: RowBlock, on: Surface): string {
     const columns = cells.map(({ share }) => `${share}fr`).join(' ')
     const names = ['row', together && 'together', middle && 'middle'].filter(Boolean).join(' ')
     const height = tall ? ';min-height:100%' : ''

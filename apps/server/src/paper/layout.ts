@@ -4,7 +4,7 @@ import type {
   Block,
   Box,
   Facts,
-  Row,
+  RowBlock,
   Surface,
   Table,
   TableRow,
@@ -168,7 +168,7 @@ class Setter {
     }
   }
 
-  private row(row: Row, { x, y, width, height }: Place, on: Surface) {
+  private row(row: RowBlock, { x, y, width, height }: Place, on: Surface) {
     let left = x
     for (const [index, { block }] of row.cells.entries()) {
       const own = wide(row, width)[index] as number

@@ -1,4 +1,4 @@
-import type { Block, Facts, Row, Table, TableRow, Text } from './blocks.ts'
+import type { Block, Facts, RowBlock, Table, TableRow, Text } from './blocks.ts'
 import { widthOf, wrap, writable } from './fonts.ts'
 
 /** How much room blocks take. */
@@ -54,7 +54,7 @@ function measured(block: Block, width: number): number {
 }
 
 /** The width of each cell of a row. */
-export function wide({ cells, gap }: Row, width: number): number[] {
+export function wide({ cells, gap }: RowBlock, width: number): number[] {
   const free = width - gap * (cells.length - 1)
   const shares = cells.reduce((sum, { share }) => sum + share, 0)
   return cells.map(({ share }) => (free * share) / shares)

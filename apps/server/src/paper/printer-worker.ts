@@ -1,10 +1,10 @@
 import { paletteOf } from './colors.ts'
 import { pagesOf } from './layout.ts'
 import { pdfOf } from './pdf.ts'
-import type { Order } from './printer.ts'
+import type { PrintOrder } from './printer.ts'
 
 /** Prints a portion: arrangements in, files out; knows nothing of the server. */
-export default async function print({ colors, logo, papers }: Order): Promise<Uint8Array[]> {
+export default async function print({ colors, logo, papers }: PrintOrder): Promise<Uint8Array[]> {
   const palette = paletteOf(colors)
   const pdfs: Uint8Array[] = []
   for (const { arrangement, ...paper } of papers) {

@@ -9,7 +9,7 @@ import type { Paper } from './pdf.ts'
 
 export type Printable = Omit<Paper, 'logo'> & { arrangement: Arrangement }
 
-export interface Order {
+export interface PrintOrder {
   colors: Colors
   logo: Uint8Array | null
   papers: Printable[]
@@ -42,21 +42,21 @@ const inTurn = turns({
   busy: 'Other payslips are being printed just now. Please try again in a minute.',
 })
 
-export interface Whose {
+export interface PrintedFor {
   organization_id: string
   /** A job is patient: nobody waits for its answer. */
   patient?: boolean
 }
 
 export const print = (
-  order: Order,
-  { organization_id, patient = false }: Whose,
+  order: PrintOrder,
+  { organization_id, patient = false }: PrintedFor,
 ): Promise<Uint8Array[]> => inTurn(organization_id, () => printers().run(order), { patient })
 
 export async function printOne(
-  order: Omit<Order, 'papers'>,
+  order: Omit<PrintOrder, 'papers'>,
   paper: Printable,
-  whose: Whose,
+  whose: PrintedFor,
 ): Promise<Uint8Array> {
   const [pdf] = await print({ ...order, papers: [paper] }, whose)
   return pdf as Uint8Array

@@ -1,4 +1,4 @@
-import type { Block, Box, Row, Stack, Table } from './blocks.ts'
+import type { Block, Box, RowBlock, Stack, Table } from './blocks.ts'
 import { measure, rowHeight, wide } from './measure.ts'
 
 /** Divides a block that is longer than a page: what fits, and what goes on. */
@@ -40,7 +40,7 @@ function splitStack(stack: Stack, width: number, room: number): Halves {
 }
 
 /** Each column goes on by itself; an empty one keeps its place. */
-function splitRow(row: Row, width: number, room: number): Halves {
+function splitRow(row: RowBlock, width: number, room: number): Halves {
   const widths = wide(row, width)
   const halves = row.cells.map(({ block }, index) => split(block, widths[index] as number, room))
   if (halves.some(([first]) => first === null)) return [null, row]

@@ -5,19 +5,19 @@ import { centsOf } from '../core/org-table.ts'
 import { notify } from '../notifications/index.ts'
 import type { Column } from '../sheets/columns.ts'
 import {
-  type Counts,
-  type Issue,
-  type Prepared,
+  type ImportContext,
+  type ImportCounts,
+  type RowChecks,
+  type RowIssue,
   templateHandler,
-  type Understood,
   type Upload,
   uploadHandler,
-  type Work,
+  type ValidRow,
 } from '../sheets/import.ts'
 import { importJob } from '../sheets/import-job.ts'
 
 /**
- * "Upload Allowances": one of the same name and employee is changed, never added beside, so that
+ * "Upload Allowances": one with the same name and employee is updated, never duplicated, so that
  * the same sheet uploaded twice pays nobody twice.
  */
 
@@ -53,7 +53,7 @@ const columns: Column[] = [
     title: 'Employee Name',
     also: ['Name', 'Full Name'],
     kind: 'text',
-    hint: 'For you to read; it is not compared.',
+    hint: 'For your own reference; it is not checked.',
     examples: ['Wanjiku Kamau', 'Brian Otieno'],
   },
   {
@@ -62,7 +62,7 @@ const columns: Column[] = [
     also: ['Allowance'],
     required: true,
     kind: 'text',
-    hint: 'One the employee has already is changed.',
+    hint: 'If the employee already has it, it is updated.',
     examples: ['House Allowance', 'Commuter Allowance'],
   },
   {
@@ -103,7 +103,7 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
   fileName: 'allowances-template.xlsx',
   done: 'Allowances uploaded successfully',
   link: '/employees',
-  describe({ created, updated, unchanged }: Counts, done) {
+  describe({ created, updated, unchanged }: ImportCounts, done) {
     const parts = [
       ...few(created, done ? 'added' : 'to add'),
       ...few(updated, done ? 'changed' : 'to change'),
@@ -119,7 +119,7 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
   },
 }
 
-async function prepare(tx: Tx, work: Work, alone: boolean): Promise<Prepared<Given>> {
+async function prepare(tx: Tx, work: ImportContext, alone: boolean): Promise<RowChecks<Given>> {
   // One sheet at a time per organisation: what it counts is then what happens.
   if (alone) await hold(tx, `allowances ${work.organization_id}`)
   const people = await employeesOf(tx)
@@ -163,7 +163,7 @@ function parse(given: Record<string, unknown>, people: People) {
 
 /** By number, by ID number, or by both when they say the same. */
 function whose(given: Record<string, unknown>, people: People) {
-  const issues: Issue[] = []
+  const issues: RowIssue[] = []
   const ids = new Set<string>()
   for (const key of ['employee_no', 'id_number'] as const) {
     if (given[key] === undefined) continue
@@ -189,15 +189,15 @@ interface Existing {
 
 const markOf = (employee_id: string, name: string) => `${employee_id} ${name.toLowerCase()}`
 
-async function compare(tx: Tx, rows: Understood<Given>[]) {
+async function compare(tx: Tx, rows: ValidRow<Given>[]) {
   const employees = [...new Set(rows.map(({ value }) => value.employee_id))]
   const existing = await tx.all<Existing & { employee_id: string; name: string }>`
     select employee_id, name, amount, taxable, type from allowances
     where employee_id = any (${employees})`
   const before = new Map(existing.map((one) => [markOf(one.employee_id, one.name), one]))
   const first = new Map<string, number>()
-  const issues: (Issue & { row: number })[] = []
-  const counts: Counts = { created: 0, updated: 0, unchanged: 0 }
+  const issues: (RowIssue & { row: number })[] = []
+  const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 }
   for (const { row, value } of rows) {
     const mark = markOf(value.employee_id, value.name)
     const other = first.get(mark)

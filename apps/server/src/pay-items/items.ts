@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, ownerOr } from '../core/ctx.ts'
 import { failField, found } from '../core/fail.ts'
 import { employees } from '../employees/tables.ts'
-import { rowsOf, type Taking } from '../http/rows.ts'
+import { type CreateCall, rowsOf } from '../http/rows.ts'
 import type { allowances, recur_deductions, recur_incomes } from './tables.ts'
 
 /** Allowances, recurrent incomes and recurrent deductions: three tables of one shape. */
@@ -31,7 +31,7 @@ interface Owned {
 
 /** The calls of one kind of item; `title` stands at the head of their notices. */
 export function itemsOf<T extends ItemTable, Given extends Owned>(
-  calls: Taking<Given>,
+  calls: CreateCall<Given>,
   table: T,
   title: string,
 ) {

@@ -14,7 +14,7 @@ type Row = typeof table.$inferSelect
 
 const basisPoints = (percent: number) => Math.round(percent * 100)
 
-const shown = ({ period, ...row }: Row) => ({
+const wireOf = ({ period, ...row }: Row) => ({
   ...row,
   ...monthAndYear(period),
   commission: commission(row.amount, row.target, basisPoints(row.rate)),
@@ -42,7 +42,7 @@ export const list: Handler<Revenues['list']> = async (ctx, { params }) => {
     .from(table)
     .where(eq(table.employee_id, employee_id))
     .orderBy(desc(table.period), table.created_at, table.id)
-  return rows.map(shown)
+  return rows.map(wireOf)
 }
 
 export const create: Handler<Revenues['create']> = async (ctx, { body }) => {
@@ -53,7 +53,7 @@ export const create: Handler<Revenues['create']> = async (ctx, { body }) => {
     .insert(table)
     .values({ ...given, ...terms, period })
     .returning()
-  return shown(found(row))
+  return wireOf(found(row))
 }
 
 export const update: Handler<Revenues['update']> = async (ctx, input) => {
@@ -75,5 +75,5 @@ export const update: Handler<Revenues['update']> = async (ctx, input) => {
     .set({ ...given, ...terms, period: monthFrom(month, year) })
     .where(eq(table.id, before.id))
     .returning()
-  return shown(found(row))
+  return wireOf(found(row))
 }

@@ -65,14 +65,14 @@ export async function calculate(
 async function workOut(rows: SourceRow[], month: string): Promise<string> {
   const texts: string[] = []
   for (const [index, row] of rows.entries()) {
-    texts.push(JSON.stringify(written(row, computeOrTell(row.source, month))))
+    texts.push(JSON.stringify(columnsFor(row, computeOrTell(row.source, month))))
     if (index % atOnce === atOnce - 1) await breathe()
   }
   return `[${texts.join(',')}]`
 }
 
 /** Without figures, yet with a digest: looked at, and impossible. */
-function written(row: SourceRow, pay: MonthPay | { fault: string }) {
+function columnsFor(row: SourceRow, pay: MonthPay | { fault: string }) {
   const { id, now_digest: digest, department_id, designation_id, work_station_id } = row
   const place = { department_id, designation_id, work_station_id }
   const known = { id, digest, person: row.source.person, ...place }

@@ -11,7 +11,7 @@ import { type SourceRow, sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
 
-/** What needs a look before confirming, and only that (B12). Each kind is one set-wise question. */
+/** What needs a look before confirming, and only that (B12). Each kind is one query. */
 
 const titles: Record<CheckKind, string> = {
   'impossible figures': 'Figures that cannot be worked out',
@@ -61,7 +61,7 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
   return [...checks, { kind, blocks: false, title: titles[kind], count: 0, people: [] }]
 }
 
-/** Only what stands in the way of confirming: the rest was there to be looked at before. */
+/** Only what prevents confirming: the rest could be looked at before. */
 export const blockersOf = async (tx: Tx, payroll: PayrollRow): Promise<PayrollCheck[]> =>
   grouped([
     ...(await impossible(tx, payroll)),
@@ -81,11 +81,11 @@ const grouped = (found: Finding[]): PayrollCheck[] =>
 export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
   checksOf(ctx.tx, await loadPayroll(ctx.tx, params.id))
 
-const named = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
+const names = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
   p.person ->> 'employee_no' as employee_no`)
 const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
 
-/** Whose payslip was looked at and has no figures; why is found out again. */
+/** People whose figures could not be worked out; the reason is worked out again. */
 async function impossible(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
   const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll.month)}`
@@ -105,7 +105,8 @@ async function impossible(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
 
 /** Figures that nobody can be paid by. */
 function unpayable(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
-  return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id, ${named}, faults.detail
+  return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id, ${names},
+     faults.detail
    from payslips p, lateral (values
      ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
      ('no salary', p.salary = 0, 'No salary is recorded for the month')
@@ -114,7 +115,7 @@ function unpayable(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
    order by employee_no`
 }
 
-/** What else a payslip shows by itself. The person is taken apart once, not for every question. */
+/** What else a payslip shows by itself. The person is unpacked once, not for every check. */
 function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id,
      concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail
@@ -165,15 +166,15 @@ function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
        where q.employee_id = p.employee_id and q.month = (select month from last)
          and q.frozen and not q.void limit 1) e on true
      where p.payroll_id = ${payroll.id} and p.digest is not null and last.month is not null)
-   select 'joined' as kind, p.employee_id, p.id as payslip_id, ${named},
+   select 'joined' as kind, p.employee_id, p.id as payslip_id, ${names},
      'Employed since ' || (p.person ->> 'employment_date') as detail
    from both_months p where p.before_id is null
    union all
-   select 'net changed', p.employee_id, p.id, ${named},
+   select 'net changed', p.employee_id, p.id, ${names},
      ${money('p.before_net')} || ' → ' || ${money('p.net')}
    from both_months p where abs(p.net - p.before_net) * 5 > abs(p.before_net)
    union all
-   select 'bank changed', p.employee_id, p.id, ${named},
+   select 'bank changed', p.employee_id, p.id, ${names},
      concat_ws(' ', p.before ->> 'bank_name', p.before ->> 'account_no') || ' → '
        || concat_ws(' ', p.person ->> 'bank_name', p.person ->> 'account_no')
    from both_months p where p.before_id is not null and (
@@ -181,7 +182,7 @@ function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
      or p.before ->> 'bank_name' is distinct from p.person ->> 'bank_name'
      or p.before ->> 'branch_name' is distinct from p.person ->> 'branch_name')
    union all
-   select 'left', p.employee_id, null, ${named}, 'Net ' || ${money('p.net')}
+   select 'left', p.employee_id, null, ${names}, 'Net ' || ${money('p.net')}
    from payrolls r join payslips p on p.payroll_id = r.id left join lateral (
      select true as stays from payslips n where n.employee_id = p.employee_id and n.month = ${payroll.month}
        and not n.void limit 1) n on true

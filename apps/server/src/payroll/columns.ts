@@ -8,7 +8,7 @@ import type { Sql } from '../core/sql.ts'
 /** The columns of a run that depend on who is in it: its incomes and deductions. */
 
 export interface ColumnTotal {
-  /** What belongs under one heading: statutory by code, the rest by name whatever the letters. */
+  /** What belongs under one heading: statutory by code, the rest by name whatever its case. */
   key: string
   name: string
   total: number

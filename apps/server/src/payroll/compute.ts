@@ -10,7 +10,7 @@ import type { Source } from './source.ts'
 const mostCents = 10 ** 14 - 1
 const tooMuch = "An amount, or the sum of several, is too large to be a month's pay."
 
-/** One person's impossible figures are that person's affair: a sentence, and the others go on. */
+/** One person's impossible figures become a sentence about that person; the rest go on. */
 export function computeOrTell(source: Source, month: string): MonthPay | { fault: string } {
   try {
     const parts = intakes.flatMap((intake) => intake.parts(source[intake.name], month))

@@ -24,7 +24,7 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => 
   return listedById(ctx.tx, payroll.id)
 }
 
-/** Nothing of the run changes any more; answers with the number of its payslips. */
+/** From now on nothing in the run changes; returns the number of its payslips. */
 export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
   const count = await tx.run`update payslips set frozen = true where payroll_id = ${id}`
   await payAll(tx, id)
@@ -55,7 +55,7 @@ const record = (tx: Tx, id: string) =>
         string_agg(payslip_digest(s), '' order by s.id), 'UTF8')), 'hex'))
     from payslips s where s.payroll_id = ${id}::uuid)))`
 
-/** Whoever may look at payrolls hears of it, the one who confirmed apart. */
+/** Everybody who may see payrolls is told, except the person who confirmed. */
 async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
   const holders = await holdersOf(ctx.tx, 'view payrolls')
   const { month, year } = monthAndYear(payroll.month)

@@ -40,9 +40,9 @@ export { freeze } from './confirm.ts'
 export {
   centsIn,
   chosenOf,
+  type ExtraColumn,
   eachSlip,
   type LawfulSlip,
-  type Need,
   nameOf,
   type Slip,
   type SlipRow,

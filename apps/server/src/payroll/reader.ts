@@ -1,7 +1,7 @@
 import type { PayrollFilter } from '@mshahara/contract/payroll'
 import { type FigureName, type Figures, figureNames } from '@mshahara/engine/figures'
 import type { MonthPay } from '@mshahara/engine/month-pay'
-import { type Payslip, payslip } from '@mshahara/engine/payslip'
+import { type ComputedPay, payslip } from '@mshahara/engine/payslip'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { joined, raw, type Sql, sql } from '../core/sql.ts'
@@ -23,14 +23,21 @@ export type SlipRow = Omit<Slip, FigureName> & Record<FigureName, string>
 
 /** With every line of the law again, from what the engine was given. */
 export interface LawfulSlip extends Slip {
-  readonly law: Payslip
+  readonly law: ComputedPay
 }
 
 /** Asked for by those who use it; what nobody needs is not fetched. */
-export type Need = 'id' | 'payroll_id' | 'days' | 'days_of' | 'incomes' | 'deductions' | 'input'
+export type ExtraColumn =
+  | 'id'
+  | 'payroll_id'
+  | 'days'
+  | 'days_of'
+  | 'incomes'
+  | 'deductions'
+  | 'input'
 
 /** For a query where payslips are called `s`; its rows become payslips with `slipOf`. */
-export const slipColumns = (needs: readonly Need[]): Sql =>
+export const slipColumns = (needs: readonly ExtraColumn[]): Sql =>
   joined(
     ['employee_id', 'month', 'person', ...needs, ...figureNames].map((name) => raw(`s.${name}`)),
     ', ',
@@ -40,7 +47,7 @@ export const slipOf = <Row extends SlipRow>(row: Row) =>
   ({ ...row, ...centsIn(row, figureNames) }) as Omit<Row, FigureName> & Figures
 
 function lawful(row: SlipRow): LawfulSlip {
-  let law: Payslip | undefined
+  let law: ComputedPay | undefined
   return {
     ...row,
     ...centsIn(row, figureNames),
@@ -82,15 +89,15 @@ export const chosenOf = (payroll_id: string, filter: PayrollFilter): Sql => {
   )
 }
 
-/** Rows between two breaths, in which the server answers others. */
+/** Rows between two pauses, in which the server answers others. */
 const portion = 500
-/** Portions between two words about how far it is. */
+/** Portions between two progress reports. */
 const tellEvery = 3
 
 /** By person and month, in portions: ten thousand neither fill the memory nor hold others up. */
 export async function eachSlip(
   tx: Tx,
-  { needs, where }: { needs: readonly Need[]; where: Sql },
+  { needs, where }: { needs: readonly ExtraColumn[]; where: Sql },
   take: (slip: LawfulSlip) => void,
   step: (done: number) => Promise<void> = async () => {},
 ) {
@@ -100,16 +107,16 @@ export async function eachSlip(
       join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
     where ${where} order by e.number, s.month`
   const fetch = () => {
-    const asked = tx.all<SlipRow>`fetch ${raw(String(portion))} from slips`
-    // Told where it is awaited; until then a refusal must not bring the server down.
-    asked.catch(() => {})
-    return asked
+    const fetched = tx.all<SlipRow>`fetch ${raw(String(portion))} from slips`
+    // Handled where it is awaited; until then a failure must not bring the server down.
+    fetched.catch(() => {})
+    return fetched
   }
   let next = fetch()
   for (let done = 0, portions = 1; ; portions += 1) {
     const rows = await next
     const last = rows.length < portion
-    // The database goes on while these are taken.
+    // The database carries on while these are processed.
     if (!last) next = fetch()
     for (const row of rows) take(lawful(row))
     done += rows.length

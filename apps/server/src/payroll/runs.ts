@@ -56,7 +56,7 @@ export const loadPayroll = (tx: Tx, id: string, lock = sql``): Promise<PayrollRo
 /** Locked, for an act that its state allows; anything else is refused in words. */
 export async function loadFor(tx: Tx, id: string, act: RunAct): Promise<PayrollRow> {
   const before = await loadPayroll(tx, id)
-  // Whoever works the figures out holds the run: it is asked before the lock is waited for.
+  // While the figures are worked out the run is locked, so its state is checked before waiting.
   if (runStateOf(factsOf(before)) === 'calculating') refuse(before, act)
   const payroll = await loadPayroll(tx, id, sql`for update`)
   refuse(payroll, act)
@@ -128,7 +128,7 @@ export const nextNo: Handler<Payrolls['nextNo']> = async (ctx) => ({
 /** The months that can be run: since the law is known, and one ahead (B14). */
 function monthToRun(ctx: Ctx, name: MonthName, year: number): string {
   const month = monthFrom(name, year)
-  if (month < firstMonth) failField('year', 'Payrolls can be run from January 2021 on.')
+  if (month < firstMonth) failField('year', 'Payrolls can be run from January 2021 onwards.')
   if (month > monthOf(monthsLater(ctx.today, 1))) {
     failField('month', 'A payroll can be run one month ahead at most.')
   }
@@ -187,7 +187,7 @@ const finish = (tx: Tx, id: string) =>
 
 /**
  * One transaction: a crash leaves the run as it was, and the job is taken up again. A run that was
- * finished, confirmed or deleted meanwhile needs nothing any more.
+ * finished, confirmed or deleted in the meantime needs nothing more.
  */
 export const calculation: JobDefinition = {
   name: 'payroll.calculate',

@@ -3,7 +3,7 @@ import { jsonFields, payMonth } from '../pay/intake.ts'
 import { intakes } from './intakes.ts'
 
 /**
- * Everything a payslip is made from, read set-wise in one query whatever the number of people. The
+ * Everything a payslip is made from, read in one query whatever the number of people. The
  * same query tells later whether anything has changed since: its digest is kept with the figures.
  */
 
@@ -72,9 +72,9 @@ const values = raw(intakes.map(({ name }) => `'${name}', "${name}".value`).join(
 
 /** Of the payslips `which` names. What must be claimed counts when it is the payslip's own. */
 export function sourceQuery(which: Sql, month: string): Sql {
-  const asked = payMonth(month)
-  const taken = intakes.map(
-    ({ name, source }) => sql`left join lateral (${source(asked)}) ${raw(`"${name}"`)} on true`,
+  const period = payMonth(month)
+  const joins = intakes.map(
+    ({ name, source }) => sql`left join lateral (${source(period)}) ${raw(`"${name}"`)} on true`,
   )
   return sql`
   with wanted as (select id, employee_id, digest from payslips where ${which})
@@ -88,7 +88,7 @@ export function sourceQuery(which: Sql, month: string): Sql {
   left join work_stations w on (w.organization_id, w.id) = (e.organization_id, e.work_station_id)
   join organizations o on o.id = app_org()
   join payroll_settings p on p.organization_id = o.id
-  ${joined(taken, '\n  ')}
+  ${joined(joins, '\n  ')}
   cross join lateral (select json_build_object(
     'person', json_build_object(${person}, 'department', d.name, 'designation', g.name,
       'station', w.name),

@@ -1,6 +1,6 @@
-/** What a payslip says, as text ready to be set; how it is arranged is the template's affair. */
+/** What a payslip says, as text ready to be set; how it is arranged is up to the template. */
 
-export interface Line {
+export interface ContentLine {
   label: string
   amount: string
   /** The same since January, where it is counted. */
@@ -12,18 +12,18 @@ export interface Content {
   period: string
   year: string
   code: string
-  /** Said on paper that is not, or no longer, valid. */
+  /** Printed on payslips that are not, or no longer, valid. */
   mark: string | null
   person: { name: string; employee_no: string; work: Fact[]; numbers: Fact[] }
-  earnings: Line[]
-  deductions: Line[]
-  tax: Line[]
-  employer: Line[]
+  earnings: ContentLine[]
+  deductions: ContentLine[]
+  tax: ContentLine[]
+  employer: ContentLine[]
   /** Gross, tax and so on since January, from confirmed payrolls. */
-  toDate: Line[]
-  gross: Line
-  taken: Line
-  net: Line
+  toDate: ContentLine[]
+  gross: ContentLine
+  taken: ContentLine
+  net: ContentLine
   /** The address of the verification page. */
   verify: string
 }

@@ -6,7 +6,7 @@ import { templates } from './templates/index.ts'
 
 /** A payslip ready to be printed. `made` is when its payroll was confirmed. */
 export const paperOf = (template: TemplateId, content: Content, made: string): Printable => ({
-  arrangement: templates[template].arrange(named(content)),
+  arrangement: templates[template].arrange(withPrintableName(content)),
   title: `Payslip ${content.period}: ${content.person.name}`,
   author: content.organization.name,
   made,
@@ -14,7 +14,7 @@ export const paperOf = (template: TemplateId, content: Content, made: string): P
 })
 
 /** Somebody whose name has no letters at all is known by the number. */
-function named(content: Content): Content {
+function withPrintableName(content: Content): Content {
   const { name, employee_no } = content.person
   const person = { ...content.person, name: `Employee ${employee_no}` }
   return latin(name).trim() ? content : { ...content, person }

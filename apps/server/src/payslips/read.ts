@@ -14,7 +14,7 @@ import { templates } from './templates/index.ts'
 
 type Payslips = typeof contract.payslips
 
-/** Of one's own payslips only confirmed ones can be seen; staff see every state. */
+/** Employees see only their confirmed payslips; staff see every state. */
 export async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
   const { employee_id, calculated } = await ctx.tx.one<{
     employee_id: string

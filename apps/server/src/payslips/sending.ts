@@ -2,15 +2,15 @@ import type { Tx } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { raw, sql } from '../core/sql.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
-import { portion, print, printOne, type Whose } from '../paper/printer.ts'
+import { type PrintedFor, portion, print, printOne } from '../paper/printer.ts'
 import { letterOf, lockedPaperOf, noteSent, outgoing } from './mails.ts'
 import { type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 /**
  * A confirmed run's payslips to those who want them by email. Everybody is put on the list first;
- * then portions are printed, and each message is recorded together with the mark that it was. Begun
- * again after a crash, it goes on where it stopped, and nobody gets two.
+ * then portions are printed, and each message is recorded together with the mark that it was. After
+ * a crash it continues where it stopped, and nobody gets two.
  */
 
 interface QueueRow {
@@ -28,7 +28,7 @@ export const sendPayslips: JobDefinition = {
     const reversed = 'The payroll was reversed before this was sent.'
     await ctx.inOrg((tx) => giveUp(tx, payroll_id, 's.void', reversed))
   },
-  /** Nobody is left waiting without a word, also who was not yet on the list. */
+  /** Nobody is left waiting without news, including those not yet on the list. */
   async givenUp(ctx, { payroll_id }: { payroll_id: string }) {
     await ctx.inOrg(async (tx) => {
       await enlist(tx, payroll_id)
@@ -75,7 +75,7 @@ async function printAll(
   { files, config }: JobCtx,
   paper: Stationery,
   slips: SlipOfRun[],
-  whose: Whose,
+  whose: PrintedFor,
 ) {
   const { colors, logo } = paper
   const papers = slips.map((slip) => lockedPaperOf(slip, paper, config.publicUrl))
@@ -94,7 +94,7 @@ interface Batch {
   names: (string | null)[]
 }
 
-/** Message and mark in one transaction; whoever was served meanwhile is left out. */
+/** Message and mark in one transaction; those sent in the meantime are left out. */
 async function record(
   { mail, now, secrets, acting }: JobCtx,
   tx: Tx,
@@ -135,7 +135,7 @@ const markFailed = (tx: Tx, payslip_id: string, error: string) =>
   tx.run`update payslip_mails set state = 'failed', error = ${error}, updated_at = app_now()
     where payslip_id = ${payslip_id}`
 
-/** Those still waiting are told as failed, so that somebody can see to them. */
+/** Those still waiting are marked as failed, so that somebody can deal with them. */
 const giveUp = (tx: Tx, payroll_id: string, which: 's.void' | 'true', error: string) =>
   tx.run`update payslip_mails m set state = 'failed', updated_at = app_now(), error = ${error}
     from payslips s where s.id = m.payslip_id and s.payroll_id = ${payroll_id} and ${waiting}

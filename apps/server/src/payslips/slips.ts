@@ -13,7 +13,7 @@ import {
   slipOf,
   sumsOf,
 } from '../payroll/index.ts'
-import { amount, type Content, type Fact, type Line } from './content.ts'
+import { amount, type Content, type ContentLine, type Fact } from './content.ts'
 
 /** From kept rows to what a payslip says. */
 
@@ -91,7 +91,7 @@ export function contentOf(
   }
 }
 
-const both = (slip: SlipOfRun, name: Summed): Line => ({
+const both = (slip: SlipOfRun, name: Summed): ContentLine => ({
   label: figures[name].words,
   amount: amount(slip[name]),
   ...(slip.year.gross > 0 && { year: amount(slip.year[name]) }),
@@ -107,11 +107,11 @@ function markOf({ status }: SlipOfRun): string | null {
   return status === 'reversed' ? 'Reversed: this payslip is no longer valid' : null
 }
 
-const known = (facts: [label: string, value: string | null][]): Fact[] =>
+const filledIn = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
 const workOf = ({ person, days, days_of }: SlipOfRun) =>
-  known([
+  filledIn([
     ['Designation', person.designation],
     ['Department', person.department],
     ['Work station', person.station],
@@ -120,7 +120,7 @@ const workOf = ({ person, days, days_of }: SlipOfRun) =>
 
 function numbersOf({ person, month }: SlipOfRun) {
   const bank = [person.bank_name, person.branch_name].filter(Boolean).join(', ')
-  return known([
+  return filledIn([
     ['ID no', person.id_number],
     ['KRA PIN', person.pin_no],
     ['NSSF no', person.nssf_no],
@@ -130,7 +130,7 @@ function numbersOf({ person, month }: SlipOfRun) {
   ])
 }
 
-function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): Line[] {
+function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): ContentLine[] {
   const label = person.tos === 'Consultant' ? 'Fee' : figures.salary.words
   const part = days === days_of ? '' : ` (${days} of ${days_of} days)`
   return [
@@ -140,9 +140,12 @@ function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): Line
 }
 
 const isSummed = (name: FigureName | undefined): name is Summed =>
-  summed.some((known) => known === name)
+  summed.some((one) => one === name)
 
-function deductionLine({ id, kind, name, amount: cents }: DeductionLine, slip: SlipOfRun): Line {
+function deductionLine(
+  { id, kind, name, amount: cents }: DeductionLine,
+  slip: SlipOfRun,
+): ContentLine {
   const own =
     kind === 'statutory' && statutoryDeductions(slip.month).find(({ code }) => code === id)
   const figure = own ? own.figure : undefined
@@ -151,9 +154,9 @@ function deductionLine({ id, kind, name, amount: cents }: DeductionLine, slip: S
 }
 
 /** Only where tax was charged: nobody else has anything to follow. */
-function taxOf(slip: SlipOfRun): Line[] {
+function taxOf(slip: SlipOfRun): ContentLine[] {
   if (slip.income_tax === 0) return []
-  const line = (name: FigureName, sign = 1): Line => ({
+  const line = (name: FigureName, sign = 1): ContentLine => ({
     label: figures[name].words,
     amount: amount(sign * slip[name]),
   })
@@ -168,13 +171,13 @@ function taxOf(slip: SlipOfRun): Line[] {
   ]
 }
 
-const some = (lines: [label: string, cents: number][]): Line[] =>
+const some = (lines: [label: string, cents: number][]): ContentLine[] =>
   lines.flatMap(([label, cents]) => (cents > 0 ? [{ label, amount: amount(cents) }] : []))
 
-const employerOf = (slip: SlipOfRun): Line[] =>
+const employerOf = (slip: SlipOfRun): ContentLine[] =>
   some(employerFigures.map((name) => [figures[name].words, slip[name]]))
 
-const toDateOf = ({ year, month }: SlipOfRun): Line[] =>
+const toDateOf = ({ year, month }: SlipOfRun): ContentLine[] =>
   some([
     [figures.gross.words, year.gross],
     ...statutoryDeductions(month).flatMap(({ name, figure }): [string, number][] =>

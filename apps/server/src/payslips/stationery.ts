@@ -41,7 +41,7 @@ export async function letterheadOf(tx: Tx): Promise<Letterhead> {
   }
 }
 
-/** Reads the logo, so no transaction is open meanwhile. */
+/** Reads the logo, so no transaction is open at the time. */
 export const stationeryOf = async (files: Files, head: Letterhead): Promise<Stationery> => ({
   ...head,
   logo: head.logo ? await logoOf(files, head.logo) : null,

@@ -1,12 +1,12 @@
 import { read, type WorkBook } from '@e965/xlsx'
 import { zipSync } from 'fflate'
-import { bare, type Cell } from './columns.ts'
+import { bare, type ReadCell } from './columns.ts'
 import { type SheetKind, sentences, Unreadable, unpack } from './file.ts'
 import { countCells, mostColumns, valuesOnly } from './scan.ts'
 
 /** A spreadsheet as plain values: the sheet that has the headings, and the rows below them. */
 
-export interface Asked {
+export interface ReadRequest {
   bytes: Uint8Array
   kind: SheetKind
   /** Every heading that means something, in its bare form. */
@@ -14,17 +14,17 @@ export interface Asked {
   mostRows: number
 }
 
-export interface Found {
+export interface SheetContent {
   sheet: string
   headings: string[]
-  rows: { row: number; cells: Cell[] }[]
+  rows: { row: number; cells: ReadCell[] }[]
   date1904: boolean
 }
 
 /** What the reader says, part by part. */
-export type Told =
-  | { head: Omit<Found, 'rows'> }
-  | { rows: Found['rows'] }
+export type ReaderMessage =
+  | { head: Omit<SheetContent, 'rows'> }
+  | { rows: SheetContent['rows'] }
   | { end: true }
   | { unreadable: string }
 
@@ -33,7 +33,7 @@ const besides = new Set(['examples', 'lists'])
 /** Headings may stand below a title, but not further down than this. */
 const headingsWithin = 12
 const mostAtOnce = 400_000
-/** One long text may stand in a million cells, and is told again for each. */
+/** One long text may be shared by a million cells, and is sent again for each. */
 const mostLetters = 24_000_000
 
 interface RawCell {
@@ -48,7 +48,7 @@ type Data = (RawCell | undefined)[][]
 const dataOf = (book: WorkBook, name: string): Data =>
   (book.Sheets[name] as unknown as { '!data'?: Data })?.['!data'] ?? []
 
-export function readBook({ bytes, kind, known, mostRows }: Asked): Found {
+export function readBook({ bytes, kind, known, mostRows }: ReadRequest): SheetContent {
   const parts = kind === 'xlsx' ? valuesOnly(unpack(bytes)) : undefined
   const refuseRows = (part: Buffer) => refuseTooManyRows(part, headingsWithin, mostRows)
   const cells = parts ? countCells(parts, refuseRows) : 0
@@ -75,7 +75,7 @@ export function readBook({ bytes, kind, known, mostRows }: Asked): Found {
 /** Of every row that holds anything, the cells below headings that mean something. */
 function rowsBelow(data: Data, headingRow: number, headings: string[], known: Set<string>) {
   const meant = headings.map((heading) => known.has(bare(heading)))
-  const rows: Found['rows'] = []
+  const rows: SheetContent['rows'] = []
   let letters = 0
   for (let index = headingRow + 1; index < data.length; index += 1) {
     const row = data[index]
@@ -145,7 +145,7 @@ function lastRowOf(part: Buffer): number {
 function partOf(parts: Record<string, Buffer>, book: WorkBook, sheet: string) {
   const entry = book.Workbook?.Sheets?.find(({ name }) => name === sheet) as { id?: string }
   const rels = parts['xl/_rels/workbook.xml.rels']?.toString('utf8') ?? ''
-  // The id is the sender's: its characters are letters here, and no part of the pattern.
+  // The id comes from the sender: its characters are literal here, not part of the pattern.
   const id = (entry?.id ?? '').replace(/\W/g, '\\$&')
   const [link = ''] = rels.match(new RegExp(`<[^>]*\\bId="${id}"[^>]*>`)) ?? []
   const target = /\bTarget="([^"]+)"/.exec(link)?.[1] ?? ''
@@ -167,7 +167,7 @@ const errorNames: Record<number, string> = {
   42: '#N/A',
 }
 
-function plain(cell: RawCell | undefined): Cell {
+function plain(cell: RawCell | undefined): ReadCell {
   if (!cell) return null
   if (cell.f !== undefined || cell.F !== undefined) return { formula: `=${cell.f ?? ''}` }
   const { v: value } = cell
@@ -183,5 +183,5 @@ function plain(cell: RawCell | undefined): Cell {
 const isFilled = (cell: RawCell | undefined) =>
   cell !== undefined && (typeof cell.v === 'string' ? /\S/.test(cell.v) : plain(cell) !== null)
 
-const words = (cell: Cell) =>
+const words = (cell: ReadCell) =>
   typeof cell === 'string' ? cell : typeof cell === 'number' ? `${cell}` : ''

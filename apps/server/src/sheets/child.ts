@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Asked, Found, Told } from './book.ts'
+import type { ReaderMessage, ReadRequest, SheetContent } from './book.ts'
 import { sentences, Unreadable } from './file.ts'
 import { linesOf } from './lines.ts'
 
@@ -14,7 +14,7 @@ const seconds = 30
 const heap_mb = 640
 /** All it may take, at the start about 600 MB of it set aside and never used. */
 const whole_mb = 1900
-/** What a reader may tell; beyond that it is not one of ours any more. */
+/** The most a reader may send; one that sends more cannot be trusted. */
 const mostTold = 96 * 1024 * 1024
 
 const program = fileURLToPath(new URL('./reader.ts', import.meta.url))
@@ -30,14 +30,14 @@ const limits = `ulimit -c 0; ulimit -d ${whole_mb * 1024}; ulimit -t ${seconds +
 const limited = ['/bin/sh', '-c', limits, 'sheet']
 const canLimit = process.platform === 'linux' && existsSync('/bin/sh')
 
-export async function readInChild({ bytes, ...asked }: Asked): Promise<Found> {
+export async function readInChild({ bytes, ...asked }: ReadRequest): Promise<SheetContent> {
   const child = start()
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
     child.kill('SIGKILL')
   }, seconds * 1000)
-  // One that has died takes no more: its end says why.
+  // A process that has died reads no more: its exit says why.
   child.stdin?.on('error', () => {})
   child.stdin?.write(`${JSON.stringify(asked)}\n`)
   child.stdin?.end(bytes)
@@ -50,7 +50,7 @@ export async function readInChild({ bytes, ...asked }: Asked): Promise<Found> {
     })
   })
   try {
-    const [found] = await Promise.all([told(child), ended])
+    const [found] = await Promise.all([receive(child), ended])
     if (!found) throw new Unreadable(sentences.damaged)
     return found
   } finally {
@@ -60,10 +60,10 @@ export async function readInChild({ bytes, ...asked }: Asked): Promise<Found> {
 }
 
 /** Line by line, so that others are answered between two portions of rows. */
-async function told(child: ChildProcess): Promise<Found | undefined> {
-  let found: Found | undefined
+async function receive(child: ChildProcess): Promise<SheetContent | undefined> {
+  let found: SheetContent | undefined
   for await (const line of linesOf(bounded(child))) {
-    const part = JSON.parse(line) as Told
+    const part = JSON.parse(line) as ReaderMessage
     if ('unreadable' in part) throw new Unreadable(part.unreadable)
     if ('head' in part) found = { ...part.head, rows: [] }
     else if ('rows' in part) found?.rows.push(...part.rows)

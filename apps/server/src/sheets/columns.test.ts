@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Cell, type Column, convert } from './columns.ts'
+import { type Column, convert, type ReadCell } from './columns.ts'
 
-const of = (kind: Column['kind'], cell: Cell, more: Partial<Column> = {}) => {
+const of = (kind: Column['kind'], cell: ReadCell, more: Partial<Column> = {}) => {
   const column: Column = { key: 'x', title: 'X', kind, examples: ['', ''], ...more }
   const converted = convert(column, cell)
   return 'value' in converted ? converted.value : new Error(converted.fault)
 }
 
 describe('a date', () => {
-  test.each<[Cell, string]>([
+  test.each<[ReadCell, string]>([
     [46_081, '2026-02-28'],
     [46_081.75, '2026-02-28'],
     [20_260_228, '2026-02-28'],
@@ -24,7 +24,7 @@ describe('a date', () => {
     ['29/02/2024', '2024-02-29'],
   ])('%j is %s', (cell, day) => expect(of('date', cell)).toBe(day))
 
-  test.each<[Cell]>([
+  test.each<[ReadCell]>([
     ['30/02/2026'],
     ['29/02/2026'],
     ['02/28/2026'],
@@ -41,7 +41,7 @@ describe('a date', () => {
 })
 
 describe('a number', () => {
-  test.each<[Cell, number]>([
+  test.each<[ReadCell, number]>([
     [50_000.5, 50_000.5],
     ['50000', 50_000],
     ['50,000.50', 50_000.5],

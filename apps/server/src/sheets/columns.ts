@@ -1,7 +1,7 @@
 /** What a column of an uploaded sheet is called and holds: template and reading follow from it. */
 
 /** A cell as the reader gives it: never an object of the library that read the file. */
-export type Cell = string | number | boolean | null | { formula: string } | { error: string }
+export type ReadCell = string | number | boolean | null | { formula: string } | { error: string }
 
 export interface Column {
   key: string
@@ -31,7 +31,7 @@ export const bare = (heading: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The one of these names that is meant: as written, or the only one that differs by marks. */
-export function meant<T>(text: string, known: readonly T[], nameOf: (one: T) => string) {
+export function matching<T>(text: string, known: readonly T[], nameOf: (one: T) => string) {
   const exact = known.find((one) => nameOf(one).toLowerCase() === text.toLowerCase())
   if (exact) return exact
   const alike = known.filter((one) => bare(nameOf(one)) === bare(text))
@@ -40,7 +40,7 @@ export function meant<T>(text: string, known: readonly T[], nameOf: (one: T) => 
 
 export const headingsOf = ({ title, also = [] }: Column) => [title, ...also].map(bare)
 
-export interface Recognised {
+export interface ColumnMatch {
   /** Which cell of a row belongs to which column, by its key. */
   at: Map<string, number>
   /** Headings that mean nothing to us. */
@@ -49,7 +49,7 @@ export interface Recognised {
   refusal?: string
 }
 
-export function recognise(columns: readonly Column[], headings: readonly string[]): Recognised {
+export function recognise(columns: readonly Column[], headings: readonly string[]): ColumnMatch {
   const byHeading = new Map(columns.flatMap((of) => headingsOf(of).map((text) => [text, of])))
   const at = new Map<string, number>()
   const ignored: string[] = []
@@ -85,10 +85,10 @@ function missingOf(columns: readonly Column[], at: Map<string, number>): string[
   ]
 }
 
-export type Converted = { value: unknown } | { fault: string }
+export type CellValue = { value: unknown } | { fault: string }
 
-/** What a cell means in its column; what cannot be told is left to the rules of the field. */
-export function convert(column: Column, cell: Cell | undefined, date1904 = false): Converted {
+/** What a cell means in its column; what is unclear is left to the rules of the field. */
+export function convert(column: Column, cell: ReadCell | undefined, date1904 = false): CellValue {
   if (cell === null || cell === undefined) return { value: undefined }
   if (typeof cell === 'object') {
     return 'formula' in cell
@@ -99,14 +99,14 @@ export function convert(column: Column, cell: Cell | undefined, date1904 = false
 }
 
 /** The cell as a person sees it, for the table of faults. */
-export function shown(cell: Cell | undefined): string {
+export function cellText(cell: ReadCell | undefined): string {
   if (cell === null || cell === undefined) return ''
   const text = typeof cell === 'object' ? ('formula' in cell ? cell.formula : cell.error) : cell
   return String(text).slice(0, 100)
 }
 
 type Given = string | number | boolean
-type Converter = (cell: Given, column: Column, date1904: boolean) => Converted
+type Converter = (cell: Given, column: Column, date1904: boolean) => CellValue
 
 const converters: Record<Column['kind'], Converter> = {
   text: textOf,
@@ -123,7 +123,7 @@ const converters: Record<Column['kind'], Converter> = {
   },
   choice: (cell, { choices = [] }) => {
     const text = String(cell)
-    return { value: meant(text, choices, (choice) => choice) ?? text }
+    return { value: matching(text, choices, (choice) => choice) ?? text }
   },
   'yes-no': (cell) => {
     const word = String(cell).toLowerCase()
@@ -134,7 +134,7 @@ const converters: Record<Column['kind'], Converter> = {
 }
 
 /** Excel keeps fifteen digits of a number: what is longer has lost its end. */
-function textOf(cell: Given): Converted {
+function textOf(cell: Given): CellValue {
   if (typeof cell === 'number' && Math.abs(cell) >= 1e15) {
     return { fault: 'Excel has rounded this number. Please format the cell as Text and retype it.' }
   }

@@ -14,7 +14,7 @@ function fieldOf(cell: Cell): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows between two breaths, in which the server answers others. */
+/** Rows between two pauses, in which the server answers others. */
 const breath = 500
 
 export async function asCsv({ sheets, delimiter = ',' }: Book): Promise<Uint8Array> {

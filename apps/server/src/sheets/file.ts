@@ -17,7 +17,7 @@ export const sentences = {
   locked: 'This spreadsheet is protected with a password. Please remove the password and retry.',
   large: `This spreadsheet unpacks to more than ${mostUnpacked / 1024 / 1024} MB. Please split it.`,
   crowded:
-    'This spreadsheet has too many cells. Please delete empty rows with a format, or split it.',
+    'This spreadsheet has too many cells. Please delete formatted but empty rows, or split it.',
   wide: 'This spreadsheet has values to the right of column ZZ. Please delete them and retry.',
   slow: 'This spreadsheet takes too long to read. Please split it into smaller files.',
   empty: 'This spreadsheet is empty.',

@@ -2,12 +2,12 @@ import type { Tx } from '../core/db.ts'
 import { failField } from '../core/fail.ts'
 import { type EndedCtx, type JobCtx, type JobDefinition, once, resultOf } from '../core/job.ts'
 import {
-  type Counts,
   checkSheet,
+  type ImportContext,
+  type ImportCounts,
   importFolder,
   refuseFaults,
   type Upload,
-  type Work,
 } from './import.ts'
 import { readSheet } from './read.ts'
 
@@ -42,12 +42,12 @@ export function importJob<Row>(upload: Kind<Row>): JobDefinition {
   }
 }
 
-async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Promise<Counts> {
+async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Promise<ImportCounts> {
   const organization_id = job.acting.organization_id as string
   const { secrets, today, files } = job
-  const work: Work = { organization_id, secrets, today }
+  const work: ImportContext = { organization_id, secrets, today }
   const known = await job.inOrg(async (tx) => ({
-    earlier: await resultOf<Counts>(tx, job),
+    earlier: await resultOf<ImportCounts>(tx, job),
     ...(await upload.prepare(tx, work, false)),
   }))
   if (known.earlier) return known.earlier

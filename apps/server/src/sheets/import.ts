@@ -7,43 +7,45 @@ import { Refused, refusalOf } from '../core/fail.ts'
 import { bytesOf } from '../core/files.ts'
 import type { Secrets } from '../core/secrets.ts'
 import type { Handler, Staged } from '../http/bind.ts'
-import { type Column, convert, shown } from './columns.ts'
-import { readSheet, type Sheet } from './read.ts'
+import { type Column, cellText, convert } from './columns.ts'
+import { readSheet, type UploadedSheet } from './read.ts'
 import { templateOf } from './template.ts'
 
 /** Spreadsheet uploads (B20): read, say what is wrong in words, then all rows or none. */
 
-export interface Counts {
+export interface ImportCounts {
   created: number
   updated: number
   unchanged: number
 }
 
-/** What saving needs beside the transaction, in a request and in a background job alike. */
-export interface Work {
+/** What saving needs besides the transaction, in a request and in a background job alike. */
+export interface ImportContext {
   organization_id: string
   today: string
   secrets: Secrets
 }
 
-export interface Issue {
+export interface RowIssue {
   /** The column it is about, by its key. */
   key: string
   sentence: string
 }
 
 /** A row that follows the rules of its form, and where it stands. */
-export interface Understood<Row> {
+export interface ValidRow<Row> {
   row: number
   value: Row
 }
 
-export interface Prepared<Row> {
+export interface RowChecks<Row> {
   columns: Column[]
   /** A row by itself, by the same rules as in the form. */
-  parse(given: Record<string, unknown>): { value: Row } | { issues: Issue[] }
+  parse(given: Record<string, unknown>): { value: Row } | { issues: RowIssue[] }
   /** What only all rows together, or the records there are, can tell. Row 0 is the whole sheet. */
-  compare(rows: Understood<Row>[]): Promise<{ issues: (Issue & { row: number })[]; counts: Counts }>
+  compare(
+    rows: ValidRow<Row>[],
+  ): Promise<{ issues: (RowIssue & { row: number })[]; counts: ImportCounts }>
 }
 
 export interface Upload<Row> {
@@ -58,21 +60,26 @@ export interface Upload<Row> {
   /** Where the records are shown. */
   link: string
   /** What will happen, or what has happened. */
-  describe(counts: Counts, done: boolean): string
+  describe(counts: ImportCounts, done: boolean): string
   /** Bound to the records at this moment; with `hold`, they stay so until the end. */
-  prepare(tx: Tx, work: Work, hold: boolean): Promise<Prepared<Row>>
-  save(tx: Tx, work: Work, rows: Row[], step: (done: number) => Promise<void>): Promise<void>
+  prepare(tx: Tx, work: ImportContext, hold: boolean): Promise<RowChecks<Row>>
+  save(
+    tx: Tx,
+    work: ImportContext,
+    rows: Row[],
+    step: (done: number) => Promise<void>,
+  ): Promise<void>
 }
 
 export const importFolder = 'imports'
 const mostFaults = 500
 const previewRows = 10
-/** Rows between two breaths, in which the server answers others. */
+/** Rows between two pauses, in which the server answers others. */
 const breath = 100
 
-export interface Checked<Row> {
+export interface CheckedSheet<Row> {
   rows: Row[]
-  counts: Counts
+  counts: ImportCounts
   faults: ImportFault[]
   preview: ImportAnswer['preview']
   /** Titles of the columns that hold anything. */
@@ -85,19 +92,19 @@ interface Read {
 }
 
 export async function checkSheet<Row>(
-  sheet: Sheet,
-  prepared: Prepared<Row>,
-): Promise<Checked<Row>> {
+  sheet: UploadedSheet,
+  prepared: RowChecks<Row>,
+): Promise<CheckedSheet<Row>> {
   const faults: ImportFault[] = []
   const read: Read[] = []
-  const understood: Understood<Row>[] = []
+  const understood: ValidRow<Row>[] = []
   const byKey = new Map(prepared.columns.map((column) => [column.key, column]))
-  const report = (row: Sheet['rows'][number] | undefined, { key, sentence }: Issue) => {
+  const report = (row: UploadedSheet['rows'][number] | undefined, { key, sentence }: RowIssue) => {
     const column = byKey.get(key)
     faults.push({
       row: row?.row ?? 0,
       column: column?.title ?? '',
-      value: row && column ? shown(row.cell(column)) : '',
+      value: row && column ? cellText(row.cell(column)) : '',
       reason: sentence,
     })
   }
@@ -121,9 +128,9 @@ export async function checkSheet<Row>(
   return { rows, counts, faults, ...previewOf(sheet, read) }
 }
 
-function convertRow(sheet: Sheet, row: Sheet['rows'][number], columns: Column[]) {
+function convertRow(sheet: UploadedSheet, row: UploadedSheet['rows'][number], columns: Column[]) {
   const given: Record<string, unknown> = {}
-  const issues: Issue[] = []
+  const issues: RowIssue[] = []
   for (const column of columns) {
     const converted = convert(column, row.cell(column), sheet.date1904)
     if ('value' in converted) given[column.key] = converted.value
@@ -132,26 +139,26 @@ function convertRow(sheet: Sheet, row: Sheet['rows'][number], columns: Column[])
   return { given, issues }
 }
 
-function previewOf(sheet: Sheet, read: Read[]) {
+function previewOf(sheet: UploadedSheet, read: Read[]) {
   const used = sheet.columns.filter(({ key }) => read.some(({ given }) => given[key] !== undefined))
   return {
     titles: used.map(({ title }) => title),
     preview: read
       .slice(0, previewRows)
-      .map(({ row, given }) => ({ row, cells: used.map(({ key }) => written(given[key])) })),
+      .map(({ row, given }) => ({ row, cells: used.map(({ key }) => display(given[key])) })),
   }
 }
 
 const grouped = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-function written(value: unknown): string {
+function display(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'number' ? grouped.format(value) : String(value)
 }
 
 /** Refuses when anything is wrong: nothing of the sheet is taken then. */
-export function refuseFaults({ faults }: Checked<unknown>) {
+export function refuseFaults({ faults }: CheckedSheet<unknown>) {
   if (faults.length === 0) return
   const first = faults.slice(0, 5).map(({ row, column, reason }) => {
     const place = [row ? `Row ${row}` : '', column].filter(Boolean).join(', ')
@@ -169,14 +176,14 @@ const faultMessage = (count: number) =>
 type UploadEndpoint = ImportCalls['upload']
 type TemplateHandler = Handler<ImportCalls['template']>
 
-export const workOf = (ctx: Ctx): Work => ({
+export const workOf = (ctx: Ctx): ImportContext => ({
   organization_id: myOrganization(ctx),
   today: ctx.today,
   secrets: ctx.secrets,
 })
 
 interface ReadUpload {
-  sheet: Sheet
+  sheet: UploadedSheet
   /** A large one is kept until its job has ended. */
   file: string | undefined
 }
@@ -191,10 +198,10 @@ export function uploadHandler<Row>(
     async make(outside, { query, body }, columns) {
       const bytes = bytesOf(body.file)
       const sheet = await readSheet(bytes, columns, { organization_id: seatOf(outside) })
-      const kept = !isDry(query) && sheet.rows.length > limits.importAtOnce
+      const inBackground = !isDry(query) && sheet.rows.length > limits.importAtOnce
       return {
         sheet,
-        file: kept ? await outside.files.put(importFolder, bytes, 'sheet') : undefined,
+        file: inBackground ? await outside.files.put(importFolder, bytes, 'sheet') : undefined,
       }
     },
     async keep(ctx, { query }, { sheet, file }) {
@@ -219,7 +226,11 @@ export function uploadHandler<Row>(
 
 const isDry = ({ dry }: { dry?: string | undefined }) => dry === '1' || dry === 'true'
 
-function dryMessage<Row>({ describe }: Upload<Row>, { ignored }: Sheet, checked: Checked<Row>) {
+function dryMessage<Row>(
+  { describe }: Upload<Row>,
+  { ignored }: UploadedSheet,
+  checked: CheckedSheet<Row>,
+) {
   const { faults, counts } = checked
   const left = ignored.slice(0, 10).join(', ')
   const note = ignored.length > 0 ? ` Not recognised and left out: ${left}.` : ''
@@ -227,8 +238,8 @@ function dryMessage<Row>({ describe }: Upload<Row>, { ignored }: Sheet, checked:
 }
 
 function answerOf<Row>(
-  sheet: Sheet,
-  { faults, counts, titles, preview }: Checked<Row>,
+  sheet: UploadedSheet,
+  { faults, counts, titles, preview }: CheckedSheet<Row>,
   told: { message: string; job_id?: string },
 ): ImportAnswer {
   return {

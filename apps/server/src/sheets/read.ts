@@ -1,27 +1,27 @@
 import { limits } from '@mshahara/contract'
 import { failField } from '../core/fail.ts'
 import { turns } from '../core/turns.ts'
-import type { Asked, Found } from './book.ts'
+import type { ReadRequest, SheetContent } from './book.ts'
 import { readInChild } from './child.ts'
-import { type Cell, type Column, headingsOf, recognise } from './columns.ts'
+import { type Column, headingsOf, type ReadCell, recognise } from './columns.ts'
 import { kindOf, Unreadable } from './file.ts'
 
 /** An uploaded spreadsheet as rows of plain cells, or a refusal that says what is wrong with it. */
 
-export interface Sheet {
+export interface UploadedSheet {
   name: string
   /** Those of the columns asked for that it has. */
   columns: Column[]
   /** Headings that were not recognised. */
   ignored: string[]
-  rows: SheetRow[]
+  rows: UploadedRow[]
   date1904: boolean
 }
 
-export interface SheetRow {
+export interface UploadedRow {
   /** As Excel numbers it. */
   row: number
-  cell(column: Column): Cell | undefined
+  cell(column: Column): ReadCell | undefined
 }
 
 /** Each reader may fill a core: few at once, one of an organisation, and no long queue. */
@@ -43,7 +43,7 @@ export async function readSheet(
   bytes: Uint8Array,
   columns: readonly Column[],
   whose: Whose,
-): Promise<Sheet> {
+): Promise<UploadedSheet> {
   const found = await read(bytes, columns, whose).catch((error) => {
     if (error instanceof Unreadable) return failField('file', error.message)
     throw error
@@ -69,9 +69,9 @@ async function read(
   bytes: Uint8Array,
   columns: readonly Column[],
   { organization_id, patient = false }: Whose,
-): Promise<Found> {
+): Promise<SheetContent> {
   const kind = await kindOf(bytes)
   const known = columns.flatMap(headingsOf)
-  const asked: Asked = { bytes, kind, known, mostRows: limits.importRows }
+  const asked: ReadRequest = { bytes, kind, known, mostRows: limits.importRows }
   return inTurn(organization_id, () => readInChild(asked), { patient })
 }

@@ -50,7 +50,7 @@ const sheetTag = /<(?:\w+:)?sheet\s/g
 const arrayFormula = /\bt=["']array["']/g
 /** The reader takes the first of these in a cell for its column, also one within a text. */
 const anywhere = /r=["']([A-Z]*)/g
-/** As the reader understands attributes: spaces round the sign, a prefix, no quotes at all. */
+/** As the reader understands attributes: spaces around the equals sign, a prefix, no quotes. */
 const inTag = /[\s:]r(?:_[^\s:"'=]*)?\s*=\s*(?:"([^"]*)|'([^']*)|([^\s"']*))/g
 /** The reader would take such words for attributes. */
 const wordsInCell = /<(?:\w+:)?c>\s*[^\s<]/
@@ -71,8 +71,8 @@ function refuseFarPlaces(xml: string) {
 }
 
 /**
- * From one `>` to the next, each letter looked at a few times at most: a pattern that sought the
- * end of a tag from every place would take as many steps as the square of the file.
+ * From one `>` to the next, so that each character is read a few times at most: a pattern that
+ * looked for the end of a tag from every position would take quadratic time.
  */
 function refuseFarCells(values: string) {
   if (wordsInCell.test(values)) throw new Unreadable(sentences.damaged)

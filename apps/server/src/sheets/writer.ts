@@ -6,7 +6,7 @@ import { turns } from '../core/turns.ts'
 import { asCsv } from './csv.ts'
 import { asExcel } from './workbook.ts'
 import type { Book } from './worksheet.ts'
-import type { Handed } from './writer-process.ts'
+import type { WriterMessage } from './writer-process.ts'
 
 /**
  * Large Excel files are written in a process of their own, while the server answers others; a csv
@@ -47,7 +47,7 @@ async function inProcess({ sheets }: Book): Promise<Uint8Array> {
       else reject(new Error('The writer ended without a file.'))
     })
   })
-  // One that has died takes no more: its end says so.
+  // A process that has died reads no more: its exit says so.
   writer.stdin.on('error', () => {})
   try {
     const parts: Uint8Array[] = []
@@ -63,7 +63,7 @@ const program = fileURLToPath(new URL('./writer-process.ts', import.meta.url))
 
 /** In portions, and never far ahead of the writer: what waits for it would fill the memory. */
 async function handOver(sheets: Book['sheets'], pipe: Writable) {
-  const hand = async (part: Handed) => {
+  const hand = async (part: WriterMessage) => {
     if (!pipe.write(`${JSON.stringify(part)}\n`)) await once(pipe, 'drain')
   }
   for (const { rows, ...sheet } of sheets) {

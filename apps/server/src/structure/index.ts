@@ -5,7 +5,7 @@ import { commissionRates } from './commission-rates.ts'
 import { departments, designations, work_stations } from './tables.ts'
 import { unitsOf } from './units.ts'
 
-const taken = (words: string) => ['name', `A ${words} with this name already exists.`] as const
+const nameTaken = (words: string) => ['name', `A ${words} with this name already exists.`] as const
 
 export const structure = area('structure', {
   log: 'Structure',
@@ -22,9 +22,9 @@ export const structure = area('structure', {
     ...bind(contract.commissionRates, commissionRates),
   ],
   refusals: {
-    departments_name: taken('department'),
-    designations_name: taken('designation'),
-    work_stations_name: taken('work station'),
-    commission_rates_name: taken('commission rate'),
+    departments_name: nameTaken('department'),
+    designations_name: nameTaken('designation'),
+    work_stations_name: nameTaken('work station'),
+    commission_rates_name: nameTaken('commission rate'),
   },
 })

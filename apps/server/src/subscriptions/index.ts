@@ -81,7 +81,7 @@ const expiring = (tx: PlatformTx, today: string) =>
         where n.organization_id = s.organization_id and n."from" > ${today})
     group by s.organization_id, s."to"`
 
-/** Each morning: primary users hear of a subscription in its last days, once per end date. */
+/** Each morning: primary users are told of a subscription in its last days, once per end date. */
 export const expiringReminder: JobDefinition = {
   name: 'subscriptions.expiring',
   cron: '0 6 * * *',

@@ -10,7 +10,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Config, readConfig } from '../core/config.ts'
 import type { PlatformTx } from '../core/db.ts'
-import type { Acting, JobCtx, JobDefinition } from '../core/job.ts'
+import type { JobActor, JobCtx, JobDefinition } from '../core/job.ts'
 import { hashPassword } from '../core/secrets.ts'
 import type { House } from '../http/house.ts'
 import { ctxOf } from '../jobs/jobs.ts'
@@ -92,10 +92,10 @@ export async function makeWorld(options: WorldOptions = {}) {
     byHand: (text: string, values: unknown[] = []) =>
       asAdmin(database.url, async (client) => (await client.query(text, values)).rows),
     /** Does the work of a job here and now, in the name of an organisation or of nobody. */
-    work(job: JobDefinition, data: object = {}, acting: Partial<Acting> = {}) {
+    work(job: JobDefinition, data: object = {}, acting: Partial<JobActor> = {}) {
       return job.work(jobCtx(parts, acting), data as never)
     },
-    giveUp(job: JobDefinition, data: object, acting: Partial<Acting> = {}) {
+    giveUp(job: JobDefinition, data: object, acting: Partial<JobActor> = {}) {
       return job.givenUp?.(jobCtx(parts, acting), data as never, 'It was tried too often.')
     },
     /** Moves the clock. */
@@ -115,7 +115,7 @@ export async function makeWorld(options: WorldOptions = {}) {
   return world
 }
 
-function jobCtx(parts: House, acting: Partial<Acting>): JobCtx {
+function jobCtx(parts: House, acting: Partial<JobActor>): JobCtx {
   const who = { organization_id: null, user_id: null, actor: 'System', ...acting }
   return { ...ctxOf(parts, who, null), retry: 0, progress: async () => {} }
 }

@@ -17,7 +17,7 @@ const kinds: Record<Purpose, { make: () => string; minutes: number }> = {
   activation: { make: () => readableCode(12), minutes: limits.activationHours * 60 },
 }
 
-export interface Code {
+export interface MailedCode {
   id: string
   purpose: Purpose
   email: string
@@ -36,7 +36,7 @@ export interface Code {
 const digestOf = (secrets: Secrets, purpose: Purpose, email: string, code: string) =>
   secrets.digest(`code ${purpose}`, `${email}|${code.trim().toUpperCase()}`)
 
-export interface Issue {
+export interface NewCode {
   purpose: Purpose
   email: string
   user_id?: string | null
@@ -47,7 +47,7 @@ export interface Issue {
 }
 
 /** Makes a code and forgets the one before it. */
-export async function issueCode(tx: PlatformTx, ctx: Ctx, issue: Issue): Promise<string> {
+export async function issueCode(tx: PlatformTx, ctx: Ctx, issue: NewCode): Promise<string> {
   const { make, minutes } = kinds[issue.purpose]
   const code = make()
   const ticket = issue.bound ? ctx.cookies.freshTicket() : undefined
@@ -89,8 +89,8 @@ export async function liveCode(
   purpose: Purpose,
   email: string,
   organization_id: string | null = null,
-): Promise<Code | undefined> {
-  const code = await tx.maybe<Code>`select * from codes where purpose = ${purpose}
+): Promise<MailedCode | undefined> {
+  const code = await tx.maybe<MailedCode>`select * from codes where purpose = ${purpose}
     and email = ${email} and expires_at > ${ctx.now}
     and organization_id is not distinct from ${organization_id}`
   if (!code?.ticket_hash) return code
@@ -111,18 +111,18 @@ export async function tryCode(
   purpose: Purpose,
   email: string,
   given: string,
-): Promise<Code | undefined> {
+): Promise<MailedCode | undefined> {
   const code = await ctx.apart((tx) => liveCode(tx, ctx, purpose, email))
   if (!code || !(await countTry(ctx, code))) return undefined
   return sameBytes(code.code_hash, digestOf(ctx.secrets, purpose, email, given)) ? code : undefined
 }
 
-const triesOf = (code: Code) => [
+const triesOf = (code: MailedCode) => [
   { name: `code ${code.id}`, seconds: limits.resetMinutes * 60, here: limits.codeTries },
 ]
 
 /** A bound code has five tries in all; another has five from each address. */
-async function countTry(ctx: Ctx, code: Code): Promise<boolean> {
+async function countTry(ctx: Ctx, code: MailedCode): Promise<boolean> {
   if (!code.ticket_hash) return within(ctx, triesOf(code), { account: code.email })
   const counted = await ctx.apart(
     (tx) => tx.run`update codes set tries = tries + 1
@@ -132,30 +132,30 @@ async function countTry(ctx: Ctx, code: Code): Promise<boolean> {
 }
 
 /** What the person filled in goes with the code; only the browser that holds it may correct it. */
-export const refill = (tx: PlatformTx, code: Code, payload: unknown) =>
+export const refill = (tx: PlatformTx, code: MailedCode, payload: unknown) =>
   tx.run`update codes set payload = ${JSON.stringify(payload)} where id = ${code.id}`
 
 /** Uses a code up; false when somebody was quicker. */
-export const spendCode = async (tx: PlatformTx, code: Code): Promise<boolean> =>
+export const spendCode = async (tx: PlatformTx, code: MailedCode): Promise<boolean> =>
   (await tx.run`delete from codes where id = ${code.id}`) === 1
 
-/** All that were sent to a person: what they prove counts no longer. */
+/** Every code sent to a person: they no longer prove anything. */
 export const forgetCodes = (tx: PlatformTx, user_id: string) =>
   tx.run`delete from codes where user_id = ${user_id}`
 
-/** The live one-time password that this is, among those of several organisations. */
+/** Which live one-time password this is, among those of several organisations. */
 export async function oneTimePassword(
   tx: PlatformTx,
   ctx: Ctx,
   email: string,
   given: string,
-): Promise<Code | undefined> {
-  const rows = await tx.all<Code>`select * from codes
+): Promise<MailedCode | undefined> {
+  const rows = await tx.all<MailedCode>`select * from codes
     where purpose = 'activation' and email = ${email} and expires_at > ${ctx.now}`
   const digest = digestOf(ctx.secrets, 'activation', email, given)
   return rows.find(({ code_hash }) => sameBytes(code_hash, digest))
 }
 
 /** Sent a moment ago: a double click, or somebody impatient, gets no second one. */
-export const isFresh = (ctx: Ctx, code: Code | undefined) =>
+export const isFresh = (ctx: Ctx, code: MailedCode | undefined) =>
   !!code && ctx.now.getTime() - Date.parse(code.created_at) < (limits.otpCooldown_s - 1) * 1000

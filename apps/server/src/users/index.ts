@@ -32,12 +32,11 @@ export async function mayReadAvatar(ctx: Pick<Ctx, 'tx'>, avatar: string): Promi
 
 export {
   activationCode,
-  type Code,
   forgetCodes,
-  type Issue,
   isFresh,
   issueCode,
   liveCode,
+  type MailedCode,
   oneTimePassword,
   type Purpose,
   refill,
@@ -56,7 +55,7 @@ export {
   takeOver,
 } from './logins.ts'
 export {
-  type Employed,
+  type EmployeeIdentity,
   followEmployee,
   followStatus,
   openSignIns,

@@ -6,7 +6,7 @@ import { fail, failField, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { allowLetter, mailBudgetSpent, mayInvite } from '../mail/budget.ts'
 import { addMembership, changeMembership, organizationName } from '../organizations/index.ts'
-import type { Membership } from '../organizations/tables.ts'
+import type { MembershipRow } from '../organizations/tables.ts'
 import { issueCode } from './codes.ts'
 import { invitation, joining } from './letters.ts'
 import { type Login, loginById, loginFor } from './logins.ts'
@@ -42,7 +42,7 @@ export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
 }
 
 export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
-  const { status, invited_as } = await ctx.tx.one<Pick<Membership, 'status' | 'invited_as'>>`
+  const { status, invited_as } = await ctx.tx.one<Pick<MembershipRow, 'status' | 'invited_as'>>`
     select status, invited_as from memberships where user_id = ${params.id}`
   if (status === 'inactive') fail(422, 'This person is inactive. Make them active first.')
   const organization_id = myOrganization(ctx)

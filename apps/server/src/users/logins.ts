@@ -21,8 +21,8 @@ export async function loginById(tx: PlatformTx, id: string): Promise<Login | und
 }
 
 /**
- * The login, held until the transaction ends. Whoever opens or ends sessions of a person, or moves
- * the login, holds it first: so a session is never opened behind the back of what ends them all.
+ * The login, locked until the transaction ends. Opening or ending sessions of a person, or moving
+ * the login, locks it first, so that no session is opened unnoticed while all are being ended.
  */
 export async function holdLogin(tx: PlatformTx, id: string): Promise<Login | undefined> {
   const [login] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
@@ -56,13 +56,19 @@ export async function loginFor(tx: PlatformTx, email: string): Promise<Login> {
   return known ?? addLogin(tx, { email, first_name: '', last_name: '' })
 }
 
-/** An address that was only written down passes to its owner's login, with what it was offered. */
+/** An address only entered by an employer passes to its owner's login, with its invitations. */
 export async function takeOver(tx: PlatformTx, email: string, owner: string) {
-  const written = await holdLoginOf(tx, email)
-  if (!written || written.activated_at || written.last_login_at || written.super_admin) return
-  await moveOffers(tx, written.id, owner)
-  await forgetCodes(tx, written.id)
-  await tx.delete(users).where(eq(users.id, written.id))
+  const placeholder = await holdLoginOf(tx, email)
+  if (
+    !placeholder ||
+    placeholder.activated_at ||
+    placeholder.last_login_at ||
+    placeholder.super_admin
+  )
+    return
+  await moveOffers(tx, placeholder.id, owner)
+  await forgetCodes(tx, placeholder.id)
+  await tx.delete(users).where(eq(users.id, placeholder.id))
 }
 
 export interface Contact {

@@ -15,7 +15,7 @@ import {
 import { type Contact, holdLogin, loginFor, setLogin } from './logins.ts'
 import {
   extraAfter,
-  type Holder,
+  type RightsHolder,
   refusalToEdit,
   refusalToGiveRole,
   refusalToGrant,
@@ -26,7 +26,7 @@ type Users = typeof contract.users
 interface Person extends User {
   extra: Permission[]
   activated: boolean
-  /** Invited, and not yet one of us: nothing of the login is shown or changed here. */
+  /** Invited, but not yet a member: nothing of the login is shown or changed here. */
   pending: boolean
 }
 
@@ -57,8 +57,8 @@ async function load(ctx: Ctx, id: string, lock = false): Promise<Person> {
     ${raw(people)} where m.user_id = ${id} ${raw(lock ? 'for update of m' : '')}`
 }
 
-const holder = (person: Person): Holder => person
-export const actor = (ctx: Ctx): Holder => me(ctx)
+const holder = (person: Person): RightsHolder => person
+export const actor = (ctx: Ctx): RightsHolder => me(ctx)
 
 export const get: Handler<Users['get']> = async (ctx, { params }) => {
   const person = await load(ctx, params.id)

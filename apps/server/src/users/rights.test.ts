@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   extraAfter,
-  type Holder,
+  type RightsHolder,
   refusalToEdit,
   refusalToGiveRole,
   refusalToGrant,
@@ -31,7 +31,7 @@ const mayGive: Record<Role, Role[]> = {
   employee: ['employee'],
 }
 
-const holder = (role: Role, extra: Permission[] = [], id: string = role): Holder => ({
+const holder = (role: Role, extra: Permission[] = [], id: string = role): RightsHolder => ({
   id: `${id} ${role}`,
   role,
   extra,

@@ -2,7 +2,7 @@ import { effective, grants, type Permission, type Role } from '@mshahara/contrac
 
 /** Who may give what to whom (A4). Pure: no database, no clock. */
 
-export interface Holder {
+export interface RightsHolder {
   id: string
   role: Role
   extra: readonly Permission[]
@@ -17,14 +17,17 @@ const rank: Record<Role, number> = {
   employee: 0,
 }
 
-const held = ({ role, extra }: Holder) => effective(role, extra)
+const permissionsOf = ({ role, extra }: RightsHolder) => effective(role, extra)
 const covers = (mine: ReadonlySet<Permission>, asked: Iterable<Permission>) =>
   [...asked].every((permission) => mine.has(permission))
 
 /** Why `actor` may not change `target`; undefined when allowed. */
-export function refusalToEdit(actor: Holder, target: Holder): string | undefined {
+export function refusalToEdit(actor: RightsHolder, target: RightsHolder): string | undefined {
   if (actor.id === target.id) return 'You cannot change your own role, status or permissions.'
-  if (rank[target.role] > rank[actor.role] || !covers(held(actor), held(target))) {
+  if (
+    rank[target.role] > rank[actor.role] ||
+    !covers(permissionsOf(actor), permissionsOf(target))
+  ) {
     return 'This person holds more rights than you do.'
   }
   return undefined
@@ -33,18 +36,18 @@ export function refusalToEdit(actor: Holder, target: Holder): string | undefined
 /**
  * Why `actor` may not give this role; the rights that come with being primary are not permissions.
  */
-export function refusalToGiveRole(actor: Holder, role: Role): string | undefined {
-  const allowed = rank[role] <= rank[actor.role] && covers(held(actor), grants[role])
+export function refusalToGiveRole(actor: RightsHolder, role: Role): string | undefined {
+  const allowed = rank[role] <= rank[actor.role] && covers(permissionsOf(actor), grants[role])
   return allowed ? undefined : 'You cannot give a role that holds more rights than you do.'
 }
 
 /** Why `actor` may not give or take these permissions. */
 export function refusalToGrant(
-  actor: Holder,
-  target: Holder,
+  actor: RightsHolder,
+  target: RightsHolder,
   changed: { added: readonly Permission[]; removed: readonly Permission[] },
 ): string | undefined {
-  const mine = held(actor)
+  const mine = permissionsOf(actor)
   const lacking = [...changed.added, ...changed.removed].find((name) => !mine.has(name))
   if (lacking) return `You do not hold the permission "${lacking}" yourself.`
   const locked = changed.removed.find((name) => grants[target.role].has(name))
@@ -53,7 +56,7 @@ export function refusalToGrant(
 
 /** The permissions beyond the role after a change. */
 export function extraAfter(
-  target: Holder,
+  target: RightsHolder,
   changed: { added: readonly Permission[]; removed: readonly Permission[] },
 ): Permission[] {
   const kept = target.extra.filter((name) => !changed.removed.includes(name))

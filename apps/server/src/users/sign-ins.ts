@@ -18,7 +18,7 @@ import { refusalToEdit } from './rights.ts'
 
 /** How employees come to sign in, and when they no longer may (A4, A6, B22). */
 
-export interface Employed {
+export interface EmployeeIdentity {
   id: string
   first_name: string
   last_name: string
@@ -34,12 +34,12 @@ interface Opening {
 
 /**
  * Everybody with an email is offered a sign-in, which counts once they accept it (A28). A login
- * that belongs to the organisation already is simply told who it is on the payroll.
+ * that already belongs to the organisation is simply linked to its employee.
  */
 export function openSignIns(
   tx: Tx,
   { organization_id, secrets }: Opening,
-  employed: readonly Employed[],
+  employed: readonly EmployeeIdentity[],
 ) {
   const people = employed.filter(({ email }) => email !== null)
   if (people.length === 0) return
@@ -65,13 +65,13 @@ export function openSignIns(
   })
 }
 
-const offerOf = ({ first_name, last_name, phone }: Omit<Employed, 'id' | 'id_number'>) => ({
+const offerOf = ({ first_name, last_name, phone }: Omit<EmployeeIdentity, 'id' | 'id_number'>) => ({
   first_name,
   last_name,
   phone: phone ?? '',
 })
 
-/** Somebody with a login hears of it; the others sign in with email and ID number (A6). */
+/** People with a login are told; the others sign in with email and ID number (A6). */
 export async function tellInvited(ctx: Ctx, employee_id: string) {
   const from = await organizationName(ctx)
   const organization_id = myOrganization(ctx)
@@ -115,7 +115,7 @@ async function signInOf(
  * The employee's record was corrected. An offer that nobody has accepted follows it; a login that
  * somebody uses is theirs, and only the contact data of the record has changed (A4).
  */
-export async function followEmployee(ctx: Ctx, before: Employed, after: Employed) {
+export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: EmployeeIdentity) {
   const organization_id = myOrganization(ctx)
   const moved = before.email !== after.email
   await inPlatform(ctx, async (tx) => {
@@ -133,11 +133,11 @@ export async function followEmployee(ctx: Ctx, before: Employed, after: Employed
 }
 
 /**
- * Status decides access: who is inactive or suspended has none here; who has left keeps a sign-in
- * for their own payslips and loses every right beyond it (B22). A sign-in that was switched off
- * comes back only by somebody who may edit users.
+ * Status decides access: people who are inactive or suspended have none here; leavers keep a
+ * sign-in for their own payslips and lose every other right (B22). A sign-in that somebody switched
+ * off is switched on again only by somebody who may edit users.
  */
-export async function followStatus(ctx: Ctx, employed: Employed, status: EmployeeStatus) {
+export async function followStatus(ctx: Ctx, employed: EmployeeIdentity, status: EmployeeStatus) {
   const organization_id = myOrganization(ctx)
   await inPlatform(ctx, async (tx) => {
     const sign = await signInOf(tx, organization_id, employed.id)

@@ -9,14 +9,14 @@ const amendment = 'Tax Laws (Amendment) Act 2024 (KRA notice of 19 December 2024
 const earlier = 'Income Tax Act'
 
 /** Does a contribution reduce taxable pay, or does it (at most) relieve tax? */
-export interface Order {
+export interface DeductionOrder {
   healthBeforeTax: boolean
   levyBeforeTax: boolean
   /** The most that goes to a post-retirement medical fund before tax. */
   medicalFundMost: Cents
 }
 
-export const order: Dated<Order> = [
+export const order: Dated<DeductionOrder> = [
   {
     from: '2024-12',
     source: `${amendment}: SHIF, housing levy and medical fund are deducted before tax`,

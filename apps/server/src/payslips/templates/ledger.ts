@@ -7,7 +7,7 @@ import {
   type TableRow,
   text,
 } from '../../paper/blocks.ts'
-import type { Content, Line } from '../content.ts'
+import type { Content, ContentLine } from '../content.ts'
 import { employerTitle, facts, logo, mark, proof, taxTitle } from './parts.ts'
 
 /** One boxed table as in an accountant's book: this month, and the year to date beside it. */
@@ -52,10 +52,12 @@ export function ledger(content: Content): Arrangement {
   }
 }
 
-const entry = ({ label, amount, year }: Line): TableRow => ({ cells: [label, amount, year ?? ''] })
-const sum = (line: Line): TableRow => ({ ...entry(line), total: true })
+const entry = ({ label, amount, year }: ContentLine): TableRow => ({
+  cells: [label, amount, year ?? ''],
+})
+const sum = (line: ContentLine): TableRow => ({ ...entry(line), total: true })
 const section = (title: string): TableRow => ({ cells: [title, '', ''], section: true })
-const part = (title: string, lines: Line[], total: Line | null = null): TableRow[] =>
+const part = (title: string, lines: ContentLine[], total: ContentLine | null = null): TableRow[] =>
   lines.length === 0 && !total
     ? []
     : [section(title), ...lines.map(entry), ...(total ? [sum(total)] : [])]

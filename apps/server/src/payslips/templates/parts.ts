@@ -9,7 +9,7 @@ import {
   type TableRow,
   text,
 } from '../../paper/blocks.ts'
-import type { Content, Fact, Line } from '../content.ts'
+import type { Content, ContentLine, Fact } from '../content.ts'
 
 /** Pieces that several templates use, each in its own place and size. */
 
@@ -29,13 +29,13 @@ const amounts = [
   { share: 40, align: 'right' },
 ] as const satisfies Table['columns']
 
-export const lineRow = ({ label, amount }: Line): TableRow => ({ cells: [label, amount] })
+export const lineRow = ({ label, amount }: ContentLine): TableRow => ({ cells: [label, amount] })
 
 /** A list of amounts under a heading, with its sum below when it has one. */
 export function lines(
   title: string,
-  rows: Line[],
-  total: Line | null,
+  rows: ContentLine[],
+  total: ContentLine | null,
   { look = 'ruled' as Table['look'], size = 9 } = {},
 ): Table {
   return {
@@ -58,7 +58,7 @@ export const mark = ({ mark: words }: Content): Block | null =>
     : box('paper', [5, 10], text(words, 10, { bold: true, align: 'center' }), { border: true })
 
 /** Nothing is shown under a heading that has nothing. */
-export const some = (rows: Line[], make: () => Block): Block | null =>
+export const some = (rows: ContentLine[], make: () => Block): Block | null =>
   rows.length > 0 ? make() : null
 
 /** Where anybody can check that the paper is genuine. */
