@@ -1,5 +1,6 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import type { Analytics } from '@mshahara/contract/analytics'
+import { figures } from '@mshahara/contract/figures'
 import { payrolls } from '@mshahara/contract/payroll'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -31,7 +32,7 @@ export function PayrollSummary({ title, report, stale }: Props) {
           items={[
             ['Gross Income', kshOf(report.grossTotal)],
             ['Statutory Deductions', kshOf(report.statutoryDeductionsTotal)],
-            ['Other Deductions', kshOf(report.otherDeductionsTotal)],
+            [figures.other_deductions.label, kshOf(report.otherDeductionsTotal)],
             ['Net Income', kshOf(report.netTotal)],
           ]}
         />
@@ -49,22 +50,24 @@ const employersOwn =
 export function DeductionsSummary({ title, report, stale }: Props) {
   const { months, deductionDatasets } = report.data
   const withheld: [string, string][] =
-    report.withholdingTotal > 0 ? [['Withholding Tax', kshOf(report.withholdingTotal)]] : []
+    report.withholdingTotal > 0
+      ? [[figures.withholding_tax.label, kshOf(report.withholdingTotal)]]
+      : []
   return (
     <Chart
       title={title}
       labels={months}
-      series={deductionDatasets.filter(({ label }) => label !== 'NITA')}
-      beside={deductionDatasets.find(({ label }) => label === 'NITA')}
+      series={deductionDatasets.filter(({ label }) => label !== figures.nita.label)}
+      beside={deductionDatasets.find(({ label }) => label === figures.nita.label)}
       totals={
         <Totals
           items={[
             ['Tax', kshOf(report.taxTotal)],
-            ['SHIF', kshOf(report.nhifTotal)],
-            ['NSSF', kshOf(report.nssfTotal)],
+            [figures.health.label, kshOf(report.nhifTotal)],
+            [figures.nssf.label, kshOf(report.nssfTotal)],
             ['Housing', kshOf(report.housingTotal)],
             ...withheld,
-            ['NITA', kshOf(report.nitaTotal)],
+            [figures.nita.label, kshOf(report.nitaTotal)],
           ]}
         />
       }

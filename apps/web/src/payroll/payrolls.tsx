@@ -24,7 +24,6 @@ import { Status } from '../ui/status.tsx'
 import { defaultMonth, yearsToRun } from './months.ts'
 import classes from './payroll.module.css'
 
-const sizes = [5, 10, 25, 50, 100] as const
 const runBy = ({ user }: PayrollListed) => `${user.first_name} ${user.last_name}`.trim()
 /** The number people say: the last part of the code. */
 const numberOf = ({ code }: PayrollListed) => code.split('-').at(-1) ?? code
@@ -81,8 +80,6 @@ export default function Payrolls() {
           text: (payroll) =>
             [payroll.code, runBy(payroll), payroll.month, payroll.year, payroll.status].join('\n'),
         }}
-        sizes={sizes}
-        perPage={10}
         numbered
         empty={(searching) => (
           <Empty

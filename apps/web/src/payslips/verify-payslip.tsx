@@ -1,9 +1,9 @@
 import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { payslips } from '@mshahara/contract/payslips'
 import type { Icon } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRead } from '../lib/api.ts'
+import { useParam } from '../lib/param.ts'
 import { Detail } from '../ui/detail.tsx'
 import { IconCheck, IconCloudOff, IconRefresh, IconX } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
@@ -11,7 +11,7 @@ import { useTitle } from '../ui/page.tsx'
 /** Whoever holds a payslip may ask; what cannot be asked just now is not called invalid. */
 export default function VerifyPayslip() {
   useTitle('Payslip verification')
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const id = useParam('id')
   const { data, isFetching, isError, refetch } = useRead(payslips.verify, { params: { id } })
   const again = () => void refetch()
   if (isFetching) return <Verifying />
