@@ -31,7 +31,7 @@ await withServer(
     try {
       const ask = asker(server.address, await tokenFor(bench.parts, who))
       await files(server, ask, payroll)
-      await repeated(bench, server, ask, payroll)
+      await repeat(bench, server, ask, payroll)
     } finally {
       server.process.kill()
     }
@@ -120,7 +120,7 @@ async function files(server: Server, ask: Ask, payroll: string) {
 }
 
 /** Each time the file of everything, and ten thousand new people in two sheets. */
-async function repeated(bench: Bench, server: Server, ask: Ask, payroll: string) {
+async function repeat(bench: Bench, server: Server, ask: Ask, payroll: string) {
   const half = people / 2
   for (let round = 0; round <= rounds; round += 1) {
     const who = await employ(bench.parts, 1, `Import ${round} Ltd`)

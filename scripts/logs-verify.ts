@@ -30,8 +30,8 @@ await run(async () => {
     for (const fault of faults) console.error(fault)
     if (anchors === 0) console.log('There is no anchor yet: only the chains could be checked.')
     console.log(
-      `${counted(entries, 'entry', 'entries')} in ${counted(chains, 'chain')} and ` +
-        `${counted(anchors, 'anchor')} checked, ${counted(faults.length, 'fault')} found.`,
+      `${plural(entries, 'entry', 'entries')} in ${plural(chains, 'chain')} and ` +
+        `${plural(anchors, 'anchor')} checked, ${plural(faults.length, 'fault')} found.`,
     )
     if (faults.length) process.exitCode = 1
   } finally {
@@ -39,6 +39,6 @@ await run(async () => {
   }
 })
 
-function counted(count: number, one: string, many = `${one}s`) {
+function plural(count: number, one: string, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`
 }

@@ -2,7 +2,7 @@ import { fullName } from '../lib/format.ts'
 import { Page } from '../ui/page.tsx'
 import { EmployeeField } from './employee-field.tsx'
 import { useMonthly } from './monthly.ts'
-import { told } from './range.ts'
+import { titleOf } from './range.ts'
 import { RangeFields } from './range-fields.tsx'
 import { DeductionsSummary, PayrollSummary, Reported } from './summaries.tsx'
 
@@ -11,7 +11,7 @@ export default function MonthlyReport() {
   const person = read.data?.employee?.id === employee ? read.data.employee : null
   // Until the answer is there, the name of somebody named only by the address is not known.
   const who = employee === '' ? 'All Employees' : person ? fullName(person) : '…'
-  const title = told(who, range)
+  const title = titleOf(who, range)
   return (
     <Page title={`Report Summary: ${title}`} tab="Monthly Report">
       <RangeFields

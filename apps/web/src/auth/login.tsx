@@ -22,7 +22,7 @@ import { DemoSignIns } from './demo-sign-ins.tsx'
 import { FirstTime } from './first-time.tsx'
 import { showCharacters } from './new-password.tsx'
 import {
-  codeSent,
+  awaitCode,
   intendedNext,
   isRemembered,
   lastEmail,
@@ -86,7 +86,7 @@ function SignIn() {
         form.setFieldValue('password', '')
         return navigate({ to: '/employee-login' })
       }
-      codeSent(email)
+      awaitCode(email)
       toast('success', otpSent)
       return navigate({ to: '/verify-otp' })
     },

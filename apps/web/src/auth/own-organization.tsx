@@ -3,7 +3,7 @@ import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { words } from '../lib/format.ts'
-import { renewSession, tellSwitched } from '../lib/session.ts'
+import { announceSwitch, renewSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { IconLogout } from '../ui/icons.ts'
@@ -62,7 +62,7 @@ function useLeave(id: string, name: string) {
   return async () => {
     if (!(await leave.run({ params: { id } }))) return
     await renewSession()
-    tellSwitched()
+    announceSwitch()
     toast('success', `You have left ${name}.`)
     await navigate({ to: '/' })
   }

@@ -87,7 +87,7 @@ export default function Profile() {
 }
 
 function Photo({ profile }: { profile: Person }) {
-  const update = useAct(auth.updateAvatar, { told: 'Profile picture updated successfully' })
+  const update = useAct(auth.updateAvatar, { notice: 'Profile picture updated successfully' })
   return (
     <div className={classes.photo}>
       <Face person={profile} size={150} />

@@ -27,7 +27,7 @@ export function remember(email: string, onDevice: boolean) {
 }
 
 /** A code has just been mailed: keep the address, and start the pause before the next one. */
-export function codeSent(email: string) {
+export function awaitCode(email: string) {
   sessionStorage.setItem(keys.email, email.trim())
   startCooldown()
 }

@@ -169,7 +169,7 @@ function Head({ employee }: { employee: Employee }) {
 
 function Photo({ employee }: { employee: Employee }) {
   const may = useMay()
-  const upload = useAct(employees.avatar, { told: 'Employee picture updated successfully' })
+  const upload = useAct(employees.avatar, { notice: 'Employee picture updated successfully' })
   return (
     <div className={classes.photo}>
       <Face person={employee} size={150} folder="employee" />

@@ -77,7 +77,7 @@ function Restore({ listed: { type } }: { listed: BankLayoutListed }) {
       text: `Do you want the original columns of ${name} back? Your own will be lost.`,
       action: 'Restore',
     },
-    told: 'Bank file updated successfully',
+    notice: 'Bank file updated successfully',
   })
   return (
     <RowButton

@@ -197,7 +197,7 @@ function Subscription() {
 }
 
 function UploadLogo() {
-  const upload = useAct(organizations.logo, { told: 'Logo updated successfully' })
+  const upload = useAct(organizations.logo, { notice: 'Logo updated successfully' })
   return (
     <PictureUpload
       allowed="JPEG, JPG, PNG (Max: 2MB)"

@@ -74,7 +74,7 @@ function Check({ check }: { check: PayrollCheck }) {
 export function Recalculate({ payroll, wanted }: { payroll: Payroll; wanted: boolean }) {
   const may = useMay()
   const again = useAct(payrolls.recalculate, {
-    told: ({ calculated }) => calculated && 'Payroll recalculated successfully',
+    notice: ({ calculated }) => calculated && 'Payroll recalculated successfully',
   })
   if (!may(payrolls.recalculate)) return null
   return (

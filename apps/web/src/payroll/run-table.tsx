@@ -25,14 +25,14 @@ interface Paging {
 }
 
 /** Which figure of whose payslip is being explained. */
-interface Asked {
+interface Question {
   payslip: PayslipRow
   figure: string
 }
 
 export function RunTable({ payroll, paging }: { payroll: Payroll; paging: Paging }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const columns = useMemo(() => columnsFor(payroll, setAsked), [payroll])
+  const [question, setQuestion] = useState<Question | null>(null)
+  const columns = useMemo(() => columnsFor(payroll, setQuestion), [payroll])
   const { page, perPage } = paging
   return (
     <section className={`card ${classes.run}`} aria-label="Payslips">
@@ -58,12 +58,12 @@ export function RunTable({ payroll, paging }: { payroll: Payroll; paging: Paging
           numbered: true,
         }}
       />
-      {asked && <Working {...asked} onClose={() => setAsked(null)} />}
+      {question && <Working {...question} onClose={() => setQuestion(null)} />}
     </section>
   )
 }
 
-function columnsFor(payroll: Payroll, ask: (asked: Asked) => void): Column<PayslipRow>[] {
+function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column<PayslipRow>[] {
   const column = (
     key: string,
     title: string,
@@ -156,9 +156,9 @@ function Actions({ row, changeable }: { row: PayslipRow; changeable: boolean }) 
   const may = useMay()
   const remove = useAct(payrolls.removePayslip, {
     ask: askToDelete('Payslip'),
-    told: 'Payslip deleted successfully',
+    notice: 'Payslip deleted successfully',
   })
-  const again = useAct(payrolls.recalculatePayslip, { told: 'Payslip recalculated successfully' })
+  const again = useAct(payrolls.recalculatePayslip, { notice: 'Payslip recalculated successfully' })
   const name = wholeName(row.employee)
   const call = { params: { id: row.id } }
   return (

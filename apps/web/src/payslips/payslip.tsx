@@ -98,7 +98,7 @@ function Explain({ slip }: { slip: Slip }) {
 function Actions({ slip }: { slip: Slip }) {
   const call = { params: { id: slip.id } }
   const generate = useAct(payslips.generate)
-  const email = useAct(payslips.email, { told: 'Payslip sent to email successfully' })
+  const email = useAct(payslips.email, { notice: 'Payslip sent to email successfully' })
   async function download() {
     const tab = openingTab()
     const made = await generate.run(call)

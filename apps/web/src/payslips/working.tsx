@@ -51,7 +51,7 @@ function Line({ line, asked }: { line: WorkingLine; asked: boolean }) {
   const { label, working, rule, from, source } = line
   return (
     <li ref={place} className={classes.line} data-asked={asked || undefined}>
-      <div className={classes.told}>
+      <div className={classes.head}>
         <Text fw={600}>{label}</Text>
         <Text fw={600} className="figures">
           {amount(line.amount)}

@@ -44,8 +44,8 @@ export function Simulator({ start = 0 }: { start?: number }) {
   const [month, setMonth] = useState(thisMonth())
   const [other, setOther] = useState<string | null>(null)
   const [chosen, setChosen] = useState(initialSwitches)
-  const asked = { ...chosen, [mode]: amount === '' ? undefined : amount }
-  const [settled] = useDebouncedValue(asked, 250)
+  const input = { ...chosen, [mode]: amount === '' ? undefined : amount }
+  const [settled] = useDebouncedValue(input, 250)
   const checked = simulationInput.safeParse(settled)
   const read = useSimulation(settled, month, checked.success)
   const second = useSimulation(settled, other ?? month, checked.success && other !== null)
@@ -108,10 +108,10 @@ export function Simulator({ start = 0 }: { start?: number }) {
   )
 }
 
-type Asked = Record<string, unknown>
+type Input = Record<string, unknown>
 
-function useSimulation(asked: Asked, month: string, enabled: boolean) {
-  const body = { ...asked, month } as never
+function useSimulation(input: Input, month: string, enabled: boolean) {
+  const body = { ...input, month } as never
   return useRead(settings.simulate, { body }, { enabled, keep: true })
 }
 

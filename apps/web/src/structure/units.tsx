@@ -12,7 +12,7 @@ interface Props {
   calls: Units
   one: string
   /** What the notices call it, when that is shorter. */
-  told?: string
+  short?: string
   icon: Icon
 }
 

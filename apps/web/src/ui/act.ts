@@ -8,19 +8,19 @@ interface Acting<E extends Endpoint> extends WriteOptions {
   /** The question before something that is not easily undone. */
   ask?: Question
   /** Said once it is done; made from the answer where only that knows. */
-  told?: string | ((answer: Answer<E>) => string | false)
+  notice?: string | ((answer: Answer<E>) => string | false)
 }
 
 /** The one way to act without a form: ask, run, tell. No answer means that it was not done. */
 export function useAct<E extends Endpoint>(endpoint: E, acting: Acting<E> = {}) {
-  const { ask, told, ...options } = acting
+  const { ask, notice, ...options } = acting
   const write = useWrite(endpoint, options)
   async function run(input: Call<E> = {}): Promise<Answer<E> | undefined> {
     if (ask && !(await confirm(ask))) return undefined
     // Why it failed has been told by then, in lib/api.ts.
     const sent = await write.run(input).catch(() => undefined)
     if (!sent) return undefined
-    const sentence = typeof told === 'function' ? told(sent.data) : told
+    const sentence = typeof notice === 'function' ? notice(sent.data) : notice
     if (sentence) toast('success', sentence)
     return sent.data
   }

@@ -27,8 +27,8 @@ interface Props {
 export function Chart(props: Props) {
   const { title, labels, series, whole, beside, totals, note, stale } = props
   const [view, setView] = useState('Chart')
-  const told = [...(whole ? [whole] : []), ...series, ...(beside ? [beside] : [])]
-  const nothing = isNothing(told)
+  const all = [...(whole ? [whole] : []), ...series, ...(beside ? [beside] : [])]
+  const nothing = isNothing(all)
   return (
     <section className={`card ${classes.chart}`} aria-label={title} aria-busy={stale || undefined}>
       <header className={classes.head}>
@@ -45,13 +45,13 @@ export function Chart(props: Props) {
       </header>
       {totals}
       {nothing && props.empty}
-      {!nothing && view === 'Table' && <ChartTable name={title} labels={labels} series={told} />}
+      {!nothing && view === 'Table' && <ChartTable name={title} labels={labels} series={all} />}
       {!nothing && view === 'Chart' && (
         <>
-          <Legend series={told} whole={whole?.label} beside={beside?.label} />
-          <Drawing labels={labels} series={series} told={[whole, beside]} stale={stale} />
+          <Legend series={all} whole={whole?.label} beside={beside?.label} />
+          <Drawing labels={labels} series={series} extras={[whole, beside]} stale={stale} />
           <VisuallyHidden>
-            <HeardTable name={title} labels={labels} series={told} />
+            <HeardTable name={title} labels={labels} series={all} />
           </VisuallyHidden>
         </>
       )}
@@ -61,12 +61,12 @@ export function Chart(props: Props) {
 }
 
 interface DrawingProps extends Figures {
-  told: (Series | undefined)[]
+  extras: (Series | undefined)[]
   stale?: boolean
 }
 
-function Drawing({ labels, series, told, stale }: DrawingProps) {
-  const besides = told.filter((one) => one !== undefined)
+function Drawing({ labels, series, extras, stale }: DrawingProps) {
+  const others = extras.filter((one) => one !== undefined)
   const long = labels.length > mostMonths
   const shown = (figures: Figures) => (long ? byYear(figures) : figures)
   return (
@@ -75,7 +75,7 @@ function Drawing({ labels, series, told, stale }: DrawingProps) {
         Ksh{long && ', by year'}
       </p>
       <div className={classes.drawing} data-stale={stale || undefined} aria-hidden="true">
-        <Bars {...shown({ labels, series })} told={shown({ labels, series: besides }).series} />
+        <Bars {...shown({ labels, series })} extras={shown({ labels, series: others }).series} />
       </div>
     </>
   )

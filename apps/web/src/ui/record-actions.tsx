@@ -51,7 +51,7 @@ export function useRowActions<Row extends Listed, Given extends Schema>(
   props: RecordsProps<Row, Given>,
   { labelled }: Shown = {},
 ) {
-  const { calls, one, told = one, columns, called, editable, more } = props
+  const { calls, one, short = one, columns, called, editable, more } = props
   const may = useMay()
   const [editing, setEditing] = useState<z.output<Row> | null>(null)
   const edits = calls.update !== undefined && may(calls.update)
@@ -70,7 +70,7 @@ export function useRowActions<Row extends Listed, Given extends Schema>(
               {labelled && 'Edit'}
             </RowButton>
           )}
-          {remove && <Delete {...{ remove, labelled, name }} id={row.id} thing={told} />}
+          {remove && <Delete {...{ remove, labelled, name }} id={row.id} thing={short} />}
           {more?.(row)}
         </span>
       )
@@ -93,7 +93,7 @@ interface DeleteProps extends Shown {
 function Delete({ remove, id, name, thing, labelled }: DeleteProps) {
   const { run, busy } = useAct(remove, {
     ask: askToDelete(thing),
-    told: ({ message }) => message,
+    notice: ({ message }) => message,
   })
   return (
     <RowButton

@@ -25,7 +25,7 @@ export interface RecordForm<Row extends Listed, Given extends Schema> {
   /** What people call it: "Leave Type". */
   one: string
   /** What notices call it, where that is shorter. */
-  told?: string
+  short?: string
   blank: Body<Create<Row, Given>>
   /** What of a row goes into the form in another shape than it has. */
   edited?: (row: z.output<Row>) => Partial<Body<Create<Row, Given>>>
@@ -49,7 +49,7 @@ interface Props<Row extends Listed, Given extends Schema> extends RecordForm<Row
 
 /** Adds a record or edits one: which call, its title and its notice follow from the row. */
 export function RecordModal<Row extends Listed, Given extends Schema>(props: Props<Row, Given>) {
-  const { calls, row, one, told = one, blank, edited, fields } = props
+  const { calls, row, one, short = one, blank, edited, fields } = props
   const update = row && calls.update
   const [does, did] = update ? ['Edit', 'updated'] : ['Add', 'created']
   return (
@@ -60,7 +60,7 @@ export function RecordModal<Row extends Listed, Given extends Schema>(props: Pro
       initial={row ? { ...blank, ...valuesOf(row, blank), ...edited?.(row) } : blank}
       title={props.formTitle ?? `${does} ${one}`}
       action={props.action ?? `${update ? 'Update' : 'Save'} ${one}`}
-      done={props.done ?? `${told} ${did} successfully`}
+      done={props.done ?? `${short} ${did} successfully`}
       size={props.size}
       ready={props.ready}
       onClose={props.onClose}

@@ -59,7 +59,7 @@ export function Records<Row extends Listed, Given extends z.ZodType>(props: Prop
           onClose={() => {}}
           onCancel={adding.cancel}
           onSaved={(row) => {
-            adding.made(`${calls.create.path.replaceAll('-', '_')}_id`, row.id)
+            adding.finish(`${calls.create.path.replaceAll('-', '_')}_id`, row.id)
             return props.onSaved?.(row)
           }}
         />
