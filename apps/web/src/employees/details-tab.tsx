@@ -23,7 +23,7 @@ export function Details({ employee }: { employee: Employee }) {
             ['Phone', employee.phone],
             ['Email', employee.email],
             ['Address', employee.address],
-            ['Sign-in', signInOf(employee)],
+            ['Icon-in', signInOf(employee)],
           ]}
         />
       </Part>

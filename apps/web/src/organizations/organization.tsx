@@ -161,13 +161,13 @@ function Switches({ items }: { items: [name: string, on: boolean][] }) {
   return (
     <dl className={classes.switches}>
       {items.map(([name, on]) => {
-        const Sign = on ? IconCircleCheck : IconCircleMinus
+        const Icon = on ? IconCircleCheck : IconCircleMinus
         return (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
               <Tag tone={on ? 'green' : 'gray'}>
-                <Sign size={14} aria-hidden />
+                <Icon size={14} aria-hidden />
                 {on ? 'On' : 'Off'}
               </Tag>
             </dd>

@@ -39,11 +39,11 @@ export function Checks({ payroll }: { payroll: Payroll }) {
 
 function Check({ check }: { check: PayrollCheck }) {
   const { kind, blocks, title, count, people } = check
-  const Sign = blocks ? IconCircleX : IconAlertTriangle
+  const Icon = blocks ? IconCircleX : IconAlertTriangle
   const color = blocks ? 'var(--mantine-color-red-7)' : 'var(--mantine-color-yellow-7)'
   return (
     <Accordion.Item value={kind.replaceAll(' ', '-')}>
-      <Accordion.Control icon={<Sign size={18} color={color} aria-hidden />}>
+      <Accordion.Control icon={<Icon size={18} color={color} aria-hidden />}>
         <Group gap="xs">
           <Text size="sm" fw={550}>
             {title}

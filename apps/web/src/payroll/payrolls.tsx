@@ -120,9 +120,9 @@ function Cards({ payrolls }: { payrolls: PayrollListed[] }) {
   ]
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} component="ul" className={classes.cards}>
-      {cards.map(([title, value, caption, Sign]) => (
+      {cards.map(([title, value, caption, Icon]) => (
         <li key={title} className={`card ${classes.card}`}>
-          <Sign size={20} stroke={1.6} aria-hidden />
+          <Icon size={20} stroke={1.6} aria-hidden />
           <Text size="sm" c="dimmed">
             {title}
           </Text>

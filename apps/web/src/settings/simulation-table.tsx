@@ -46,7 +46,7 @@ export function SimulationTable({
                   aria-expanded={open === figure}
                   onClick={() => setOpen(open === figure ? null : figure)}
                 >
-                  <IconChevronDown size={16} aria-hidden className={classes.sign} />
+                  <IconChevronDown size={16} aria-hidden className={classes.chevron} />
                   {labelFor(figure, label, first)}
                 </UnstyledButton>
               </th>

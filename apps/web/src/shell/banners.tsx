@@ -9,10 +9,10 @@ import classes from './banners.module.css'
 type Tone = 'quiet' | 'info' | 'danger'
 
 function Banner({ tone, children }: { tone: Tone; children: string }) {
-  const Sign = tone === 'danger' ? IconAlertTriangle : IconInfoCircle
+  const Icon = tone === 'danger' ? IconAlertTriangle : IconInfoCircle
   return (
     <p className={classes.banner} data-tone={tone}>
-      <Sign size={17} aria-hidden />
+      <Icon size={17} aria-hidden />
       {children}
     </p>
   )

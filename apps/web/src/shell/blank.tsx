@@ -22,9 +22,9 @@ export default function Blank() {
         <div className={classes.pitch}>
           <p className={classes.line}>Payroll that adds up.</p>
           <ul>
-            {points.map(([Sign, text]) => (
+            {points.map(([Icon, text]) => (
               <li key={text}>
-                <Sign size={20} stroke={1.6} aria-hidden />
+                <Icon size={20} stroke={1.6} aria-hidden />
                 {text}
               </li>
             ))}

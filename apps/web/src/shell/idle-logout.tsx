@@ -6,7 +6,7 @@ import { dropSession } from '../lib/session.ts'
 import { hideToast, toast } from '../lib/toast.tsx'
 import { beatDue, idleState } from './idle.ts'
 
-const signs = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const
+const activity = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const
 const sharedKey = 'mshahara.active'
 const warning = 'idle-warning'
 
@@ -61,10 +61,10 @@ function watch() {
 
   const timer = setInterval(tick, 1000)
   const options = { passive: true, capture: true }
-  for (const sign of signs) window.addEventListener(sign, active, options)
+  for (const event of activity) window.addEventListener(event, active, options)
   return () => {
     clearInterval(timer)
-    for (const sign of signs) window.removeEventListener(sign, active, options)
+    for (const event of activity) window.removeEventListener(event, active, options)
   }
 }
 

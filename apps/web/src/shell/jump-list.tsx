@@ -19,10 +19,10 @@ export default function JumpList({ wanted }: { wanted: number }) {
   const people = usePeople(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish opens it once.
   useEffect(() => spotlight.open(), [wanted])
-  const places = jumpsFor(screens, profile).map(({ path, label, icon: Sign }) => ({
+  const places = jumpsFor(screens, profile).map(({ path, label, icon: Icon }) => ({
     id: path,
     label,
-    leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
+    leftSection: <Icon size={20} stroke={1.6} aria-hidden />,
     onClick: () => void navigate({ to: path }),
   }))
   const staff = people.map((person) => ({

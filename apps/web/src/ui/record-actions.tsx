@@ -115,10 +115,10 @@ interface AddProps {
   children: ReactNode
 }
 
-export function AddButton({ icon: Sign = IconPlus, onClick, href, children }: AddProps) {
+export function AddButton({ icon: Icon = IconPlus, onClick, href, children }: AddProps) {
   const does = href ? ({ component: 'a', href } as const) : { onClick }
   return (
-    <Button leftSection={<Sign size={17} aria-hidden />} {...does}>
+    <Button leftSection={<Icon size={17} aria-hidden />} {...does}>
       {children}
     </Button>
   )
