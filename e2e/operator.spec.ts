@@ -70,7 +70,7 @@ test('the operator reads the law of any month and simulates a payslip', async ({
   await expect(page.getByRole('heading', { name: 'System Settings' })).toBeVisible()
   const bands = page.getByRole('table', { name: 'PAYE Rates' })
   await expect(bands.getByRole('columnheader').filter({ hasText: 'Rate(%)' })).toBeVisible()
-  await expect(page.getByText('SHIF has taken the place of NHIF')).toBeVisible()
+  await expect(page.getByText('SHIF has replaced NHIF')).toBeVisible()
   await page.getByRole('combobox', { name: 'Month' }).fill('January 2022')
   await page.getByRole('option', { name: 'January 2022' }).click()
   await expect(page.getByRole('table', { name: 'NHIF Rates' })).toContainText('1,700.00')

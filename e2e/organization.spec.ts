@@ -54,7 +54,7 @@ test('editing all of it, with bank and branch from the lists', async ({ page }) 
   }
   await form.getByLabel('Organization Name').fill('Umoja Foods Ltd')
   await form.getByLabel('Employee Prefix').fill('uf')
-  await expect(form.getByText('Numbers already given stay.')).toBeVisible()
+  await expect(form.getByText('Existing numbers stay as they are.')).toBeVisible()
   await form.getByLabel('Phone').fill('020 234 5678')
   await form.getByLabel('Website').fill('umoja.test')
   await form.getByLabel('NSSF No.').fill('0123456')

@@ -78,7 +78,7 @@ test('create, look, open a working, correct, recalculate, confirm', async ({ pag
   await check(page, '/payroll/:id, draft')
 
   const first = rows(page).filter({ hasText: 'Amina' })
-  await first.getByTitle('How this PAYE came about').click()
+  await first.getByTitle('How this PAYE was worked out').click()
   const working = page.getByRole('dialog', { name: /How the pay of Amina/ })
   await expect(working.getByText(/PAYE/).first()).toBeVisible()
   await expect(working.getByText(/since/).first()).toBeVisible()

@@ -107,7 +107,7 @@ test('Ctrl K jumps to any screen the person may open', async ({ page }) => {
   const search = page.getByPlaceholder('Jump to a screen')
   await expect(search).toBeFocused()
   await page.keyboard.type('no such screen')
-  await expect(page.getByText('Nothing of that name')).toBeVisible()
+  await expect(page.getByText('Nothing found with that name')).toBeVisible()
   await search.fill('prof')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/profile')

@@ -9,7 +9,7 @@ import { DeductionsSummary, PayrollSummary, Reported } from './summaries.tsx'
 export default function MonthlyReport() {
   const { range, employee, sound, read, years, move, setEmployee } = useMonthly()
   const person = read.data?.employee?.id === employee ? read.data.employee : null
-  // Until the answer is there, the name of somebody named only by the address is not known.
+  // Until the answer arrives, somebody known only by the id in the address has no name.
   const who = employee === '' ? 'All Employees' : person ? fullName(person) : '…'
   const title = titleOf(who, range)
   return (

@@ -6,7 +6,7 @@ import { faultOf, inputOf, type Part, type Range, rangeOf, withEnd } from './ran
 
 const settings = { sizes: [10], perPage: 10, filters: ['employee', 'from', 'to'] }
 
-/** Range and employee as the address has them, and what the server says to that. */
+/** The range and employee in the address, and the server's answer. */
 export function useMonthly(own?: string) {
   const { state, change } = useListState(settings)
   const range = rangeOf(state.filters)

@@ -18,7 +18,7 @@ export function rangeOf(given: Record<string, string>, now = thisMonth()): Range
   }
 }
 
-/** What the server would say against it, without asking. */
+/** What the server would object to, without asking it. */
 export function faultOf(range: Range): string | undefined {
   return analyticsInput.safeParse(inputOf(range, '')).error?.issues[0]?.message
 }

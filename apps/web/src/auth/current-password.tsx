@@ -13,7 +13,7 @@ interface PasswordPair {
 
 interface Options {
   id: string
-  /** The first password of one's own: the mailed one has just been entered. */
+  /** The person's first own password: they have just entered the mailed one. */
   first?: boolean
   onDone: () => unknown
 }

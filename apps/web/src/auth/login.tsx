@@ -35,7 +35,7 @@ export default function Login() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const path = useLocation().pathname
   const { data: config, isPending } = useRead(settings.config, undefined, { fixed: true })
-  // With an accounts service, staff sign in there; employees keep their own door.
+  // With an accounts service, staff sign in there; employees keep their own screen.
   const elsewhere = path === '/login' && Boolean(config?.accounts_url)
   useEffect(() => {
     saveIntent(search)

@@ -197,7 +197,7 @@ function Photo({ employee }: { employee: Employee }) {
   )
 }
 
-/** A name that ids can be made of. */
+/** A name that can be part of an id. */
 const slug = (title: string) => title.replace(/\W+/g, '-')
 const tabKey = (id: string) => `employee-details-tab-${id}`
 

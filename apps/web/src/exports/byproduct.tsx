@@ -8,7 +8,7 @@ import { toast } from '../lib/toast.tsx'
 import { IconAlertTriangle, IconFileDownload, IconInfoCircle } from '../ui/icons.ts'
 import { Progress } from '../ui/progress.tsx'
 
-/** What becomes of an export: progress while a job is at work, then the file and what it lacks. */
+/** What becomes of an export: progress while a job runs, then the file and whom it leaves out. */
 
 type State = { job: string } | { answer: ExportAnswer } | null
 

@@ -23,7 +23,7 @@ interface Props {
   filter: Record<string, string>
 }
 
-/** A run as a file: what, in which format, and where it is when it is made. */
+/** A run as a file: what, in which format, and a link to it once it is made. */
 export default function ExportControls({ payroll, filter }: Props) {
   const [type, setType] = useState<ExportType | null>(null)
   const [extension, setExtension] = useState<Extension | null>(null)
@@ -78,7 +78,7 @@ export default function ExportControls({ payroll, filter }: Props) {
 
 const shown = 5
 
-/** Files made before, also by others: nothing that was handed out is lost. */
+/** Files made earlier, by anyone: nothing that was handed out is lost. */
 function Byproducts({ payroll }: Pick<Props, 'payroll'>) {
   const { data } = useRead(exports.byproducts, { params: { id: payroll.id } })
   if (!data || data.length === 0) return null

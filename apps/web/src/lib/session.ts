@@ -14,10 +14,10 @@ import { Refused, send, Unreachable } from './wire.ts'
 const profileQuery = {
   queryKey: keyOf(auth.profile),
   queryFn: fetchProfile,
-  // News of changed rights arrives with every answer; an absent session may appear at any time.
+  // Every answer reports changed permissions; a missing session may appear at any time.
   staleTime: (query: { state: { data?: Profile | null } }) =>
     query.state.data ? Number.POSITIVE_INFINITY : 0,
-  // The guard asks at every door; that is often enough.
+  // The guard asks at every screen; that is often enough.
   refetchOnMount: false,
   refetchOnWindowFocus: false,
 }
@@ -36,14 +36,14 @@ async function fetchProfile(): Promise<Profile | null> {
   }
 }
 
-/** What was read under the session, the profile itself apart. */
+/** What was read under the session, except the profile itself. */
 const isOfSession = ({ queryKey, meta }: { queryKey: QueryKey; meta?: { fixed?: unknown } }) =>
   meta?.fixed !== true && queryKey[1] !== profileQuery.queryKey[1]
 
 const isSignedIn = () => Boolean(queryClient.getQueryData(profileQuery.queryKey))
 const fresh_ms = 1000
 
-/** The profile as known, at once; one that is not quite new is asked for again beside. */
+/** The profile as known, at once; one that is not quite fresh is refetched meanwhile. */
 export async function loadProfile(): Promise<Profile | null> {
   const profile = await queryClient.fetchQuery(profileQuery)
   const known = queryClient.getQueryState(profileQuery.queryKey)

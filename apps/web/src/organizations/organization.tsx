@@ -19,7 +19,7 @@ import { deductions } from './deductions.ts'
 import { EditOrganization } from './edit-organization.tsx'
 import classes from './organization.module.css'
 
-/** The own organisation: who it is, where it banks, and what is deducted. */
+/** The person's own organisation: who it is, where it banks, and what is deducted. */
 export default function Organization() {
   const read = useRead(organizations.get)
   const may = useMay()
@@ -53,7 +53,7 @@ export default function Organization() {
   )
 }
 
-/** Room of the right size while it loads; the way on when it could not. */
+/** A placeholder of the right size while it loads; a way on if that fails. */
 function Absent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <div className={`card ${classes.absent}`} aria-busy={!failed}>

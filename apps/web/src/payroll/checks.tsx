@@ -23,7 +23,7 @@ export function Checks({ payroll }: { payroll: Payroll }) {
         {checks.length === 0 ? (
           <Group gap="xs">
             <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
-            <Text size="sm">Nothing needs a look. This payroll can be confirmed.</Text>
+            <Text size="sm">Nothing needs attention. This payroll can be confirmed.</Text>
           </Group>
         ) : (
           <Accordion variant="separated" chevronPosition="left">
@@ -70,7 +70,7 @@ function Check({ check }: { check: PayrollCheck }) {
   )
 }
 
-/** For figures that are there, and for those that could not be worked out. */
+/** For a draft with figures, and for one whose figures could not be worked out. */
 export function Recalculate({ payroll, wanted }: { payroll: Payroll; wanted: boolean }) {
   const may = useMay()
   const again = useAct(payrolls.recalculate, {

@@ -32,7 +32,7 @@ export default function PayrollDetails() {
     { params: { id }, query, body: state.filters },
     { keep: true },
   )
-  // A wide table takes a while to draw: it follows in small steps, so that a click is never kept.
+  // A wide table takes a while to draw: it follows in small steps, so that clicks never wait.
   const drawn = useDeferredValue(payroll, null)
   return (
     <Page
@@ -115,10 +115,10 @@ interface PrintProps {
   onDone: () => void
 }
 
-/** Prints every row: those that are not on the screen are fetched first, and leave it again. */
+/** Prints every row: those that are not on the screen are fetched first and removed afterwards. */
 function Print({ ready, onAsk, onDone }: PrintProps) {
   const [asked, setAsked] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request.
   useEffect(() => {
     if (!asked || !ready) return
     const drawn = requestAnimationFrame(() => {

@@ -25,7 +25,7 @@ import { defaultMonth, yearsToRun } from './months.ts'
 import classes from './payroll.module.css'
 
 const runBy = ({ user }: PayrollListed) => `${user.first_name} ${user.last_name}`.trim()
-/** The number people say: the last part of the code. */
+/** The number people quote: the last part of the code. */
 const numberOf = ({ code }: PayrollListed) => code.split('-').at(-1) ?? code
 
 const columns: Column<PayrollListed>[] = [

@@ -77,7 +77,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
       <button
         type="button"
         className={classes.figure}
-        title={`How this ${title} came about`}
+        title={`How this ${title} was worked out`}
         data-zero={!of(row) || undefined}
         onClick={() => ask({ payslip: row, figure })}
       >
@@ -123,7 +123,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
   ]
 }
 
-/** Columns are known by their key, so that somebody's own "PAYE" is not taken for the law's. */
+/** Columns are known by key, so that an item somebody called "PAYE" is not taken for the tax. */
 function figureOfDeduction({ payslips }: Payroll, index: number): string {
   const key = payslips[0]?.sortedDeductions[index]?.id ?? ''
   return key.startsWith('statutory ') ? key : `deduction ${key}`

@@ -55,7 +55,7 @@ function Form({ initial }: { initial: Settings }) {
             />
             <Select
               label="PAYE rounding"
-              description="To the shilling cuts the cents off."
+              description="“To the shilling” drops the cents."
               {...noteBelow}
               data={roundings}
               allowDeselect={false}

@@ -51,7 +51,7 @@ const columns: Column<OwnPayslip>[] = [
   },
 ]
 
-/** Everything the person was paid, also after leaving. */
+/** Every payslip the person has received, even after leaving. */
 export default function MyPayslips() {
   const { employee_id } = useProfile()
   const read = useRead(

@@ -8,7 +8,7 @@ import { Detail } from '../ui/detail.tsx'
 import { IconCheck, IconCloudOff, IconRefresh, IconX } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
 
-/** Whoever holds a payslip may ask; what cannot be asked just now is not called invalid. */
+/** Anyone holding a payslip may check it; one that cannot be checked now is not called invalid. */
 export default function VerifyPayslip() {
   useTitle('Payslip verification')
   const id = useParam('id')

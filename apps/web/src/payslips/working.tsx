@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Rule, since when, source and arithmetic of every figure, the one asked about in sight. */
+/** Rule, start, source and arithmetic of every figure, scrolled to the one asked about. */
 export function Working({ payslip, figure, onClose }: Props) {
   useReturnFocus()
   const { data } = useRead(payrolls.working, { params: { id: payslip.id } })

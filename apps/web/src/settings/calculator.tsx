@@ -10,7 +10,7 @@ export default function Calculator() {
   return (
     <Panel
       title="Pay calculator"
-      text="Take-home pay under Kenyan law, for any month since January 2021. Open any figure to see how it came about."
+      text="Take-home pay under Kenyan law, for any month since January 2021. Open any figure to see how it was worked out."
       width={680}
     >
       <Simulator start={100_000} />

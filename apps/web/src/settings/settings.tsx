@@ -17,7 +17,7 @@ interface Sourced {
   since: string
 }
 
-/** Where a figure comes from stands beside it in every table. */
+/** Every table says where its figures come from. */
 function sourceColumns<Row extends Sourced>(): Column<Row>[] {
   return [
     { key: 'since', title: 'Since', oneLine: true, render: ({ since }) => monthName(since) },
@@ -126,7 +126,7 @@ function Tables({ law, state }: TablesProps) {
           empty={
             <Empty
               icon={IconInfoCircle}
-              title="SHIF has taken the place of NHIF"
+              title="SHIF has replaced NHIF"
               text="Since October 2024; its rate is among the settings below."
             />
           }

@@ -37,7 +37,7 @@ const initialSwitches: Record<Switch, boolean> = {
   nita: true,
 }
 
-/** What the law of a month makes of an income, or which income gives a wanted net; side by side. */
+/** What a month's law makes of an income, or which income gives a desired net; two side by side. */
 export function Simulator({ start = 0 }: { start?: number }) {
   const [mode, setMode] = useState<Mode>('gross')
   const [amount, setAmount] = useState<number | string>(start)
@@ -127,7 +127,7 @@ function Notes({ results }: { results: Result[] }) {
         ]),
     ...(exact
       ? []
-      : [`In ${monthName(month)} no income gives exactly that; this is the nearest below.`]),
+      : [`No income gives exactly that in ${monthName(month)}; this is the nearest below it.`]),
   ])
   if (notes.length === 0) return null
   return (

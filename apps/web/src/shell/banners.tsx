@@ -18,7 +18,7 @@ function Banner({ tone, children }: { tone: Tone; children: string }) {
   )
 }
 
-/** What everybody should know before working: whose money moves, and until when it is paid for. */
+/** What everybody should know first: whether real money moves, and when the subscription ends. */
 export function Banners() {
   const { role, organization_id } = useProfile()
   const { data: config } = useRead(settings.config, undefined, { fixed: true })

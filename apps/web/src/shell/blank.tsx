@@ -7,7 +7,7 @@ import classes from './blank.module.css'
 const points = [
   [IconCalculator, 'PAYE, SHIF, NSSF, Housing Levy and NITA, worked out to the cent'],
   [IconUsers, 'Employees, casuals, leave and loans in one place'],
-  [IconLock, 'Every change on record, every organization on its own'],
+  [IconLock, 'Every change on record, every organization kept separate'],
 ] as const
 
 /** The layout before and around the application: who we are on the left, the form on the right. */

@@ -13,7 +13,7 @@ import { type Entry, type MenuItem, menuFor } from './menu.ts'
 import { usePlace } from './place.ts'
 import classes from './sidebar.module.css'
 
-// Most people keep the wide menu; its narrow form brings tooltips and fly-outs along.
+// Most people keep the wide menu; only the narrow one needs tooltips and fly-outs.
 const NarrowMenu = lazy(() => import('./narrow-menu.tsx'))
 
 interface Props {

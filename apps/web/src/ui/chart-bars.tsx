@@ -10,7 +10,7 @@ const widestBar = 46
 const narrow = 560
 
 interface Props extends Figures {
-  /** Told with the bar, but no part of it. */
+  /** Listed with the bar, but not part of it. */
   extras: Series[]
 }
 
@@ -93,7 +93,7 @@ function Stacks({ labels, series, band, height, active }: StacksProps) {
             x={margin.left + at * band + (band - bar) / 2}
             y={y(to)}
             width={bar}
-            // A hair of the ground between two colours, where there is room for it.
+            // A hairline of background between two colours, where there is room.
             height={Math.max(0, y(from) - y(to) - (y(from) - y(to) > 3 ? 1 : 0))}
           />
         )),
@@ -103,7 +103,7 @@ function Stacks({ labels, series, band, height, active }: StacksProps) {
   )
 }
 
-/** As many names as there is room for, at even distances. */
+/** As many names as there is room for, evenly spaced. */
 function Names({ labels, band, baseline }: { labels: string[]; band: number; baseline: number }) {
   const names = shortLabels(labels)
   const longest = Math.max(...names.map(({ length }) => length))

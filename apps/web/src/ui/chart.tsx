@@ -12,14 +12,14 @@ interface Props {
   series: Series[]
   /** What the whole bar stands for; heads the legend. */
   whole?: Series
-  /** Told beside the bars, but no part of them. */
+  /** Listed beside the bars, but not part of them. */
   beside?: Series
   /** Totals above the bars. */
   totals?: ReactNode
   note?: string
-  /** Instead of bars without height. */
+  /** Shown when every amount is zero. */
   empty: ReactNode
-  /** New figures are under way. */
+  /** New figures are on their way. */
   stale?: boolean
 }
 
@@ -87,7 +87,7 @@ interface LegendProps {
   beside?: string
 }
 
-/** Names the colours for whoever sees them; the table names the figures for everybody. */
+/** Names the colours for sighted readers; the table names the figures for everybody. */
 function Legend({ series, whole, beside }: LegendProps) {
   return (
     <ul className={classes.legend} aria-hidden="true">

@@ -9,7 +9,7 @@ interface Props {
   text?: ReactNode
   action?: ReactNode
   tone?: 'gray' | 'red'
-  /** It is all there is on the screen, so its title is the screen's heading. */
+  /** It is all the screen shows, so its title is the screen's heading. */
   heading?: boolean
 }
 

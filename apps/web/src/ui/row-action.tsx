@@ -56,7 +56,7 @@ export function RowLink({ label, icon: Icon, children, to }: Common & { to: stri
   )
 }
 
-/** Something outside the application, such as a file: it opens in a tab of its own. */
+/** Something outside the application, such as a file: it opens in a new tab. */
 export function RowTab({ label, icon: Icon, children, href }: Common & { href: string }) {
   return (
     <a

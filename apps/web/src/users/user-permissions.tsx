@@ -23,7 +23,7 @@ interface PermissionInfo {
 }
 interface Props {
   user: Details
-  /** The role chosen beside, saved or not. */
+  /** The role chosen in the form above, saved or not. */
   role: string | null
   roles: RoleInfo[]
   permissions: PermissionInfo[]
