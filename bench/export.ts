@@ -39,7 +39,7 @@ await withServer(
       const book = await cells(bench, who, id, type, extension)
       const times: number[] = []
       const bare: number[] = []
-      // The first round warms up and shows how others fare; then in turns.
+      // The first round warms up and shows how other requests fare; then they alternate.
       await beside(bench, who, `${type} in ${extension}`, () => exportRun(ask, id, type, extension))
       for (let round = 0; round < rounds; round += 1) {
         times.push(await secondsFor(() => exportRun(ask, id, type, extension)))
@@ -126,7 +126,7 @@ async function writeBare(bench: Bench, who: Acting, id: string, book: Book, exte
   return writeExcel([{ sheet: 'Sheet', data }]).toBuffer()
 }
 
-/** How others fare meanwhile, measured by another process. */
+/** How other requests fare meanwhile, measured by another process. */
 async function beside(
   { parts, address }: Bench,
   who: Acting,

@@ -47,7 +47,7 @@ test('the year on the dashboard and in the annual report', async ({ page }) => {
   await expect(totals(page, name)).toContainText('Gross IncomeKsh 100,000.00')
   await expect(totals(page, name)).toContainText('Other DeductionsKsh 0.00')
   await expect(card(page, name).locator('svg')).toBeVisible()
-  // Whoever hears the page hears the figures, though only bars are to be seen.
+  // A screen reader reads out the figures, though only bars are visible.
   const heard = card(page, name).getByRole('row', { name: /^January / })
   await expect(heard).toContainText('Ksh 100,000.00')
   await check(page, '/dashboard')
@@ -211,6 +211,6 @@ const idNumber = '29112233'
 const contactOf = ({ first_name, last_name, email }: Individual) => ({
   ...{ first_name, last_name, email },
   id_number: idNumber,
-  // A payslip in the post would be taken for the letter with the password.
+  // A payslip in the mailbox would be taken for the email with the password.
   email_payslip: false,
 })

@@ -24,7 +24,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Clicks and has what the browser saves. */
+/** Clicks, and returns what the browser saves. */
 async function saved(page: Page, button: string) {
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -87,7 +87,7 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   const year = modal.getByRole('combobox', { name: 'Select Tax Year' })
   const current = String(new Date().getFullYear())
   await expect(year).toHaveValue(current)
-  // Chosen again, it is chosen no longer.
+  // Choosing it again clears the choice.
   await choose(page, 'Select Tax Year', current)
   await expect(modal.getByRole('button', { name: 'Download', exact: true })).toBeDisabled()
   await choose(page, 'Select Tax Year', '2025')

@@ -5,7 +5,7 @@ import { enterCode, fillLogin, openLogin } from './sign-in.ts'
 import { addEmployee } from './staff.ts'
 import { expect, type Page, test, told } from './test.ts'
 
-/** A login is its person's: nobody is made a member unasked, and nobody is kept. */
+/** A login belongs to its person: nobody is made a member unasked, or kept one. */
 
 const organization = (page: Page) => page.getByRole('region', { name: 'Organization' })
 

@@ -6,9 +6,7 @@ const lost =
 
 test.use({ provoked: /net::ERR_FAILED/ })
 
-test('two lost packets are made good by trying again, and nobody is signed out', async ({
-  page,
-}) => {
+test('two lost packets are put right by retrying, and nobody is signed out', async ({ page }) => {
   await found(page.request)
   await page.goto('/dashboard')
   let tries = 0
@@ -43,7 +41,10 @@ test('a call with an effect is never repeated by itself, and costs no session', 
   await expect(page.getByRole('button', { name: /user menu/ })).toContainText('Subira')
 })
 
-test('no answer at all: it is said, and the session is given up', async ({ page, context }) => {
+test('no answer at all: the person is told, and the session is given up', async ({
+  page,
+  context,
+}) => {
   await found(page.request)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -52,7 +53,7 @@ test('no answer at all: it is said, and the session is given up', async ({ page,
   await told(page, lost)
   await expect(page).toHaveURL(/\/login/)
   await page.unroute('**/api/**')
-  // At the next contact the cookie that was out of reach is revoked.
+  // At the next contact the session is revoked on the server as well.
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
   const answer = await context.request.get('/api/profile')

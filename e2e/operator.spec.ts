@@ -80,7 +80,7 @@ test('the operator reads the law of any month and simulates a payslip', async ({
   await expect(modal.getByRole('table', { name: 'Result' })).toContainText('24,000.00')
 })
 
-test('nothing serious on the screens of the operator', async ({ page }) => {
+test("no serious accessibility barrier on the operator's screens", async ({ page }) => {
   test.slow()
   await signIn(page.request, demo('operator@mshahara.test'))
   await open(page, '/organizations')

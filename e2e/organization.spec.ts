@@ -14,7 +14,7 @@ const fact = (page: Page, term: string) =>
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true })
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Edit Organization' })
 
-/** One black point. */
+/** A single black pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -122,7 +122,7 @@ test('a deduction turned off says what it will do before it is saved', async ({ 
   await expect(form.getByText(/PAYE is deducted from everybody whose own switch/)).toBeVisible()
 })
 
-test('a logo is shown here and in the sidebar; what is none is refused', async ({ page }) => {
+test('a logo is shown here and in the sidebar; anything else is refused', async ({ page }) => {
   await found(page.request)
   await page.goto('/organization')
   const home = page.getByRole('complementary').getByRole('link', { name: 'Mshahara, home' })
@@ -148,7 +148,10 @@ test('a logo is shown here and in the sidebar; what is none is refused', async (
   expect(width).toBe(1)
 })
 
-test('whoever may not edit looks only, and a stranger finds nothing', async ({ page, visitor }) => {
+test('whoever may not edit can only look, and a stranger finds nothing', async ({
+  page,
+  visitor,
+}) => {
   test.slow()
   const { organization } = await found(page.request, 'Kahawa Growers Ltd')
   const { get, update } = contract.organizations
@@ -173,7 +176,7 @@ test('whoever may not edit looks only, and a stranger finds nothing', async ({ p
   expect(name).toBe('Kahawa Growers Ltd')
 })
 
-test('on a phone, and for whoever sees little or nothing', async ({ page }) => {
+test('on a phone, and for people with impaired sight', async ({ page }) => {
   test.slow()
   await found(page.request)
   await open(page, '/organization')

@@ -5,7 +5,7 @@ import { found, join } from './people.ts'
 import { addEmployee, addRate, complete } from './staff.ts'
 import { expect, type Locator, type Page, test, told } from './test.ts'
 
-/** What an employee is paid beside the salary, on the tabs of the employee's page. */
+/** What an employee is paid besides the salary, on the tabs of the employee's page. */
 
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -222,7 +222,7 @@ test('revenues: the preview, the totals, and paid ones left alone', async ({ pag
   await told(page, 'Employee Revenue updated successfully')
   await expect(rowsOf(panel).last()).toHaveText('Totals:382,450.754,561.27')
 
-  // A payroll that was confirmed has paid the first.
+  // A confirmed payroll has paid the first.
   await page.route('**/api/employee-revenues/*', async (route) => {
     const answer = await route.fetch()
     const [first, ...others] = await answer.json()
@@ -349,9 +349,7 @@ test('whoever may only look sees no buttons', async ({ page, visitor }) => {
   }
 })
 
-test('nothing serious for whoever sees little or nothing, wide and on a phone', async ({
-  page,
-}) => {
+test('no serious barrier for people with impaired sight, wide and on a phone', async ({ page }) => {
   test.slow()
   await found(page.request)
   const employee = await addEmployee(page.request, complete)

@@ -8,7 +8,7 @@ import { expect, type Page, test, told } from './test.ts'
 
 /** Payslips on the screen, on paper and by email; how they look; who may verify them. */
 
-// The checker tries to run in the frame of the sheet, where nothing runs.
+// The accessibility checker tries to run inside the payslip's frame, where no script may.
 test.use({ provoked: /^Blocked script execution in 'about:srcdoc'/ })
 
 const year = new Date().getFullYear() - 1
@@ -57,7 +57,7 @@ test('a payslip is read, downloaded without a wait, and sent', async ({ page }) 
   expect(letter.text).toContain('is attached')
 })
 
-test('a draft says so and cannot leave the house', async ({ page }) => {
+test('a draft says so and cannot be downloaded or sent', async ({ page }) => {
   await office(page)
   const { payslip } = await run(page, 'March', false)
   await open(page, `/payslip/${payslip}`)

@@ -101,7 +101,7 @@ test('a photo is taken, and what is no photo is refused', async ({ page }) => {
   const large = Buffer.alloc(2 * 1024 * 1024 + 1)
   await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: large })
   await told(page, 'The file is too large: JPEG, JPG, PNG (Max: 2MB).')
-  // Named a picture, but none: the server looks inside.
+  // Called an image, but not one: the server looks inside.
   const lie = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   const answer = page.waitForResponse(/api\/profile\/avatar$/)
   await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: lie })

@@ -3,7 +3,7 @@ import { demo } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 import { expect, test, told } from './test.ts'
 
-/** Each role signs in and sees exactly its menu; a door it may not open says so. */
+/** Each role signs in and sees exactly its menu; a screen it may not open says so. */
 
 const refusal = 'You do not have permission to access this page.'
 

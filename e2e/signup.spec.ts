@@ -68,7 +68,7 @@ test('the branches offered are those of the chosen bank', async ({ page }) => {
   await branch.fill('nation')
   await page.getByRole('option', { name: 'Nation Centre' }).click()
   await expect(branch).toHaveValue('Nation Centre')
-  // One that has two branches of one name.
+  // One that has two branches with the same name.
   await bank.fill('central bank')
   await page.getByRole('option', { name: 'Central Bank Of Kenya' }).click()
   await expect(branch).toHaveValue('')

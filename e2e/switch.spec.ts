@@ -68,7 +68,7 @@ test('whoever is invited need not register an organisation', async ({ page, visi
   await expect(organizationOf(page)).toContainText('Karibu Lodge')
 })
 
-/** Notes whenever the name of one organisation stands over the people of the other. */
+/** Notes every time one organisation's name is shown above the other's people. */
 function noteMixtures() {
   const mixtures: string[] = []
   Object.assign(window, { mixtures })

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page, test as plain } from '@playwrig
 export { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 interface Fixtures {
-  /** Another person at another machine. */
+  /** Another person on another computer. */
   visitor: () => Promise<Page>
   /** What a test provokes on purpose in the browser's console. */
   provoked: RegExp | undefined

@@ -112,7 +112,7 @@ test('Add User mails an invitation, which can be sent again', async ({ page }) =
   await mailTo(page.request, person.email, { after: letter })
 })
 
-test('one address is one user: inviting it twice is refused in words', async ({ page }) => {
+test('one address is one user: a second invitation is refused with a message', async ({ page }) => {
   await found(page.request)
   const person = await invite(page.request, 'user')
   await page.goto('/users')
@@ -149,7 +149,7 @@ test('a role given takes effect at once in the open session of the other person'
   await expect(page).toHaveURL('/users')
   await expect(rows(page).filter({ hasText: 'Naliaka' })).toContainText('Admin')
 
-  // Any answer of the server tells: here the profile screen is opened inside the application.
+  // Any answer from the server says so: here the profile screen is opened inside the application.
   await other.getByRole('button', { name: 'Notifications' }).click()
   await seesMenu(other, menus.admin)
   await expect(other.getByRole('button', { name: /user menu/ })).toContainText('Admin')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Source, sources } from './tidy-sources.ts'
 
-/** What the documents say of the code must be there. */
+/** What the documents say about the code must be true. */
 
 const documents = sources(/\.md$/)
 const tests = new Set(sources(/\.test\.tsx?$/).map(({ path }) => path.split('/').at(-1)))

@@ -12,7 +12,7 @@ import { run } from './run.ts'
 
 /**
  * Walks the chains over the activity log and compares them with every anchor, those given with
- * --anchor FILE included; exit status 1 when an entry was changed, removed or cut.
+ * --anchor FILE included; exit status 1 when an entry was changed, removed or cut off.
  */
 await run(async () => {
   const options = { anchor: { type: 'string', multiple: true } } as const
