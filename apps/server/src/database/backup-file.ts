@@ -44,8 +44,8 @@ export const sealOf = (key: string, hash: Hash) =>
   secretsFrom(key).digest('backup seal', hash.copy().digest('hex')).toString('hex')
 
 /**
- * Lines end with a line feed and nothing else: names may hold other characters that tools take for the
- * end of a line.
+ * Lines end with a line feed and nothing else: names may hold other characters that tools take for
+ * the end of a line.
  */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   const input = createReadStream(path)

@@ -51,7 +51,7 @@ export const stages = (message: string) => ({
   },
 })
 
-/** The name is drawn when the job is asked for: started again, it writes over what it left behind. */
+/** Drawn when the job is asked for: started again, it writes over what it left behind. */
 export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
 
 export interface JobData {

@@ -134,7 +134,7 @@ export async function followEmployee(ctx: Ctx, before: Employed, after: Employed
 
 /**
  * Status decides access: who is inactive or suspended has none here; who has left keeps a sign-in
- * for their own payslips and loses every right beyond it (B22). A sign-in that somebody switched off
+ * for their own payslips and loses every right beyond it (B22). A sign-in that was switched off
  * comes back only by somebody who may edit users.
  */
 export async function followStatus(ctx: Ctx, employed: Employed, status: EmployeeStatus) {
