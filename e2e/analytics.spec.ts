@@ -1,7 +1,7 @@
 import { check, open, phone } from './axe.ts'
 import { found, join, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format()
 const year = Number(today.slice(0, 4))
@@ -177,7 +177,7 @@ test('employees see their own figures and nothing of the reports', async ({ page
   await expect(page.getByRole('button', { name: 'Analytic Reports' })).toBeHidden()
   for (const path of ['/annual-report', '/monthly-report']) {
     await page.goto(path)
-    await told(page, 'You do not have permission to access this page.')
+    await expectToast(page, 'You do not have permission to access this page.')
     await expect(page).toHaveURL('/dashboard')
   }
 })

@@ -54,6 +54,6 @@ async function prepare(context: BrowserContext, problems: string[]) {
 /** A message at the top right. */
 export const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-export async function told(page: Page, text: string) {
+export async function expectToast(page: Page, text: string) {
   await expect(toast(page, text).first()).toBeVisible()
 }
