@@ -106,7 +106,7 @@ describe('tables', () => {
     core: 'attempts codes devices numbers',
     database: 'functions migrations',
     http: 'answers sessions',
-    jobs: 'jobs pgboss.job pgboss.queue pgboss.version',
+    jobs: 'jobs jobs_by_request pgboss.job pgboss.queue pgboss.version',
     mail: 'mails',
     auth: 'identities spent_tokens',
     logs: 'activity_heads activity_log activity_seals activity_unsealed log_anchors',

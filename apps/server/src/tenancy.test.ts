@@ -24,6 +24,7 @@ const global: Record<string, string> = {
   activity_heads: 'platform role only',
   binding_keys: 'platform role only',
   log_anchors: 'platform role only',
+  jobs_by_request: 'platform role only',
   migrations: 'the owner only',
   functions: 'the owner only',
 }

@@ -202,6 +202,9 @@ function transactions(guarded: boolean) {
   }
 }
 
+/** Nobody knows whether it was done: what was made for it may be in use now. */
+export class CommitLost extends Error {}
+
 export interface Open<P> {
   tx: Tx
   prepared: P
@@ -225,7 +228,7 @@ export async function begin<P>(
       client.release()
     } catch (error) {
       client.release(true)
-      if (word === 'commit') throw error
+      if (word === 'commit') throw new CommitLost('The commit was not answered.', { cause: error })
     }
   }
   try {

@@ -40,12 +40,14 @@ export async function filesInUse(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-/** The same inside a transaction of the platform. */
+/** The same inside a transaction of the platform, and what waits to be imported. */
 export async function keysInUse(tx: PlatformTx): Promise<Set<string>> {
   const asked = references.map(({ table, key, where }) =>
     raw(`select ${key} as key from ${table} where ${where}`),
   )
-  const rows = await tx.all<{ key: string }>`${joined(asked, ' union ')}`
+  const waiting = raw(`select 'imports/' || (data ->> 'file') from jobs
+    where state in ('queued', 'running') and data ? 'file'`)
+  const rows = await tx.all<{ key: string }>`${joined([...asked, waiting], ' union ')}`
   return new Set(rows.map(({ key }) => key))
 }
 

@@ -41,6 +41,8 @@ export interface JobDefinition {
   givenUp?(job: EndedCtx, data: never, reason: string): Promise<void>
   /** Tries after the first; 0 for what must never be done twice by itself. */
   retries?: number
+  /** A request may start it; everything else goes by the clock, or is the platform's. */
+  byRequest?: true
   /** Crontab in Kenyan time, for work that nobody asks for. */
   cron?: string
   /** How many of a kind run at once in one server; of one organisation it is one. */
@@ -51,7 +53,7 @@ export interface JobDefinition {
  * Does the work of a started job once, however often it is started: the result is kept in the
  * transaction of the work. One that was given up meanwhile, and told so, is not done after all.
  */
-export async function once<Result>(
+export async function once<Result extends object>(
   job: JobCtx,
   work: (tx: Tx) => Promise<Result>,
   givenUp: string,
@@ -63,7 +65,7 @@ export async function once<Result>(
     if (earlier) return earlier
     const result = await work(tx)
     const kept = await tx.run`update jobs set result = ${JSON.stringify(result)}
-      where id = ${job.id} and state = 'running'`
+      where id = ${job.id} and state in ('queued', 'running')`
     if (kept === 0) fail(422, givenUp)
     return result
   })

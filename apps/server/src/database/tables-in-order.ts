@@ -13,7 +13,7 @@ export interface TableInfo {
 }
 
 /** Each database has its own of these. */
-const skipped = ['migrations', 'functions', 'binding_keys']
+const skipped = ['migrations', 'functions', 'binding_keys', 'jobs_by_request']
 
 /** Every table of ours, those that others point to first; then what waits in the queues. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<TableInfo[]> {

@@ -52,6 +52,7 @@ interface RunJobData extends JobData {
 
 export const exportJob: JobDefinition = {
   name: 'exports.make',
+  byRequest: true,
   work: (job, { payroll_id, asked, ...data }: RunJobData) =>
     writeInJob(job, data, async (tx) => {
       const count = await countOf(tx, payroll_id, asked)

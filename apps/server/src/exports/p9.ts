@@ -140,6 +140,7 @@ function sheetNames() {
 
 export const cardsJob: JobDefinition = {
   name: 'exports.p9',
+  byRequest: true,
   work: (job, { employee_id, year, ...data }: CardScope & JobData) =>
     writeInJob(job, data, async (tx) => {
       const count = await countOf(tx, { employee_id, year })

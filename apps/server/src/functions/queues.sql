@@ -7,9 +7,8 @@ declare
   who uuid := bound_user();
   actor text := 'System';
 begin
-  -- What goes by the clock is not for a request to start.
   if session_user = 'mshahara_app' and (who is null
-      or exists (select from pgboss.schedule s where s.name = queue)) then
+      or not exists (select from jobs_by_request r where r.name = queue)) then
     raise exception 'this work is not for a request to start'
       using errcode = 'insufficient_privilege';
   end if;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Area, catalogue, type Endpoint, type Input, type Result } from '@mshahara/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Ctx, type Outside, seatOf } from '../core/ctx.ts'
+import { CommitLost } from '../core/db.ts'
 import { NotNow, refusalOf } from '../core/fail.ts'
 import { turns } from '../core/turns.ts'
 import { inputOf } from './admit.ts'
@@ -17,7 +18,7 @@ export type Handler<E extends Endpoint> = ((ctx: Ctx, input: Input<E>) => Promis
 /**
  * A call that reads a sheet, redraws a picture or stores a file does so between two transactions:
  * `look` decides whether it may, `make` works outside, `keep` saves. `undo` removes what `make` left
- * when `keep` refuses.
+ * when `keep` refuses; what is left after a crash or a lost commit is swept (jobs/left-files.ts).
  */
 export interface Staged<E extends Endpoint, Seen, Made> {
   crosses?: boolean
@@ -118,7 +119,7 @@ async function inStages(visit: Visit<Endpoint>, staged: AnyStaged<Endpoint>): Pr
   try {
     return await once(visit, (ctx) => staged.keep(ctx, input, made))
   } catch (error) {
-    await staged.undo?.(outside as unknown as Outside, made)
+    if (!(error instanceof CommitLost)) await staged.undo?.(outside as unknown as Outside, made)
     throw error
   }
 }

@@ -7,6 +7,7 @@ import { sql } from '../core/sql.ts'
 /** A replaced file goes after the commit that replaced it, and after a backup that began before. */
 export const removeFile: JobDefinition = {
   name: 'files.remove',
+  byRequest: true,
   async work({ files, db }, { folder, name }: { folder: string; name: string }) {
     if (!replacedIn.includes(folder) || !/^[\w-]+\.\w+$/.test(name)) return
     while (await db.inPlatform((tx) => filesAreHeld(tx.$client))) await pause(1000)

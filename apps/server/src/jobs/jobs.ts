@@ -119,8 +119,7 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
-  const scheduled = new Set((await boss.getSchedules()).map(({ name }) => name))
-  for (const { name, cron, retries = 3 } of definitions) {
+  for (const { name, retries = 3 } of definitions) {
     const options = {
       retryLimit: retries,
       retryBackoff: true,
@@ -129,16 +128,19 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
     }
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)
-    // Known from the start, with or without workers: what goes by the clock nobody else may start.
-    if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
-    else if (scheduled.has(name)) await boss.unschedule(name)
   }
+  const open = definitions.filter(({ byRequest }) => byRequest).map(({ name }) => name)
+  await db.queue.query('delete from jobs_by_request where name <> all ($1)', [open])
+  await db.queue.query(
+    'insert into jobs_by_request select unnest($1::text[]) on conflict do nothing',
+    [open],
+  )
   return boss
 }
 
 /** Takes jobs of a kind up; answers with a way to make it look at once. */
 async function attend(house: Working, boss: PgBoss, definition: JobDefinition) {
-  const { name, parallel = 2 } = definition
+  const { name, cron, parallel = 2 } = definition
   const worker = await boss.work<Envelope>(
     name,
     {
@@ -154,6 +156,7 @@ async function attend(house: Working, boss: PgBoss, definition: JobDefinition) {
       for (const job of jobs) await run(house, definition, job.data ?? null, job.retryCount)
     },
   )
+  if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
   return () => boss.notifyWorker(worker)
 }
 

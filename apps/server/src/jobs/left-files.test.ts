@@ -51,3 +51,29 @@ test('while a backup is being made nothing goes', async () => {
   await world.work(sweepLeftFiles)
   expect(await isThere(left)).toBe(false)
 })
+
+test('a file that waits to be imported stays', async () => {
+  const organization = await world.addOrganization()
+  const person = await world.addPerson({ organization_id: organization, role: 'primary' })
+  const waiting = await file('imports', 100)
+  const name = waiting.split('/')[1]
+  const add = `insert into jobs (organization_id, user_id, name, data)
+    values ($1, $2, 'employees.import', $3) returning id`
+  const [job] = await world.rows(add, [organization, person.id, { file: name }])
+  await world.work(sweepLeftFiles)
+  expect(await isThere(waiting)).toBe(true)
+  await world.rows(`update jobs set state = 'failed' where id = $1`, [job.id])
+  await world.work(sweepLeftFiles)
+  expect(await isThere(waiting)).toBe(false)
+})
+
+test('of a store that another database swept, nothing is removed', async () => {
+  const { files } = world.parts
+  const left = await file('employee', 25)
+  await files.write('sweep/owner.txt', Buffer.from('7000/16400'))
+  await world.work(sweepLeftFiles)
+  expect(await isThere(left)).toBe(true)
+  await files.remove('sweep', 'owner.txt')
+  await world.work(sweepLeftFiles)
+  expect(await isThere(left)).toBe(false)
+})

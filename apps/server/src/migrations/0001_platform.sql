@@ -292,6 +292,10 @@ create table jobs (
   created_at timestamptz not null default app_now(),
   primary key (organization_id, id)
 );
+-- Kinds of work that a request may start, as the server says at its start; see enqueue.
+create table jobs_by_request (name text primary key);
+call guard_platform('jobs_by_request');
+
 -- What an organisation has under way.
 create index jobs_under_way on jobs (organization_id, name) where state in ('queued', 'running');
 call org_table('jobs', '');

@@ -1,4 +1,5 @@
 import { contract, limits } from '@mshahara/contract'
+import type { PoolClient } from 'pg'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type Caller, openWorld } from '../test/world.ts'
@@ -37,6 +38,27 @@ describe('a logo', () => {
       expect(file.headers['content-type']).toBe('image/webp')
       expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 60, height: 40 })
     }
+  })
+
+  test('stays when the commit was done and only its answer got lost', async () => {
+    const { requests } = world.parts.db
+    // Of the two transactions of an upload, the second keeps the record.
+    let commits = 0
+    const cut = (client: PoolClient) => {
+      const { query } = client
+      const ask = query.bind(client) as (...given: unknown[]) => Promise<unknown>
+      client.query = (async (...given: unknown[]) => {
+        const answer = await ask(...given)
+        if (given[0] !== 'commit' || ++commits !== 2) return answer
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+      }) as typeof query
+      client.once('end', () => Object.assign(client, { query }))
+    }
+    requests.on('acquire', cut)
+    const reply = await upload(await good())
+    requests.off('acquire', cut)
+    expect([reply.status, commits]).toEqual([503, 2])
+    expect((await fetchLogo(await current(), primary.token)).statusCode).toBe(200)
   })
 
   test('is made smaller when it is large', async () => {

@@ -191,6 +191,7 @@ const finish = (tx: Tx, id: string) =>
  */
 export const calculation: JobDefinition = {
   name: 'payroll.calculate',
+  byRequest: true,
   retries: 5,
   work: ({ id: job_id, inOrg, progress }, { id }: { id: string }) =>
     inOrg(async (tx) => {

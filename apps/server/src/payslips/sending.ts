@@ -20,6 +20,7 @@ interface QueueRow {
 
 export const sendPayslips: JobDefinition = {
   name: 'payslips.send',
+  byRequest: true,
   retries: 10,
   async work(ctx, { payroll_id }: { payroll_id: string }) {
     await ctx.inOrg((tx) => enlist(tx, payroll_id))

@@ -27,6 +27,7 @@ interface Kind<Row> extends Upload<Row> {
 export function importJob<Row>(upload: Kind<Row>): JobDefinition {
   return {
     name: upload.job,
+    byRequest: true,
     retries: 2,
     async work(job, { file }: { file: string }) {
       const counts = await carryOut(upload, job, file)
