@@ -39,11 +39,11 @@ await withServer(
       const book = await cells(bench, who, id, type, extension)
       const times: number[] = []
       const bare: number[] = []
-      // The first round warms up and shows how others fare; then in turns.
-      await beside(bench, who, `${type} in ${extension}`, () => exported(ask, id, type, extension))
+      // The first round warms up and shows how other requests fare; then they alternate.
+      await beside(bench, who, `${type} in ${extension}`, () => exportRun(ask, id, type, extension))
       for (let round = 0; round < rounds; round += 1) {
-        times.push(await timed(() => exported(ask, id, type, extension)))
-        bare.push(await timed(() => writeBare(bench, who, id, book, extension)))
+        times.push(await secondsFor(() => exportRun(ask, id, type, extension)))
+        bare.push(await secondsFor(() => writeBare(bench, who, id, book, extension)))
       }
       const [full, plain] = [median(times), median(bare)]
       console.log(
@@ -70,7 +70,7 @@ function asker({ address }: Bench, token: string): Ask {
   }
 }
 
-async function finished(ask: Ask, job: unknown) {
+async function waitFor(ask: Ask, job: unknown) {
   for (;;) {
     const { state, error } = await ask('GET', `job/${job}`)
     if (state === 'failed') throw new Error(String(error))
@@ -82,24 +82,24 @@ async function finished(ask: Ask, job: unknown) {
 async function run({ parts }: Bench, ask: Ask): Promise<string> {
   const month = monthAndYear(dayOf(parts.clock.now()).slice(0, 7))
   const { id, job_id } = await ask('POST', 'payroll', month)
-  if (job_id) await finished(ask, job_id)
+  if (job_id) await waitFor(ask, job_id)
   return String(id)
 }
 
-async function exported(ask: Ask, id: string, type: ExportType, extension: Extension) {
+async function exportRun(ask: Ask, id: string, type: ExportType, extension: Extension) {
   const { job_id } = await ask('POST', `payroll/export/${id}`, { type, extension })
-  if (job_id) await finished(ask, job_id)
+  if (job_id) await waitFor(ask, job_id)
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function secondsFor(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return (performance.now() - begun) / 1000
 }
 
 function cells({ parts }: Bench, who: Acting, id: string, type: ExportType, extension: Extension) {
-  const asked = { filter: everybody, type, extension }
-  return parts.db.inOrg(who, async (tx) => (await contentOf(tx, id, asked)).book)
+  const body = { filter: everybody, type, extension }
+  return parts.db.inOrg(who, async (tx) => (await contentOf(tx, id, body)).book)
 }
 
 /** The same rows by one query, and the library on the same cells: no layout, thread or record. */
@@ -126,7 +126,7 @@ async function writeBare(bench: Bench, who: Acting, id: string, book: Book, exte
   return writeExcel([{ sheet: 'Sheet', data }]).toBuffer()
 }
 
-/** How others fare meanwhile, measured by another process. */
+/** How other requests fare meanwhile, measured by another process. */
 async function beside(
   { parts, address }: Bench,
   who: Acting,

@@ -22,7 +22,7 @@ import { staffSheet } from './staff-sheet.ts'
 
 /**
  * 5,000 employees from a spreadsheet with every column filled in, each with a sign-in: the dry run,
- * then the import until its job has ended; meanwhile somebody else makes one call after the other.
+ * then the import until its job has ended; meanwhile somebody else makes one call after another.
  */
 const rows = Number(process.argv[2] ?? 5000)
 const aim_s = 20
@@ -94,7 +94,7 @@ async function ask(server: string, token: string, path: string, body?: string) {
   return answer
 }
 
-/** How long the work took, in seconds, and how others fared beside it. */
+/** How long the work took, in seconds, and how other requests fared meanwhile. */
 async function beside(server: string, token: string, name: string, work: () => Promise<unknown>) {
   const program = new URL('./others.ts', import.meta.url)
   const others = fork(program, [`${server}/organization`, token])

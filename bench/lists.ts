@@ -5,8 +5,8 @@ import { bareServer, load, tokenFor, withServer } from './server.ts'
 import { employ, run } from './staff.ts'
 
 /**
- * Ten thousand employees: the whole list through the full stack against the same query and JSON
- * made bare, and the longest task on the browser's main thread while the list of employees and a
+ * Ten thousand employees: the whole list through the full stack against the bare query and
+ * JSON, and the longest task on the browser's main thread while the list of employees and a
  * payroll of all of them are opened and used. Needs a built web application (`npm run build`).
  */
 const employees = 10_000

@@ -31,7 +31,7 @@ await withServer(
     try {
       const ask = asker(server.address, await tokenFor(bench.parts, who))
       await files(server, ask, payroll)
-      await repeated(bench, server, ask, payroll)
+      await repeat(bench, server, ask, payroll)
     } finally {
       server.process.kill()
     }
@@ -119,8 +119,8 @@ async function files(server: Server, ask: Ask, payroll: string) {
   await peak(server, `P9 cards of ${people}`, () => ask('POST', 'payroll/p9', cards))
 }
 
-/** Each time the file of everything, and ten thousand new people in two sheets. */
-async function repeated(bench: Bench, server: Server, ask: Ask, payroll: string) {
+/** Each round exports everything and imports ten thousand new people in two sheets. */
+async function repeat(bench: Bench, server: Server, ask: Ask, payroll: string) {
   const half = people / 2
   for (let round = 0; round <= rounds; round += 1) {
     const who = await employ(bench.parts, 1, `Import ${round} Ltd`)
@@ -138,7 +138,7 @@ async function repeated(bench: Bench, server: Server, ask: Ask, payroll: string)
   }
 }
 
-/** In MB, as the kernel counts it: what a process has, or the most it had since `clear_refs`. */
+/** In MB, as the kernel counts it: what a process uses, or its peak since `clear_refs`. */
 function figure(pid: number | string, name: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024)

@@ -1,4 +1,4 @@
-/** Somebody else at work: one call after the other, until told to stop; answers with the times. */
+/** Somebody else at work: one call after another, until told to stop; answers with the times. */
 
 const [address, token] = process.argv.slice(2) as [string, string]
 const times: number[] = []

@@ -7,7 +7,7 @@ import { type Bench, tokenFor, withServer } from './server.ts'
 import { employ } from './staff.ts'
 
 /**
- * Time to draft for ten thousand employees with about ten lines each, against one set-wise INSERT
+ * Time to draft for ten thousand employees with about ten lines each, against a single INSERT
  * of the same finished rows through the application's role with the same keys and policies; how it
  * grows from 2,000 to 20,000; memory; what other requests notice meanwhile; and how long it takes
  * to confirm.
@@ -24,7 +24,7 @@ await withServer(
     const drafts = new Map<number, number>()
     for (const size of sizes) {
       const who = await employ(bench.parts, size, `Bench ${size} Ltd`)
-      // The letters of one confirmation must not slow the next one down.
+      // The emails of one confirmation must not slow the next one down.
       await bench.parts.db.inOrg({ ...who, actor: 'Bench' }, (tx) =>
         tx.$client.query('update employees set email_payslip = false'),
       )

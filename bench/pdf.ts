@@ -11,7 +11,7 @@ import { median } from './median.ts'
 
 /**
  * Ten thousand payslips printed by the server's worker threads, against bare pdfkit drawing the
- * very same marks in one thread. Memory is looked at along the way.
+ * very same marks in one thread. Memory is sampled along the way.
  */
 const total = Number(process.argv[2] ?? 10_000)
 const perRound = 500
@@ -26,7 +26,7 @@ const contentOf = (index: number): Content => ({
   verify: `https://pay.example.co.ke/verifyPayslip/00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
 })
 
-/** Marks are worked out beforehand: what is measured is pdfkit alone. */
+/** Marks are worked out beforehand, so that only pdfkit is measured. */
 async function bareRate(count: number): Promise<number> {
   const palette = paletteOf(colors)
   const sheets = Array.from({ length: count }, (_, index) => {
@@ -42,7 +42,7 @@ async function ourRate(threads: number, count: number, look: () => void): Promis
   const begun = performance.now()
   let next = 0
   let bytes = 0
-  // As the mailing job does it: a portion at a time, here one for each thread.
+  // As the mailing job does it: a batch at a time, here one per thread.
   const worker = async () => {
     while (next < count) {
       const first = next
@@ -66,7 +66,7 @@ await bareRate(barePerRound)
 await ourRate(threads, perRound, () => {})
 const seen: number[] = []
 const rates: Record<'bare' | 'ours' | 'ratio', number[]> = { bare: [], ours: [], ratio: [] }
-// In turns, so that whatever else the machine does falls on both.
+// Alternating, so that whatever else the machine does affects both.
 for (let done = 0; done < total; done += perRound) {
   const before = await bareRate(barePerRound)
   const ours = await ourRate(threads, perRound, () => seen.push(mb()))

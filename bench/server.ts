@@ -57,7 +57,7 @@ export async function withServer(
   }
 }
 
-/** A session for somebody, without the way through the sign-in. */
+/** A session for somebody, without going through the sign-in. */
 export const tokenFor = ({ db }: House, who: Acting): Promise<string> =>
   db.inPlatform((tx) =>
     openSession(tx, { ...who, now: systemClock.now(), address: '127.0.0.1', userAgent: 'bench' }),

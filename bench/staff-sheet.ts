@@ -1,6 +1,6 @@
 import { xlsx } from '../apps/server/src/test/spreadsheets.ts'
 
-/** So many employees with every column filled in, each with a sign-in. */
+/** This many employees with every column filled in, each with a sign-in. */
 export function staffSheet(rows: number, first = 0): Uint8Array {
   const person = (index: number): Record<string, unknown> => ({
     'Employee No': `E-${index}`,

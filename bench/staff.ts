@@ -4,7 +4,7 @@ import { addStaff } from '../apps/server/src/demo-staff.ts'
 import type { House } from '../apps/server/src/http/house.ts'
 import { fillRun, openRun } from '../apps/server/src/payroll/index.ts'
 
-/** An organisation with so many employees, and its primary user. */
+/** An organisation with this many employees, and its primary user. */
 export async function employ(parts: House, count: number, name = 'Bench Ltd') {
   const { organization_id, email } = await seedOrganization(parts, name)
   const adding = { organization_id, today: dayOf(parts.clock.now()), secrets: parts.secrets }

@@ -1,7 +1,7 @@
 import { check, open, phone } from './axe.ts'
 import { found, join, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format()
 const year = Number(today.slice(0, 4))
@@ -47,7 +47,7 @@ test('the year on the dashboard and in the annual report', async ({ page }) => {
   await expect(totals(page, name)).toContainText('Gross IncomeKsh 100,000.00')
   await expect(totals(page, name)).toContainText('Other DeductionsKsh 0.00')
   await expect(card(page, name).locator('svg')).toBeVisible()
-  // Whoever hears the page hears the figures, though only bars are to be seen.
+  // A screen reader reads out the figures, though only bars are visible.
   const heard = card(page, name).getByRole('row', { name: /^January / })
   await expect(heard).toContainText('Ksh 100,000.00')
   await check(page, '/dashboard')
@@ -177,7 +177,7 @@ test('employees see their own figures and nothing of the reports', async ({ page
   await expect(page.getByRole('button', { name: 'Analytic Reports' })).toBeHidden()
   for (const path of ['/annual-report', '/monthly-report']) {
     await page.goto(path)
-    await told(page, 'You do not have permission to access this page.')
+    await expectToast(page, 'You do not have permission to access this page.')
     await expect(page).toHaveURL('/dashboard')
   }
 })
@@ -211,6 +211,6 @@ const idNumber = '29112233'
 const contactOf = ({ first_name, last_name, email }: Individual) => ({
   ...{ first_name, last_name, email },
   id_number: idNumber,
-  // A payslip in the post would be taken for the letter with the password.
+  // A payslip in the mailbox would be taken for the email with the password.
   email_payslip: false,
 })

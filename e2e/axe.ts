@@ -5,7 +5,7 @@ const wide = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 const schemes = ['light', 'dark'] as const
 const grave = ['serious', 'critical']
-/** What a second look in other colours can find: everything else is the same page. */
+/** What a second look in other colours can find: all else is the same page. */
 const byColor = ['color-contrast', 'link-in-text-block']
 
 /** Opens a screen and waits until it is at rest. */
@@ -15,7 +15,7 @@ export async function open(page: Page, path: string) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Wide and on a phone, light and dark: nothing serious for whoever sees little or nothing. */
+/** Wide and on a phone, light and dark: no serious barrier for people with impaired sight. */
 export async function check(page: Page, screen: string, sizes = [wide, phone]) {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -32,12 +32,12 @@ async function dress(page: Page, colorScheme: (typeof schemes)[number]) {
   await page.emulateMedia({ colorScheme })
   const html = page.locator('html')
   const name = 'data-mantine-color-scheme'
-  // The outbox knows one scheme only.
+  // The outbox has one colour scheme only.
   if (await html.getAttribute(name)) await expect(html).toHaveAttribute(name, colorScheme)
   await page.evaluate(atRest)
 }
 
-/** Colours that are still on their way have no contrast to speak of. */
+/** Colours that are still fading in have too little contrast. */
 async function atRest() {
   const ending = document
     .getAnimations()
@@ -46,7 +46,7 @@ async function atRest() {
 }
 
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // Half a megabyte of script is brought along once a page, not once a look.
+  // Half a megabyte of script is injected once per page, not once per check.
   const axeSource = (await page.evaluate(() => 'axe' in window)) ? 'void 0' : undefined
   const { violations } = await new AxeBuilder({ page, axeSource })
     .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })

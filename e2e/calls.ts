@@ -12,7 +12,7 @@ export async function call<E extends Endpoint>(
   throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status()} ${await answer.text()}`)
 }
 
-/** The same where a refusal is no mishap. */
+/** The same where a refusal is expected. */
 export function attempt<E extends Endpoint>(
   request: APIRequestContext,
   endpoint: E,

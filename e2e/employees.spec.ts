@@ -3,7 +3,7 @@ import { check, open, phone } from './axe.ts'
 import { attempt } from './calls.ts'
 import { found, join, newPerson, signInFirst } from './people.ts'
 import { addEmployee } from './staff.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
@@ -63,7 +63,7 @@ test('an employee is added, checked at each field, and shown', async ({ page }) 
   await page.getByRole('textbox', { name: 'Date of Birth' }).fill('1995-01-01')
   await page.getByLabel('PIN No').fill('a001234567b')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await told(page, 'Employee added successfully')
+  await expectToast(page, 'Employee added successfully')
   await expect(page).toHaveURL(/\/employee\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name: 'Akinyi Odongo' })).toBeVisible()
   await expect(page.getByText('A001234567B')).toBeVisible()
@@ -104,7 +104,7 @@ test('a department added on the way comes back chosen, with nothing lost', async
   await expect(page.getByRole('switch', { name: 'Deduct NITA' })).not.toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Department' })).toHaveValue('Packing')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await told(page, 'Employee added successfully')
+  await expectToast(page, 'Employee added successfully')
   await expect(page.getByText('Packing')).toBeVisible()
 })
 
@@ -128,7 +128,7 @@ test('a correction keeps what it does not touch, and a new salary asks from when
   await page.getByRole('option', { name: 'October 2026' }).click()
   await page.getByLabel('Disability certificate no').fill('NCPWD/P/1')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await told(page, 'Employee updated successfully')
+  await expectToast(page, 'Employee updated successfully')
   const history = page.getByRole('region', { name: 'Salary history' })
   await expect(history.getByRole('row').nth(1)).toContainText('October 2026')
   await expect(history.getByRole('row').nth(2)).toContainText('85,000.00')
@@ -156,7 +156,7 @@ test('status: described, and leaving asks for the last working day', async ({ pa
   await modal.getByRole('textbox', { name: 'Last working day' }).fill('2026-10-30')
   await modal.getByRole('textbox', { name: 'Last working day' }).blur()
   await modal.getByRole('button', { name: 'Update Status' }).click()
-  await told(page, 'Employee status updated successfully')
+  await expectToast(page, 'Employee status updated successfully')
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Terminated')
   await expect(page.getByText('30 October, 2026')).toBeVisible()
 })
@@ -171,9 +171,9 @@ test('a photo is taken as a picture only', async ({ page }) => {
     await (await chooser).setFiles({ name, mimeType, buffer })
   }
   await choose('face.png', 'image/png', Buffer.from('no picture at all'))
-  await told(page, 'Please choose a JPEG or PNG picture.')
+  await expectToast(page, 'Please choose a JPEG or PNG picture.')
   await choose('face.png', 'image/png', picture)
-  await told(page, 'Employee picture updated successfully')
+  await expectToast(page, 'Employee picture updated successfully')
   await expect(page.getByRole('region', { name: 'Profile' }).locator('img')).toBeVisible()
 })
 

@@ -5,7 +5,7 @@ import { check, open } from './axe.ts'
 import { attempt } from './calls.ts'
 import { found, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 /** Files of a run, the P9 form, and the bank files of an organisation. */
 
@@ -24,7 +24,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Clicks and has what the browser saves. */
+/** Clicks, and returns what the browser saves. */
 async function saved(page: Page, button: string) {
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -39,7 +39,7 @@ test('a run is exported after type and format are chosen, and whoever is left ou
   const { run, otieno } = await runOf(page)
   await page.goto(`/payroll/${run.id}`)
   await page.getByRole('button', { name: 'Export' }).click()
-  await told(page, 'Please select export type and format')
+  await expectToast(page, 'Please select export type and format')
   await page.getByRole('combobox', { name: 'Export type' }).click()
   for (const group of ['PAYROLL', 'DEDUCTIONS', 'BANKS']) {
     await expect(page.getByText(group, { exact: true })).toBeVisible()
@@ -47,7 +47,7 @@ test('a run is exported after type and format are chosen, and whoever is left ou
   await page.getByRole('option', { name: 'Equity Bank' }).click()
   await choose(page, 'Format', 'CSV')
   const bank = await saved(page, 'Export')
-  await told(page, 'Payroll successfully exported')
+  await expectToast(page, 'Payroll successfully exported')
   expect(bank.name).toBe(`equity-bank-${run.id}.csv`)
   const lines = bank.bytes.toString('utf8').trim().split('\r\n')
   expect(lines).toHaveLength(2)
@@ -87,12 +87,12 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   const year = modal.getByRole('combobox', { name: 'Select Tax Year' })
   const current = String(new Date().getFullYear())
   await expect(year).toHaveValue(current)
-  // Chosen again, it is chosen no longer.
+  // Choosing it again clears the choice.
   await choose(page, 'Select Tax Year', current)
   await expect(modal.getByRole('button', { name: 'Download', exact: true })).toBeDisabled()
   await choose(page, 'Select Tax Year', '2025')
   const card = await saved(page, 'Download')
-  await told(page, 'P9 successfully exported')
+  await expectToast(page, 'P9 successfully exported')
   expect(card.name).toBe('P9-Wanjiru Kamau-2025.xlsx')
   expect(read(card.bytes).SheetNames).toEqual(['P9'])
   await expect(modal.getByRole('link', { name: 'Open file' })).toBeVisible()
@@ -150,7 +150,7 @@ test('the columns of a bank file are changed, refused in words, and taken back',
   await page.getByRole('option', { name: 'Semicolon' }).click()
   await check(page, 'bank file modal')
   await modal.getByRole('button', { name: 'Save Columns' }).click()
-  await told(page, 'Bank file updated successfully')
+  await expectToast(page, 'Bank file updated successfully')
   await expect(modal).toBeHidden()
   const row = card.getByRole('listitem').filter({ hasText: 'NCBA Bank' })
   await expect(row).toContainText('Changed')

@@ -1,6 +1,6 @@
 import { codeIn, found, invite, mailTo, newPerson } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 async function changePassword(page: Page, password: string) {
   await expect(page).toHaveURL('/change-password')
@@ -9,7 +9,7 @@ async function changePassword(page: Page, password: string) {
   await page.getByLabel('New Password').fill(password)
   await page.getByLabel('Confirm Password').fill(password)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await told(page, 'Password updated successfully')
+  await expectToast(page, 'Password updated successfully')
   await expect(page).toHaveURL('/dashboard')
 }
 
@@ -23,12 +23,12 @@ test('the ID number fetches the first password, which must be changed', async ({
   )
   await modal.getByRole('button', { name: 'Got it' }).click()
   await fillLogin(page, { email, password: '31245678' })
-  await told(page, 'First time login. Your password has been sent to your email.')
+  await expectToast(page, 'First time login. Your password has been sent to your email.')
   await expect(page).toHaveURL('/employee-login')
   const first = await mailTo(page.request, email, { subject: 'Your first password' })
   expect(first.text).toContain('Baraka Foods Ltd')
   await fillLogin(page, { email, password: codeIn(first) })
-  await told(page, 'OTP sent to your email')
+  await expectToast(page, 'OTP sent to your email')
   await enterCode(page, email)
   await changePassword(page, 'habari-ya-leo-1')
   await expect(page.getByRole('heading', { name: 'Welcome back, Halima' })).toBeVisible()
@@ -52,7 +52,7 @@ test('whoever is invited signs in with the mailed password and chooses their own
   await changePassword(page, person.password)
   await page.getByRole('button', { name: /user menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await told(page, 'Logout Successful')
+  await expectToast(page, 'Logout Successful')
   await expect(page).toHaveURL('/login')
   await openLogin(page)
   await fillLogin(page, person)

@@ -3,7 +3,7 @@ import { found } from './people.ts'
 import { addEmployee, runMonth } from './staff.ts'
 import { expect, type Page, test } from './test.ts'
 
-/** kB of script, compressed as the wire compresses it, until the page is at rest. */
+/** kB of script, compressed as the wire compresses it, until the page is idle. */
 async function scriptOf(page: Page, path: string): Promise<number> {
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => {

@@ -1,5 +1,5 @@
 import { found } from './people.ts'
-import { expect, type Page, test, toast, told } from './test.ts'
+import { expect, expectToast, type Page, test, toast } from './test.ts'
 
 /** Nobody there: a warning at 270 seconds, the end at 300, in all tabs together. */
 
@@ -22,7 +22,7 @@ test('a warning at 270 seconds, signed out at 300', async ({ page }) => {
   await page.clock.fastForward(268 * second)
   await expect(toast(page, warning)).toBeHidden()
   await page.clock.fastForward(3 * second)
-  await told(page, warning)
+  await expectToast(page, warning)
   await page.clock.fastForward(27 * second)
   await expect(page).toHaveURL('/dashboard')
   await page.clock.fastForward(3 * second)
@@ -33,14 +33,14 @@ test('a warning at 270 seconds, signed out at 300', async ({ page }) => {
 
 test('a sign of life takes the warning back and restarts the count', async ({ page }) => {
   await page.clock.fastForward(272 * second)
-  await told(page, warning)
+  await expectToast(page, warning)
   await page.keyboard.press('Shift')
   await page.clock.fastForward(second)
   await expect(toast(page, warning)).toBeHidden()
   await page.clock.fastForward(200 * second)
   await expect(page).toHaveURL('/dashboard')
   await page.clock.fastForward(72 * second)
-  await told(page, warning)
+  await expectToast(page, warning)
 })
 
 test('work in one tab keeps the other one signed in; the end comes to both', async ({
@@ -58,7 +58,7 @@ test('work in one tab keeps the other one signed in; the end comes to both', asy
   await expect(page).toHaveURL('/dashboard')
   await expect(toast(page, warning)).toBeHidden()
   await page.clock.fastForward(121 * second)
-  await told(page, warning)
+  await expectToast(page, warning)
   await page.clock.fastForward(30 * second)
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL('/login')

@@ -1,7 +1,7 @@
 import { codeIn, found, mailTo, newPerson } from './people.ts'
 import { expect, type Locator, type Page, test } from './test.ts'
 
-/** Tabs on until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as somebody without a mouse would. */
 async function tabTo(page: Page, target: Locator, most = 40) {
   for (let steps = 0; steps < most; steps++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

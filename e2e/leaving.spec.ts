@@ -3,9 +3,9 @@ import { call } from './calls.ts'
 import { codeIn, found, join, mailTo, newPerson } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
 import { addEmployee } from './staff.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
-/** A login is its person's: nobody is made a member unasked, and nobody is kept. */
+/** A login belongs to its person: nobody is made a member unasked, or kept one. */
 
 const organization = (page: Page) => page.getByRole('region', { name: 'Organization' })
 
@@ -25,7 +25,7 @@ test('a person leaves an organisation, after a question, and may found one', asy
   await expect(organization(page)).toContainText('Pwani Traders')
   await organization(page).getByRole('button', { name: 'Leave Organization' }).click()
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
-  await told(page, 'You have left Pwani Traders.')
+  await expectToast(page, 'You have left Pwani Traders.')
   await expect(page).toHaveURL('/create-organization')
   const left = await call(owner.request, contract.users.list)
   expect(left).toHaveLength(1)
@@ -36,7 +36,7 @@ test('the last primary user stays', async ({ page }) => {
   await page.goto('/profile')
   await organization(page).getByRole('button', { name: 'Leave Organization' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await told(page, 'This is the last active primary user. Make another user primary first.')
+  await expectToast(page, 'This is the last active primary user. Make another user primary first.')
   await expect(organization(page)).toContainText('Peke Yake Ltd')
 })
 
@@ -75,7 +75,7 @@ test('suspended in one organisation, a person signs in and may found another', a
   const { id } = await addEmployee(owner.request, hired)
   await openLogin(page, '/employee-login')
   await fillLogin(page, { email: me.email, password: '30405060' })
-  await told(page, 'First time login. Your password has been sent to your email.')
+  await expectToast(page, 'First time login. Your password has been sent to your email.')
   const letter = await mailTo(page.request, me.email, { subject: 'Your first password' })
   await fillLogin(page, { email: me.email, password: codeIn(letter) })
   await enterCode(page, me.email, letter)
@@ -83,7 +83,7 @@ test('suspended in one organisation, a person signs in and may found another', a
   await page.getByLabel('New Password').fill(me.password)
   await page.getByLabel('Confirm Password').fill(me.password)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await told(page, 'Password updated successfully')
+  await expectToast(page, 'Password updated successfully')
   const { status } = contract.employees
   await call(owner.request, status, { params: { id }, body: { status: 'suspended' } })
   await page.goto('/login')

@@ -2,19 +2,22 @@ import { contract } from '@mshahara/contract'
 import { attempt } from './calls.ts'
 import { found } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
-import { expect, test, told } from './test.ts'
+import { expect, expectToast, test } from './test.ts'
 
-test('a wrong password is told, and the right one works after it', async ({ page, visitor }) => {
+test('a wrong password is reported, and the right one works after it', async ({
+  page,
+  visitor,
+}) => {
   const { person } = await found((await visitor()).request)
   await openLogin(page)
   await fillLogin(page, { ...person, password: 'si-hii' })
-  await told(page, 'Invalid email or password.')
+  await expectToast(page, 'Invalid email or password.')
   await expect(page).toHaveURL('/employee-login')
   await expect(page.getByLabel('Email address')).toHaveValue(person.email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await fillLogin(page, person)
   await enterCode(page, person.email)
-  await told(page, 'Login Successful')
+  await expectToast(page, 'Login Successful')
   await expect(page.getByText(/^Last login: \d\d [A-Z][a-z]+, \d{4} \d\d:\d\d$/)).toBeVisible()
 })
 
@@ -55,7 +58,7 @@ test('too many wrong passwords from one place are stopped, from elsewhere not', 
   }
   await openLogin(page)
   await fillLogin(page, person)
-  await told(page, 'Error 429: Too many attempts. Please wait a little and try again.')
+  await expectToast(page, 'Error 429: Too many attempts. Please wait a little and try again.')
   await elsewhere.goto('/logout')
   await expect(elsewhere).toHaveURL('/login')
   await openLogin(elsewhere)

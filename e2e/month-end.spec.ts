@@ -4,7 +4,7 @@ import { call } from './calls.ts'
 import { newPerson, register } from './people.ts'
 import { startWith } from './server.ts'
 import { addEmployee } from './staff.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 /** Month end from the first click to a stranger checking the payslip, with a real mail server. */
 
@@ -58,17 +58,17 @@ test('create, confirm, export, receive by mail, verify', async ({ browser }) => 
 
   await page.getByRole('button', { name: 'Add Payroll' }).first().click()
   await page.getByRole('button', { name: 'Create Payroll' }).click()
-  await told(page, 'Payroll created successfully')
+  await expectToast(page, 'Payroll created successfully')
   await page.getByRole('button', { name: 'Actualize Payroll' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Payroll confirmed successfully')
+  await expectToast(page, 'Payroll confirmed successfully')
 
   await page.getByRole('combobox', { name: 'Export type' }).click()
   await page.getByRole('option', { name: 'PAYE' }).click()
   await page.getByRole('combobox', { name: 'Format' }).click()
   await page.getByRole('option', { name: 'CSV' }).click()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await told(page, 'Payroll successfully exported')
+  await expectToast(page, 'Payroll successfully exported')
 
   const letter = await mailTo(email, /Payslip for/)
   const [pdf] = attachmentsOf(letter)

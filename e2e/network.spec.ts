@@ -1,14 +1,12 @@
 import { found } from './people.ts'
-import { expect, test, toast, told } from './test.ts'
+import { expect, expectToast, test, toast } from './test.ts'
 
 const lost =
   'Network Error: Unable to connect to the server. Please check your internet connection and try again.'
 
 test.use({ provoked: /net::ERR_FAILED/ })
 
-test('two lost packets are made good by trying again, and nobody is signed out', async ({
-  page,
-}) => {
+test('two lost packets are put right by retrying, and nobody is signed out', async ({ page }) => {
   await found(page.request)
   await page.goto('/dashboard')
   let tries = 0
@@ -35,24 +33,27 @@ test('a call with an effect is never repeated by itself, and costs no session', 
   const modal = page.getByRole('dialog', { name: 'Edit Profile' })
   await modal.getByLabel('First Name').fill('Subira')
   await modal.getByRole('button', { name: 'Save Changes' }).click()
-  await told(page, lost)
+  await expectToast(page, lost)
   expect(tries).toBe(1)
   await expect(modal).toBeVisible()
   await modal.getByRole('button', { name: 'Save Changes' }).click()
-  await told(page, 'Profile updated successfully')
+  await expectToast(page, 'Profile updated successfully')
   await expect(page.getByRole('button', { name: /user menu/ })).toContainText('Subira')
 })
 
-test('no answer at all: it is said, and the session is given up', async ({ page, context }) => {
+test('no answer at all: the person is told, and the session is given up', async ({
+  page,
+  context,
+}) => {
   await found(page.request)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await told(page, lost)
+  await expectToast(page, lost)
   await expect(page).toHaveURL(/\/login/)
   await page.unroute('**/api/**')
-  // At the next contact the cookie that was out of reach is revoked.
+  // At the next contact the session is revoked on the server as well.
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
   const answer = await context.request.get('/api/profile')
@@ -69,14 +70,14 @@ test.describe('what the server refuses', () => {
   ] as const
   test.use({ provoked: /status of 50\d/ })
 
-  test('is told in the words of the catalogue, and a list offers Retry', async ({ page }) => {
+  test('is reported in the words of the catalogue, and a list offers Retry', async ({ page }) => {
     await found(page.request)
     for (const [status, words] of answers) {
       await page.route('**/api/users', (route) =>
         route.fulfill({ status, json: { message: 'A teapot.' } }),
       )
       await page.goto('/users')
-      await told(page, words)
+      await expectToast(page, words)
       await expect(page.getByText('This list could not be loaded')).toBeVisible()
       await page.unroute('**/api/users')
     }
@@ -84,13 +85,13 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('Users (1)')).toBeVisible()
   })
 
-  test('a lost session is told, and leads to the sign-in screen', async ({ page }) => {
+  test('a lost session is reported, and leads to the sign-in screen', async ({ page }) => {
     await found(page.request)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Users', exact: true }).click()
-    await told(page, 'Unauthorized: Please log in again to continue.')
+    await expectToast(page, 'Unauthorized: Please log in again to continue.')
     await expect(page).toHaveURL(/\/login/)
   })
 })

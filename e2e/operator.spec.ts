@@ -4,13 +4,13 @@ import { call } from './calls.ts'
 import { mainMenu, menus, platform, seesMenu } from './menu.ts'
 import { demo, found, newPerson, signIn } from './people.ts'
 import { signInByForm } from './sign-in.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'All Organizations' })
 
 test('the operator lands on all organisations and works inside one of them', async ({ page }) => {
   await signInByForm(page, demo('operator@mshahara.test'))
-  await told(page, 'Login Successful')
+  await expectToast(page, 'Login Successful')
   await expect(page).toHaveURL('/organizations')
   await seesMenu(page, platform)
   await expect(page.getByText(/^Organizations \(\d+\)$/)).toBeVisible()
@@ -24,7 +24,7 @@ test('the operator lands on all organisations and works inside one of them', asy
     'Actions',
   ])
   await page.goto('/users')
-  await told(page, 'Please open an organization first.')
+  await expectToast(page, 'Please open an organization first.')
   await expect(page).toHaveURL('/organizations')
   await page.goto('/create-organization')
   await expect(page).toHaveURL('/organizations')
@@ -32,7 +32,7 @@ test('the operator lands on all organisations and works inside one of them', asy
   await page.getByRole('searchbox', { name: 'Search organization' }).fill('baraka')
   await expect(page).toHaveURL('/organizations?search=baraka')
   await page.getByRole('button', { name: 'Open Baraka Foods Ltd' }).click()
-  await told(page, 'Organization switched successfully')
+  await expectToast(page, 'Organization switched successfully')
   await expect(page.getByRole('banner')).toContainText('Baraka Foods Ltd')
   await expect(page).toHaveURL('/dashboard')
   await mainMenu(page).getByRole('button', { name: 'Account' }).click()
@@ -58,7 +58,7 @@ test('the last primary user can be neither demoted nor deactivated', async ({ pa
     await page.getByRole('combobox', { name: field }).click()
     await page.getByRole('option', { name: option }).click()
     await page.getByRole('button', { name: 'Update User' }).click()
-    await told(page, refusal)
+    await expectToast(page, refusal)
     await expect(page).toHaveURL(`/user/${id}`)
   }
   expect(await call(owner.request, contract.auth.profile)).toMatchObject({ role: 'primary' })
@@ -70,7 +70,7 @@ test('the operator reads the law of any month and simulates a payslip', async ({
   await expect(page.getByRole('heading', { name: 'System Settings' })).toBeVisible()
   const bands = page.getByRole('table', { name: 'PAYE Rates' })
   await expect(bands.getByRole('columnheader').filter({ hasText: 'Rate(%)' })).toBeVisible()
-  await expect(page.getByText('SHIF has taken the place of NHIF')).toBeVisible()
+  await expect(page.getByText('SHIF has replaced NHIF')).toBeVisible()
   await page.getByRole('combobox', { name: 'Month' }).fill('January 2022')
   await page.getByRole('option', { name: 'January 2022' }).click()
   await expect(page.getByRole('table', { name: 'NHIF Rates' })).toContainText('1,700.00')
@@ -80,7 +80,7 @@ test('the operator reads the law of any month and simulates a payslip', async ({
   await expect(modal.getByRole('table', { name: 'Result' })).toContainText('24,000.00')
 })
 
-test('nothing serious on the screens of the operator', async ({ page }) => {
+test("no serious accessibility barrier on the operator's screens", async ({ page }) => {
   test.slow()
   await signIn(page.request, demo('operator@mshahara.test'))
   await open(page, '/organizations')

@@ -2,7 +2,7 @@ import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { attempt, call } from './calls.ts'
 import { found, join, newPerson } from './people.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 /** One's own organisation: its details, its form and its logo. */
 
@@ -14,7 +14,7 @@ const fact = (page: Page, term: string) =>
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true })
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Edit Organization' })
 
-/** One black point. */
+/** A single black pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -54,7 +54,7 @@ test('editing all of it, with bank and branch from the lists', async ({ page }) 
   }
   await form.getByLabel('Organization Name').fill('Umoja Foods Ltd')
   await form.getByLabel('Employee Prefix').fill('uf')
-  await expect(form.getByText('Numbers already given stay.')).toBeVisible()
+  await expect(form.getByText('Existing numbers stay as they are.')).toBeVisible()
   await form.getByLabel('Phone').fill('020 234 5678')
   await form.getByLabel('Website').fill('umoja.test')
   await form.getByLabel('NSSF No.').fill('0123456')
@@ -73,7 +73,7 @@ test('editing all of it, with bank and branch from the lists', async ({ page }) 
   await expect(form.getByText('Please enter a full web address')).toBeVisible()
   await form.getByLabel('Website').fill('https://umoja.test')
   await form.getByRole('button', { name: 'Save Changes' }).click()
-  await told(page, 'Organization updated successfully')
+  await expectToast(page, 'Organization updated successfully')
   await expect(form).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Umoja Foods Ltd' })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Umoja Foods Ltd')
@@ -115,14 +115,14 @@ test('a deduction turned off says what it will do before it is saved', async ({ 
   await expect(paye).toBeChecked()
   await paye.click()
   await form.getByRole('button', { name: 'Save Changes' }).click()
-  await told(page, 'Organization updated successfully')
+  await expectToast(page, 'Organization updated successfully')
   await expect(fact(page, 'PAYE')).toHaveText('Off')
   await edit(page).click()
   await paye.click()
   await expect(form.getByText(/PAYE is deducted from everybody whose own switch/)).toBeVisible()
 })
 
-test('a logo is shown here and in the sidebar; what is none is refused', async ({ page }) => {
+test('a logo is shown here and in the sidebar; anything else is refused', async ({ page }) => {
   await found(page.request)
   await page.goto('/organization')
   const home = page.getByRole('complementary').getByRole('link', { name: 'Mshahara, home' })
@@ -133,14 +133,14 @@ test('a logo is shown here and in the sidebar; what is none is refused', async (
     await (await chooser).setFiles({ name, mimeType, buffer })
   }
   await choose('notes.pdf', 'application/pdf', Buffer.from('%PDF-1.4'))
-  await told(page, 'Please choose a file: JPEG, JPG, PNG (Max: 2MB).')
+  await expectToast(page, 'Please choose a file: JPEG, JPG, PNG (Max: 2MB).')
   await choose('huge.png', 'image/png', Buffer.alloc(2 * 1024 * 1024 + 1))
-  await told(page, 'The file is too large: JPEG, JPG, PNG (Max: 2MB).')
+  await expectToast(page, 'The file is too large: JPEG, JPG, PNG (Max: 2MB).')
   await choose('liar.png', 'image/png', Buffer.from('<html>'))
-  await told(page, 'Please choose a JPEG or PNG picture.')
+  await expectToast(page, 'Please choose a JPEG or PNG picture.')
   await expect(home.locator('svg')).toBeVisible()
   await choose('logo.png', 'image/png', png)
-  await told(page, 'Logo updated successfully')
+  await expectToast(page, 'Logo updated successfully')
   await expect(home.locator('img')).toHaveAttribute('src', /^\/storage\/organization\/.+\.webp$/)
   const shown = page.getByRole('img', { name: 'Logo' })
   await expect(shown).toBeVisible()
@@ -148,7 +148,10 @@ test('a logo is shown here and in the sidebar; what is none is refused', async (
   expect(width).toBe(1)
 })
 
-test('whoever may not edit looks only, and a stranger finds nothing', async ({ page, visitor }) => {
+test('whoever may not edit can only look, and a stranger finds nothing', async ({
+  page,
+  visitor,
+}) => {
   test.slow()
   const { organization } = await found(page.request, 'Kahawa Growers Ltd')
   const { get, update } = contract.organizations
@@ -173,7 +176,7 @@ test('whoever may not edit looks only, and a stranger finds nothing', async ({ p
   expect(name).toBe('Kahawa Growers Ltd')
 })
 
-test('on a phone, and for whoever sees little or nothing', async ({ page }) => {
+test('on a phone, and for people with impaired sight', async ({ page }) => {
   test.slow()
   await found(page.request)
   await open(page, '/organization')

@@ -1,13 +1,13 @@
 import { codeIn, found, mailTo } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
-import { expect, test, told } from './test.ts'
+import { expect, expectToast, test } from './test.ts'
 
 test('the pause before another code survives a reload', async ({ page, visitor }) => {
   const { person } = await found((await visitor()).request)
   await page.clock.install()
   await openLogin(page)
   await fillLogin(page, person)
-  await told(page, 'OTP sent to your email')
+  await expectToast(page, 'OTP sent to your email')
   await expect(page.getByText('Enter the OTP code sent to your email')).toBeVisible()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000))
   const waiting = page.getByRole('button', { name: /^Resend\. Wait, \d+ secs$/ })
@@ -34,18 +34,18 @@ test('after the pause another code is sent, and only the new one works', async (
   await expect(page).toHaveURL('/verify-otp')
   const first = await mailTo(page.request, person.email)
   await page.getByRole('button', { name: 'Resend OTP', exact: true }).click({ timeout: 70_000 })
-  await told(page, 'OTP successfully sent. Please check your email.')
+  await expectToast(page, 'OTP successfully sent. Please check your email.')
   await expect(page.getByRole('button', { name: /^Resend\. Wait, \d+ secs$/ })).toBeDisabled()
   const second = await mailTo(page.request, person.email, { after: first })
   await page.getByLabel('OTP Code').fill(codeIn(first))
   await page.getByRole('button', { name: 'Verify OTP' }).click()
-  await told(page, 'The code is not valid or has expired.')
+  await expectToast(page, 'The code is not valid or has expired.')
   await page.getByLabel('OTP Code').fill(codeIn(second))
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a wrong code is told, the screen stays, and the right one still works', async ({
+test('a wrong code is reported, the screen stays, and the right one still works', async ({
   page,
   visitor,
 }) => {
@@ -58,10 +58,10 @@ test('a wrong code is told, the screen stays, and the right one still works', as
   await field.pressSequentially(`a${code === '111111' ? '222222' : '111111'}b`)
   await expect(field).toHaveValue(/^\d{6}$/)
   await page.getByRole('button', { name: 'Verify OTP' }).click()
-  await told(page, 'The code is not valid or has expired.')
+  await expectToast(page, 'The code is not valid or has expired.')
   await expect(page).toHaveURL('/verify-otp')
   await enterCode(page, person.email)
-  await told(page, 'Login Successful')
+  await expectToast(page, 'Login Successful')
   await expect(page).toHaveURL('/dashboard')
 })
 

@@ -3,7 +3,7 @@ import { codeIn, demo, found, mailTo, newPerson, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 test.describe('the outbox', () => {
-  // The message stands in a frame that may run nothing, not even what the test asks it.
+  // The message is in a frame that may run no scripts, not even the test's.
   test.use({ provoked: /^Blocked script execution in .*\/dev\/mail\// })
 
   test('lists what was sent, and shows each message', async ({ page, visitor }) => {

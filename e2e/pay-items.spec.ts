@@ -3,9 +3,9 @@ import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { found, join } from './people.ts'
 import { addEmployee, addRate, complete } from './staff.ts'
-import { expect, type Locator, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Locator, type Page, test } from './test.ts'
 
-/** What an employee is paid beside the salary, on the tabs of the employee's page. */
+/** What an employee is paid besides the salary, on the tabs of the employee's page. */
 
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -38,7 +38,7 @@ async function deleteRow(page: Page, panel: Locator, name: string, thing: string
   await expect(rowsOf(panel).filter({ hasText: name })).toHaveCount(1)
   await panel.getByRole('button', { name: `Delete ${name}` }).click()
   await ask.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, `${thing} deleted successfully`)
+  await expectToast(page, `${thing} deleted successfully`)
 }
 
 test('allowances: none, refused, added, changed, deleted', async ({ page }) => {
@@ -59,7 +59,7 @@ test('allowances: none, refused, added, changed, deleted', async ({ page }) => {
   await adding.getByLabel('Amount').fill('25000.5')
   await choose(page, adding, 'Type', 'House')
   await submit(adding, 'Add')
-  await told(page, 'Allowance created successfully')
+  await expectToast(page, 'Allowance created successfully')
   await expect(adding).toBeHidden()
   await expect(headers(panel)).toHaveText(['Name', 'Amount', 'Taxable', 'Created', 'Actions'])
   await expect(rowsOf(panel)).toHaveText([/House Allowance.*25,000\.50.*Yes.*\d{4}/])
@@ -79,7 +79,7 @@ test('allowances: none, refused, added, changed, deleted', async ({ page }) => {
   await editing.getByLabel('Amount').fill('30000')
   await editing.getByRole('radio', { name: 'No' }).check()
   await submit(editing, 'Update')
-  await told(page, 'Allowance updated successfully')
+  await expectToast(page, 'Allowance updated successfully')
   await expect(rowsOf(panel)).toHaveText([/House Allowance.*30,000\.00.*No/])
   await deleteRow(page, panel, 'House Allowance', 'Allowance')
   await expect(panel.getByText('No allowances found')).toBeVisible()
@@ -105,7 +105,7 @@ test('recurrent incomes: regular or one-off, from a day to a day', async ({ page
   await day(adding, 'To').fill('2026-12-31')
   await adding.getByLabel('Description').fill('For the best branch of the year')
   await submit(adding, 'Add')
-  await told(page, 'Income created successfully')
+  await expectToast(page, 'Income created successfully')
   await expect(headers(panel)).toHaveText([
     'Name',
     'Amount',
@@ -124,7 +124,7 @@ test('recurrent incomes: regular or one-off, from a day to a day', async ({ page
   await day(editing, 'To').fill('')
   await editing.getByLabel('Description').fill('')
   await submit(editing, 'Update')
-  await told(page, 'Income updated successfully')
+  await expectToast(page, 'Income updated successfully')
   await expect(rowsOf(panel)).toHaveText([/01 December, 2026Open-ended—/])
   await deleteRow(page, panel, 'Year-end Bonus', 'Income')
   await expect(panel.getByText('No recurrent incomes found')).toBeVisible()
@@ -148,14 +148,14 @@ test('recurrent deductions: each kind says what it does', async ({ page }) => {
   await adding.getByLabel('Amount').fill('6000')
   await day(adding, 'From').fill('2026-01-01')
   await submit(adding, 'Add')
-  await told(page, 'Deduction created successfully')
+  await expectToast(page, 'Deduction created successfully')
   await expect(rowsOf(panel)).toHaveText([/Jubilee.*Pension.*6,000\.00.*Yes.*01 January, 2026/])
   await panel.getByRole('button', { name: 'Edit Jubilee' }).click()
   const editing = dialog(page, 'Edit Recurrent Deduction')
   await choose(page, editing, 'Kind', 'Other')
   await editing.getByLabel('Deduction Name').fill('HELB')
   await submit(editing, 'Update')
-  await told(page, 'Deduction updated successfully')
+  await expectToast(page, 'Deduction updated successfully')
   await deleteRow(page, panel, 'HELB', 'Deduction')
   await expect(panel.getByText('No recurrent deductions found')).toBeVisible()
 })
@@ -189,7 +189,7 @@ test('revenues: the preview, the totals, and paid ones left alone', async ({ pag
   await expect(adding.getByText('Year must be between 2000 and 2100.')).toBeVisible()
   await adding.getByLabel('Year').fill('2026')
   await submit(adding, 'Add')
-  await told(page, 'Employee Revenue created successfully')
+  await expectToast(page, 'Employee Revenue created successfully')
 
   await panel.getByRole('button', { name: 'Add Revenue' }).click()
   await adding.getByLabel('Amount').fill('90000')
@@ -219,10 +219,10 @@ test('revenues: the preview, the totals, and paid ones left alone', async ({ pag
   await editing.getByLabel('Amount').fill('200000')
   await expect(editing.getByText(/approximately 2,500\.00\.$/)).toBeVisible()
   await submit(editing, 'Update')
-  await told(page, 'Employee Revenue updated successfully')
+  await expectToast(page, 'Employee Revenue updated successfully')
   await expect(rowsOf(panel).last()).toHaveText('Totals:382,450.754,561.27')
 
-  // A payroll that was confirmed has paid the first.
+  // A confirmed payroll has paid the first.
   await page.route('**/api/employee-revenues/*', async (route) => {
     const answer = await route.fetch()
     const [first, ...others] = await answer.json()
@@ -262,7 +262,7 @@ test('files: one is asked for, a wrong one is refused, a right one opens in a ta
   await picker.setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer })
   await modal.getByLabel('Description').fill('Both sides')
   await submit(modal, 'Upload')
-  await told(page, 'Employee file added successfully')
+  await expectToast(page, 'Employee file added successfully')
   await expect(headers(panel)).toHaveText(['Name', 'Description', 'Created', 'Actions'])
   await expect(rowsOf(panel)).toHaveText([/National ID.*Both sides.*\d{4}.*View File/])
   const opening = page.waitForEvent('popup')
@@ -297,7 +297,7 @@ test('suggestions are fetched once a session, and a new name joins them', async 
   await modal.getByLabel('Allowance Name').fill('Laundry Allowance')
   await modal.getByLabel('Amount').fill('100')
   await submit(modal, 'Add')
-  await told(page, 'Allowance created successfully')
+  await expectToast(page, 'Allowance created successfully')
   await openTab(page, 'Allowances', two)
   await panel.getByRole('button', { name: 'Add Allowance' }).click()
   await modal.getByLabel('Allowance Name').fill('laun')
@@ -349,9 +349,7 @@ test('whoever may only look sees no buttons', async ({ page, visitor }) => {
   }
 })
 
-test('nothing serious for whoever sees little or nothing, wide and on a phone', async ({
-  page,
-}) => {
+test('no serious barrier for people with impaired sight, wide and on a phone', async ({ page }) => {
   test.slow()
   await found(page.request)
   const employee = await addEmployee(page.request, complete)

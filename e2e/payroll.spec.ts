@@ -3,7 +3,7 @@ import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { found, join, mailTo } from './people.ts'
 import { addEmployee, runMonth } from './staff.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const complete = {
   pin_no: 'A001234567B',
@@ -30,7 +30,7 @@ test('an empty organisation has no payrolls and nobody to pay', async ({ page })
   await expect(modal.getByLabel('Payroll Code')).toHaveValue(/^PR-\w+-0001$/)
   await check(page, 'create payroll')
   await modal.getByRole('button', { name: 'Create Payroll' }).click()
-  await told(page, 'All active employees already have a payslip for')
+  await expectToast(page, 'All active employees already have a payslip for')
 })
 
 test("one person's impossible amounts are named, and hold up nobody else", async ({ page }) => {
@@ -50,7 +50,7 @@ test("one person's impossible amounts are named, and hold up nobody else", async
   await check(page, '/payroll/:id, a check opened')
   await page.getByRole('button', { name: 'Actualize Payroll' }).click()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await told(page, 'Figures that cannot be worked out: Otieno Ouma')
+  await expectToast(page, 'Figures that cannot be worked out: Otieno Ouma')
 })
 
 test('create, look, open a working, correct, recalculate, confirm', async ({ page }) => {
@@ -69,7 +69,7 @@ test('create, look, open a working, correct, recalculate, confirm', async ({ pag
   await open(page, '/payrolls/employees')
   await page.getByRole('button', { name: 'Add Payroll' }).first().click()
   await page.getByRole('button', { name: 'Create Payroll' }).click()
-  await told(page, 'Payroll created successfully')
+  await expectToast(page, 'Payroll created successfully')
   await expect(page).toHaveURL(/\/payroll\/[0-9a-f-]{36}$/)
   await expect(page.getByText('(2 payslips)')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
@@ -78,7 +78,7 @@ test('create, look, open a working, correct, recalculate, confirm', async ({ pag
   await check(page, '/payroll/:id, draft')
 
   const first = rows(page).filter({ hasText: 'Amina' })
-  await first.getByTitle('How this PAYE came about').click()
+  await first.getByTitle('How this PAYE was worked out').click()
   const working = page.getByRole('dialog', { name: /How the pay of Amina/ })
   await expect(working.getByText(/PAYE/).first()).toBeVisible()
   await expect(working.getByText(/since/).first()).toBeVisible()
@@ -94,16 +94,16 @@ test('create, look, open a working, correct, recalculate, confirm', async ({ pag
   await expect(first.getByText('Changed since')).toBeVisible()
   await page.getByRole('button', { name: 'Actualize Payroll' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'recalculate first')
+  await expectToast(page, 'recalculate first')
   await first.getByRole('button', { name: /^Recalculate payslip of Amina/ }).click()
-  await told(page, 'Payslip recalculated successfully')
+  await expectToast(page, 'Payslip recalculated successfully')
   await expect(first).toContainText('110,000.00')
 
   await page.getByRole('button', { name: 'Actualize Payroll' }).click()
   const sure = page.getByRole('dialog', { name: 'Confirm Payroll' })
   await expect(sure.getByText('Do you want to confirm this payroll?')).toBeVisible()
   await sure.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Payroll confirmed successfully')
+  await expectToast(page, 'Payroll confirmed successfully')
   await expect(page.getByRole('button', { name: 'Actualize Payroll' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Delete Payroll' })).toBeHidden()
   await check(page, '/payroll/:id, confirmed')
@@ -121,11 +121,11 @@ test('a draft loses a payslip, then goes', async ({ page }) => {
   const sure = page.getByRole('dialog', { name: 'Delete Payslip' })
   await expect(sure).toContainText('Are you sure you want to delete this Payslip?')
   await sure.getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Payslip deleted successfully')
+  await expectToast(page, 'Payslip deleted successfully')
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Delete Payroll' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-  await told(page, 'Payroll deleted successfully')
+  await expectToast(page, 'Payroll deleted successfully')
   await expect(page).toHaveURL('/payrolls/employees')
 })
 
@@ -167,7 +167,7 @@ test('a confirmed run is reversed with a reason, by a primary user only', async 
   await check(page, 'reverse payroll')
   await modal.getByLabel('Reason').fill('Paid from the wrong account')
   await modal.getByRole('button', { name: 'Reverse Payroll' }).click()
-  await told(page, 'Payroll reversed successfully')
+  await expectToast(page, 'Payroll reversed successfully')
   await expect(page.getByText('Paid from the wrong account')).toBeVisible()
   await expect(page.getByText(/Reversed by/)).toBeVisible()
 })
@@ -196,11 +196,11 @@ test('payroll settings are kept, and a draft then asks to be recalculated', asyn
   await card.getByRole('combobox', { name: 'SHIF rounding' }).click()
   await page.getByRole('option', { name: 'To the shilling' }).click()
   await card.getByRole('button', { name: 'Save Settings' }).click()
-  await told(page, 'Payroll settings updated successfully')
+  await expectToast(page, 'Payroll settings updated successfully')
   await page.goto(`/payroll/${id}`)
   await expect(page.getByText(/recalculate first/)).toBeVisible()
   await page.getByRole('button', { name: 'Recalculate', exact: true }).click()
-  await told(page, 'Payroll recalculated successfully')
+  await expectToast(page, 'Payroll recalculated successfully')
   await expect(rows(page)).toContainText('917.00')
 })
 

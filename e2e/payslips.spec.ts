@@ -4,11 +4,11 @@ import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { found, mailTo, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 /** Payslips on the screen, on paper and by email; how they look; who may verify them. */
 
-// The checker tries to run in the frame of the sheet, where nothing runs.
+// The accessibility checker tries to run inside the payslip's frame, where no script may.
 test.use({ provoked: /^Blocked script execution in 'about:srcdoc'/ })
 
 const year = new Date().getFullYear() - 1
@@ -51,13 +51,13 @@ test('a payslip is read, downloaded without a wait, and sent', async ({ page }) 
     expect(answer.headers()['content-type']).toBe('application/pdf')
   }
   await page.getByRole('button', { name: 'Send to Email' }).click()
-  await told(page, 'Payslip sent to email successfully')
+  await expectToast(page, 'Payslip sent to email successfully')
   await expect(page).toHaveURL(`/payslip/${payslip}`)
   const letter = await mailTo(page.request, email, { subject: `Payslip for March ${year}` })
   expect(letter.text).toContain('is attached')
 })
 
-test('a draft says so and cannot leave the house', async ({ page }) => {
+test('a draft says so and cannot be downloaded or sent', async ({ page }) => {
   await office(page)
   const { payslip } = await run(page, 'March', false)
   await open(page, `/payslip/${payslip}`)
@@ -137,13 +137,13 @@ test('templates are looked at, applied and coloured', async ({ page, context }) 
   await check(shown, '/preview')
   await shown.close()
   await page.getByRole('button', { name: 'Apply Banner' }).click()
-  await told(page, 'Template successfully changed')
+  await expectToast(page, 'Template successfully changed')
   await expect(page.getByRole('button', { name: 'Banner is the current template' })).toBeDisabled()
   await page.getByLabel('Light color:').fill('#FFF4D6')
   await page.getByLabel('Dark color:').fill('#ffe08a')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save Colors' }).click()
-  await told(page, 'Template colors successfully changed')
+  await expectToast(page, 'Template colors successfully changed')
   await expect(page.getByRole('img', { name: 'The Banner template' })).toHaveAttribute(
     'src',
     /dark=ffe08a/i,
@@ -163,7 +163,7 @@ test('an expired subscription closes the templates', async ({ page }) => {
     await route.fulfill({ response, json: { ...(await response.json()), to: `${year}-01-01` } })
   })
   await page.goto('/templates')
-  await told(page, 'You have an expired subscription. Please renew your subscription.')
+  await expectToast(page, 'You have an expired subscription. Please renew your subscription.')
   await expect(page).toHaveURL('/dashboard')
 })
 

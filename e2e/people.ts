@@ -3,7 +3,7 @@ import { contract } from '@mshahara/contract'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { call } from './calls.ts'
 
-/** People, organisations and their mail, made over the API so that no test leans on another. */
+/** People, organisations and their mail, made by API so that no test depends on another. */
 
 export interface Person {
   first_name: string
@@ -25,7 +25,7 @@ export type StaffRole = 'primary' | 'admin' | 'finance' | 'user'
 const { auth } = contract
 
 const demoPassword = 'karibu-2026'
-/** Each of them signs in in one file only: two sign-ins at once would spoil each other's code. */
+/** Each signs in from one file only: two sign-ins at once would void each other's code. */
 export const demo = (email: string) => ({ email, password: demoPassword })
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')
@@ -94,7 +94,7 @@ export function codeIn({ text }: Mail): string {
 
 // ---------------------------------------------------------------- sign-in
 
-/** Email and password, then the mailed code; the cookie stays with whoever asked. */
+/** Email and password, then the mailed code; the cookie stays with whoever signed in. */
 export async function signIn(
   request: APIRequestContext,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -138,7 +138,7 @@ export async function invite(
   return { ...person, id }
 }
 
-/** The one-time password of the invitation, the code, and a password of one's own. */
+/** The one-time password of the invitation, the code, and a password of their own. */
 export async function activate(request: APIRequestContext, person: Person & { id: string }) {
   const password = codeIn(await mailTo(request, person.email, { coded: true }))
   await signIn(request, { email: person.email, password })

@@ -2,7 +2,7 @@ import { contract } from '@mshahara/contract'
 import { call } from './calls.ts'
 import { mainMenu, menus, seesMenu } from './menu.ts'
 import { found, invite, join, newPerson } from './people.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const box = (page: Page, name: string) =>
   page.getByRole('region', { name: 'User Permissions' }).getByRole('checkbox', { name })
@@ -71,13 +71,13 @@ test('an extra permission opens its screen in the session already open', async (
   const other = await visitor()
   const person = await join(page.request, other.request, 'finance', newPerson('Jelimo', 'Rono'))
   await other.goto('/users')
-  await told(other, 'You do not have permission to access this page.')
+  await expectToast(other, 'You do not have permission to access this page.')
   await seesMenu(other, menus.finance)
 
   await page.goto(`/user/${person.id}`)
   await box(page, 'View Users').check()
   await page.getByRole('button', { name: 'Update Permissions' }).click()
-  await told(page, 'Permissions updated successfully')
+  await expectToast(page, 'Permissions updated successfully')
   await expect(page.getByRole('button', { name: 'Update Permissions' })).toBeDisabled()
 
   await other.getByRole('button', { name: 'Notifications' }).click()
@@ -90,7 +90,7 @@ test('an extra permission opens its screen in the session already open', async (
   await expect(box(page, 'View Users')).toBeChecked()
   await box(page, 'View Users').uncheck()
   await page.getByRole('button', { name: 'Update Permissions' }).click()
-  await told(page, 'Permissions updated successfully')
+  await expectToast(page, 'Permissions updated successfully')
   await other.getByRole('button', { name: 'Notifications' }).click()
   await seesMenu(other, menus.finance)
 })

@@ -1,6 +1,6 @@
 import { codeIn, found, type Mail, mailTo, newPerson } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const about = (page: Page) => page.getByRole('region', { name: 'About you' })
 
@@ -40,7 +40,7 @@ test('names and phone are edited in place', async ({ page }) => {
   await modal.getByLabel('First Name').fill('Adhiambo')
   await modal.getByLabel('Phone').fill('0733 111 222')
   await modal.getByRole('button', { name: 'Save Changes' }).click()
-  await told(page, 'Profile updated successfully')
+  await expectToast(page, 'Profile updated successfully')
   await expect(modal).toBeHidden()
   await expect(about(page)).toContainText('Adhiambo Were')
   await expect(about(page)).toContainText('0733111222')
@@ -69,7 +69,7 @@ test('a new email is used once its code came back, and the old address is told',
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question.getByText('The code is not valid or has expired.')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(about(page)).toContainText(`${email} waits for its code.`)
+  await expect(about(page)).toContainText(`${email} is waiting for its code.`)
   await expect(about(page)).toContainText(person.email)
   await page.getByRole('button', { name: 'Enter the code' }).click()
   await question.getByLabel('OTP Code').fill(codeIn(letter))
@@ -89,7 +89,7 @@ test('a photo is taken, and what is no photo is refused', async ({ page }) => {
     mimeType: 'image/png',
     buffer: await picture(page, 'image/png'),
   })
-  await told(page, 'Profile picture updated successfully')
+  await expectToast(page, 'Profile picture updated successfully')
   const photo = about(page).locator('img')
   await expect(photo).toHaveAttribute('src', /^\/storage\/user\/.+\.webp$/)
   await expect(photo).toHaveJSProperty('naturalWidth', 64)
@@ -97,11 +97,11 @@ test('a photo is taken, and what is no photo is refused', async ({ page }) => {
   const before = await photo.getAttribute('src')
 
   await choose(page, { name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') })
-  await told(page, 'Please choose a file: JPEG, JPG, PNG (Max: 2MB).')
+  await expectToast(page, 'Please choose a file: JPEG, JPG, PNG (Max: 2MB).')
   const large = Buffer.alloc(2 * 1024 * 1024 + 1)
   await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: large })
-  await told(page, 'The file is too large: JPEG, JPG, PNG (Max: 2MB).')
-  // Named a picture, but none: the server looks inside.
+  await expectToast(page, 'The file is too large: JPEG, JPG, PNG (Max: 2MB).')
+  // Called an image, but not one: the server looks inside.
   const lie = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   const answer = page.waitForResponse(/api\/profile\/avatar$/)
   await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: lie })
@@ -134,13 +134,13 @@ test('the password is changed here; the old one no longer works', async ({ page 
   await expect(question.getByText('This is not your current password.')).toBeVisible()
   await question.getByLabel('Current Password').fill(person.password)
   await question.getByRole('button', { name: 'Update Password' }).click()
-  await told(page, 'Password updated successfully')
+  await expectToast(page, 'Password updated successfully')
   await expect(card.getByLabel('New Password')).toHaveValue('')
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
   await openLogin(page)
   await fillLogin(page, person)
-  await told(page, 'Invalid email or password.')
+  await expectToast(page, 'Invalid email or password.')
   await fillLogin(page, { ...person, password })
   await enterCode(page, person.email)
   await expect(page).toHaveURL('/dashboard')

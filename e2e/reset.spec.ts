@@ -1,6 +1,6 @@
 import { codeIn, found, mailTo, newPerson } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
-import { expect, test, told } from './test.ts'
+import { expect, expectToast, test } from './test.ts'
 
 test('a forgotten password is replaced with the mailed code', async ({ page, visitor }) => {
   const { person } = await found((await visitor()).request)
@@ -10,7 +10,7 @@ test('a forgotten password is replaced with the mailed code', async ({ page, vis
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await told(page, 'Password reset successful. Please check your email.')
+  await expectToast(page, 'Password reset successful. Please check your email.')
   await expect(page).toHaveURL(`/update-password/${encodeURIComponent(email)}`)
 
   const code = codeIn(await mailTo(page.request, email, { subject: 'Reset your password' }))
@@ -22,14 +22,14 @@ test('a forgotten password is replaced with the mailed code', async ({ page, vis
   await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
   await page.getByLabel('Confirm Password').fill(password)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await told(page, 'The code is not valid or has expired.')
+  await expectToast(page, 'The code is not valid or has expired.')
   await page.getByLabel('Reset OTP').fill(code)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await told(page, 'Password successfully updated. Please login.')
+  await expectToast(page, 'Password successfully updated. Please login.')
   await expect(page).toHaveURL('/login')
 
   await fillLogin(page, person)
-  await told(page, 'Invalid email or password.')
+  await expectToast(page, 'Invalid email or password.')
   await expect(page).toHaveURL('/employee-login')
   await fillLogin(page, { email, password })
   await enterCode(page, email)
@@ -41,7 +41,7 @@ test('an address nobody knows is answered alike, and Cancel leads back', async (
   const { email } = newPerson()
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await told(page, 'Password reset successful. Please check your email.')
+  await expectToast(page, 'Password reset successful. Please check your email.')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/login')
   await page.goto('/forgot-password')

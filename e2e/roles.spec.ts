@@ -1,9 +1,9 @@
 import { menus, seesWholeMenu } from './menu.ts'
 import { demo } from './people.ts'
 import { signInByForm } from './sign-in.ts'
-import { expect, test, told } from './test.ts'
+import { expect, expectToast, test } from './test.ts'
 
-/** Each role signs in and sees exactly its menu; a door it may not open says so. */
+/** Each role signs in and sees exactly its menu; a screen it may not open says so. */
 
 const refusal = 'You do not have permission to access this page.'
 
@@ -43,7 +43,7 @@ const staff = [
 for (const { role, name, links, closed } of staff) {
   test(`${role} signs in and sees exactly its menu`, async ({ page }) => {
     await signInByForm(page, demo(`${role}@baraka.test`))
-    await told(page, 'Login Successful')
+    await expectToast(page, 'Login Successful')
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('heading', { name: `Welcome back, ${name}` })).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('Baraka Foods Ltd')
@@ -52,12 +52,12 @@ for (const { role, name, links, closed } of staff) {
     await expect(quick).toHaveText(links.map((link) => new RegExp(`^${link}`)))
     for (const path of closed) {
       await page.goto(path)
-      await told(page, refusal)
+      await expectToast(page, refusal)
       await expect(page).toHaveURL('/dashboard')
     }
     await page.getByRole('button', { name: /user menu/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await told(page, 'Logout Successful')
+    await expectToast(page, 'Logout Successful')
     await expect(page).toHaveURL(role === 'employee' ? '/employee-login' : '/login')
   })
 }

@@ -50,7 +50,7 @@ export async function startWith(settings: Record<string, string>) {
   return { address, stop }
 }
 
-/** Of one's own choosing only what matters here; nothing of the shell that runs the tests. */
+/** Only the settings that matter here; nothing from the shell that runs the tests. */
 const inherited = ['DATABASE_URL', 'NODE_ENV', 'PUBLIC_URL', 'SMTP_URL', 'ACCOUNTS_URL']
 
 function run(options: string[], settings: Record<string, string> = {}): ChildProcess {
@@ -59,7 +59,7 @@ function run(options: string[], settings: Record<string, string> = {}): ChildPro
   return spawn('node', options, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Does nothing when the build is that of today's sources. */
+/** Does nothing when the build matches the current sources. */
 async function buildWeb() {
   const builder = run(['scripts/build-web.ts'], { NODE_ENV: 'production' })
   const [code] = await once(builder, 'close')

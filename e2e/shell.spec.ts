@@ -1,6 +1,6 @@
 import { mainMenu } from './menu.ts'
 import { found, invite, newPerson } from './people.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary')
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width ?? 0
@@ -107,7 +107,7 @@ test('Ctrl K jumps to any screen the person may open', async ({ page }) => {
   const search = page.getByPlaceholder('Jump to a screen')
   await expect(search).toBeFocused()
   await page.keyboard.type('no such screen')
-  await expect(page.getByText('Nothing of that name')).toBeVisible()
+  await expect(page.getByText('Nothing found with that name')).toBeVisible()
   await search.fill('prof')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/profile')
@@ -155,7 +155,7 @@ test.describe('an answer nobody understands', () => {
   test('is told as unexpected', async ({ page }) => {
     await page.route('**/api/users', (route) => route.fulfill({ body: '<html>Sign in to Wi-Fi' }))
     await page.goto('/users')
-    await told(
+    await expectToast(
       page,
       'An unexpected error occurred. Please try again or contact support if the issue persists.',
     )

@@ -2,7 +2,7 @@ import { contract } from '@mshahara/contract'
 import { call } from './calls.ts'
 import { found, newPerson, signUp } from './people.ts'
 import { enterCode } from './sign-in.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const later = (months: number) => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi' }).format(new Date())
@@ -30,7 +30,7 @@ test('from sign-up by way of the code to an organisation on trial', async ({ pag
   await page.getByLabel('Phone').fill(person.phone)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await told(page, 'OTP sent to your email')
+  await expectToast(page, 'OTP sent to your email')
   await enterCode(page, person.email)
   await expect(page).toHaveURL('/create-organization')
   await expect(page.getByRole('heading', { name: 'Register Organization' })).toBeVisible()
@@ -42,7 +42,7 @@ test('from sign-up by way of the code to an organisation on trial', async ({ pag
   await page.getByRole('option', { name: 'Equity Bank Corporate' }).click()
   await page.getByLabel('Account Number').fill('0123456789')
   await page.getByRole('button', { name: 'Add Organization' }).click()
-  await told(page, 'Organization created successfully')
+  await expectToast(page, 'Organization created successfully')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('banner')).toContainText('Mwangaza Bakery')
   await expect(page.getByText('Last login: this is your first')).toBeVisible()
@@ -68,7 +68,7 @@ test('the branches offered are those of the chosen bank', async ({ page }) => {
   await branch.fill('nation')
   await page.getByRole('option', { name: 'Nation Centre' }).click()
   await expect(branch).toHaveValue('Nation Centre')
-  // One that has two branches of one name.
+  // One that has two branches with the same name.
   await bank.fill('central bank')
   await page.getByRole('option', { name: 'Central Bank Of Kenya' }).click()
   await expect(branch).toHaveValue('')
@@ -87,14 +87,14 @@ test('without an organisation every door leads to registering one', async ({ pag
   await signUp(page.request)
   for (const path of ['/dashboard', '/users', '/profile']) {
     await page.goto(path)
-    await told(page, 'Please create your organization first.')
+    await expectToast(page, 'Please create your organization first.')
     await expect(page).toHaveURL('/create-organization')
   }
   await page.goto('/login')
-  await told(page, 'You have an active session. Please logout first.')
+  await expectToast(page, 'You have an active session. Please logout first.')
   await expect(page).toHaveURL('/create-organization')
   await page.getByRole('button', { name: 'Log Out' }).click()
-  await told(page, 'Logout Successful')
+  await expectToast(page, 'Logout Successful')
   await expect(page).toHaveURL('/login')
 })
 
@@ -116,13 +116,13 @@ test('doors for guests only send a signed-in person back with a word', async ({ 
   const doors = ['/login', '/employee-login', '/signup', '/verify-otp', '/forgot-password']
   for (const path of [...doors, '/update-password/somebody@people.test']) {
     await page.goto(path)
-    await told(page, 'You have an active session. Please logout first.')
+    await expectToast(page, 'You have an active session. Please logout first.')
     await expect(page).toHaveURL('/dashboard')
   }
   await page.goto('/create-organization')
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/logout')
-  await told(page, 'Logout Successful')
+  await expectToast(page, 'Logout Successful')
   await expect(page).toHaveURL('/login')
 })
 
@@ -138,6 +138,6 @@ test('somebody known who signs up again learns nothing on the screen, all by mai
   await page.getByLabel('Phone').fill('0711000000')
   await page.getByLabel('Password', { exact: true }).fill('siri-kubwa-2026')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await told(page, 'OTP sent to your email')
+  await expectToast(page, 'OTP sent to your email')
   await expect(page).toHaveURL('/verify-otp')
 })

@@ -4,7 +4,7 @@ import type { MonthName } from '@mshahara/contract/months'
 import type { APIRequestContext } from '@playwright/test'
 import { call } from './calls.ts'
 
-/** Employees and what they are paid, made over the API. */
+/** Employees and what they are paid, made by API. */
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')
 

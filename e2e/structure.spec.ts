@@ -3,7 +3,7 @@ import { check, open, phone } from './axe.ts'
 import { attempt, call } from './calls.ts'
 import { mainMenu } from './menu.ts'
 import { found, join, newPerson } from './people.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 /** Departments, designations, work stations and commission rates. */
 
@@ -76,7 +76,7 @@ for (const { path, calls, one, many, code, notice, field } of units) {
       await expect(adding.getByText(`${one} Name is required.`)).toBeVisible()
       await input.fill('Head Office')
       await input.press('Enter')
-      await told(page, `${notice} created successfully`)
+      await expectToast(page, `${notice} created successfully`)
       await expect(adding).toBeHidden()
       await expect(rows(page)).toHaveText(
         new RegExp(`${code}-001.*Head Office.*Not specified`, 's'),
@@ -96,7 +96,7 @@ for (const { path, calls, one, many, code, notice, field } of units) {
       await editing.getByLabel(`${one} Name`).fill('Main Office')
       await editing.getByLabel('Description').fill('Where it all began')
       await editing.getByRole('button', { name: `Update ${one}` }).click()
-      await told(page, `${notice} updated successfully`)
+      await expectToast(page, `${notice} updated successfully`)
       await expect(rows(page)).toContainText('Where it all began')
 
       // Closing throws away what was typed, and the next number moves on.
@@ -117,12 +117,12 @@ for (const { path, calls, one, many, code, notice, field } of units) {
       await modal.getByLabel('Description').fill('The second')
       await modal.getByRole('button', { name: `Save ${one}` }).click()
       const sentence = `A ${one.toLowerCase()} with this name already exists.`
-      await told(page, sentence)
+      await expectToast(page, sentence)
       await expect(modal.getByText(sentence)).toBeVisible()
       await expect(modal.getByLabel('Description')).toHaveValue('The second')
       await modal.getByLabel(`${one} Name`).fill('Naivasha')
       await modal.getByRole('button', { name: `Save ${one}` }).click()
-      await told(page, `${notice} created successfully`)
+      await expectToast(page, `${notice} created successfully`)
       await expect(page).toHaveURL(path)
       await expect(rows(page)).toHaveCount(2)
     })
@@ -138,7 +138,7 @@ for (const { path, calls, one, many, code, notice, field } of units) {
       await page.goto(`${path}?add=true&next=${encodeURIComponent(next)}`)
       await modal.getByLabel(`${one} Name`).fill('Made on the way')
       await modal.getByRole('button', { name: `Save ${one}` }).click()
-      await told(page, `${notice} created successfully`)
+      await expectToast(page, `${notice} created successfully`)
       await expect(page).toHaveURL(new RegExp(`/profile\\?from=form&${field}=[0-9a-f-]{36}$`))
       const [made] = await call(page.request, calls.list)
       expect(page.url()).toContain(`${field}=${made?.id}`)
@@ -209,7 +209,7 @@ test('somebody else takes the previewed code: both are saved', async ({ page, vi
   await call(other.request, departments.create, { body: { name: 'Quicker' } })
   await modal.getByLabel('Department Name').fill('Slower')
   await modal.getByRole('button', { name: 'Save Department' }).click()
-  await told(page, 'Department created successfully')
+  await expectToast(page, 'Department created successfully')
   await expect(rows(page)).toHaveText([/DEP-001.*Quicker/s, /DEP-002.*Slower/s])
 })
 
@@ -236,7 +236,7 @@ test.describe('commission rates', () => {
     await expect(modal.getByText('Rate can be at most 100%.')).toBeVisible()
     await modal.getByLabel('Rate (%)').fill('2.5')
     await save.click()
-    await told(page, 'Commission Rate created successfully')
+    await expectToast(page, 'Commission Rate created successfully')
     await expect(page.getByRole('columnheader')).toHaveText([
       'Name',
       'Name(In Payslip)',
@@ -259,7 +259,7 @@ test.describe('commission rates', () => {
     await editing.getByLabel('Display Name').fill('Sales commission')
     await editing.getByLabel('Description').fill('For whole crates')
     await editing.getByRole('button', { name: 'Update Commission Rate' }).click()
-    await told(page, 'Commission Rate updated successfully')
+    await expectToast(page, 'Commission Rate updated successfully')
     await expect(cells.nth(1)).toHaveText('Sales commission')
     await expect(cells.nth(4)).toHaveText('For whole crates')
     await page.goto('/commission-rates?add')
@@ -268,7 +268,7 @@ test.describe('commission rates', () => {
     await modal.getByLabel('From Amount').fill('1')
     await modal.getByLabel('Rate (%)').fill('1')
     await save.click()
-    await told(page, 'A commission rate with this name already exists.')
+    await expectToast(page, 'A commission rate with this name already exists.')
     await modal.getByRole('button', { name: 'Close' }).click()
     await expect(page).toHaveURL('/commission-rates')
   })
@@ -301,17 +301,17 @@ test.describe('who sees what', () => {
     }
   })
 
-  test('a user has no door to the commission rates', async ({ page, visitor }) => {
+  test('a user has no way to the commission rates', async ({ page, visitor }) => {
     const owner = await visitor()
     await found(owner.request)
     await join(owner.request, page.request, 'user')
     await page.goto('/commission-rates')
-    await told(page, 'You do not have permission to access this page.')
+    await expectToast(page, 'You do not have permission to access this page.')
     await expect(page).toHaveURL('/dashboard')
   })
 })
 
-test('on a phone, and for whoever sees little or nothing', async ({ page }) => {
+test('on a phone, and for people with impaired sight', async ({ page }) => {
   test.slow()
   await found(page.request)
   await open(page, '/departments')

@@ -2,7 +2,7 @@ import { contract } from '@mshahara/contract'
 import { call } from './calls.ts'
 import { mainMenu, menus, seesMenu } from './menu.ts'
 import { found, invite, newPerson, signUp } from './people.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 /** Two employers, one login: what belongs to one never shows in the other. */
 
@@ -32,11 +32,11 @@ test('an invitation is accepted in the user menu, and the organisation is then o
   await openMenu(page)
   await expect(page.getByText('Invitation from Pili Stores')).toBeVisible()
   await page.getByRole('menuitem', { name: 'Accept' }).click()
-  await told(page, 'You have joined Pili Stores.')
+  await expectToast(page, 'You have joined Pili Stores.')
   await expect(organizationOf(page)).toContainText('Kwanza Mills')
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Pili Stores' }).click()
-  await told(page, 'Organization switched successfully')
+  await expectToast(page, 'Organization switched successfully')
   await expect(organizationOf(page)).toContainText('Pili Stores')
   await expect(page).toHaveURL('/dashboard')
   await seesMenu(page, menus.admin)
@@ -50,7 +50,7 @@ test('an invitation can be declined, after a question', async ({ page, visitor }
   const question = page.getByRole('dialog', { name: 'Decline invitation' })
   await expect(question).toContainText('You will not join Pili Stores.')
   await question.getByRole('button', { name: 'Decline' }).click()
-  await told(page, 'Invitation declined.')
+  await expectToast(page, 'Invitation declined.')
   await openMenu(page)
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await expect(page.getByText('Invitation from Pili Stores')).toBeHidden()
@@ -63,12 +63,12 @@ test('whoever is invited need not register an organisation', async ({ page, visi
   await page.goto('/create-organization')
   await expect(page.getByText('has invited you as Finance.')).toBeVisible()
   await page.getByRole('button', { name: 'Accept' }).click()
-  await told(page, 'You have joined Karibu Lodge.')
+  await expectToast(page, 'You have joined Karibu Lodge.')
   await expect(page).toHaveURL('/dashboard')
   await expect(organizationOf(page)).toContainText('Karibu Lodge')
 })
 
-/** Notes whenever the name of one organisation stands over the people of the other. */
+/** Notes every time one organisation's name is shown above the other's people. */
 function noteMixtures() {
   const mixtures: string[] = []
   Object.assign(window, { mixtures })
@@ -102,7 +102,7 @@ test('a second tab follows into the new organisation and never shows a mixture',
   await page.goto('/users')
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Pili Stores' }).click()
-  await told(page, 'Organization switched successfully')
+  await expectToast(page, 'Organization switched successfully')
   await expect(organizationOf(tab)).toContainText('Pili Stores')
   await expect(tab.getByText('Users (2)')).toBeVisible()
   await expect(tab.getByRole('table')).toContainText('Ouko Omondi')

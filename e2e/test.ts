@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page, test as plain } from '@playwrig
 export { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 interface Fixtures {
-  /** Another person at another machine. */
+  /** Another person on another computer. */
   visitor: () => Promise<Page>
   /** What a test provokes on purpose in the browser's console. */
   provoked: RegExp | undefined
@@ -54,6 +54,6 @@ async function prepare(context: BrowserContext, problems: string[]) {
 /** A message at the top right. */
 export const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-export async function told(page: Page, text: string) {
+export async function expectToast(page: Page, text: string) {
   await expect(toast(page, text).first()).toBeVisible()
 }

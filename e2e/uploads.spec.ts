@@ -4,7 +4,7 @@ import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { found, join } from './people.ts'
 import { addEmployee } from './staff.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 /** Both uploads as a person does them: template, dry run, one confirmation. */
 
@@ -58,14 +58,12 @@ test('the template is filled in, looked at, and taken', async ({ page }) => {
   await expect(dialog(page).getByRole('cell', { name: '65,000.00' })).toBeVisible()
   await check(page, 'a spreadsheet understood')
   await button(page, 'Upload 1 row').click()
-  await told(page, 'Employees created successfully')
+  await expectToast(page, 'Employees created successfully')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('table').getByText('Akinyi Odongo')).toBeVisible()
 })
 
-test('what is wrong is told in words, and nothing is stored until it is mended', async ({
-  page,
-}) => {
+test('mistakes are explained, and nothing is stored until they are corrected', async ({ page }) => {
   await startUpload(page)
   await choose(page, new TextEncoder().encode('First Name,Salary\n'), 'staff.csv')
   await expect(dialog(page).getByRole('alert')).toContainText('This is a text file (CSV).')
@@ -82,7 +80,7 @@ test('what is wrong is told in words, and nothing is stored until it is mended',
   await expect(button(page, 'Upload')).toHaveCount(0)
   await choose(page, xlsx([headings, ...people(3)]), 'staff.xlsx', 'Choose another file')
   await button(page, 'Upload 3 rows').click()
-  await told(page, 'Employees created successfully')
+  await expectToast(page, 'Employees created successfully')
   await expect(page.getByText('Employees (3)')).toBeVisible()
 })
 
@@ -119,7 +117,7 @@ test('allowances are added and changed, by finance, on a phone too', async ({ pa
   await choose(finance, good, 'pay.xlsx', 'Choose another file')
   await expect(dialog(finance).getByText('1 allowance to add.')).toBeVisible()
   await button(finance, 'Upload 1 row').click()
-  await told(finance, 'Allowances uploaded successfully')
+  await expectToast(finance, 'Allowances uploaded successfully')
   await finance.getByRole('button', { name: 'Upload Allowances' }).click()
   await choose(finance, good, 'pay.xlsx')
   await expect(dialog(finance).getByText('1 allowance as before.')).toBeVisible()

@@ -3,7 +3,7 @@ import { check } from './axe.ts'
 import { call } from './calls.ts'
 import { menus, seesMenu } from './menu.ts'
 import { codeIn, found, invite, join, mailTo, newPerson } from './people.ts'
-import { expect, type Page, test, told } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'User Management' })
 const rows = (page: Page) =>
@@ -100,7 +100,7 @@ test('Add User mails an invitation, which can be sent again', async ({ page }) =
   await expect(offered).toHaveText(['Primary', 'Admin', 'Finance', 'User'])
   await page.getByRole('option', { name: 'Finance' }).click()
   await modal.getByRole('button', { name: 'Send Invitation' }).click()
-  await told(page, 'Invitation sent')
+  await expectToast(page, 'Invitation sent')
   await expect(modal).toBeHidden()
   const row = rows(page).filter({ hasText: 'Baraza Simiyu' })
   await expect(row).toContainText('Finance')
@@ -112,7 +112,7 @@ test('Add User mails an invitation, which can be sent again', async ({ page }) =
   await mailTo(page.request, person.email, { after: letter })
 })
 
-test('one address is one user: inviting it twice is refused in words', async ({ page }) => {
+test('one address is one user: a second invitation is refused with a message', async ({ page }) => {
   await found(page.request)
   const person = await invite(page.request, 'user')
   await page.goto('/users')
@@ -145,11 +145,11 @@ test('a role given takes effect at once in the open session of the other person'
   await page.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Admin' }).click()
   await page.getByRole('button', { name: 'Update User' }).click()
-  await told(page, 'User updated successfully')
+  await expectToast(page, 'User updated successfully')
   await expect(page).toHaveURL('/users')
   await expect(rows(page).filter({ hasText: 'Naliaka' })).toContainText('Admin')
 
-  // Any answer of the server tells: here the profile screen is opened inside the application.
+  // Any answer from the server says so: here the profile screen is opened inside the application.
   await other.getByRole('button', { name: 'Notifications' }).click()
   await seesMenu(other, menus.admin)
   await expect(other.getByRole('button', { name: /user menu/ })).toContainText('Admin')
@@ -165,10 +165,10 @@ test('whoever is deactivated is signed out at once', async ({ page, visitor }) =
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Inactive' }).click()
   await page.getByRole('button', { name: 'Update User' }).click()
-  await told(page, 'User updated successfully')
+  await expectToast(page, 'User updated successfully')
   await expect(rows(page).filter({ hasText: person.email })).toContainText('Inactive')
   await other.getByRole('button', { name: 'Notifications' }).click()
-  await told(other, 'Unauthorized: Please log in again to continue.')
+  await expectToast(other, 'Unauthorized: Please log in again to continue.')
   await expect(other).toHaveURL('/login')
 })
 

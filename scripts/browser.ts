@@ -9,8 +9,8 @@ export interface Browser {
 }
 
 /**
- * The address bar's pop-ups, never seen here, took half of the work of opening a window. The flag
- * replaces Playwright's own of that name, so what matters of that is repeated.
+ * The address bar's pop-ups, never seen here, took half the work of opening a window. The flag
+ * replaces Playwright's own of that name, so what matters in that one is repeated.
  */
 const off = [
   'WebUIOmniboxPopup',

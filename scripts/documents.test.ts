@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type Source, sources } from './tidy-sources.ts'
 
-/** What the documents say of the code must be there. */
+/** What the documents say about the code must be true. */
 
 const documents = sources(/\.md$/)
 const tests = new Set(sources(/\.test\.tsx?$/).map(({ path }) => path.split('/').at(-1)))
 const textOf = ({ lines }: Source) => lines.join('\n')
-const called = (path: string) => documents.find((one) => one.path === path) as Source
+const documentAt = (path: string) => documents.find((one) => one.path === path) as Source
 
 test.each(documents.map((one) => [one.path, one] as const))(
   '%s names tests that exist',
@@ -27,7 +27,7 @@ const levels = `1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2 2.1:1-3 2.2:1-3 2.3:1-4
   17.3:1-2`
 
 describe('docs/asvs.md', () => {
-  const rows = called('docs/asvs.md').lines.filter((line) => /^\| \d/.test(line))
+  const rows = documentAt('docs/asvs.md').lines.filter((line) => /^\| \d/.test(line))
 
   test('says something of every requirement of levels 1 and 2, once', () => {
     const wanted = levels.split(/\s+/).flatMap((section) => {
@@ -36,8 +36,8 @@ describe('docs/asvs.md', () => {
       return Array.from({ length: to - from + 1 }, (_, index) => `${name}.${from + index}`)
     })
     expect(wanted).toHaveLength(253)
-    const told = rows.flatMap((row) => row.split('|')[1]?.trim().split(' ') ?? [])
-    expect(told).toEqual(wanted)
+    const answered = rows.flatMap((row) => row.split('|')[1]?.trim().split(' ') ?? [])
+    expect(answered).toEqual(wanted)
   })
 
   test('says of each how it stands, and why', () => {
@@ -50,7 +50,7 @@ describe('docs/asvs.md', () => {
 })
 
 describe('docs/rules.md', () => {
-  const rules = called('docs/rules.md')
+  const rules = documentAt('docs/rules.md')
   const listed = textOf(rules).match(/(?<=^\| )[ABC]\d+(?= \|)/gm) ?? []
 
   test('holds the rules that are cited, and no others, in order', () => {

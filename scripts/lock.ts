@@ -68,7 +68,7 @@ function addMissing(lock: Lock): number {
   return added
 }
 
-/** The platform a package's name speaks of, such as @scope/tool-linux-arm64-musl. */
+/** The platform named in a package's name, such as @scope/tool-linux-arm64-musl. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | undefined {
   const words = name.replace(/^@[^/]+\//, '').split(/[-.]/)
   const os = systems.find((word) => words.includes(word))

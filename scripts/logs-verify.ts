@@ -12,7 +12,7 @@ import { run } from './run.ts'
 
 /**
  * Walks the chains over the activity log and compares them with every anchor, those given with
- * --anchor FILE included; exit status 1 when an entry was changed, removed or cut.
+ * --anchor FILE included; exit status 1 when an entry was changed, removed or cut off.
  */
 await run(async () => {
   const options = { anchor: { type: 'string', multiple: true } } as const
@@ -30,8 +30,8 @@ await run(async () => {
     for (const fault of faults) console.error(fault)
     if (anchors === 0) console.log('There is no anchor yet: only the chains could be checked.')
     console.log(
-      `${counted(entries, 'entry', 'entries')} in ${counted(chains, 'chain')} and ` +
-        `${counted(anchors, 'anchor')} checked, ${counted(faults.length, 'fault')} found.`,
+      `${plural(entries, 'entry', 'entries')} in ${plural(chains, 'chain')} and ` +
+        `${plural(anchors, 'anchor')} checked, ${plural(faults.length, 'fault')} found.`,
     )
     if (faults.length) process.exitCode = 1
   } finally {
@@ -39,6 +39,6 @@ await run(async () => {
   }
 })
 
-function counted(count: number, one: string, many = `${one}s`) {
+function plural(count: number, one: string, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`
 }

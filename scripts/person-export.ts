@@ -1,15 +1,15 @@
 import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { exportPerson } from '../apps/server/src/person-export.ts'
-import { asked, withData } from './person.ts'
+import { readArguments, withData } from './person.ts'
 import { run } from './run.ts'
 
 /** Everything about one person as one archive: person.json, and the stored files beside it. */
 await run(async () => {
   const usage = 'npm run person:export -- --organization ID --employee ID_OR_NUMBER FILE.zip'
-  const { file, ...whom } = asked(usage, ['organization', 'employee', 'file'])
+  const { file, ...whom } = readArguments(usage, ['organization', 'employee', 'file'])
   const path = resolve(file)
-  // First the place for it: what is taken out and then lost was taken out all the same.
+  // The file first: an export that cannot be written would still be logged as made.
   const place = await open(path, 'wx', 0o600).catch((error) => {
     throw error.code === 'EEXIST' ? new Error(`${path} is there already.`) : error
   })

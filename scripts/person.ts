@@ -9,14 +9,14 @@ import { openBesides } from '../apps/server/src/start.ts'
 
 /** What the commands about one person have in common: whom they mean, and where the data is. */
 
-export interface Asked {
+export interface Arguments {
   organization: string
   employee: string
   reason: string
   file: string
 }
 
-export function asked(usage: string, needed: (keyof Asked)[]): Asked {
+export function readArguments(usage: string, needed: (keyof Arguments)[]): Arguments {
   const text = { type: 'string', default: '' } as const
   const options = { organization: text, employee: text, reason: text } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
@@ -25,14 +25,14 @@ export function asked(usage: string, needed: (keyof Asked)[]): Asked {
   return given
 }
 
-interface Opened {
+interface Parts {
   db: Db
   files: Files
   secrets: Secrets
   clock: typeof systemClock
 }
 
-export async function withData<T>(work: (parts: Opened) => Promise<T>): Promise<T> {
+export async function withData<T>(work: (parts: Parts) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const home = await openBesides(config)
   try {

@@ -26,7 +26,7 @@ await run(async () => {
   const keyFolder = embedded?.home ?? config.dataDir
   const files = await openFiles(config)
 
-  /** What is there is kept in a backup of its own before it gives way. */
+  /** What is there is backed up before it is replaced. */
   async function beforeOverwriting() {
     if (!values.overwrite) await askToOverwrite()
     const own = { databaseUrl, secretKey: config.secretKey ?? keyIn(keyFolder) }

@@ -8,7 +8,7 @@ const bill = billOfMaterials(await lockFile())
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What our own package.json files ask for outside development. */
-function wanted(): [string, string][] {
+function ourDependencies(): [string, string][] {
   const folders = ['.', ...['apps', 'packages'].flatMap((kind) => inside(kind))]
   return folders.flatMap((folder) => {
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
@@ -24,9 +24,9 @@ const nameOf = ({ group, name }: { group?: string; name: string }) =>
 
 test('lists every package that is asked for, in the version that is asked for', () => {
   const listed = new Set(bill.components.map((one) => `${nameOf(one)} ${one.version}`))
-  const asked = wanted().filter(([name]) => !name.startsWith('@mshahara/'))
-  expect(asked.length).toBeGreaterThan(30)
-  const missing = asked.filter(([name, version]) => !listed.has(`${name} ${version}`))
+  const external = ourDependencies().filter(([name]) => !name.startsWith('@mshahara/'))
+  expect(external.length).toBeGreaterThan(30)
+  const missing = external.filter(([name, version]) => !listed.has(`${name} ${version}`))
   expect(missing).toEqual([])
 })
 

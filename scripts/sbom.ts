@@ -81,7 +81,7 @@ export function billOfMaterials(lock: Lock) {
         purl,
       }
     })
-  // Without the time of day: the same lock file gives the same bill.
+  // No timestamp: the same lock file gives the same bill.
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',

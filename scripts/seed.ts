@@ -8,7 +8,7 @@ import { addStaff } from '../apps/server/src/demo-staff.ts'
 import { openBesides } from '../apps/server/src/start.ts'
 import { run } from './run.ts'
 
-/** `npm run seed -- --employees 10000`: fills an organisation made for it, for trying and benches. */
+/** `npm run seed -- --employees 10000`: fills an organisation made for trials and benchmarks. */
 await run(async () => {
   const { values } = parseArgs({
     options: {

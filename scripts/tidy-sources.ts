@@ -12,7 +12,7 @@ export interface Source {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const left = ['node_modules', 'dist', 'data', '.git', 'test-results', 'playwright-report']
 
-/** Every file whose name ends so, below the folders of the repository that people write. */
+/** Every file whose name matches, in the folders that people write. */
 export function sources(endings: RegExp, folder = ''): Source[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name
@@ -25,7 +25,7 @@ export function sources(endings: RegExp, folder = ''): Source[] {
 
 export const isTest = ({ path }: Source) => /\.(test|spec)\.tsx?$/.test(path)
 
-/** What a file imports: packages by name, own files by their path from the root. */
+/** What a file imports: packages by name, our own files by their path from the root. */
 export function importsOf({ path, text }: Source): string[] {
   const forms =
     /^(?:import|export)\b[^'"`;]*?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm
@@ -35,7 +35,7 @@ export function importsOf({ path, text }: Source): string[] {
   })
 }
 
-/** Every circle among these arrows: its members in alphabetical order. */
+/** Every circle among these arrows, with its members in alphabetical order. */
 export function circlesIn(arrows: Map<string, Iterable<string>>): string[] {
   const reached = new Map([...arrows.keys()].map((from) => [from, reachedFrom(from, arrows)]))
   const circles = [...reached].flatMap(([from, far]) => {

@@ -13,7 +13,7 @@ import {
 
 /** In the order of dependency: an area calls only areas before it. */
 const areas = serverAreas.map(({ name }) => name)
-/** What areas live from, beside them in the same folder. */
+/** What areas rely on, beside them in the same folder. */
 const rooms = ['core', 'http', 'jobs', 'mail', 'sheets', 'paper', 'pay', 'database']
 const code = sources(/\.tsx?$/)
 const written = [...code, ...sources(/\.(sql|css|md|json|html|ya?ml)$/)].filter(
@@ -75,7 +75,7 @@ describe('arrows', () => {
     expect(refused(inAreas, allowed)).toEqual([])
   })
 
-  test('the rooms that areas live from know no area', () => {
+  test('the rooms that areas rely on know no area', () => {
     const isArea = (name: string) => areas.includes(serverArea(name))
     const inRooms = rooms.flatMap((room) => below(`apps/server/src/${room}`))
     expect(inRooms.length).toBeGreaterThan(rooms.length)
@@ -117,7 +117,7 @@ describe('tables', () => {
     payslips: 'payslip_mails',
     exports: 'byproducts export_settings',
   }
-  /** Who writes what is another's, and why. */
+  /** Who writes another's tables, and why. */
   const allowed: Record<string, string> = {
     'core/job.ts': 'keeps the result of a job in the transaction of its work',
     'jobs/housekeeping.ts': 'forgets what has served its time, whoever kept it',
@@ -226,12 +226,12 @@ describe('rooms of the web application', () => {
 })
 
 describe('sizes', () => {
-  test('no file passes 400 lines', () => {
+  test('no file exceeds 400 lines', () => {
     const long = code.filter(({ lines }) => lines.length > 400)
     expect(long.map(({ path, lines }) => `${path}: ${lines.length} lines`)).toEqual([])
   })
 
-  test('no function passes 70 lines', () => {
+  test('no function exceeds 70 lines', () => {
     const long = product.flatMap((source) =>
       functionsOf(source)
         .filter(({ length }) => length > 70)
@@ -240,7 +240,7 @@ describe('sizes', () => {
     expect(long).toEqual([])
   })
 
-  test('no line passes 100 columns', () => {
+  test('no line exceeds 100 columns', () => {
     const long = code.flatMap((source) =>
       longLines(source, 100).map((line) => `${source.path}:${line}`),
     )
@@ -264,7 +264,7 @@ describe('words', () => {
   })
 
   test('nothing is left for later and no test is singled out', () => {
-    // Put together here, so that this file does not find itself.
+    // Assembled here, so that this file does not match itself.
     const reminders = new RegExp(
       `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'HA' + 'CK'].join('|')})\\b`,
     )

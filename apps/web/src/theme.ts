@@ -18,7 +18,7 @@ const brand: MantineColorsTuple = [
   '#095a43',
   '#064634',
 ]
-/** Near-black with a breath of the brand. */
+/** Near-black with a hint of the brand colour. */
 const dark: MantineColorsTuple = [
   '#e6ebe9',
   '#c6cfcb',
@@ -34,7 +34,7 @@ const dark: MantineColorsTuple = [
 
 const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
-/** A page has one banner; the head of a dialog is none. */
+/** A page has one banner, and a dialog's header is not it. */
 const plainHeader = { header: { role: 'presentation' } }
 
 export const theme = createTheme({

@@ -68,11 +68,11 @@ export default function Dashboard() {
           Quick Links
         </h2>
         <ul className={classes.links}>
-          {links.map(({ label, text, to, full: other, icon: Sign }) => (
+          {links.map(({ label, text, to, full: other, icon: Icon }) => (
             <li key={label}>
               <Link to={full && other ? other : to} className={classes.link}>
-                <span className={classes.sign}>
-                  <Sign size={22} stroke={1.6} aria-hidden />
+                <span className={classes.icon}>
+                  <Icon size={22} stroke={1.6} aria-hidden />
                 </span>
                 <span>
                   <span className={classes.label}>{label}</span>

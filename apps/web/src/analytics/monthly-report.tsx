@@ -2,16 +2,16 @@ import { fullName } from '../lib/format.ts'
 import { Page } from '../ui/page.tsx'
 import { EmployeeField } from './employee-field.tsx'
 import { useMonthly } from './monthly.ts'
-import { told } from './range.ts'
+import { titleOf } from './range.ts'
 import { RangeFields } from './range-fields.tsx'
 import { DeductionsSummary, PayrollSummary, Reported } from './summaries.tsx'
 
 export default function MonthlyReport() {
   const { range, employee, sound, read, years, move, setEmployee } = useMonthly()
   const person = read.data?.employee?.id === employee ? read.data.employee : null
-  // Until the answer is there, the name of somebody named only by the address is not known.
+  // Until the answer arrives, somebody known only by the id in the address has no name.
   const who = employee === '' ? 'All Employees' : person ? fullName(person) : '…'
-  const title = told(who, range)
+  const title = titleOf(who, range)
   return (
     <Page title={`Report Summary: ${title}`} tab="Monthly Report">
       <RangeFields

@@ -2,11 +2,11 @@ import { analytics } from '@mshahara/contract/analytics'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
-import { asked, faultOf, moved, type Part, type Range, rangeOf } from './range.ts'
+import { faultOf, inputOf, type Part, type Range, rangeOf, withEnd } from './range.ts'
 
 const settings = { sizes: [10], perPage: 10, filters: ['employee', 'from', 'to'] }
 
-/** Range and employee as the address has them, and what the server says to that. */
+/** The range and employee in the address, and the server's answer. */
 export function useMonthly(own?: string) {
   const { state, change } = useListState(settings)
   const range = rangeOf(state.filters)
@@ -17,14 +17,14 @@ export function useMonthly(own?: string) {
     wanted.current = { from, to }
   }, [from, to])
   const move = (end: keyof Range, part: Part) => {
-    wanted.current = moved(wanted.current, end, part)
+    wanted.current = withEnd(wanted.current, end, part)
     void change({ filters: { ...wanted.current } })
   }
   const employee = own ?? state.filters.employee ?? ''
   const sound = faultOf(range) === undefined
   const read = useRead(
     analytics.monthly,
-    { body: asked(range, employee) },
+    { body: inputOf(range, employee) },
     { enabled: sound, keep: true },
   )
   return {

@@ -14,7 +14,7 @@ interface Props {
   first?: ReactNode
 }
 
-/** Month From, Year From, Month To, Year To; any change asks again. */
+/** Month From, Year From, Month To, Year To; any change loads the figures again. */
 export function RangeFields({ range, years, onMove, first }: Props) {
   const [fromYear = '', fromMonth = ''] = range.from.split('-')
   const [toYear = '', toMonth = ''] = range.to.split('-')

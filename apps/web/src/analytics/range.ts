@@ -18,19 +18,19 @@ export function rangeOf(given: Record<string, string>, now = thisMonth()): Range
   }
 }
 
-/** What the server would say against it, without asking. */
+/** What the server would object to, without asking it. */
 export function faultOf(range: Range): string | undefined {
-  return analyticsInput.safeParse(asked(range, '')).error?.issues[0]?.message
+  return analyticsInput.safeParse(inputOf(range, '')).error?.issues[0]?.message
 }
 
-export const asked = ({ from, to }: Range, employee_id: string) => ({
+export const inputOf = ({ from, to }: Range, employee_id: string) => ({
   employee_id,
   from: `${from}-01`,
   to: `${to}-01`,
 })
 
 /** "All Employees (January 2026 to March 2026)". */
-export const told = (who: string, { from, to }: Range) =>
+export const titleOf = (who: string, { from, to }: Range) =>
   `${who} (${monthName(from)} to ${monthName(to)})`
 
 /** Newest first, the chosen ones among them. */
@@ -43,7 +43,7 @@ export interface Part {
 }
 
 /** The range with another year or month at one of its ends. */
-export function moved(range: Range, end: keyof Range, { year, month }: Part): Range {
+export function withEnd(range: Range, end: keyof Range, { year, month }: Part): Range {
   const [oldYear, oldMonth] = range[end].split('-')
   return { ...range, [end]: `${year ?? oldYear}-${month ?? oldMonth}` }
 }

@@ -32,7 +32,7 @@ export function PayrollSummary({ title, report, stale }: Props) {
           items={[
             ['Gross Income', kshOf(report.grossTotal)],
             ['Statutory Deductions', kshOf(report.statutoryDeductionsTotal)],
-            ['Other Deductions', kshOf(report.otherDeductionsTotal)],
+            [figures.other_deductions.label, kshOf(report.otherDeductionsTotal)],
             ['Net Income', kshOf(report.netTotal)],
           ]}
         />
@@ -43,7 +43,6 @@ export function PayrollSummary({ title, report, stale }: Props) {
   )
 }
 
-const nita = figures.nita.label
 const employersOwn =
   "NITA is the employer's own cost: it is not deducted from pay and not part of the bars."
 
@@ -51,22 +50,24 @@ const employersOwn =
 export function DeductionsSummary({ title, report, stale }: Props) {
   const { months, deductionDatasets } = report.data
   const withheld: [string, string][] =
-    report.withholdingTotal > 0 ? [['Withholding Tax', kshOf(report.withholdingTotal)]] : []
+    report.withholdingTotal > 0
+      ? [[figures.withholding_tax.label, kshOf(report.withholdingTotal)]]
+      : []
   return (
     <Chart
       title={title}
       labels={months}
-      series={deductionDatasets.filter(({ label }) => label !== nita)}
-      beside={deductionDatasets.find(({ label }) => label === nita)}
+      series={deductionDatasets.filter(({ label }) => label !== figures.nita.label)}
+      beside={deductionDatasets.find(({ label }) => label === figures.nita.label)}
       totals={
         <Totals
           items={[
             ['Tax', kshOf(report.taxTotal)],
-            ['SHIF', kshOf(report.nhifTotal)],
-            ['NSSF', kshOf(report.nssfTotal)],
+            [figures.health.label, kshOf(report.nhifTotal)],
+            [figures.nssf.label, kshOf(report.nssfTotal)],
             ['Housing', kshOf(report.housingTotal)],
             ...withheld,
-            [nita, kshOf(report.nitaTotal)],
+            [figures.nita.label, kshOf(report.nitaTotal)],
           ]}
         />
       }

@@ -6,25 +6,25 @@ import type { Refused } from '../lib/wire.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { showCharacters } from './new-password.tsx'
 
-interface Chosen {
+interface PasswordPair {
   password: string
   password_confirmation: string
 }
 
 interface Options {
   id: string
-  /** The first password of one's own: the mailed one has just been entered. */
+  /** The person's first own password: they have just entered the mailed one. */
   first?: boolean
   onDone: () => unknown
 }
 
 /** A new password; the current one is asked for once the new one is filled in. */
 export function usePasswordForm({ id, first = false, onDone }: Options) {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<PasswordPair | null>(null)
   const initial = { password: '', password_confirmation: '' }
-  const told = { endpoint: auth.changePassword, params: { id }, done }
+  const call = { endpoint: auth.changePassword, params: { id }, done }
   const { form, submit, busy } = useCallForm({
-    ...told,
+    ...call,
     initial,
     onDone: async () => {
       form.reset()
@@ -38,7 +38,7 @@ export function usePasswordForm({ id, first = false, onDone }: Options) {
   }
   const question = chosen && (
     <FormModal
-      {...told}
+      {...call}
       title="Confirm it is you"
       action="Update Password"
       size="sm"
@@ -50,10 +50,10 @@ export function usePasswordForm({ id, first = false, onDone }: Options) {
       }}
       onRefused={refused}
     >
-      {(asked) => (
+      {(modalForm) => (
         <>
           <Text size="sm">Enter the password you have used until now.</Text>
-          <CurrentPassword form={asked} autoFocus />
+          <CurrentPassword form={modalForm} autoFocus />
         </>
       )}
     </FormModal>

@@ -11,7 +11,7 @@ const people = [
   ['operator@mshahara.test', 'Platform operator'],
 ] as const
 
-/** Only with the demo data: whom one can be. */
+/** Only with the demo data: whom one can sign in as. */
 export function DemoSignIns() {
   return (
     <details className={classes.box}>

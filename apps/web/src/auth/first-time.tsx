@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 const FirstTimeModal = lazy(() => import('./first-time-modal.tsx'))
 const hiddenKey = 'mshahara.first-time-hidden'
 
-/** Shown by itself once a page load, until the person ticks it away. */
+/** Opens by itself once per page load, until the person opts out. */
 let shown = false
 
 export function FirstTime() {

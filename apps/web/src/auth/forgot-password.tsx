@@ -19,7 +19,7 @@ export default function ForgotPassword() {
       }),
   })
   return (
-    <Panel title="Reset Password" text="We will email you a code to set a new password with.">
+    <Panel title="Reset Password" text="We will email you a code for setting a new password.">
       <PanelForm onSubmit={submit} busy={busy}>
         <TextInput
           label="Email address"

@@ -22,7 +22,7 @@ import { DemoSignIns } from './demo-sign-ins.tsx'
 import { FirstTime } from './first-time.tsx'
 import { showCharacters } from './new-password.tsx'
 import {
-  codeSent,
+  awaitCode,
   intendedNext,
   isRemembered,
   lastEmail,
@@ -35,7 +35,7 @@ export default function Login() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const path = useLocation().pathname
   const { data: config, isPending } = useRead(settings.config, undefined, { fixed: true })
-  // With an accounts service, staff sign in there; employees keep their own door.
+  // With an accounts service, staff sign in there; employees keep their own screen.
   const elsewhere = path === '/login' && Boolean(config?.accounts_url)
   useEffect(() => {
     saveIntent(search)
@@ -86,7 +86,7 @@ function SignIn() {
         form.setFieldValue('password', '')
         return navigate({ to: '/employee-login' })
       }
-      codeSent(email)
+      awaitCode(email)
       toast('success', otpSent)
       return navigate({ to: '/verify-otp' })
     },

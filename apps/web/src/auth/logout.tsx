@@ -6,7 +6,7 @@ import { loadProfile, signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 
-/** Signs out whoever is signed in, then leads to the door they came through. */
+/** Signs out whoever is signed in, then returns to the sign-in screen they came from. */
 export default function Logout() {
   const path = useLocation().pathname
   const navigate = useNavigate()

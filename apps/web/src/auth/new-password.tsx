@@ -8,7 +8,7 @@ interface Form {
   getInputProps: (path: string) => object
 }
 
-/** New password and its repetition, the same on every screen that asks for them. */
+/** The new password, typed twice, the same on every screen that asks for it. */
 export function NewPassword({ form, autoFocus }: { form: Form; autoFocus?: boolean }) {
   return (
     <>

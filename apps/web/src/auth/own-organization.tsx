@@ -3,12 +3,12 @@ import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { words } from '../lib/format.ts'
-import { renewSession, tellSwitched } from '../lib/session.ts'
+import { announceSwitch, renewSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { IconLogout } from '../ui/icons.ts'
 
-/** The organisation one is in, and the way out of it (A28). */
+/** The organisation the person is in, and how to leave it (A28). */
 export function OwnOrganization() {
   const { data: memberships } = useRead(auth.memberships)
   const current = memberships?.find((one) => one.current && one.status === 'active')
@@ -52,7 +52,7 @@ function useLeave(id: string, name: string) {
     ask: {
       title: 'Leave organization',
       text:
-        `You will no longer see anything of ${name}, your payslips there included. ` +
+        `You will no longer see anything of ${name}, including your payslips there. ` +
         'Your employee record stays with it. To come back, you must be invited again.',
       action: 'Leave',
       danger: true,
@@ -62,7 +62,7 @@ function useLeave(id: string, name: string) {
   return async () => {
     if (!(await leave.run({ params: { id } }))) return
     await renewSession()
-    tellSwitched()
+    announceSwitch()
     toast('success', `You have left ${name}.`)
     await navigate({ to: '/' })
   }

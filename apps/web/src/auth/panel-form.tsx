@@ -5,7 +5,7 @@ import type { FormEvent, ReactNode } from 'react'
 interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   busy: boolean
-  /** What giving up does, when it does not simply lead to the sign-in. */
+  /** What Cancel does, when it does not simply lead to the sign-in screen. */
   onCancel?: () => void
   children: ReactNode
 }

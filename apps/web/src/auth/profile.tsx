@@ -66,7 +66,7 @@ export default function Profile() {
           />
           {profile.pending_email && (
             <Text size="sm" c="dimmed">
-              {profile.pending_email} waits for its code.{' '}
+              {profile.pending_email} is waiting for its code.{' '}
               <Button variant="subtle" size="compact-sm" onClick={() => setOpen('code')}>
                 Enter the code
               </Button>
@@ -87,7 +87,7 @@ export default function Profile() {
 }
 
 function Photo({ profile }: { profile: Person }) {
-  const update = useAct(auth.updateAvatar, { told: 'Profile picture updated successfully' })
+  const update = useAct(auth.updateAvatar, { notice: 'Profile picture updated successfully' })
   return (
     <div className={classes.photo}>
       <Face person={profile} size={150} />

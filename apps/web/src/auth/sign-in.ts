@@ -5,7 +5,7 @@ import { home, safeNext } from '../lib/next.ts'
 import { renewSession } from '../lib/session.ts'
 import { hideToast, toast } from '../lib/toast.tsx'
 
-/** What the steps of a sign-in tell each other, for as long as the browser tab lives. */
+/** What the steps of a sign-in pass on to each other, for as long as the browser tab lives. */
 
 const keys = {
   email: 'mshahara.otp-email',
@@ -27,7 +27,7 @@ export function remember(email: string, onDevice: boolean) {
 }
 
 /** A code has just been mailed: keep the address, and start the pause before the next one. */
-export function codeSent(email: string) {
+export function awaitCode(email: string) {
   sessionStorage.setItem(keys.email, email.trim())
   startCooldown()
 }
@@ -39,7 +39,7 @@ export function cooldownLeft_s(): number {
   return Math.max(0, Math.min(limits.otpCooldown_s, Math.ceil((until - Date.now()) / 1000)))
 }
 
-/** The sign-in screen is told where the person wanted to go. */
+/** Remembers where the person wanted to go until they have signed in. */
 export function saveIntent(search: Record<string, unknown>) {
   for (const name of ['next', 'service'] as const) {
     const value = search[name]
@@ -48,7 +48,7 @@ export function saveIntent(search: Record<string, unknown>) {
 }
 export const intendedNext = () => safeNext(sessionStorage.getItem(keys.next), location.origin)
 
-/** The session is there: learn who it is and lead them to where they belong. */
+/** There is a session now: find out whose, and take them where they belong. */
 export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
   const profile = await renewSession()
   hideToast(otpSent)

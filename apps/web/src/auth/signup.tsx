@@ -8,7 +8,7 @@ import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { showCharacters } from './new-password.tsx'
-import { codeSent, otpSent } from './sign-in.ts'
+import { awaitCode, otpSent } from './sign-in.ts'
 
 export default function SignUp() {
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export default function SignUp() {
     endpoint: auth.signup,
     initial: { first_name: '', last_name: '', email: '', phone: '', password: '' },
     onDone: (_, { email }) => {
-      codeSent(email)
+      awaitCode(email)
       toast('success', otpSent)
       return navigate({ to: '/verify-otp' })
     },

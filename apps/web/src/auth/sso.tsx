@@ -37,7 +37,7 @@ function useHandOver() {
       setState({ failed: sentence(error) })
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the token works once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the token works once.
   useEffect(() => {
     if (begun.current) return
     begun.current = true

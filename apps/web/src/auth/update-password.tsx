@@ -1,14 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallForm } from '../lib/form.ts'
+import { useParam } from '../lib/param.ts'
 import { Panel } from '../ui/panel.tsx'
 import { NewPassword } from './new-password.tsx'
 import { PanelForm } from './panel-form.tsx'
 
 export default function UpdatePassword() {
   const navigate = useNavigate()
-  const { email = '' } = useParams({ strict: false }) as { email?: string }
+  const email = useParam('email')
   const { form, submit, busy } = useCallForm({
     endpoint: auth.updatePassword,
     initial: { email, password: '', password_confirmation: '', otp: '' },

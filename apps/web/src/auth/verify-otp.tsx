@@ -78,7 +78,7 @@ function Code({ email }: { email: string }) {
 function Resend({ email }: { email: string }) {
   const [left, setLeft] = useState(cooldownLeft_s)
   const request = useAct(auth.requestOtp, {
-    told: 'OTP successfully sent. Please check your email.',
+    notice: 'OTP successfully sent. Please check your email.',
   })
   useEffect(() => {
     const timer = setInterval(() => setLeft(cooldownLeft_s()), 500)

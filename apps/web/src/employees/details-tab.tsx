@@ -23,7 +23,7 @@ export function Details({ employee }: { employee: Employee }) {
             ['Phone', employee.phone],
             ['Email', employee.email],
             ['Address', employee.address],
-            ['Sign-in', signInOf(employee)],
+            ['Icon-in', signInOf(employee)],
           ]}
         />
       </Part>
@@ -81,8 +81,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function signInOf({ sign_in, email }: Employee): string {
-  if (!sign_in) return email ? 'None' : 'None: record an email to give one'
-  if (sign_in.status === 'invited') return 'Invited, waits for the person to accept'
+  if (!sign_in) return email ? 'None' : 'None: add an email address to offer one'
+  if (sign_in.status === 'invited') return 'Invited, waiting for the person to accept'
   if (sign_in.status === 'inactive') return 'Blocked by the status'
   return sign_in.email === email ? 'Active' : `Active, with ${sign_in.email}`
 }

@@ -1,14 +1,14 @@
 import { employees } from '@mshahara/contract/employees'
-import { useParams } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { fullName } from '../lib/format.ts'
+import { useParam } from '../lib/param.ts'
 import { Page } from '../ui/page.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { EmployeeForm } from './employee-form.tsx'
 import { MissingEmployee } from './missing-employee.tsx'
 
 export default function EditEmployee() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const id = useParam('id')
   const { data: employee, isPending } = useRead(employees.get, { params: { id } })
   return (
     <Page

@@ -43,7 +43,7 @@ export function EmployeeForm({ employee, next }: Props) {
     endpoint: employee ? employees.update : employees.create,
     ...(employee ? { params: { id: employee.id } } : {}),
     initial: start,
-    // A number nobody touched is the server's to give: two people may see the same one.
+    // The server assigns an unedited number: two people may be shown the same one.
     send: (values) =>
       next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',

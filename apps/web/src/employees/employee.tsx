@@ -1,11 +1,12 @@
 import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
-import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
+import { useParam } from '../lib/param.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
 import { useAct } from '../ui/act.ts'
@@ -39,7 +40,7 @@ const tabs: [title: string, tab: Tab][] = [
 ]
 
 export default function EmployeeDetails() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const id = useParam('id')
   const { data: employee, isPending } = useRead(employees.get, { params: { id } })
   const [changing, setChanging] = useState(false)
   const { role, employee_id } = useProfile()
@@ -168,7 +169,7 @@ function Head({ employee }: { employee: Employee }) {
 
 function Photo({ employee }: { employee: Employee }) {
   const may = useMay()
-  const upload = useAct(employees.avatar, { told: 'Employee picture updated successfully' })
+  const upload = useAct(employees.avatar, { notice: 'Employee picture updated successfully' })
   return (
     <div className={classes.photo}>
       <Face person={employee} size={150} folder="employee" />
@@ -196,7 +197,7 @@ function Photo({ employee }: { employee: Employee }) {
   )
 }
 
-/** A name that ids can be made of. */
+/** A name that can be part of an id. */
 const slug = (title: string) => title.replace(/\W+/g, '-')
 const tabKey = (id: string) => `employee-details-tab-${id}`
 

@@ -108,7 +108,7 @@ export default function Employees() {
   )
 }
 
-/** Off when the subscription allows no more; the button then says so. */
+/** Disabled when the subscription allows no more; the button then says so. */
 function AddEmployee() {
   const navigate = useNavigate()
   const { data: subscription } = useRead(subscriptions.current)

@@ -21,7 +21,7 @@ export function Employment(section: Section) {
     form.setValues({
       tos: next,
       ...switchesFor(next),
-      // A contract's end must not end a permanent employment unseen.
+      // A hidden contract end must not cut a permanent employment short.
       ...(next === 'Permanent' && !left ? { termination_date: null } : {}),
     })
   }
@@ -60,7 +60,7 @@ export function Employment(section: Section) {
   )
 }
 
-/** A new salary asks from which month it counts (B5). */
+/** A new salary asks from which month it applies (B5). */
 function SalaryFrom({ form, employee }: Required<Section>) {
   const { values } = form
   const { salary, employment_date, next_salary_month } = employee

@@ -20,7 +20,7 @@ export function Financial({ form }: Section) {
 
 type Flag = 'resident' | 'primary_employment' | 'nssf_tier2_contracted_out' | 'vat_registered'
 
-/** What the returns ask about few people; closed unless something in it is unusual. */
+/** What the returns ask about only a few people; folded unless something in it is unusual. */
 export function TaxDetails({ form }: Section) {
   const { values } = form
   const unusual =

@@ -50,7 +50,7 @@ interface PickProps extends Section, Leaving {
   units: Units
 }
 
-/** A choice of the organisation's own list, and a way to add to that list and come back. */
+/** A choice from the organisation's own list, and a way to add to that list and come back. */
 function Pick({ form, name, label, path, units, onLeave, back }: PickProps) {
   const may = useMay()
   const navigate = useNavigate()

@@ -74,10 +74,10 @@ function Restore({ listed: { type } }: { listed: BankLayoutListed }) {
   const restore = useAct(exports.changeBankLayout, {
     ask: {
       title: 'Restore columns',
-      text: `Do you want the original columns of ${name} back? Your own will be lost.`,
+      text: `Do you want to restore the original columns of ${name}? Your own will be lost.`,
       action: 'Restore',
     },
-    told: 'Bank file updated successfully',
+    notice: 'Bank file updated successfully',
   })
   return (
     <RowButton

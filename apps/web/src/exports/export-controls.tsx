@@ -16,27 +16,27 @@ import { dateTime } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { IconDownload } from '../ui/icons.ts'
-import { Produced, useProduced } from './produced.tsx'
+import { Outcome, useByproduct } from './byproduct.tsx'
 
 interface Props {
   payroll: Pick<Payroll, 'id' | 'health'>
   filter: Record<string, string>
 }
 
-/** A run as a file: what, in which format, and where it is when it is made. */
+/** A run as a file: what, in which format, and a link to it once it is made. */
 export default function ExportControls({ payroll, filter }: Props) {
   const [type, setType] = useState<ExportType | null>(null)
   const [extension, setExtension] = useState<Extension | null>(null)
   const make = useAct(exports.make)
-  const produced = useProduced('Payroll successfully exported')
-  const working = produced.state !== null && 'job' in produced.state
+  const byproduct = useByproduct('Payroll successfully exported')
+  const working = byproduct.state !== null && 'job' in byproduct.state
 
   async function send() {
     if (!type || !extension) return toast('info', 'Please select export type and format')
-    produced.forget()
+    byproduct.forget()
     const params = { id: payroll.id }
     const answer = await make.run({ params, body: { filter, type, extension } })
-    if (answer) produced.take(answer)
+    if (answer) byproduct.take(answer)
   }
 
   return (
@@ -70,16 +70,16 @@ export default function ExportControls({ payroll, filter }: Props) {
           Export
         </Button>
       </Group>
-      <Produced state={produced.state} label="Writing the file" onDone={produced.end} />
-      <Earlier payroll={payroll} />
+      <Outcome state={byproduct.state} label="Writing the file" onDone={byproduct.end} />
+      <Byproducts payroll={payroll} />
     </Stack>
   )
 }
 
 const shown = 5
 
-/** Files made before, also by others: nothing that was handed out is lost. */
-function Earlier({ payroll }: Pick<Props, 'payroll'>) {
+/** Files made earlier, by anyone: nothing that was handed out is lost. */
+function Byproducts({ payroll }: Pick<Props, 'payroll'>) {
   const { data } = useRead(exports.byproducts, { params: { id: payroll.id } })
   if (!data || data.length === 0) return null
   return (
@@ -89,14 +89,14 @@ function Earlier({ payroll }: Pick<Props, 'payroll'>) {
       </Text>
       <Stack gap={2}>
         {data.slice(0, shown).map((file) => (
-          <Made key={file.id} file={file} health={payroll.health} />
+          <ByproductLink key={file.id} file={file} health={payroll.health} />
         ))}
       </Stack>
     </section>
   )
 }
 
-function Made({ file, health }: { file: Byproduct; health: Payroll['health'] }) {
+function ByproductLink({ file, health }: { file: Byproduct; health: Payroll['health'] }) {
   const { type, extension, address, made_by, created_at } = file
   const label = exportLabel(type, health)
   const format = extensionLabels[extension as Extension] ?? extension

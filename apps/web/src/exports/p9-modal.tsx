@@ -5,7 +5,7 @@ import { useRead } from '../lib/api.ts'
 import { today } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
-import { Produced, useProduced } from './produced.tsx'
+import { Outcome, useByproduct } from './byproduct.tsx'
 
 interface Props {
   /** Without one: everybody, in one file. */
@@ -20,15 +20,15 @@ export default function P9Modal({ employee_id, onClose }: Props) {
   const [year, setYear] = useState<string | null>(current)
   const { data: years } = useRead(exports.years)
   const make = useAct(exports.p9)
-  const produced = useProduced('P9 successfully exported')
-  const working = produced.state !== null && 'job' in produced.state
+  const byproduct = useByproduct('P9 successfully exported')
+  const working = byproduct.state !== null && 'job' in byproduct.state
   const choices = (years ?? [Number(current)]).map(String)
 
   async function download() {
-    produced.forget()
+    byproduct.forget()
     const body = { employee_id: employee_id ?? '', year: Number(year) }
     const answer = await make.run({ body })
-    if (answer) produced.take(answer)
+    if (answer) byproduct.take(answer)
   }
 
   return (
@@ -39,7 +39,7 @@ export default function P9Modal({ employee_id, onClose }: Props) {
           data={choices}
           value={year}
           onChange={(value) => {
-            produced.forget()
+            byproduct.forget()
             setYear(value)
           }}
           clearable
@@ -50,7 +50,7 @@ export default function P9Modal({ employee_id, onClose }: Props) {
             ? "The P9 form contains the employee's tax information for the selected year."
             : 'The file has a P9 form for each employee, and a summary, for the selected year.'}
         </Text>
-        <Produced state={produced.state} label="Writing the P9 forms" onDone={produced.end} />
+        <Outcome state={byproduct.state} label="Writing the P9 forms" onDone={byproduct.end} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { bulleted, toast } from './toast.tsx'
 import { Refused, type Sent, send, Unreachable } from './wire.ts'
 
-/** Every call of the browser passes here: the catalogue of errors is told once, in one place. */
+/** Every call the browser makes passes through here, so errors are reported in one place. */
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What calls need to know of the session, and what they tell it. Set by `session.ts`. */
+/** What calls need to know about the session, and what they tell it. Set by `session.ts`. */
 export const link = {
   organization: null as string | null,
   access: null as string | null,
@@ -49,7 +49,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** A permission given or taken elsewhere shows at once. */
+/** A permission granted or withdrawn elsewhere takes effect at once. */
 function noteAccess(access: string | null) {
   if (access === null || access === link.access) return
   const changed = link.access !== null
@@ -80,8 +80,8 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
 }
 
 /**
- * A call without effect was already tried three times. One with effect was not, so it is the
- * session that is asked for: only when nothing answers is it given up.
+ * A call without effect has been tried three times already. One with an effect has not, so the
+ * server is asked for something harmless, and the session is given up only if that fails too.
  */
 async function tellUnreachable(endpoint: Endpoint) {
   toast('error', networkError)
@@ -157,7 +157,7 @@ export interface WriteOptions extends Pick<CallOptions, 'quiet'> {
   renews?: boolean
 }
 
-/** Writes, then fetches what is on the screen again; calls of the session itself see to that. */
+/** Writes, then refetches what is on the screen; calls that renew the session do so themselves. */
 export function useWrite<E extends Endpoint>(
   endpoint: E,
   { renews = endpoint.secret, ...options }: WriteOptions = {},
@@ -174,7 +174,7 @@ export function useWrite<E extends Endpoint>(
   return { run: mutation.mutateAsync, busy: mutation.isPending }
 }
 
-/** The same submit tried again carries the same key, so that the server acts once. */
+/** A submit that is retried carries the same key, so that the server acts once. */
 function keyFor(
   endpoint: Endpoint,
   input: unknown,

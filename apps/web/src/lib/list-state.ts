@@ -94,7 +94,7 @@ export function pagesNear(page: number, pages: number): (number | 'before' | 'af
   return [1, ...before, ...near, ...after, ...(pages > 1 ? [pages] : [])]
 }
 
-/** Case-insensitive substring search over one text a row. */
+/** Case-insensitive substring search over one text per row. */
 export function searchRows<Row>(rows: Row[], texts: string[], search: string): Row[] {
   const wanted = search.trim().toLowerCase()
   return wanted === '' ? rows : rows.filter((_, index) => texts[index]?.includes(wanted))

@@ -1,6 +1,6 @@
 import type { Profile } from '@mshahara/contract/auth'
 
-/** Where somebody belongs who wants nothing in particular. */
+/** Where to take somebody who asked for no page in particular. */
 export const home = ({ role }: Pick<Profile, 'role'>) =>
   role === 'super-admin' ? '/organizations' : '/dashboard'
 

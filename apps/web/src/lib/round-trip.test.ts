@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withMade } from './round-trip.ts'
+import { withId } from './round-trip.ts'
 
 const origin = 'https://pay.test'
 
@@ -9,5 +9,5 @@ test.each([
   ['/add-employee?department_id=3', '/add-employee?department_id=7'],
   ['/edit-employee/5#work', '/edit-employee/5?department_id=7#work'],
 ])('%s is returned to as %s', (next, expected) => {
-  expect(withMade(next, 'department_id', '7', origin)).toBe(expected)
+  expect(withId(next, 'department_id', '7', origin)).toBe(expected)
 })

@@ -8,7 +8,7 @@ import { safeNext } from './next.ts'
  */
 
 /** The address to return to, with the id of what was made. */
-export function withMade(next: string, name: string, id: string, origin: string): string {
+export function withId(next: string, name: string, id: string, origin: string): string {
   const url = new URL(next, origin)
   url.searchParams.set(name, id)
   return url.pathname + url.search + url.hash
@@ -18,23 +18,23 @@ export function useAdding(may: boolean) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const router = useRouter()
   const [pressed, setPressed] = useState(false)
-  const asked = search.add !== undefined && search.add !== 'false'
-  const next = asked ? safeNext(search.next, location.origin) : null
+  const requested = search.add !== undefined && search.add !== 'false'
+  const next = requested ? safeNext(search.next, location.origin) : null
 
   /** Back to the form that asked, or to the list without the request in its address. */
   function leave(to: string | null) {
     setPressed(false)
     if (to) return router.history.replace(to)
-    if (!asked) return
+    if (!requested) return
     const { add: _add, next: _next, ...rest } = search
     void router.navigate({ to: '.', search: rest as never, replace: true })
   }
   return {
-    adding: may && (pressed || asked),
+    adding: may && (pressed || requested),
     add: () => setPressed(true),
     cancel: () => leave(next),
     /** `name` is the field of the form that asked. */
-    made: (name: string, id: string) => leave(next && withMade(next, name, id, location.origin)),
+    finish: (name: string, id: string) => leave(next && withId(next, name, id, location.origin)),
     back: next ? { label: 'Back', to: next } : true,
   } as const
 }

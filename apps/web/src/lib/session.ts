@@ -14,10 +14,10 @@ import { Refused, send, Unreachable } from './wire.ts'
 const profileQuery = {
   queryKey: keyOf(auth.profile),
   queryFn: fetchProfile,
-  // News of changed rights arrives with every answer; an absent session may appear at any time.
+  // Every answer reports changed permissions; a missing session may appear at any time.
   staleTime: (query: { state: { data?: Profile | null } }) =>
     query.state.data ? Number.POSITIVE_INFINITY : 0,
-  // The guard asks at every door; that is often enough.
+  // The guard asks at every screen; that is often enough.
   refetchOnMount: false,
   refetchOnWindowFocus: false,
 }
@@ -36,14 +36,14 @@ async function fetchProfile(): Promise<Profile | null> {
   }
 }
 
-/** What was read under the session, the profile itself apart. */
+/** What was read under the session, except the profile itself. */
 const isOfSession = ({ queryKey, meta }: { queryKey: QueryKey; meta?: { fixed?: unknown } }) =>
   meta?.fixed !== true && queryKey[1] !== profileQuery.queryKey[1]
 
 const isSignedIn = () => Boolean(queryClient.getQueryData(profileQuery.queryKey))
 const fresh_ms = 1000
 
-/** The profile as known, at once; one that is not quite new is asked for again beside. */
+/** The profile as known, at once; one that is not quite fresh is refetched meanwhile. */
 export async function loadProfile(): Promise<Profile | null> {
   const profile = await queryClient.fetchQuery(profileQuery)
   const known = queryClient.getQueryState(profileQuery.queryKey)
@@ -57,13 +57,13 @@ export function useMaybeProfile(): Profile | null {
   return useQuery(profileQuery).data ?? null
 }
 
-const Signed = createContext<Profile | null>(null)
+const ProfileContext = createContext<Profile | null>(null)
 /** The shell tells its screens who is signed in: they never see a session that has just ended. */
-export const ProfileProvider = Signed.Provider
+export const ProfileProvider = ProfileContext.Provider
 
 /** Inside the shell somebody is always signed in. */
 export function useProfile(): Profile {
-  const profile = useContext(Signed)
+  const profile = useContext(ProfileContext)
   if (!profile) throw new Error('There is no session.')
   return profile
 }
@@ -89,12 +89,12 @@ export async function renewSession(organization: string | null = null): Promise<
 
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mshahara.session')
-const lost = new Set<() => void>()
+const signOutListeners = new Set<() => void>()
 
 /** Called when the session ends, here or in another tab. */
 export function onSignedOut(listener: () => void): () => void {
-  lost.add(listener)
-  return () => lost.delete(listener)
+  signOutListeners.add(listener)
+  return () => signOutListeners.delete(listener)
 }
 
 function forget() {
@@ -145,10 +145,10 @@ export function dropSession() {
   void revoke()
   forget()
   channel?.postMessage('signed-out')
-  for (const listener of lost) listener()
+  for (const listener of signOutListeners) listener()
 }
 
-export const tellSwitched = () => channel?.postMessage('switched')
+export const announceSwitch = () => channel?.postMessage('switched')
 
 /** Ties calls, tabs and session together; once, at the start. */
 export function watchSession() {
@@ -159,6 +159,6 @@ export function watchSession() {
     if (!isSignedIn()) return
     if (data === 'switched') return location.reload()
     forget()
-    for (const listener of lost) listener()
+    for (const listener of signOutListeners) listener()
   })
 }

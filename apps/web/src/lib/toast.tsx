@@ -33,7 +33,7 @@ export function toast(kind: ToastKind, message: ReactNode, options: Options = {}
 
 const shown = new Map<string, string>()
 
-/** One failure told by ten calls is one message; a second success replaces the first. */
+/** Ten calls that fail alike show one message; a second success replaces the first. */
 function idFor(kind: ToastKind, message: ReactNode): string | undefined {
   if (typeof message !== 'string') return undefined
   if (kind === 'error') return message

@@ -33,9 +33,9 @@ export interface Sent<E extends Endpoint> {
 }
 
 export interface SendOptions {
-  /** The organisation the screen believes to be in. */
+  /** The organisation the screen believes it is in. */
   organization?: string | null
-  /** Stays the same while a person tries the same submit again. */
+  /** Stays the same while a person retries the same submit. */
   key?: string
   signal?: AbortSignal
 }
@@ -58,7 +58,7 @@ function requestOf(endpoint: Endpoint, call: Call<Endpoint>, options: SendOption
 const pauses_ms = [400, 1200]
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A lost packet must sign nobody out, so calls without effect are tried three times (A9). */
+/** A lost packet must not sign anybody out, so calls without effect are tried three times (A9). */
 async function reach(endpoint: Endpoint, address: string, request: RequestInit) {
   for (let tries = 0; ; tries++) {
     try {
@@ -75,8 +75,8 @@ async function reach(endpoint: Endpoint, address: string, request: RequestInit) 
 const patience = 3
 
 /**
- * A server that says when to come back is asked again, as long as asking twice acts once: calls
- * without effect, and those under a key, also while the first of them is still at work.
+ * A server that says when to come back is asked again where that is harmless: for calls without
+ * effect and those with a key, even while the first attempt is still running.
  */
 async function patiently(endpoint: Endpoint, address: string, request: RequestInit) {
   const safe = endpoint.effect === 'read' || new Headers(request.headers).has('idempotency-key')
@@ -106,7 +106,7 @@ export async function send<E extends Endpoint>(
   const address = addressOf(endpoint, loose)
   const response = await reach(endpoint, address, requestOf(endpoint, loose, options))
   if (!response.ok) throw new Refused(response.status, await refusalOf(response))
-  // The server has checked and encoded it by this very schema; money stands in shillings.
+  // The server has checked and encoded it with this same schema; money is in shillings.
   const data = (await response.json()) as Answer<E>
   const { status, headers } = response
   const total = headers.get(totalHeader)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useRead } from '../lib/api.ts'
 import { keep, recall } from '../lib/cache.ts'
 
-/** The lists of the filters: fetched once a browser session, then kept encoded. */
+/** The lists of the filters: fetched once per browser session, then kept encoded. */
 function useKept<E extends Endpoint>(endpoint: E): Answer<E> | undefined {
   const known = recall<Answer<E>>(endpoint.path)
   const { data } = useRead(endpoint, undefined, { enabled: known === undefined })

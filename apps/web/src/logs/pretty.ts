@@ -1,4 +1,4 @@
-/** Properties as indented JSON; text that is none stays as it is. */
+/** Properties as indented JSON; text that is not JSON stays as it is. */
 export function pretty(properties: unknown): string {
   if (properties === null || properties === undefined || properties === '') return 'No data'
   let value = properties

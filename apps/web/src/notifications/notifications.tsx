@@ -63,7 +63,9 @@ interface ListProps {
 
 function List({ items, onFollow }: ListProps) {
   if (items.length === 0) {
-    return <Empty icon={IconBell} title="No notifications" text="News for you will appear here." />
+    return (
+      <Empty icon={IconBell} title="No notifications" text="Your notifications will appear here." />
+    )
   }
   return (
     <ScrollArea.Autosize mah={400} type="auto" viewportProps={{ tabIndex: 0 }}>

@@ -87,7 +87,7 @@ function Basic({ form, saved }: Part) {
         <TextInput label="Address" {...form.getInputProps('address')} />
         <TextInput
           label="Employee Prefix"
-          description={renumbering && 'New employees get it. Numbers already given stay.'}
+          description={renumbering && 'Used for new employees. Existing numbers stay as they are.'}
           {...noteBelow}
           {...form.getInputProps('employee_prefix')}
         />
@@ -117,7 +117,7 @@ function Registration({ form }: { form: Form }) {
   )
 }
 
-/** A switch that was turned says right there what it will do. */
+/** A changed switch says right there what it will do. */
 function Deductions({ form, saved }: Part) {
   return (
     <Section title="Deductions">

@@ -64,7 +64,7 @@ function Card({ invitation, onAccepted }: OneProps) {
 }
 
 function useAnswers({ organization_id: id, name }: Membership, onAccepted?: Props['onAccepted']) {
-  const accepting = useAct(auth.acceptMembership, { told: `You have joined ${name}.` })
+  const accepting = useAct(auth.acceptMembership, { notice: `You have joined ${name}.` })
   const declining = useAct(auth.declineMembership, {
     ask: {
       title: 'Decline invitation',

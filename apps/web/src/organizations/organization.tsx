@@ -19,7 +19,7 @@ import { deductions } from './deductions.ts'
 import { EditOrganization } from './edit-organization.tsx'
 import classes from './organization.module.css'
 
-/** The own organisation: who it is, where it banks, and what is deducted. */
+/** The person's own organisation: who it is, where it banks, and what is deducted. */
 export default function Organization() {
   const read = useRead(organizations.get)
   const may = useMay()
@@ -53,7 +53,7 @@ export default function Organization() {
   )
 }
 
-/** Room of the right size while it loads; the way on when it could not. */
+/** A placeholder of the right size while it loads; a way on if that fails. */
 function Absent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <div className={`card ${classes.absent}`} aria-busy={!failed}>
@@ -161,13 +161,13 @@ function Switches({ items }: { items: [name: string, on: boolean][] }) {
   return (
     <dl className={classes.switches}>
       {items.map(([name, on]) => {
-        const Sign = on ? IconCircleCheck : IconCircleMinus
+        const Icon = on ? IconCircleCheck : IconCircleMinus
         return (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
               <Tag tone={on ? 'green' : 'gray'}>
-                <Sign size={14} aria-hidden />
+                <Icon size={14} aria-hidden />
                 {on ? 'On' : 'Off'}
               </Tag>
             </dd>
@@ -197,7 +197,7 @@ function Subscription() {
 }
 
 function UploadLogo() {
-  const upload = useAct(organizations.logo, { told: 'Logo updated successfully' })
+  const upload = useAct(organizations.logo, { notice: 'Logo updated successfully' })
   return (
     <PictureUpload
       allowed="JPEG, JPG, PNG (Max: 2MB)"

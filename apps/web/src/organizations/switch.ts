@@ -1,6 +1,6 @@
 import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
-import { renewSession, tellSwitched } from '../lib/session.ts'
+import { announceSwitch, renewSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 
@@ -11,7 +11,7 @@ export function useSwitch() {
   return async (id: string) => {
     if (!(await change.run({ params: { id } }))) return
     await renewSession(id)
-    tellSwitched()
+    announceSwitch()
     toast('success', 'Organization switched successfully')
     await navigate({ to: '/' })
   }

@@ -43,7 +43,7 @@ export default function Deductions(props: TabProps) {
       calls={deductions}
       of={props.employee.id}
       one="Recurrent Deduction"
-      told="Deduction"
+      short="Deduction"
       icon={IconCashMinus}
       columns={columns}
       blank={{ ...blankItem(props), kind: 'other', ...blankPeriod }}

@@ -10,7 +10,7 @@ export interface TabProps {
   employee: { id: string }
 }
 
-/** A pay item before anything is said about it. */
+/** A pay item before anything is filled in. */
 export const blankItem = ({ employee }: TabProps) =>
   ({ employee_id: employee.id, name: '', amount: noNumber, taxable: '1' }) as const
 export const blankPeriod = { from: '', to: '', description: '' }

@@ -32,10 +32,10 @@ const icons = {
 
 function FileName({ name, file }: EmployeeFile) {
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase()
-  const Sign = icons[extension as keyof typeof icons] ?? IconFile
+  const Icon = icons[extension as keyof typeof icons] ?? IconFile
   return (
     <span className={classes.file}>
-      <Sign size={20} stroke={1.5} aria-hidden />
+      <Icon size={20} stroke={1.5} aria-hidden />
       {name}
     </span>
   )

@@ -26,7 +26,7 @@ export default function Incomes(props: TabProps) {
       calls={incomes}
       of={props.employee.id}
       one="Recurrent Income"
-      told="Income"
+      short="Income"
       icon={IconCoins}
       columns={columns}
       blank={{ ...blankItem(props), one_off: '0', ...blankPeriod }}

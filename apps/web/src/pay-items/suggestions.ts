@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { read } from '../lib/api.ts'
 import { keep, recall } from '../lib/cache.ts'
 
-/** Names to choose from, fetched once a browser session; new ones are added as they are used. */
+/** Names to choose from, fetched once per browser session; new ones are added as they are used. */
 
 const key = 'allowanceNames'
 
@@ -12,7 +12,7 @@ export function useSuggestions(list: keyof ItemNames): string[] {
   useEffect(() => {
     if (names) return
     const ending = new AbortController()
-    // Without suggestions a name is simply written out.
+    // Without suggestions a name is simply typed in full.
     read(allowances.names, undefined, { signal: ending.signal, quiet: [403] })
       .then((found) => {
         if (!found) return

@@ -23,7 +23,7 @@ export function Checks({ payroll }: { payroll: Payroll }) {
         {checks.length === 0 ? (
           <Group gap="xs">
             <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
-            <Text size="sm">Nothing needs a look. This payroll can be confirmed.</Text>
+            <Text size="sm">Nothing needs attention. This payroll can be confirmed.</Text>
           </Group>
         ) : (
           <Accordion variant="separated" chevronPosition="left">
@@ -39,11 +39,11 @@ export function Checks({ payroll }: { payroll: Payroll }) {
 
 function Check({ check }: { check: PayrollCheck }) {
   const { kind, blocks, title, count, people } = check
-  const Sign = blocks ? IconCircleX : IconAlertTriangle
+  const Icon = blocks ? IconCircleX : IconAlertTriangle
   const color = blocks ? 'var(--mantine-color-red-7)' : 'var(--mantine-color-yellow-7)'
   return (
     <Accordion.Item value={kind.replaceAll(' ', '-')}>
-      <Accordion.Control icon={<Sign size={18} color={color} aria-hidden />}>
+      <Accordion.Control icon={<Icon size={18} color={color} aria-hidden />}>
         <Group gap="xs">
           <Text size="sm" fw={550}>
             {title}
@@ -70,11 +70,11 @@ function Check({ check }: { check: PayrollCheck }) {
   )
 }
 
-/** For figures that are there, and for those that could not be worked out. */
+/** For a draft with figures, and for one whose figures could not be worked out. */
 export function Recalculate({ payroll, wanted }: { payroll: Payroll; wanted: boolean }) {
   const may = useMay()
   const again = useAct(payrolls.recalculate, {
-    told: ({ calculated }) => calculated && 'Payroll recalculated successfully',
+    notice: ({ calculated }) => calculated && 'Payroll recalculated successfully',
   })
   if (!may(payrolls.recalculate)) return null
   return (

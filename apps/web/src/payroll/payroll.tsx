@@ -2,11 +2,11 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { exports } from '@mshahara/contract/exports'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, runStateOf } from '@mshahara/contract/run-states'
-import { useParams } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { ExportControls } from '../exports/index.ts'
 import { refresh, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
+import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
 import { MailStates } from '../payslips/index.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -23,7 +23,7 @@ import { pageSizes, RunTable } from './run-table.tsx'
 const filterNames = ['department_id', 'designation_id', 'work_station_id'] as const
 
 export default function PayrollDetails() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const id = useParam('id')
   const { state, change } = useListState({ sizes: pageSizes, perPage: 25, filters: filterNames })
   const [printing, setPrinting] = useState(false)
   const query = printing ? {} : { offset: (state.page - 1) * state.perPage, limit: state.perPage }
@@ -32,7 +32,7 @@ export default function PayrollDetails() {
     { params: { id }, query, body: state.filters },
     { keep: true },
   )
-  // A wide table takes a while to draw: it follows in small steps, so that a click is never kept.
+  // A wide table takes a while to draw: it follows in small steps, so that clicks never wait.
   const drawn = useDeferredValue(payroll, null)
   return (
     <Page
@@ -115,10 +115,10 @@ interface PrintProps {
   onDone: () => void
 }
 
-/** Prints every row: those that are not on the screen are fetched first, and leave it again. */
+/** Prints every row: those that are not on the screen are fetched first and removed afterwards. */
 function Print({ ready, onAsk, onDone }: PrintProps) {
   const [asked, setAsked] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request.
   useEffect(() => {
     if (!asked || !ready) return
     const drawn = requestAnimationFrame(() => {

@@ -24,9 +24,8 @@ import { Status } from '../ui/status.tsx'
 import { defaultMonth, yearsToRun } from './months.ts'
 import classes from './payroll.module.css'
 
-const sizes = [5, 10, 25, 50, 100] as const
 const runBy = ({ user }: PayrollListed) => `${user.first_name} ${user.last_name}`.trim()
-/** The number people say: the last part of the code. */
+/** The number people quote: the last part of the code. */
 const numberOf = ({ code }: PayrollListed) => code.split('-').at(-1) ?? code
 
 const columns: Column<PayrollListed>[] = [
@@ -81,8 +80,6 @@ export default function Payrolls() {
           text: (payroll) =>
             [payroll.code, runBy(payroll), payroll.month, payroll.year, payroll.status].join('\n'),
         }}
-        sizes={sizes}
-        perPage={10}
         numbered
         empty={(searching) => (
           <Empty
@@ -123,9 +120,9 @@ function Cards({ payrolls }: { payrolls: PayrollListed[] }) {
   ]
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} component="ul" className={classes.cards}>
-      {cards.map(([title, value, caption, Sign]) => (
+      {cards.map(([title, value, caption, Icon]) => (
         <li key={title} className={`card ${classes.card}`}>
-          <Sign size={20} stroke={1.6} aria-hidden />
+          <Icon size={20} stroke={1.6} aria-hidden />
           <Text size="sm" c="dimmed">
             {title}
           </Text>

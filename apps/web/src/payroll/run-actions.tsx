@@ -43,7 +43,7 @@ function Delete({ payroll }: { payroll: Payroll }) {
   const navigate = useNavigate()
   const remove = useAct(payrolls.remove, {
     ask: askToDelete('Payroll'),
-    told: 'Payroll deleted successfully',
+    notice: 'Payroll deleted successfully',
   })
   async function run() {
     const gone = await remove.run({ params: { id: payroll.id } })
@@ -69,7 +69,7 @@ function Actualize({ payroll }: { payroll: Payroll }) {
       text: 'Do you want to confirm this payroll?',
       action: 'Confirm',
     },
-    told: 'Payroll confirmed successfully',
+    notice: 'Payroll confirmed successfully',
   })
   return (
     <Button

@@ -25,14 +25,14 @@ interface Paging {
 }
 
 /** Which figure of whose payslip is being explained. */
-interface Asked {
+interface Question {
   payslip: PayslipRow
   figure: string
 }
 
 export function RunTable({ payroll, paging }: { payroll: Payroll; paging: Paging }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const columns = useMemo(() => columnsFor(payroll, setAsked), [payroll])
+  const [question, setQuestion] = useState<Question | null>(null)
+  const columns = useMemo(() => columnsFor(payroll, setQuestion), [payroll])
   const { page, perPage } = paging
   return (
     <section className={`card ${classes.run}`} aria-label="Payslips">
@@ -58,12 +58,12 @@ export function RunTable({ payroll, paging }: { payroll: Payroll; paging: Paging
           numbered: true,
         }}
       />
-      {asked && <Working {...asked} onClose={() => setAsked(null)} />}
+      {question && <Working {...question} onClose={() => setQuestion(null)} />}
     </section>
   )
 }
 
-function columnsFor(payroll: Payroll, ask: (asked: Asked) => void): Column<PayslipRow>[] {
+function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column<PayslipRow>[] {
   const column = (
     key: string,
     title: string,
@@ -77,7 +77,7 @@ function columnsFor(payroll: Payroll, ask: (asked: Asked) => void): Column<Paysl
       <button
         type="button"
         className={classes.figure}
-        title={`How this ${title} came about`}
+        title={`How this ${title} was worked out`}
         data-zero={!of(row) || undefined}
         onClick={() => ask({ payslip: row, figure })}
       >
@@ -123,7 +123,7 @@ function columnsFor(payroll: Payroll, ask: (asked: Asked) => void): Column<Paysl
   ]
 }
 
-/** Columns are known by their key, so that somebody's own "PAYE" is not taken for the law's. */
+/** Columns are known by key, so that an item somebody called "PAYE" is not taken for the tax. */
 function figureOfDeduction({ payslips }: Payroll, index: number): string {
   const key = payslips[0]?.sortedDeductions[index]?.id ?? ''
   return key.startsWith('statutory ') ? key : `deduction ${key}`
@@ -156,9 +156,9 @@ function Actions({ row, changeable }: { row: PayslipRow; changeable: boolean }) 
   const may = useMay()
   const remove = useAct(payrolls.removePayslip, {
     ask: askToDelete('Payslip'),
-    told: 'Payslip deleted successfully',
+    notice: 'Payslip deleted successfully',
   })
-  const again = useAct(payrolls.recalculatePayslip, { told: 'Payslip recalculated successfully' })
+  const again = useAct(payrolls.recalculatePayslip, { notice: 'Payslip recalculated successfully' })
   const name = wholeName(row.employee)
   const call = { params: { id: row.id } }
   return (

@@ -3,6 +3,7 @@ import { payrolls } from '@mshahara/contract/payroll'
 import { useRead } from '../lib/api.ts'
 import { type Body, useCallForm } from '../lib/form.ts'
 import { useMay } from '../lib/session.ts'
+import { noteBelow } from '../ui/fields.tsx'
 
 const roundings = [
   { value: 'cent', label: 'To the cent' },
@@ -54,8 +55,8 @@ function Form({ initial }: { initial: Settings }) {
             />
             <Select
               label="PAYE rounding"
-              description="To the shilling cuts the cents off."
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              description="“To the shilling” drops the cents."
+              {...noteBelow}
               data={roundings}
               allowDeselect={false}
               {...form.getInputProps('paye_rounding')}

@@ -69,7 +69,7 @@ function Counts({ mails }: { mails: PayslipMails }) {
 
 function ResendFailed({ payroll_id }: { payroll_id: string }) {
   const may = useMay()
-  const resend = useAct(payslips.resend, { told: ({ message }) => message })
+  const resend = useAct(payslips.resend, { notice: ({ message }) => message })
   return (
     may(payslips.resend) && (
       <Button
@@ -85,7 +85,7 @@ function ResendFailed({ payroll_id }: { payroll_id: string }) {
 }
 
 function Person({ person }: { person: PayslipMails['people'][number] }) {
-  const email = useAct(payslips.email, { told: 'Payslip sent to email successfully' })
+  const email = useAct(payslips.email, { notice: 'Payslip sent to email successfully' })
   return (
     <li>
       <Status value={person.state} />

@@ -9,8 +9,6 @@ import { IconEye, IconReceipt } from '../ui/icons.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { RowLink } from '../ui/row-action.tsx'
 
-const sizes = [5, 10, 25, 50, 100] as const
-
 const money = (
   key: string,
   title: string,
@@ -53,7 +51,7 @@ const columns: Column<OwnPayslip>[] = [
   },
 ]
 
-/** Everything the person was paid, also after leaving. */
+/** Every payslip the person has received, even after leaving. */
 export default function MyPayslips() {
   const { employee_id } = useProfile()
   const read = useRead(
@@ -82,8 +80,6 @@ export default function MyPayslips() {
             date(created_at),
           ].join('\n'),
       }}
-      sizes={sizes}
-      perPage={10}
       empty={(searching) => (
         <Empty
           icon={IconReceipt}

@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * A page made by the server, in a frame that may run nothing. It keeps our origin only so that we
- * can see how long it is; print reaches it as a whole.
+ * A page made by the server, in a frame that may run no scripts. It keeps our origin only so that
+ * we can measure its height and print it in full.
  */
 export function Paper({ html, title }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -35,7 +35,7 @@ export function Paper({ html, title }: Props) {
   )
 }
 
-/** The frame knows none of our fonts by itself. */
+/** The frame does not inherit our fonts. */
 function lendFonts(page: Document) {
   const rules = [...document.styleSheets].flatMap(rulesOf)
   const style = page.createElement('style')

@@ -1,9 +1,9 @@
 import { Button, Center, Loader } from '@mantine/core'
 import { payslips, type Payslip as Slip } from '@mshahara/contract/payslips'
-import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
+import { useParam } from '../lib/param.ts'
 import { useAct } from '../ui/act.ts'
 import { Empty } from '../ui/empty.tsx'
 import {
@@ -20,7 +20,7 @@ import { Paper } from './paper.tsx'
 const Working = lazy(() => import('./working.tsx').then(({ Working }) => ({ default: Working })))
 
 export default function Payslip() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const id = useParam('id')
   const { data: slip } = useRead(payslips.get, { params: { id } })
   const name = slip ? wholeName(slip.employee) : ''
   const period = slip ? `${slip.payroll.month} ${slip.payroll.year}` : ''
@@ -98,7 +98,7 @@ function Explain({ slip }: { slip: Slip }) {
 function Actions({ slip }: { slip: Slip }) {
   const call = { params: { id: slip.id } }
   const generate = useAct(payslips.generate)
-  const email = useAct(payslips.email, { told: 'Payslip sent to email successfully' })
+  const email = useAct(payslips.email, { notice: 'Payslip sent to email successfully' })
   async function download() {
     const tab = openingTab()
     const made = await generate.run(call)

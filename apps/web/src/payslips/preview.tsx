@@ -1,7 +1,7 @@
 import { Alert, Center, Loader, Title } from '@mantine/core'
 import { payslipTemplates, type TemplateId } from '@mshahara/contract/payslips'
-import { useParams } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
+import { useParam } from '../lib/param.ts'
 import { IconInfoCircle } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
 import { Paper } from './paper.tsx'
@@ -10,7 +10,7 @@ import classes from './templates.module.css'
 /** A template with the newest confirmed payslip. */
 export default function Preview() {
   useTitle('Template Preview')
-  const { id } = useParams({ strict: false }) as { id?: string }
+  const id = useParam('id')
   const call = { params: { id: id as TemplateId } }
   const { data, isPending } = useRead(payslipTemplates.preview, call)
   return (

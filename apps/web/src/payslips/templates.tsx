@@ -110,7 +110,7 @@ interface TemplateProps {
 }
 
 function Template({ id, description, image, current }: TemplateProps) {
-  const apply = useAct(payslipTemplates.apply, { told: 'Template successfully changed' })
+  const apply = useAct(payslipTemplates.apply, { notice: 'Template successfully changed' })
   const [name] = description.split(':')
   return (
     <li className={`card ${classes.template}`} data-current={current || undefined}>

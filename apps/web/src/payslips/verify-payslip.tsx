@@ -1,23 +1,23 @@
 import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { payslips } from '@mshahara/contract/payslips'
 import type { Icon } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRead } from '../lib/api.ts'
+import { useParam } from '../lib/param.ts'
 import { Detail } from '../ui/detail.tsx'
 import { IconCheck, IconCloudOff, IconRefresh, IconX } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
 
-/** Whoever holds a payslip may ask; what cannot be asked just now is not called invalid. */
+/** Anyone holding a payslip may check it; one that cannot be checked now is not called invalid. */
 export default function VerifyPayslip() {
   useTitle('Payslip verification')
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const id = useParam('id')
   const { data, isFetching, isError, refetch } = useRead(payslips.verify, { params: { id } })
   const again = () => void refetch()
   if (isFetching) return <Verifying />
   if (isError) {
     return (
-      <Told
+      <Verdict
         icon={IconCloudOff}
         color="gray"
         title="The payslip could not be verified"
@@ -28,7 +28,7 @@ export default function VerifyPayslip() {
   }
   if (!data) {
     return (
-      <Told
+      <Verdict
         icon={IconX}
         color="red"
         title="Payslip Invalid"
@@ -38,7 +38,7 @@ export default function VerifyPayslip() {
     )
   }
   return (
-    <Told
+    <Verdict
       icon={IconCheck}
       color="brand"
       title="Payslip Verified"
@@ -51,7 +51,7 @@ export default function VerifyPayslip() {
           ['ID No:', data.id_number],
         ]}
       />
-    </Told>
+    </Verdict>
   )
 }
 
@@ -77,7 +77,7 @@ interface Props {
   children?: ReactNode
 }
 
-function Told({ icon: Sign, color, title, text, onAgain, children }: Props) {
+function Verdict({ icon: Icon, color, title, text, onAgain, children }: Props) {
   return (
     <Stack w="100%" maw={420} align="center" gap="md" ta="center">
       {children && (
@@ -91,7 +91,7 @@ function Told({ icon: Sign, color, title, text, onAgain, children }: Props) {
         color={color}
         variant={color === 'gray' ? 'light' : 'filled'}
       >
-        <Sign size={44} stroke={2} aria-hidden />
+        <Icon size={44} stroke={2} aria-hidden />
       </ThemeIcon>
       <div role="status">
         <Title order={1} fz={26}>

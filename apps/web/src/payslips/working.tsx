@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Rule, since when, source and arithmetic of every figure, the one asked about in sight. */
+/** Rule, start, source and arithmetic of every figure, scrolled to the one asked about. */
 export function Working({ payslip, figure, onClose }: Props) {
   useReturnFocus()
   const { data } = useRead(payrolls.working, { params: { id: payslip.id } })
@@ -51,7 +51,7 @@ function Line({ line, asked }: { line: WorkingLine; asked: boolean }) {
   const { label, working, rule, from, source } = line
   return (
     <li ref={place} className={classes.line} data-asked={asked || undefined}>
-      <div className={classes.told}>
+      <div className={classes.head}>
         <Text fw={600}>{label}</Text>
         <Text fw={600} className="figures">
           {amount(line.amount)}

@@ -10,14 +10,14 @@ export default function Calculator() {
   return (
     <Panel
       title="Pay calculator"
-      text="Take-home pay under Kenyan law, for any month since January 2021. Open any figure to see how it came about."
+      text="Take-home pay under Kenyan law, for any month since January 2021. Open any figure to see how it was worked out."
       width={680}
     >
       <Simulator start={100_000} />
       <Text size="sm" c="dimmed">
         The figures are those of the payroll itself.{' '}
         <Anchor component={Link} to={signedIn ? '/dashboard' : '/login'} inherit underline="always">
-          {signedIn ? 'Back to the application' : 'Sign in'}
+          {signedIn ? 'Back to the application' : 'Icon in'}
         </Anchor>
       </Text>
     </Panel>

@@ -17,8 +17,8 @@ interface Sourced {
   since: string
 }
 
-/** Where a figure comes from stands beside it in every table. */
-function sourced<Row extends Sourced>(): Column<Row>[] {
+/** Every table says where its figures come from. */
+function sourceColumns<Row extends Sourced>(): Column<Row>[] {
   return [
     { key: 'since', title: 'Since', oneLine: true, render: ({ since }) => monthName(since) },
     { key: 'source', title: 'Source', render: ({ source }) => source },
@@ -28,7 +28,7 @@ function sourced<Row extends Sourced>(): Column<Row>[] {
 const figures: Column<Law['settings'][number]>[] = [
   { key: 'name', title: 'Name', lead: true, render: ({ name }) => name },
   { key: 'value', title: 'Value', render: ({ value }) => value },
-  ...sourced<Law['settings'][number]>(),
+  ...sourceColumns<Law['settings'][number]>(),
 ]
 const bands: Column<Law['paye_rates'][number]>[] = [
   {
@@ -43,7 +43,7 @@ const bands: Column<Law['paye_rates'][number]>[] = [
     render: ({ band_year }) => (band_year === null ? 'Above' : `Up to ${amount(band_year)}`),
   },
   { key: 'rate', title: 'Rate(%)', align: 'right', render: ({ rate }) => rate },
-  ...sourced<Law['paye_rates'][number]>(),
+  ...sourceColumns<Law['paye_rates'][number]>(),
 ]
 const steps: Column<Law['nhif_rates'][number]>[] = [
   { key: 'from', title: 'From', lead: true, render: ({ from }) => amount(from) },
@@ -126,7 +126,7 @@ function Tables({ law, state }: TablesProps) {
           empty={
             <Empty
               icon={IconInfoCircle}
-              title="SHIF has taken the place of NHIF"
+              title="SHIF has replaced NHIF"
               text="Since October 2024; its rate is among the settings below."
             />
           }

@@ -46,7 +46,7 @@ export function SimulationTable({
                   aria-expanded={open === figure}
                   onClick={() => setOpen(open === figure ? null : figure)}
                 >
-                  <IconChevronDown size={16} aria-hidden className={classes.sign} />
+                  <IconChevronDown size={16} aria-hidden className={classes.chevron} />
                   {labelFor(figure, label, first)}
                 </UnstyledButton>
               </th>
@@ -75,19 +75,19 @@ const labelFor = (figure: Figure, label: string, { health }: Simulation) =>
   figure === 'nhif' ? health : label
 
 function Working({ result, codes }: { result: Simulation; codes: readonly string[] }) {
-  const wanted = result.lines.filter(({ code }) => codes.includes(code))
-  const telling = wanted.filter(
-    ({ amount: value, code }) => value !== 0 || code === codes.at(-1) || wanted.length === 1,
+  const lines = result.lines.filter(({ code }) => codes.includes(code))
+  const shown = lines.filter(
+    ({ amount: value, code }) => value !== 0 || code === codes.at(-1) || lines.length === 1,
   )
   return (
     <section aria-label={`Working for ${monthName(result.month)}`}>
       <p className={classes.month}>{monthName(result.month)}</p>
-      {telling.map(({ code, label, because }, index) => (
+      {shown.map(({ code, label, because }, index) => (
         <div key={code} className={classes.line}>
           <p>
             <strong>{label}</strong>: {because.working}
           </p>
-          {because.source && because.source !== telling[index + 1]?.because.source && (
+          {because.source && because.source !== shown[index + 1]?.because.source && (
             <p className={classes.source}>
               {because.rule}, since {monthName(because.from ?? result.month)}. {because.source}.
             </p>

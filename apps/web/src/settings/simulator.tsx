@@ -37,15 +37,15 @@ const initialSwitches: Record<Switch, boolean> = {
   nita: true,
 }
 
-/** What the law of a month makes of an income, or which income gives a wanted net; side by side. */
+/** What a month's law makes of an income, or which income gives a desired net; two side by side. */
 export function Simulator({ start = 0 }: { start?: number }) {
   const [mode, setMode] = useState<Mode>('gross')
   const [amount, setAmount] = useState<number | string>(start)
   const [month, setMonth] = useState(thisMonth())
   const [other, setOther] = useState<string | null>(null)
   const [chosen, setChosen] = useState(initialSwitches)
-  const asked = { ...chosen, [mode]: amount === '' ? undefined : amount }
-  const [settled] = useDebouncedValue(asked, 250)
+  const input = { ...chosen, [mode]: amount === '' ? undefined : amount }
+  const [settled] = useDebouncedValue(input, 250)
   const checked = simulationInput.safeParse(settled)
   const read = useSimulation(settled, month, checked.success)
   const second = useSimulation(settled, other ?? month, checked.success && other !== null)
@@ -108,10 +108,10 @@ export function Simulator({ start = 0 }: { start?: number }) {
   )
 }
 
-type Asked = Record<string, unknown>
+type Input = Record<string, unknown>
 
-function useSimulation(asked: Asked, month: string, enabled: boolean) {
-  const body = { ...asked, month } as never
+function useSimulation(input: Input, month: string, enabled: boolean) {
+  const body = { ...input, month } as never
   return useRead(settings.simulate, { body }, { enabled, keep: true })
 }
 
@@ -127,7 +127,7 @@ function Notes({ results }: { results: Result[] }) {
         ]),
     ...(exact
       ? []
-      : [`In ${monthName(month)} no income gives exactly that; this is the nearest below.`]),
+      : [`No income gives exactly that in ${monthName(month)}; this is the nearest below it.`]),
   ])
   if (notes.length === 0) return null
   return (

@@ -34,7 +34,7 @@ export default function AppShell() {
   const profile = useMaybeProfile()
   const sidebar = useSidebar()
   const jump = useQuickJump()
-  // The session has just ended, and the way out is already under way.
+  // The session has just ended, and the sign-in screen is on its way.
   if (!profile) return null
   return (
     <ProfileProvider value={profile}>

@@ -9,16 +9,16 @@ import classes from './banners.module.css'
 type Tone = 'quiet' | 'info' | 'danger'
 
 function Banner({ tone, children }: { tone: Tone; children: string }) {
-  const Sign = tone === 'danger' ? IconAlertTriangle : IconInfoCircle
+  const Icon = tone === 'danger' ? IconAlertTriangle : IconInfoCircle
   return (
     <p className={classes.banner} data-tone={tone}>
-      <Sign size={17} aria-hidden />
+      <Icon size={17} aria-hidden />
       {children}
     </p>
   )
 }
 
-/** What everybody should know before working: whose money moves, and until when it is paid for. */
+/** What everybody should know first: whether real money moves, and when the subscription ends. */
 export function Banners() {
   const { role, organization_id } = useProfile()
   const { data: config } = useRead(settings.config, undefined, { fixed: true })

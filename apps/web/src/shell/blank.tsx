@@ -7,7 +7,7 @@ import classes from './blank.module.css'
 const points = [
   [IconCalculator, 'PAYE, SHIF, NSSF, Housing Levy and NITA, worked out to the cent'],
   [IconUsers, 'Employees, casuals, leave and loans in one place'],
-  [IconLock, 'Every change on record, every organization on its own'],
+  [IconLock, 'Every change on record, every organization kept separate'],
 ] as const
 
 /** The layout before and around the application: who we are on the left, the form on the right. */
@@ -22,9 +22,9 @@ export default function Blank() {
         <div className={classes.pitch}>
           <p className={classes.line}>Payroll that adds up.</p>
           <ul>
-            {points.map(([Sign, text]) => (
+            {points.map(([Icon, text]) => (
               <li key={text}>
-                <Sign size={20} stroke={1.6} aria-hidden />
+                <Icon size={20} stroke={1.6} aria-hidden />
                 {text}
               </li>
             ))}

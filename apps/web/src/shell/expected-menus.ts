@@ -17,7 +17,7 @@ const reports: Line = {
   group: 'Analytic Reports',
   links: ['Annual Payroll Report', 'Monthly Payroll Report'],
 }
-/** All that is left to an operator who has opened no organisation. */
+/** All an operator sees who has opened no organisation. */
 export const platform: Line[] = ['All Organizations', 'System Settings']
 
 export const menus: Record<Role, Line[]> = {

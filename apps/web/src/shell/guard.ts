@@ -4,7 +4,7 @@ import type { Screen } from '../lib/screen.ts'
 import type { ToastKind } from '../lib/toast.tsx'
 import { mayOpen } from './menu.ts'
 
-/** Who may open which screen, and where everybody else is led, with what words (2.2, A3, A10). */
+/** Who may open which screen, and where everybody else is sent, and told what (2.2, A3, A10). */
 
 export interface Detour {
   to: string
@@ -50,7 +50,7 @@ function withoutOrganization(screen: Screen, visitor: Visitor): Detour | null {
   }
   if (screen.alone) return null
   const message = 'Please open an organization first.'
-  // The way home is no mistake, so it is not commented on.
+  // Going home is no mistake, so nothing is said.
   if (screen.path === '/dashboard') return { to: '/organizations' }
   return { to: '/organizations', kind: 'info', message }
 }

@@ -6,11 +6,11 @@ import { dropSession } from '../lib/session.ts'
 import { hideToast, toast } from '../lib/toast.tsx'
 import { beatDue, idleState } from './idle.ts'
 
-const signs = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const
+const activity = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const
 const sharedKey = 'mshahara.active'
 const warning = 'idle-warning'
 
-/** The latest sign of life in any tab. */
+/** The latest activity in any tab. */
 const lastShared = () => Number(localStorage.getItem(sharedKey)) || 0
 
 /** Warns and signs out whoever went away, in all tabs together; keeps active people signed in. */
@@ -39,7 +39,7 @@ function watch() {
   }
   function active() {
     const now = Date.now()
-    // Waking a sleeping computer is no sign of having been there.
+    // Waking a sleeping computer does not count as activity.
     if (idleState(now, Math.max(last, lastShared())) === 'out') return end()
     if (now - last < 500) return
     last = now
@@ -61,19 +61,19 @@ function watch() {
 
   const timer = setInterval(tick, 1000)
   const options = { passive: true, capture: true }
-  for (const sign of signs) window.addEventListener(sign, active, options)
+  for (const event of activity) window.addEventListener(event, active, options)
   return () => {
     clearInterval(timer)
-    for (const sign of signs) window.removeEventListener(sign, active, options)
+    for (const event of activity) window.removeEventListener(event, active, options)
   }
 }
 
 async function keepAlive() {
   try {
     await call(auth.heartbeat)
-    // News comes with the beat: nothing asks the server while nobody is there.
+    // Notifications come with the heartbeat: nobody there, nothing asked of the server.
     await queryClient.invalidateQueries({ queryKey: keyOf(notifications.list) })
   } catch {
-    // The person was told, and signed out, where every call is told.
+    // lib/api.ts has already told the person and signed them out.
   }
 }

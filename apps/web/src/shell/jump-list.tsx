@@ -17,12 +17,12 @@ export default function JumpList({ wanted }: { wanted: number }) {
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const people = usePeople(query)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish opens it once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request.
   useEffect(() => spotlight.open(), [wanted])
-  const places = jumpsFor(screens, profile).map(({ path, label, icon: Sign }) => ({
+  const places = jumpsFor(screens, profile).map(({ path, label, icon: Icon }) => ({
     id: path,
     label,
-    leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
+    leftSection: <Icon size={20} stroke={1.6} aria-hidden />,
     onClick: () => void navigate({ to: path }),
   }))
   const staff = people.map((person) => ({
@@ -45,7 +45,7 @@ export default function JumpList({ wanted }: { wanted: number }) {
       maxHeight={360}
       overlayProps={{ backgroundOpacity: 0.45, blur: 2 }}
       attributes={{ content: { 'aria-label': 'Jump to a screen' } }}
-      nothingFound="Nothing of that name"
+      nothingFound="Nothing found with that name"
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: 'Jump to a screen',

@@ -2,10 +2,10 @@ import type { Profile } from '@mshahara/contract/auth'
 import type { Icon } from '@tabler/icons-react'
 import type { MenuGroup, PackageName, Screen } from '../lib/screen.ts'
 
-/** What a person sees of the screens: by permission, role, organisation and package. */
+/** Which screens a person sees: by permission, role, organisation and package. */
 
 export type Person = Pick<Profile, 'role' | 'permissionNames' | 'organization_id'>
-/** What the menu knows beside: their own record, if they have one. */
+/** What else the menu knows: their own record, if they have one. */
 type Reader = Person & Partial<Pick<Profile, 'employee_id' | 'leaver'>>
 
 export function mayOpen(screen: Screen, person: Person): boolean {

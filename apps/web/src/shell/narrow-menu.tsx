@@ -13,7 +13,7 @@ export default function NarrowMenu({ items }: { items: MenuItem[] }) {
 
 function Item({ entry }: { entry: Entry }) {
   const current = usePlace() === entry.path
-  const Sign = entry.icon
+  const Icon = entry.icon
   return (
     <Tooltip label={entry.label} position="right">
       <Link
@@ -23,13 +23,13 @@ function Item({ entry }: { entry: Entry }) {
         aria-label={entry.label}
         aria-current={current ? 'page' : undefined}
       >
-        <Sign size={20} stroke={1.6} aria-hidden />
+        <Icon size={20} stroke={1.6} aria-hidden />
       </Link>
     </Tooltip>
   )
 }
 
-function FlyOut({ group, icon: Sign, entries }: Extract<MenuItem, { group: unknown }>) {
+function FlyOut({ group, icon: Icon, entries }: Extract<MenuItem, { group: unknown }>) {
   const place = usePlace()
   const within = entries.some((entry) => entry.path === place)
   return (
@@ -41,7 +41,7 @@ function FlyOut({ group, icon: Sign, entries }: Extract<MenuItem, { group: unkno
           data-within={within || undefined}
           aria-label={group}
         >
-          <Sign size={20} stroke={1.6} aria-hidden />
+          <Icon size={20} stroke={1.6} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

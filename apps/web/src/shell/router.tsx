@@ -17,7 +17,7 @@ import { guard } from './guard.ts'
 import { IdleLogout } from './idle-logout.tsx'
 import { NotFound } from './not-found.tsx'
 
-/** Turns the list of screens into a router whose every door has the guard in front. */
+/** Turns the list of screens into a router with the guard in front of each. */
 
 function Root() {
   const profile = useMaybeProfile()

@@ -13,7 +13,7 @@ import { type Entry, type MenuItem, menuFor } from './menu.ts'
 import { usePlace } from './place.ts'
 import classes from './sidebar.module.css'
 
-// Most people keep the wide menu; its narrow form brings tooltips and fly-outs along.
+// Most people keep the wide menu; only the narrow one needs tooltips and fly-outs.
 const NarrowMenu = lazy(() => import('./narrow-menu.tsx'))
 
 interface Props {
@@ -85,7 +85,7 @@ interface ItemProps {
 
 function Item({ entry, nested, onNavigate }: ItemProps) {
   const current = usePlace() === entry.path
-  const Sign = entry.icon
+  const Icon = entry.icon
   return (
     <Link
       to={entry.path}
@@ -94,7 +94,7 @@ function Item({ entry, nested, onNavigate }: ItemProps) {
       aria-current={current ? 'page' : undefined}
       onClick={onNavigate}
     >
-      {!nested && <Sign size={20} stroke={1.6} aria-hidden />}
+      {!nested && <Icon size={20} stroke={1.6} aria-hidden />}
       <span>{entry.label}</span>
     </Link>
   )
@@ -102,7 +102,7 @@ function Item({ entry, nested, onNavigate }: ItemProps) {
 
 type FoldProps = Extract<MenuItem, { group: unknown }> & { onNavigate?: () => void }
 
-function Fold({ group, icon: Sign, entries, onNavigate }: FoldProps) {
+function Fold({ group, icon: Icon, entries, onNavigate }: FoldProps) {
   const place = usePlace()
   const [opened, setOpened] = useState(entries.some((entry) => entry.path === place))
   return (
@@ -112,7 +112,7 @@ function Fold({ group, icon: Sign, entries, onNavigate }: FoldProps) {
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
       >
-        <Sign size={20} stroke={1.6} aria-hidden />
+        <Icon size={20} stroke={1.6} aria-hidden />
         <span>{group}</span>
         <IconChevronDown size={16} className={classes.chevron} aria-hidden />
       </UnstyledButton>

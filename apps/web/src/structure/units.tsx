@@ -12,7 +12,7 @@ interface Props {
   calls: Units
   one: string
   /** What the notices call it, when that is shorter. */
-  told?: string
+  short?: string
   icon: Icon
 }
 
@@ -23,7 +23,7 @@ const columns: Column<Unit>[] = [
   createdColumn,
 ]
 
-/** Departments, designations and work stations: one screen in three sets of words. */
+/** Departments, designations and work stations: one screen, worded three ways. */
 export function UnitsScreen(props: Props) {
   return (
     <Records

@@ -3,5 +3,5 @@ import { IconMapPin } from '../ui/icons.ts'
 import { UnitsScreen } from './units.tsx'
 
 export default function WorkStations() {
-  return <UnitsScreen calls={workStations} one="Work Station" told="Station" icon={IconMapPin} />
+  return <UnitsScreen calls={workStations} one="Work Station" short="Station" icon={IconMapPin} />
 }

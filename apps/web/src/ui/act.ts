@@ -7,20 +7,20 @@ import type { Question } from './confirm-modal.tsx'
 interface Acting<E extends Endpoint> extends WriteOptions {
   /** The question before something that is not easily undone. */
   ask?: Question
-  /** Said once it is done; made from the answer where only that knows. */
-  told?: string | ((answer: Answer<E>) => string | false)
+  /** Shown once it is done; a function where it depends on the answer. */
+  notice?: string | ((answer: Answer<E>) => string | false)
 }
 
-/** The one way to act without a form: ask, run, tell. No answer means that it was not done. */
+/** The one way to act without a form: ask, run, tell. No answer means it was not done. */
 export function useAct<E extends Endpoint>(endpoint: E, acting: Acting<E> = {}) {
-  const { ask, told, ...options } = acting
+  const { ask, notice, ...options } = acting
   const write = useWrite(endpoint, options)
   async function run(input: Call<E> = {}): Promise<Answer<E> | undefined> {
     if (ask && !(await confirm(ask))) return undefined
-    // Why it failed has been told by then, in lib/api.ts.
+    // lib/api.ts has already said why it failed.
     const sent = await write.run(input).catch(() => undefined)
     if (!sent) return undefined
-    const sentence = typeof told === 'function' ? told(sent.data) : told
+    const sentence = typeof notice === 'function' ? notice(sent.data) : notice
     if (sentence) toast('success', sentence)
     return sent.data
   }

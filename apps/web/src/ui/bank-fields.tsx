@@ -28,7 +28,7 @@ const named = <T extends { name: string }>(items: T[] | undefined, name: Text) =
 const namesOf = (items: { name: string }[] = []) =>
   [...new Set(items.map(({ name }) => name))].sort((a, b) => a.localeCompare(b))
 
-/** Names are suggested and may be one's own; the codes behind known ones are shown. */
+/** Names are suggested but any may be typed; the codes of known ones are shown. */
 export function BankFields({ form }: { form: BankForm }) {
   const { data } = useRead(organizations.banks, undefined, { fixed: true })
   const bankNames = useMemo(() => namesOf(data ?? []), [data])

@@ -10,12 +10,12 @@ const widestBar = 46
 const narrow = 560
 
 interface Props extends Figures {
-  /** Told with the bar, but no part of it. */
-  told: Series[]
+  /** Listed with the bar, but not part of it. */
+  extras: Series[]
 }
 
 /** Stacked bars. Drawn by hand, since a library for it weighs as much as half the application. */
-export function Bars({ labels, series, told }: Props) {
+export function Bars({ labels, series, extras }: Props) {
   const { ref: sized, width, height } = useElementSize()
   const [active, setActive] = useState<number | null>(null)
   const ref = useMergedRef(
@@ -45,7 +45,7 @@ export function Bars({ labels, series, told }: Props) {
         </svg>
       )}
       {at !== null && (
-        <Tip at={at} labels={labels} told={told} series={series} band={band} width={width} />
+        <Tip at={at} labels={labels} extras={extras} series={series} band={band} width={width} />
       )}
     </div>
   )
@@ -93,7 +93,7 @@ function Stacks({ labels, series, band, height, active }: StacksProps) {
             x={margin.left + at * band + (band - bar) / 2}
             y={y(to)}
             width={bar}
-            // A hair of the ground between two colours, where there is room for it.
+            // A hairline of background between two colours, where there is room.
             height={Math.max(0, y(from) - y(to) - (y(from) - y(to) > 3 ? 1 : 0))}
           />
         )),
@@ -103,7 +103,7 @@ function Stacks({ labels, series, band, height, active }: StacksProps) {
   )
 }
 
-/** As many names as there is room for, at even distances. */
+/** As many names as there is room for, evenly spaced. */
 function Names({ labels, band, baseline }: { labels: string[]; band: number; baseline: number }) {
   const names = shortLabels(labels)
   const longest = Math.max(...names.map(({ length }) => length))
@@ -130,7 +130,7 @@ interface TipProps extends Props {
 }
 
 /** Beside its bar; on a phone above the bars, and never over the edge. */
-function Tip({ at, labels, told, series, band, width }: TipProps) {
+function Tip({ at, labels, extras, series, band, width }: TipProps) {
   const middle = margin.left + (at + 0.5) * band
   const away = band / 2 + 8
   const side = middle < width / 2 ? { left: middle + away } : { right: width - middle + away }
@@ -143,9 +143,9 @@ function Tip({ at, labels, told, series, band, width }: TipProps) {
   return (
     <div className={classes.tip} style={width < narrow ? above : beside}>
       <p>{labels[at]}</p>
-      {[...told, ...series].map(({ label, data, backgroundColor }, row) => (
+      {[...extras, ...series].map(({ label, data, backgroundColor }, row) => (
         <p key={label} className="figures">
-          <Swatch colour={row < told.length ? undefined : backgroundColor} />
+          <Swatch colour={row < extras.length ? undefined : backgroundColor} />
           <span>{label}</span>
           <b>{kshOf(data[at] ?? 0)}</b>
         </p>

@@ -46,7 +46,7 @@ export function ChartTable({ name, labels, series }: Props) {
   )
 }
 
-/** The same for whoever hears the page while the bars are shown. */
+/** The same for screen readers while the bars are shown. */
 export function HeardTable({ name, labels, series }: Props) {
   return (
     <table aria-label={name}>

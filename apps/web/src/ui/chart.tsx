@@ -12,14 +12,14 @@ interface Props {
   series: Series[]
   /** What the whole bar stands for; heads the legend. */
   whole?: Series
-  /** Told beside the bars, but no part of them. */
+  /** Listed beside the bars, but not part of them. */
   beside?: Series
   /** Totals above the bars. */
   totals?: ReactNode
   note?: string
-  /** Instead of bars without height. */
+  /** Shown when every amount is zero. */
   empty: ReactNode
-  /** New figures are under way. */
+  /** New figures are on their way. */
   stale?: boolean
 }
 
@@ -27,8 +27,8 @@ interface Props {
 export function Chart(props: Props) {
   const { title, labels, series, whole, beside, totals, note, stale } = props
   const [view, setView] = useState('Chart')
-  const told = [...(whole ? [whole] : []), ...series, ...(beside ? [beside] : [])]
-  const nothing = isNothing(told)
+  const all = [...(whole ? [whole] : []), ...series, ...(beside ? [beside] : [])]
+  const nothing = isNothing(all)
   return (
     <section className={`card ${classes.chart}`} aria-label={title} aria-busy={stale || undefined}>
       <header className={classes.head}>
@@ -45,13 +45,13 @@ export function Chart(props: Props) {
       </header>
       {totals}
       {nothing && props.empty}
-      {!nothing && view === 'Table' && <ChartTable name={title} labels={labels} series={told} />}
+      {!nothing && view === 'Table' && <ChartTable name={title} labels={labels} series={all} />}
       {!nothing && view === 'Chart' && (
         <>
-          <Legend series={told} whole={whole?.label} beside={beside?.label} />
-          <Drawing labels={labels} series={series} told={[whole, beside]} stale={stale} />
+          <Legend series={all} whole={whole?.label} beside={beside?.label} />
+          <Drawing labels={labels} series={series} extras={[whole, beside]} stale={stale} />
           <VisuallyHidden>
-            <HeardTable name={title} labels={labels} series={told} />
+            <HeardTable name={title} labels={labels} series={all} />
           </VisuallyHidden>
         </>
       )}
@@ -61,12 +61,12 @@ export function Chart(props: Props) {
 }
 
 interface DrawingProps extends Figures {
-  told: (Series | undefined)[]
+  extras: (Series | undefined)[]
   stale?: boolean
 }
 
-function Drawing({ labels, series, told, stale }: DrawingProps) {
-  const besides = told.filter((one) => one !== undefined)
+function Drawing({ labels, series, extras, stale }: DrawingProps) {
+  const others = extras.filter((one) => one !== undefined)
   const long = labels.length > mostMonths
   const shown = (figures: Figures) => (long ? byYear(figures) : figures)
   return (
@@ -75,7 +75,7 @@ function Drawing({ labels, series, told, stale }: DrawingProps) {
         Ksh{long && ', by year'}
       </p>
       <div className={classes.drawing} data-stale={stale || undefined} aria-hidden="true">
-        <Bars {...shown({ labels, series })} told={shown({ labels, series: besides }).series} />
+        <Bars {...shown({ labels, series })} extras={shown({ labels, series: others }).series} />
       </div>
     </>
   )
@@ -87,7 +87,7 @@ interface LegendProps {
   beside?: string
 }
 
-/** Names the colours for whoever sees them; the table names the figures for everybody. */
+/** Names the colours for sighted readers; the table names the figures for everybody. */
 function Legend({ series, whole, beside }: LegendProps) {
   return (
     <ul className={classes.legend} aria-hidden="true">

@@ -8,9 +8,9 @@ export interface Question {
   action: string
   danger?: boolean
 }
-export type Asked = Question & { answer: (sure: boolean) => void }
+export type OpenQuestion = Question & { answer: (sure: boolean) => void }
 
-export default function ConfirmModal({ title, text, action, danger, answer }: Asked) {
+export default function ConfirmModal({ title, text, action, danger, answer }: OpenQuestion) {
   useReturnFocus()
   return (
     <Modal opened onClose={() => answer(false)} title={title} size="sm">

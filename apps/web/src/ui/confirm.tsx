@@ -1,13 +1,13 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import type { Asked, Question } from './confirm-modal.tsx'
+import type { OpenQuestion, Question } from './confirm-modal.tsx'
 
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
 
-let asked: Asked | null = null
+let open: OpenQuestion | null = null
 const listeners = new Set<() => void>()
 
-function show(next: Asked | null) {
-  asked = next
+function show(next: OpenQuestion | null) {
+  open = next
   for (const listener of listeners) listener()
 }
 function subscribe(listener: () => void) {
@@ -28,7 +28,7 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** The place where questions appear; once in each layout that asks any. */
 export function Confirmation() {
-  const question = useSyncExternalStore(subscribe, () => asked)
+  const question = useSyncExternalStore(subscribe, () => open)
   return (
     question && (
       <Suspense fallback={null}>

@@ -21,7 +21,7 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table is called by screen readers. */
+  /** The table's name for screen readers. */
   label: string
   columns: Column<Row>[]
   rows: Row[] | undefined
@@ -30,12 +30,12 @@ export interface DataTableProps<Row> {
   first?: number
   loading?: boolean
   loadingText?: string
-  /** The rows shown are the last known ones; new ones are under way. */
+  /** The rows shown are the last known ones; new ones are on their way. */
   stale?: boolean
   failed?: boolean
   onRetry?: () => void
   empty: ReactNode
-  /** Totals under the columns of these keys; the first is their name. */
+  /** Totals by column key; the first holds their label. */
   footer?: Record<string, ReactNode>
   paging?: PagingProps
   skeletonRows?: number
@@ -50,7 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {nothing ? (
         <Nothing {...props} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls a wide table too.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll a wide table.
         <div className={classes.scroll} data-stale={props.stale || undefined} tabIndex={0}>
           {/* biome-ignore-start lint/a11y/noRedundantRoles: cards on a phone change `display`, and
               browsers then drop the table's own roles. */}

@@ -7,7 +7,7 @@ interface Props extends Omit<DateInputProps, 'minDate' | 'maxDate'> {
   max?: string
 }
 
-/** A day as '2026-02-28', typed or picked; written as everywhere. */
+/** A day as '2026-02-28', typed or picked; displayed as everywhere else. */
 export default function Day({ min, max, ...props }: Props) {
   return (
     <DateInput

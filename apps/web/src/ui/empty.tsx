@@ -9,16 +9,16 @@ interface Props {
   text?: ReactNode
   action?: ReactNode
   tone?: 'gray' | 'red'
-  /** It is all there is on the screen, so its title is the screen's heading. */
+  /** It is all the screen shows, so its title is the screen's heading. */
   heading?: boolean
 }
 
 /** Nothing here, or something went wrong: what it is and what to do next. */
-export function Empty({ icon: Sign, title, text, action, tone = 'gray', heading }: Props) {
+export function Empty({ icon: Icon, title, text, action, tone = 'gray', heading }: Props) {
   return (
     <Stack align="center" gap={6} py={56} px="md" ta="center">
       <ThemeIcon size={56} radius={28} variant="light" color={tone === 'red' ? 'red' : 'brand'}>
-        <Sign size={28} stroke={1.5} aria-hidden />
+        <Icon size={28} stroke={1.5} aria-hidden />
       </ThemeIcon>
       <Text
         component={heading ? 'h1' : 'p'}

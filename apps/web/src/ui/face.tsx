@@ -8,7 +8,7 @@ interface Props {
   folder?: 'user' | 'employee'
 }
 
-/** A person's photo, or initials while there is none. The name stands beside it. */
+/** A person's photo, or initials where there is none. The name is shown beside it. */
 export function Face({ person, size, folder = 'user' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const { avatar } = person

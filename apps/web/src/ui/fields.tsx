@@ -39,8 +39,8 @@ interface Days {
 }
 
 /**
- * From when until when. No day is out of bounds here: the field would drop a typed one without a
- * word, and without an end it counts until further notice.
+ * A start and an optional end. No day is out of bounds here: the field would silently drop one
+ * that was typed.
  */
 export function Period({ form }: { form: AnyForm & Days }) {
   const field = (name: 'from' | 'to') => ({
@@ -58,7 +58,7 @@ export function Period({ form }: { form: AnyForm & Days }) {
   )
 }
 
-/** Keeps the room while the calendar loads: a form that jumps swallows the click that meets it. */
+/** Holds the space while the calendar loads: in a form that jumps, clicks miss their target. */
 const PlaceOfPeriod = () => (
   <SimpleGrid cols={{ base: 1, xs: 2 }} aria-hidden>
     <Box h={fieldHeight} />

@@ -9,15 +9,15 @@ interface Props<E extends Endpoint> extends CallFormOptions<E> {
   /** The words on the main button. */
   action: string
   onClose: () => void
-  /** When giving up leads elsewhere than success does. */
+  /** Where cancelling leads somewhere other than success does. */
   onCancel?: () => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** The main button waits for this; otherwise it is always there and tells what is missing. */
+  /** Disables the main button until it holds; by default a click says what is missing. */
   ready?: (form: CallForm<E>) => boolean
   children: (form: CallForm<E>) => ReactNode
 }
 
-/** Endpoint in, fields inside. Render it while it is open; it closes itself when it succeeded. */
+/** A modal form for an endpoint. Render it only while open; it closes itself on success. */
 export function FormModal<E extends Endpoint>(props: Props<E>) {
   const { title, action, onClose, onCancel = onClose, size = 'md', children, ...options } = props
   useReturnFocus()

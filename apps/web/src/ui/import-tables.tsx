@@ -3,7 +3,7 @@ import type { ImportAnswer, ImportFault } from '@mshahara/contract/import'
 import { type Column, DataTable } from './data-table.tsx'
 import classes from './import-wizard.module.css'
 
-/** What a dry run has to show: what is wrong, or how the first rows were understood. */
+/** What a dry run shows: what is wrong, or how the first rows were read. */
 
 const columns: Column<ImportFault>[] = [
   {
@@ -55,7 +55,7 @@ export function Preview({ answer }: { answer: ImportAnswer }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it too. */}
-      <section className={classes.scroll} tabIndex={0} aria-label="The first rows, as understood">
+      <section className={classes.scroll} tabIndex={0} aria-label="The first rows, as we read them">
         <table className={classes.preview}>
           <thead>
             <tr>

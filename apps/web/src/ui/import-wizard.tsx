@@ -19,13 +19,13 @@ interface Props {
   title: string
   endpoint: typeof employees.upload
   template: typeof employees.template
-  /** Told when every row is in. */
+  /** Shown once every row is in. */
   done: string
   onClose: () => void
   onDone?: () => void
 }
 
-/** Where the person stands: choosing, waiting for the dry run, looking at it, or following. */
+/** Choosing a file, waiting for the dry run, reviewing it, or watching the import. */
 type Step =
   | { at: 'choose'; refusal?: string[] }
   | { at: 'reading'; name: string }
@@ -118,7 +118,7 @@ function Choose({ template, refusal, onPick }: ChooseProps) {
           tabIndex={-1}
           ref={focusHere}
           icon={<IconAlertTriangle size={18} aria-hidden />}
-          title="This file was not taken, and nothing was changed"
+          title="This file was not accepted, and nothing was changed"
         >
           {refusal.map((sentence) => (
             <div key={sentence}>{sentence}</div>
@@ -259,10 +259,10 @@ function Working({ job, title, onDone, onClose }: WorkingProps) {
   )
 }
 
-/** The button that had the focus is gone: a keyboard goes on from here. */
+/** The focused button is gone: keyboard users carry on from here. */
 const focusHere = (place: HTMLElement | null) => place?.focus({ preventScroll: true })
 
-/** What to show above the choice; other failures have been told already. */
+/** What to show above the choice; other failures have already been shown. */
 function refusalOf(error: unknown): string[] {
   if (error instanceof DOMException) return ['This file could not be opened.']
   if (!(error instanceof Refused) || error.status !== 422) return []

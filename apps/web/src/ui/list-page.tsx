@@ -96,7 +96,7 @@ interface SearchProps {
   onChange: (value: string) => void
 }
 
-/** Typing answers at once; the address follows a moment later. */
+/** Typing filters at once; the address follows a moment later. */
 export function SearchField({ label, value, onChange }: SearchProps) {
   const [text, setText] = useState(value)
   const settle = useDebouncedCallback(onChange, 200)

@@ -12,7 +12,7 @@ export interface PageProps {
   /** In the browser tab, when the heading is not enough. */
   tab?: string
   subtitle?: ReactNode
-  /** A label for the way back; `true` means the previous page. */
+  /** The label of the back button; `true` means the previous page. */
   back?: boolean | { label: string; to: string }
   actions?: ReactNode
   children: ReactNode
@@ -52,7 +52,7 @@ function Back({ back }: { back: true | { label: string; to: string } }) {
       aria-label={label}
       title={label}
       onClick={() =>
-        // By the address as it stands: it may bring a query along.
+        // Pushed as a whole address, since it may carry a query.
         back === true ? router.history.back() : router.history.push(back.to)
       }
     >

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A screen without navigation: heading, a line of help, and what there is to fill in. */
+/** A screen without navigation: heading, a line of help, and the fields. */
 export function Panel({ title, text, width = 400, children }: Props) {
   useTitle(title)
   return (

@@ -12,13 +12,13 @@ interface Props {
 
 const ended = (job: Job | null | undefined) => job?.state === 'done' || job?.state === 'failed'
 
-/** A long piece of work with its counts. It goes on when the screen is left and come back to. */
+/** The progress of a long job, which carries on when the person leaves the screen. */
 export function Progress({ job: id, label, onDone, onFailed }: Props) {
   const call = { params: { id } }
   const { data: job } = useRead(settings.job, call, {
     every_ms: (known) => (ended(known) ? false : 1000),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the job has ended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job has ended.
   useEffect(() => {
     if (job?.state === 'done') onDone?.(job)
     if (job?.state === 'failed') onFailed?.()

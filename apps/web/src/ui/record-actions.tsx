@@ -15,7 +15,7 @@ import { RowButton } from './row-action.tsx'
 type Schema = z.ZodType
 type Remove = Endpoint<typeof byId, undefined, undefined, typeof message>
 
-/** The calls of such a list, as the contract's `crud` makes them; it offers those that are there. */
+/** A list's calls, as the contract's `crud` makes them; only those present are offered. */
 export interface RecordCalls<Row extends Listed, Given extends Schema> {
   list: Endpoint<Schema | undefined, Schema | undefined, Schema | undefined, z.ZodArray<Row>>
   create: Create<Row, Given>
@@ -23,7 +23,7 @@ export interface RecordCalls<Row extends Listed, Given extends Schema> {
   remove?: Remove
 }
 
-/** What a list of records is told, on a page of its own and in a tab. */
+/** What a list of records needs to know, on a page of its own or in a tab. */
 export interface RecordsProps<Row extends Listed, Given extends Schema>
   extends RecordForm<Row, Given> {
   calls: RecordCalls<Row, Given>
@@ -35,9 +35,9 @@ export interface RecordsProps<Row extends Listed, Given extends Schema>
   empty?: { title?: string; text?: string }
   /** What the buttons of a row call it, when not by its name. */
   called?: (row: z.output<Row>) => string
-  /** May this row be edited? Every one may, unless told. */
+  /** Whether this row may be edited; by default every row may. */
   editable?: (row: z.output<Row>) => boolean
-  /** Further actions of a row. */
+  /** Further actions on a row. */
   more?: (row: z.output<Row>) => ReactNode
 }
 
@@ -46,12 +46,12 @@ interface Shown {
   labelled?: boolean
 }
 
-/** The columns with what can be done to a row, for whoever may, and the row being edited. */
+/** The columns, with the actions this person may take on a row, and the row being edited. */
 export function useRowActions<Row extends Listed, Given extends Schema>(
   props: RecordsProps<Row, Given>,
   { labelled }: Shown = {},
 ) {
-  const { calls, one, told = one, columns, called, editable, more } = props
+  const { calls, one, short = one, columns, called, editable, more } = props
   const may = useMay()
   const [editing, setEditing] = useState<z.output<Row> | null>(null)
   const edits = calls.update !== undefined && may(calls.update)
@@ -70,7 +70,7 @@ export function useRowActions<Row extends Listed, Given extends Schema>(
               {labelled && 'Edit'}
             </RowButton>
           )}
-          {remove && <Delete {...{ remove, labelled, name }} id={row.id} thing={told} />}
+          {remove && <Delete {...{ remove, labelled, name }} id={row.id} thing={short} />}
           {more?.(row)}
         </span>
       )
@@ -93,7 +93,7 @@ interface DeleteProps extends Shown {
 function Delete({ remove, id, name, thing, labelled }: DeleteProps) {
   const { run, busy } = useAct(remove, {
     ask: askToDelete(thing),
-    told: ({ message }) => message,
+    notice: ({ message }) => message,
   })
   return (
     <RowButton
@@ -110,15 +110,15 @@ function Delete({ remove, id, name, thing, labelled }: DeleteProps) {
 interface AddProps {
   icon?: Icon
   onClick: () => void
-  /** Where it is done instead, when not here. */
+  /** Where to add one, when not here. */
   href?: string
   children: ReactNode
 }
 
-export function AddButton({ icon: Sign = IconPlus, onClick, href, children }: AddProps) {
+export function AddButton({ icon: Icon = IconPlus, onClick, href, children }: AddProps) {
   const does = href ? ({ component: 'a', href } as const) : { onClick }
   return (
-    <Button leftSection={<Sign size={17} aria-hidden />} {...does}>
+    <Button leftSection={<Icon size={17} aria-hidden />} {...does}>
       {children}
     </Button>
   )

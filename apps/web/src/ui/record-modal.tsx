@@ -20,14 +20,14 @@ export type Update<Row extends Schema, Given extends Schema> = Endpoint<
   Row
 >
 
-/** The form behind adding and editing, and what it says; every word can be given otherwise. */
+/** The form for adding and editing, and its wording, which can be overridden. */
 export interface RecordForm<Row extends Listed, Given extends Schema> {
   /** What people call it: "Leave Type". */
   one: string
   /** What notices call it, where that is shorter. */
-  told?: string
+  short?: string
   blank: Body<Create<Row, Given>>
-  /** What of a row goes into the form in another shape than it has. */
+  /** The parts of a row that the form holds in another shape. */
   edited?: (row: z.output<Row>) => Partial<Body<Create<Row, Given>>>
   fields: (form: CallForm<Create<Row, Given>>, row: z.output<Row> | null) => ReactNode
   formTitle?: string
@@ -35,13 +35,13 @@ export interface RecordForm<Row extends Listed, Given extends Schema> {
   done?: string
   size?: 'md' | 'lg'
   ready?: (form: CallForm<Create<Row, Given>>) => boolean
-  /** Also given what is now stored. */
+  /** Called with what is now stored. */
   onSaved?: (row: z.output<Row>) => unknown
 }
 
 interface Props<Row extends Listed, Given extends Schema> extends RecordForm<Row, Given> {
   calls: { create: Create<Row, Given>; update?: Update<Row, Given> }
-  /** What is edited; nothing while adding. */
+  /** The row being edited; null while adding. */
   row: z.output<Row> | null
   onClose: () => void
   onCancel?: () => void
@@ -49,18 +49,18 @@ interface Props<Row extends Listed, Given extends Schema> extends RecordForm<Row
 
 /** Adds a record or edits one: which call, its title and its notice follow from the row. */
 export function RecordModal<Row extends Listed, Given extends Schema>(props: Props<Row, Given>) {
-  const { calls, row, one, told = one, blank, edited, fields } = props
+  const { calls, row, one, short = one, blank, edited, fields } = props
   const update = row && calls.update
   const [does, did] = update ? ['Edit', 'updated'] : ['Add', 'created']
   return (
     <FormModal
-      // The two differ in nothing but the id.
+      // The two differ only in the id.
       endpoint={(update ?? calls.create) as Create<Row, Given>}
       params={row ? ({ id: row.id } as never) : undefined}
       initial={row ? { ...blank, ...valuesOf(row, blank), ...edited?.(row) } : blank}
       title={props.formTitle ?? `${does} ${one}`}
       action={props.action ?? `${update ? 'Update' : 'Save'} ${one}`}
-      done={props.done ?? `${told} ${did} successfully`}
+      done={props.done ?? `${short} ${did} successfully`}
       size={props.size}
       ready={props.ready}
       onClose={props.onClose}

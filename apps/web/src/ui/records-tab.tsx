@@ -13,13 +13,13 @@ import classes from './records.module.css'
 interface Props<Row extends Listed, Given extends z.ZodType> extends RecordsProps<Row, Given> {
   /** The id of whom or what they belong to. */
   of: string
-  /** The words on the button that adds, where it is not simply "Add Allowance". */
+  /** The label of the add button, where it is not simply "Add Allowance". */
   add?: string
   addIcon?: Icon
   footer?: (rows: z.output<Row>[]) => Record<string, ReactNode>
 }
 
-/** The same for the records of somebody or something, in a tab of its page. */
+/** The same for the records of one person or thing, in a tab on its page. */
 export function RecordsTab<Row extends Listed, Given extends z.ZodType>(props: Props<Row, Given>) {
   const { calls, of, one, many = `${one}s`, title = many, icon, empty, footer } = props
   const read = useRead(calls.list, { params: { id: of } })

@@ -10,7 +10,7 @@ import { AddButton, type RecordsProps, useRowActions } from './record-actions.ts
 import { type Listed, RecordModal } from './record-modal.tsx'
 
 interface Props<Row extends Listed, Given extends z.ZodType> extends RecordsProps<Row, Given> {
-  /** What is searched, when it is not every text of the row. */
+  /** What to search, if not every text in the row. */
   searched?: (row: z.output<Row>) => string
   /** In place of the usual button. */
   add?: (open: () => void) => ReactNode
@@ -18,7 +18,7 @@ interface Props<Row extends Listed, Given extends z.ZodType> extends RecordsProp
   numbered?: boolean
 }
 
-/** A list that can be added to, edited and deleted from, as far as calls and rights go. */
+/** A list to add to, edit and delete from, as far as its calls and the permissions allow. */
 export function Records<Row extends Listed, Given extends z.ZodType>(props: Props<Row, Given>) {
   const { calls, one, many = `${one}s`, icon, add, empty, numbered = true } = props
   const read = useRead(calls.list)
@@ -59,7 +59,7 @@ export function Records<Row extends Listed, Given extends z.ZodType>(props: Prop
           onClose={() => {}}
           onCancel={adding.cancel}
           onSaved={(row) => {
-            adding.made(`${calls.create.path.replaceAll('-', '_')}_id`, row.id)
+            adding.finish(`${calls.create.path.replaceAll('-', '_')}_id`, row.id)
             return props.onSaved?.(row)
           }}
         />

@@ -12,7 +12,7 @@ interface Common {
 }
 
 /** Buttons and links inside tables: light, because there may be hundreds on a page. */
-export function RowButton({ label, icon: Sign, children, ...act }: Common & Act) {
+export function RowButton({ label, icon: Icon, children, ...act }: Common & Act) {
   return (
     <button
       type="button"
@@ -23,7 +23,7 @@ export function RowButton({ label, icon: Sign, children, ...act }: Common & Act)
       aria-busy={act.busy || undefined}
       onClick={act.onClick}
     >
-      <Sign size={15} aria-hidden />
+      <Icon size={15} aria-hidden />
       {children}
     </button>
   )
@@ -34,7 +34,7 @@ interface Act {
   disabled?: boolean
 }
 
-export function RowLink({ label, icon: Sign, children, to }: Common & { to: string }) {
+export function RowLink({ label, icon: Icon, children, to }: Common & { to: string }) {
   const router = useRouter()
   function follow(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return
@@ -50,14 +50,14 @@ export function RowLink({ label, icon: Sign, children, to }: Common & { to: stri
       onClick={follow}
       onPointerEnter={() => void router.preloadRoute({ to })}
     >
-      <Sign size={15} aria-hidden />
+      <Icon size={15} aria-hidden />
       {children}
     </a>
   )
 }
 
-/** Something outside the application, such as a file: it opens in a tab of its own. */
-export function RowTab({ label, icon: Sign, children, href }: Common & { href: string }) {
+/** Something outside the application, such as a file: it opens in a new tab. */
+export function RowTab({ label, icon: Icon, children, href }: Common & { href: string }) {
   return (
     <a
       className={classes.action}
@@ -67,7 +67,7 @@ export function RowTab({ label, icon: Sign, children, href }: Common & { href: s
       aria-label={label}
       title={children ? undefined : label}
     >
-      <Sign size={15} aria-hidden />
+      <Icon size={15} aria-hidden />
       {children}
     </a>
   )

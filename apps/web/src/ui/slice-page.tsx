@@ -10,7 +10,7 @@ import { Page, type PageProps } from './page.tsx'
 interface Props<Row> extends Omit<PageProps, 'children' | 'subtitle'> {
   /** Answers with rows for offset, limit and search. */
   endpoint: Endpoint
-  /** The heading of the card, with the number of all rows: "Employees (12)". */
+  /** The heading of the card, with the total number of rows: "Employees (12)". */
   heading: (count: number) => string
   columns: Column<Row>[]
   rowKey: (row: Row) => string

@@ -46,10 +46,10 @@ const known: Record<string, [Tone, Icon]> = {
 
 /** A state as icon and word, never as colour alone. */
 export function Status({ value }: { value: string }) {
-  const [tone, Sign] = known[value] ?? ['gray', IconCircleDashed]
+  const [tone, Icon] = known[value] ?? ['gray', IconCircleDashed]
   return (
     <span className={classes.pill} data-tone={tone}>
-      <Sign size={14} aria-hidden />
+      <Icon size={14} aria-hidden />
       {words(value)}
     </span>
   )

@@ -5,7 +5,7 @@ import { useMay } from '../lib/session.ts'
 
 interface Props extends Omit<SelectProps, 'data'> {
   units: Units
-  /** The words for none in particular, chosen by ''. */
+  /** The label for none in particular, whose value is ''. */
   all?: string
 }
 

@@ -12,7 +12,7 @@ interface Props {
   children: (props: { onClick: () => void }) => ReactNode
 }
 
-/** Picks a picture and reads it. The server proves it by content; this saves a round trip. */
+/** Picks an image and reads it. The server checks its content; this saves a round trip. */
 export function PictureUpload({ allowed, onPick, children }: Props) {
   async function pick(file: File | null) {
     if (!file) return

@@ -14,7 +14,7 @@ export interface RoleInfo {
 const permissionsOf = (roles: readonly RoleInfo[], role: string | null) =>
   roles.find(({ name }) => name === role)?.permissions
 
-/** As loaded: what the person holds, with the role's share locked. */
+/** As loaded: what the person holds, with what the role grants locked. */
 export function choiceOf(
   held: readonly Permission[],
   role: string | null,
@@ -45,7 +45,7 @@ export function toggle(choice: Choice, name: Permission): Choice {
   return { ...choice, chosen }
 }
 
-/** What the server is told: the differences from what was loaded. */
+/** What the server is sent: the differences from what was loaded. */
 export function differences(held: readonly Permission[], { chosen }: Choice) {
   const before = new Set(held)
   return {

@@ -23,7 +23,7 @@ interface PermissionInfo {
 }
 interface Props {
   user: Details
-  /** The role chosen beside, saved or not. */
+  /** The role chosen in the form above, saved or not. */
   role: string | null
   roles: RoleInfo[]
   permissions: PermissionInfo[]
@@ -34,15 +34,15 @@ const lockedHint = "This permission is included in the user's role and cannot be
 export function UserPermissions({ user, role, roles, permissions }: Props) {
   const held = user.permissionNames
   const [choice, setChoice] = useState(() => choiceOf(held, user.role, roles))
-  const followed = useRef(role)
+  const lastRole = useRef(role)
   useEffect(() => {
-    if (followed.current === role) return
-    followed.current = role
+    if (lastRole.current === role) return
+    lastRole.current = role
     setChoice((now) =>
       role === user.role ? choiceOf(held, role, roles) : changeRole(now, role, roles),
     )
   }, [role, roles, held, user.role])
-  const update = useAct(users.updatePermissions, { told: 'Permissions updated successfully' })
+  const update = useAct(users.updatePermissions, { notice: 'Permissions updated successfully' })
   const change = differences(held, choice)
   const unchanged = change.added.length === 0 && change.removed.length === 0
   return (
@@ -84,7 +84,7 @@ export function UserPermissions({ user, role, roles, permissions }: Props) {
   )
 }
 
-function grouped(permissions: PermissionInfo[]) {
+function byCategory(permissions: PermissionInfo[]) {
   const found = new Map<string, PermissionInfo[]>()
   for (const permission of permissions) {
     const category = permission.category || 'Other'
@@ -102,10 +102,10 @@ interface GroupsProps {
 }
 
 function Groups({ permissions, choice, role, disabled, onToggle }: GroupsProps) {
-  const byCategory = useMemo(() => grouped(permissions), [permissions])
+  const groups = useMemo(() => byCategory(permissions), [permissions])
   return (
     <div className={classes.groups}>
-      {[...byCategory].map(([category, members]) => (
+      {[...groups].map(([category, members]) => (
         <fieldset key={category} className={classes.group}>
           <legend>{category}</legend>
           <ul>

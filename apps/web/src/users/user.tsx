@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { users } from '@mshahara/contract/users'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { fullName } from '../lib/format.ts'
+import { useParam } from '../lib/param.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconUserOff } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
@@ -15,7 +16,7 @@ import { UserPermissions } from './user-permissions.tsx'
 const back = { label: 'Back to Users', to: '/users' }
 
 export default function EditUser() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const id = useParam('id')
   const { data: user, isPending, isError, refetch } = useRead(users.get, { params: { id } })
   const { data: roles } = useRead(users.roles)
   const { data: permissions } = useRead(users.permissions)

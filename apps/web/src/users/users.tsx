@@ -86,7 +86,7 @@ function Actions({ user }: { user: User }) {
 }
 
 function Resend({ user }: { user: User }) {
-  const reinvite = useAct(users.reinvite, { told: 'Invitation sent' })
+  const reinvite = useAct(users.reinvite, { notice: 'Invitation sent' })
   return (
     <RowButton
       icon={IconMailForward}

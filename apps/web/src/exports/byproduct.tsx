@@ -8,18 +8,17 @@ import { toast } from '../lib/toast.tsx'
 import { IconAlertTriangle, IconFileDownload, IconInfoCircle } from '../ui/icons.ts'
 import { Progress } from '../ui/progress.tsx'
 
-/** What becomes of an export: progress while a job is at work, then the file and what it lacks. */
+/** What becomes of an export: progress while a job runs, then the file and whom it leaves out. */
 
-type Producing = { job: string } | { answer: ExportAnswer } | null
+type State = { job: string } | { answer: ExportAnswer } | null
 
-export function useProduced(done: string, onDone?: () => void) {
-  const [state, setState] = useState<Producing>(null)
+export function useByproduct(done: string) {
+  const [state, setState] = useState<State>(null)
   function take(answer: ExportAnswer) {
     if (!answer.file) return setState(answer.job_id ? { job: answer.job_id } : null)
     setState({ answer })
     toast('success', done)
     save(answer.file.address)
-    onDone?.()
   }
   function end({ result }: Job) {
     void refresh()
@@ -39,12 +38,12 @@ function save(address: string) {
 }
 
 interface Props {
-  state: Producing
+  state: State
   label: string
   onDone: (job: Job) => void
 }
 
-export function Produced({ state, label, onDone }: Props) {
+export function Outcome({ state, label, onDone }: Props) {
   if (!state) return null
   if ('job' in state) return <Progress job={state.job} label={label} onDone={onDone} />
   const { file, rows, total, notes } = state.answer
@@ -69,14 +68,14 @@ const shownPeople = 10
 
 function Note({ note }: { note: ExportNote }) {
   const { title, left_out, count, people } = note
-  const Sign = left_out ? IconAlertTriangle : IconInfoCircle
+  const Icon = left_out ? IconAlertTriangle : IconInfoCircle
   const heading = left_out ? `Left out (${count}): ${title}` : `${title} (${count})`
   return (
     <Alert
       color={left_out ? 'yellow' : 'blue'}
       variant="light"
       title={heading}
-      icon={<Sign size={18} aria-hidden />}
+      icon={<Icon size={18} aria-hidden />}
     >
       <List size="sm" spacing={2}>
         {people.slice(0, shownPeople).map(({ employee_no, name, amount: sum }) => (
