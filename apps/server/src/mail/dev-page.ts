@@ -7,7 +7,9 @@ import type { KeptMail } from './mail.ts'
 /** The outbox for newcomers (A25): what would have been sent, readable outside production only. */
 export function devMail(app: FastifyInstance, { config, mail }: House) {
   if (!config.devMail) return
-  app.get('/dev/mail.json', async () => mail.kept())
+  app.get<{ Querystring: { to?: string } }>('/dev/mail.json', async ({ query }) =>
+    mail.kept(typeof query.to === 'string' ? query.to : undefined),
+  )
   app.get('/dev/mail', async (_request, reply) => {
     reply.type('text/html; charset=utf-8')
     return page('Outbox', list(await mail.kept()))

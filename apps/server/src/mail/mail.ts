@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../core/config.ts'
 import type { Db, Tx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { sql } from '../core/sql.ts'
 import { type Letter, layout } from './layout.ts'
 import { type Lane, lanes, type MailRow, type Words, wordsOf } from './outbox.ts'
 
@@ -11,8 +12,8 @@ export { type Mirror, outgoing } from './outbox.ts'
 /** Outgoing mail: recorded in the transaction that causes it, then handed over or kept. */
 export interface Mail {
   send(tx: Tx, organization_id: string | null, letter: Letter): Promise<RecordedMail>
-  /** What was kept for /dev/mail, newest first. */
-  kept(): Promise<KeptMail[]>
+  /** What was kept for /dev/mail, newest first; all of it, or what one address would have got. */
+  kept(to?: string): Promise<KeptMail[]>
 }
 
 export interface RecordedMail {
@@ -48,10 +49,10 @@ export function openMail(
       if (state === 'queued') wake(lanes[lane])
       return { id, state }
     },
-    kept: () =>
+    kept: (to) =>
       db.inPlatform(async (tx) => {
         const rows = await tx.all<MailRow>`select * from mails where state = 'kept'
-          order by number desc limit ${mostKept}`
+          ${to ? sql`and recipient = ${to}` : sql``} order by number desc limit ${mostKept}`
         return rows.map((row) => ({
           id: row.id,
           to: row.recipient,

@@ -123,7 +123,7 @@ function jobCtx(parts: House, acting: Partial<JobActor>): JobCtx {
 /** Ways to look in, to add people and to act as them. */
 function peopleOf(parts: House, app: FastifyInstance) {
   const platform: Platform = (work) => parts.db.inPlatform(work)
-  const mails = async (to: string) => (await parts.mail.kept()).filter((mail) => mail.to === to)
+  const mails = (to: string) => parts.mail.kept(to)
   const codeFor = async (to: string) => {
     const [mail] = await mails(to)
     const code = mail && /^ {4}(\S+)$/m.exec(mail.text)?.[1]
