@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/server.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Some tests wait for a minute: a third uses the time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // A busy machine is no fault of what is tested.

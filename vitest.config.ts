@@ -16,7 +16,6 @@ compileOnce()
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     globalSetup: 'apps/server/src/test/database.ts',
@@ -25,9 +24,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'quick',
+          sequence: { groupOrder: 0 },
+          maxWorkers: 2,
           include: everyTest,
           exclude: [...never, ...slowTests],
-          // Each file has a world of its own; loading the server anew for each would cost a minute.
+          // Each file has a world of its own; loading the server again for each would cost a minute.
           isolate: false,
         },
       },
@@ -35,6 +36,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
+          // After the quick ones. Most of their time is waiting, so that a third finds room.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 3,
           include: slowTests,
           exclude: never,
           testTimeout: 120_000,

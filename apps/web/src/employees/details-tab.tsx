@@ -23,7 +23,7 @@ export function Details({ employee }: { employee: Employee }) {
             ['Phone', employee.phone],
             ['Email', employee.email],
             ['Address', employee.address],
-            ['Icon-in', signInOf(employee)],
+            ['Sign-in', signInOf(employee)],
           ]}
         />
       </Part>

@@ -17,7 +17,7 @@ export default function Calculator() {
       <Text size="sm" c="dimmed">
         The figures are those of the payroll itself.{' '}
         <Anchor component={Link} to={signedIn ? '/dashboard' : '/login'} inherit underline="always">
-          {signedIn ? 'Back to the application' : 'Icon in'}
+          {signedIn ? 'Back to the application' : 'Sign in'}
         </Anchor>
       </Text>
     </Panel>
