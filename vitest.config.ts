@@ -28,7 +28,7 @@ export default defineConfig({
           maxWorkers: 2,
           include: everyTest,
           exclude: [...never, ...slowTests],
-          // Each file has a world of its own; loading the server again for each would cost a minute.
+          // Each file has a world of its own; loading the server for each would cost a minute.
           isolate: false,
         },
       },
