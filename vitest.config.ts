@@ -8,7 +8,20 @@ const everyTest = [
   'apps/simulator/**/*.test.ts',
   'scripts/*.test.ts',
 ]
-const slowTests = ['**/*.fault.test.ts', '**/*.size.test.ts', '**/embedded-postgres.test.ts']
+/** What takes longest of the rest: `npm run verify` has two minutes. */
+const longTests = [
+  '**/sheets/read.test.ts',
+  '**/logs/{seal,anchors}.test.ts',
+  '**/{rotate-key,nonsense}.test.ts',
+  '**/database/restore.test.ts',
+  '**/mail/mail.test.ts',
+]
+const slowTests = [
+  '**/*.fault.test.ts',
+  '**/*.size.test.ts',
+  '**/embedded-postgres.test.ts',
+  ...longTests,
+]
 const never = ['**/node_modules/**', '**/dist/**']
 
 compileOnce()
