@@ -10,7 +10,6 @@ const dataset = z.object({
   backgroundColor: z.string(),
   borderColor: z.string(),
 })
-export type Dataset = z.output<typeof dataset>
 
 export const annualAnalytics = z.object({
   /** With confirmed payrolls, and the current one; newest first. */

@@ -14,8 +14,7 @@ export const otherError = (status: number, message?: string) =>
   `Error ${status}: ${message || 'Something went wrong. Please try again.'}`
 
 /** What a program must recognise in a refusal: sentences are for people, and change. */
-export const refusalCodes = ['switched'] as const
-export type RefusalCode = (typeof refusalCodes)[number]
+export type RefusalCode = 'switched'
 
 /** The body of every refusal. */
 export interface Refusal {

@@ -39,9 +39,6 @@ const ruleTitles: Record<RuleName, string> = {
   housingRelief: 'Housing levy relief',
   medicalFundRelief: 'Post-retirement medical fund relief',
 }
-export const ruleTitle = (rule: RuleName) => ruleTitles[rule]
-
-export const labelOf = (code: LineCode): string => tellings[code].label
 
 /** Every line of a month's pay with its working. */
 export function explain(input: PayInput, month: Month): ExplainedLine[] {

@@ -38,7 +38,7 @@ export const organizations = area('organizations', {
 })
 
 /** Who may fetch a logo: people of the organisation it belongs to. */
-export async function mayReadLogo(ctx: Pick<Ctx, 'tx'>, logo: string): Promise<boolean> {
+async function mayReadLogo(ctx: Pick<Ctx, 'tx'>, logo: string): Promise<boolean> {
   const rows = await ctx.tx.select({ id: table.id }).from(table).where(eq(table.logo, logo))
   return rows.length > 0
 }

@@ -25,7 +25,7 @@ export const users = area('users', {
 })
 
 /** Who may fetch a photo: the person and their colleagues, which the row policy decides. */
-export async function mayReadAvatar(ctx: Pick<Ctx, 'tx'>, avatar: string): Promise<boolean> {
+async function mayReadAvatar(ctx: Pick<Ctx, 'tx'>, avatar: string): Promise<boolean> {
   const rows = await ctx.tx.select({ id: table.id }).from(table).where(eq(table.avatar, avatar))
   return rows.length > 0
 }
