@@ -38,7 +38,12 @@ const period = {
   /** Empty: until further notice. */
   to: optional(day),
 }
-const inOrder = ({ from, to }: { from: string; to: string | null }) => to === null || to >= from
+interface Period {
+  from: string
+  to: string | null
+  one_off?: boolean
+}
+const inOrder = ({ from, to, one_off }: Period) => one_off || to === null || to >= from
 const orderError = { path: ['to'], error: 'To Date cannot be before the From Date.' }
 
 export const allowance = z.object({
@@ -65,8 +70,13 @@ export const income = z.object({
   name: z.string(),
   amount: shillings,
   taxable: bit,
-  /** Bonus, leave pay: counts for NSSF and tax, not for SHIF and Housing Levy (B3). */
+  /**
+   * Bonus, leave pay: counts for NSSF and tax, not for SHIF and Housing Levy (B3). It is paid in the
+   * month of `from` and in no other; the server sets `from` and `to` to the ends of it (B23).
+   */
   one_off: z.boolean(),
+  /** Of a one-off: `paid` once a confirmed payslip has it. */
+  status: z.enum(['draft', 'paid']),
   from: day,
   to: day.nullable(),
   description: z.string().nullable(),
@@ -85,7 +95,9 @@ export const incomeInput = z
   })
   .refine(inOrder, orderError)
 
-export const deduction = income.omit({ one_off: true }).extend({ kind: z.enum(deductionKinds) })
+export const deduction = income
+  .omit({ one_off: true, status: true })
+  .extend({ kind: z.enum(deductionKinds) })
 export type Deduction = z.output<typeof deduction>
 export const deductionInput = z
   .object({

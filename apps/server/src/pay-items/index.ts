@@ -27,6 +27,11 @@ export const payItems = area('pay-items', {
     allowances_name: ['name', 'This employee already has an allowance with this name.'],
     allowances_employee: noEmployee,
     recur_incomes_employee: noEmployee,
+    recur_incomes_month: [
+      'from',
+      "This person's payslip for the month is already confirmed, so this would not be paid. " +
+        'Please choose a later month.',
+    ],
     recur_deductions_employee: noEmployee,
     employee_revenues_employee: noEmployee,
     employee_revenues_rate: ['commission_rate_id', 'This commission rate was not found.'],

@@ -57,7 +57,7 @@ export default function Revenues({ employee }: TabProps) {
       columns={columns}
       footer={totals}
       called={(row) => `revenue of ${row.month} ${row.year}`}
-      editable={({ status }) => status === 'draft'}
+      settled={({ status }) => status === 'paid'}
       blank={{
         employee_id: employee.id,
         month: monthNames[month - 1] as MonthName,
