@@ -112,6 +112,7 @@ const switchesOf = (on: boolean) => ({
   resident: true,
   primary_employment: true,
   nssf_tier2_contracted_out: false,
+  nssf_continues: false,
   vat_registered: false,
 })
 

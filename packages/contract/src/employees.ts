@@ -90,6 +90,7 @@ export const employee = employeeListed.extend({
   disability_certificate_no: z.string().nullable(),
   disability_certificate_expiry: day.nullable(),
   nssf_tier2_contracted_out: z.boolean(),
+  nssf_continues: z.boolean(),
   vat_registered: z.boolean(),
   salaries: z.array(salaryChange),
   /** The month a new salary takes effect unless another is chosen (B5). */

@@ -1,6 +1,7 @@
 import { LawError, TooLarge } from './dated.ts'
 import { type Cents, mostCents } from './money.ts'
 import type { Rounding } from './statutory/health.ts'
+import { type NssfAge, nssfAges } from './statutory/nssf.ts'
 
 /** What one month's pay is computed from. Amounts are cents; what is left out is nothing. */
 export interface PayInput {
@@ -36,6 +37,8 @@ export interface PayOptions {
   paye: boolean
   personalRelief: boolean
   nssf: boolean
+  /** Not the date of birth: what a payslip was made from is kept. */
+  nssfAge: NssfAge
   /** False when the second tier goes to a contracted-out scheme. */
   nssfTier2: boolean
   health: boolean
@@ -56,6 +59,7 @@ export const defaults: Readonly<PayOptions> = Object.freeze({
   paye: true,
   personalRelief: true,
   nssf: true,
+  nssfAge: 'due',
   nssfTier2: true,
   health: true,
   ahl: true,
@@ -69,6 +73,7 @@ export const defaults: Readonly<PayOptions> = Object.freeze({
 
 const words: Record<string, readonly unknown[]> = {
   employeeType: ['primary', 'secondary'],
+  nssfAge: nssfAges,
   shifRounding: ['cent', 'shilling'],
   payeRounding: ['cent', 'shilling'],
 }

@@ -6,6 +6,8 @@ import type { PayInput, PayOptions } from './input.ts'
 import type { Cents } from './money.ts'
 import { type ComputedPay, payslip } from './payslip.ts'
 import { employedDays, type PartMonth, prorate } from './proration.ts'
+import { lawOf } from './statutory/index.ts'
+import { nssfAgeOf } from './statutory/nssf.ts'
 
 /** A month's pay put together from its parts. `explainPay` tells how each line came about. */
 
@@ -42,6 +44,9 @@ export interface PayTerms {
   to?: Day | null
   /** Paid a fee, which includes VAT for the registered. */
   consultant?: { vat_registered: boolean; withhold: boolean } | undefined
+  /** Ends NSSF at its age, unless they continue (B24). */
+  born?: Day | null
+  nssf_continues?: boolean
   options?: Partial<PayOptions>
 }
 
@@ -60,7 +65,7 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const days = employedDays(month, terms.from ?? null, terms.to ?? null)
   const { fee, vat } = feeOf(prorate(salaryOf(parts), days), terms, month)
   const incomes = incomesOf(parts, days, vat)
-  const input = inputOf(parts, fee, incomes, terms.options)
+  const input = inputOf(parts, fee, incomes, optionsOf(terms, month))
   const slip = payslip(input, month)
   const figures = figuresOf(slip, fee, days)
   figures.withholding_tax = withheldOf(fee, incomes, terms, month)
@@ -102,6 +107,11 @@ function incomesOf(parts: readonly PayPart[], days: PartMonth, vat: Cents): Inco
     lines.push({ ...line, amount: vat })
   }
   return lines
+}
+
+function optionsOf({ born, nssf_continues, options }: PayTerms, month: Month) {
+  const nssfAge = born ? nssfAgeOf(lawOf(month).nssfAge, born, month) : 'due'
+  return nssfAge === 'due' || nssf_continues ? options : { ...options, nssfAge }
 }
 
 function inputOf(

@@ -72,10 +72,11 @@ function incomeWorking(line: IncomeLine, kept: Kept, month: Month): PayWorking {
   return { figure: code, code, label: line.name, amount: line.amount, because: plain(why) }
 }
 
-function incomeWhy({ kind, taxable, one_off }: IncomeLine, kept: Kept, month: Month): string {
+function incomeWhy({ kind, taxable, one_off, type }: IncomeLine, kept: Kept, month: Month): string {
   if (kind === 'vat') return `${percent(inForce(valueAddedTax, month).value)} on top of the fee`
   const tax = taxable ? 'taxable' : 'not taxable, outside every base'
-  const how = one_off ? 'one-off: outside SHIF and Housing Levy' : 'as recorded'
+  const nature = type === 'leave' ? 'leave pay' : 'one-off'
+  const how = one_off ? `${nature}: outside SHIF and Housing Levy` : 'as recorded'
   const days = kind === 'allowance' && !isWhole(kept) ? `, for ${worked(kept)}` : ''
   return `${how}, ${tax}${days}`
 }

@@ -3,7 +3,7 @@ import { type Cents, percent, share, words } from './money.ts'
 import type { basesOf, ComputedPay, LineCode } from './payslip.ts'
 import { healthInWords } from './statutory/health.ts'
 import type { Law, RuleName } from './statutory/index.ts'
-import { tierOneInWords, tierTwoInWords } from './statutory/nssf.ts'
+import { nssfAgeInWords, tierOneInWords, tierTwoInWords } from './statutory/nssf.ts'
 import { taxInWords } from './statutory/paye.ts'
 import type { Relief } from './statutory/reliefs.ts'
 
@@ -43,6 +43,12 @@ const premiumsOf = ({ input, law, slip }: Case) =>
 
 const nssfBase = ({ options, bases }: Case) =>
   options.nssfOnIrregular ? bases.regular + bases.oneOff : bases.regular
+
+/** Why there is no NSSF at all; nothing where there is. */
+function noNssf({ options, law }: Case): string | undefined {
+  if (!options.nssf) return off('NSSF')
+  return options.nssfAge === 'due' ? undefined : nssfAgeInWords(law.nssfAge, options.nssfAge)
+}
 
 function healthWorking(given: Case): string {
   const { options, bases, law } = given
@@ -135,28 +141,28 @@ export const tellings: Record<LineCode, Telling> = {
   nssfTier1: {
     label: 'NSSF tier I',
     rule: 'nssf',
-    working: (given) =>
-      given.options.nssf ? tierOneInWords(given.law.nssf, nssfBase(given)) : off('NSSF'),
+    working: (given) => noNssf(given) ?? tierOneInWords(given.law.nssf, nssfBase(given)),
   },
   nssfTier2: {
     label: 'NSSF tier II',
     rule: 'nssf',
-    working: (given) => {
-      if (!given.options.nssf) return off('NSSF')
-      if (!given.options.nssfTier2) return 'tier II is contracted out = 0'
-      return tierTwoInWords(given.law.nssf, nssfBase(given))
-    },
+    working: (given) =>
+      noNssf(given) ??
+      (given.options.nssfTier2
+        ? tierTwoInWords(given.law.nssf, nssfBase(given))
+        : 'tier II is contracted out = 0'),
   },
   nssfEmployee: {
     label: 'NSSF',
     rule: 'nssf',
-    working: ({ slip }) =>
+    working: (given) =>
+      noNssf(given) ??
       sum(
         [
-          ['tier I', slip.nssfTier1],
-          ['tier II', slip.nssfTier2],
+          ['tier I', given.slip.nssfTier1],
+          ['tier II', given.slip.nssfTier2],
         ],
-        slip.nssfEmployee,
+        given.slip.nssfEmployee,
       ),
   },
   nssfEmployer: {

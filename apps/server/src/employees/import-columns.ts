@@ -150,5 +150,9 @@ const financial: Column[] = [
   yesNo('resident', 'Tax Resident', 'Yes', 'Left empty: Yes.'),
   yesNo('primary_employment', 'Primary Employment', 'Yes', 'Left empty: Yes.'),
   yesNo('nssf_tier2_contracted_out', 'NSSF Tier II Contracted Out', 'No', 'Left empty: No.'),
+  {
+    ...yesNo('nssf_continues', 'NSSF Continues After 60', 'No', 'Left empty: No.'),
+    also: ['NSSF Continues', 'Continues NSSF'],
+  },
   yesNo('vat_registered', 'VAT Registered', 'No', 'For consultants. Left empty: No.'),
 ]

@@ -2,8 +2,6 @@ import {
   type EmployeeFields,
   employeeFaults,
   newEmployeeFields,
-  switches,
-  switchesFor,
 } from '@mshahara/contract/employee-fields'
 import type { Tx } from '../core/db.ts'
 import { raw, sql } from '../core/sql.ts'
@@ -85,12 +83,8 @@ async function referencesOf(tx: Tx): Promise<References> {
 
 function parse(given: Record<string, unknown>, references: References) {
   const { named, issues } = idsOf(given, references)
-  const off = given.tos ? switchesFor(String(given.tos)) : {}
-  const chosen = switches.filter((name) => given[name] !== undefined)
   const input = {
     ...given,
-    ...off,
-    ...Object.fromEntries(chosen.map((name) => [name, given[name]])),
     ...named,
     kin: {
       name: given['kin.name'],

@@ -94,7 +94,7 @@ const simplified: Part = {
     slip.nssf,
     slip.input.pension ?? 0,
     slip.input.medicalFund ?? 0,
-    slip.input.mortgageInterest ?? 0,
+    slip.law.mortgageDeductible,
     slip.housing,
     null,
     slip.tax_relief,
@@ -174,7 +174,7 @@ const upToBenefit = (slip: LawfulSlip): Cell[] => [
   null,
   slip.nssf + (slip.input.pension ?? 0),
   null,
-  slip.input.mortgageInterest ?? 0,
+  slip.law.mortgageDeductible,
   0,
   null,
 ]

@@ -1,5 +1,7 @@
 import type { Extension } from '@mshahara/contract/exports'
 import { healthName } from '@mshahara/engine/figures'
+import { lawOf } from '@mshahara/engine/statutory/index'
+import { billedPay } from '@mshahara/engine/statutory/nssf'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import { isConsultant, type Plan, type Run } from './plan.ts'
 
@@ -97,9 +99,14 @@ function nhif({ organization, month }: Run): Plan {
   }
 }
 
-/** The portal works the contribution out itself, from the pay it is due on. */
-const nssfPay = ({ law }: LawfulSlip) =>
-  law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
+/**
+ * The portal works the contribution out itself, from the pay it is due on. Where tier II goes to the
+ * employer's scheme, that is the pay of tier I (docs/decisions/014-tier-two-contracted-out.md).
+ */
+function nssfPay({ law, input, month }: LawfulSlip): number {
+  const pay = law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
+  return billedPay(lawOf(month).nssf, pay, input.options?.nssfTier2 !== false)
+}
 
 export function nssf(): Plan {
   const amount = ({ nssf: own }: LawfulSlip) => own

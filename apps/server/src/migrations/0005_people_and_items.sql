@@ -28,3 +28,7 @@ where one_off;
 reset role;
 create trigger one_month_only before insert or update of one_off, "from", "to" on recur_incomes
   for each row when (new.one_off) execute function one_month_only();
+
+-- ---------------------------------------------------------------- NSSF beyond 60
+
+alter table employees add column nssf_continues boolean not null default false;

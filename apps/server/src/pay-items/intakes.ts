@@ -34,6 +34,7 @@ const items = (table: string, columns: string, where = sql``): Sql =>
 const touches = ({ first, last }: PayMonth) =>
   sql`and i."from" <= ${last}::date and (i."to" is null or i."to" >= ${first}::date)`
 
+/** Leave pay comes once a year: outside SHIF and Housing Levy, like a one-off (B3). */
 const allowances: Intake<List<{ type: string }>> = {
   name: 'allowances',
   source: () => items('allowances', 'id name amount taxable type'),
@@ -41,7 +42,15 @@ const allowances: Intake<List<{ type: string }>> = {
     (list ?? []).map(({ id, name, amount, taxable, type }) => ({
       side: 'income',
       by_days: true,
-      line: { id, name, amount: cents(amount), kind: 'allowance', taxable, one_off: false, type },
+      line: {
+        id,
+        name,
+        amount: cents(amount),
+        kind: 'allowance',
+        taxable,
+        one_off: type === 'leave',
+        type,
+      },
     })),
 }
 

@@ -18,7 +18,12 @@ export function Financial({ form }: Section) {
   )
 }
 
-type Flag = 'resident' | 'primary_employment' | 'nssf_tier2_contracted_out' | 'vat_registered'
+type Flag =
+  | 'resident'
+  | 'primary_employment'
+  | 'nssf_tier2_contracted_out'
+  | 'nssf_continues'
+  | 'vat_registered'
 
 /** What the returns ask about only a few people; folded unless something in it is unusual. */
 export function TaxDetails({ form }: Section) {
@@ -27,6 +32,7 @@ export function TaxDetails({ form }: Section) {
     !values.resident ||
     !values.primary_employment ||
     values.nssf_tier2_contracted_out ||
+    values.nssf_continues ||
     values.vat_registered ||
     values.disability
   const flag = (name: Flag) => ({
@@ -59,6 +65,11 @@ export function TaxDetails({ form }: Section) {
                 label="NSSF tier II contracted out"
                 description="Tier II goes to the employer's own scheme, not to NSSF."
                 {...flag('nssf_tier2_contracted_out')}
+              />
+              <Switch
+                label="Continues NSSF after 60"
+                description="By law NSSF stops after the month of the 60th birthday."
+                {...flag('nssf_continues')}
               />
               {values.tos === 'Consultant' && (
                 <Switch

@@ -61,6 +61,7 @@ export const blank: EmployeeValues = {
   disability_certificate_no: '',
   disability_certificate_expiry: null,
   nssf_tier2_contracted_out: false,
+  nssf_continues: false,
   vat_registered: false,
 }
 
@@ -105,6 +106,7 @@ export function valuesOf(employee: Employee): EmployeeValues {
     disability_certificate_no: text(employee.disability_certificate_no),
     disability_certificate_expiry: employee.disability_certificate_expiry,
     nssf_tier2_contracted_out: employee.nssf_tier2_contracted_out,
+    nssf_continues: employee.nssf_continues,
     vat_registered: employee.vat_registered,
   }
 }
