@@ -44,3 +44,4 @@ export const employees = area('employees', {
 export { type AddContext, addEmployees } from './add.ts'
 export { recordSalaries } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'
+export { sharedNumbers } from './shared-numbers.ts'
