@@ -24,6 +24,7 @@ describe('a bank', () => {
     ['I & M Bank', '57'],
     ['DTB', '63'],
     ['Equity Bank Limited', '68'],
+    ['Equity Bank (Kenya) Limited', '68'],
   ])('%s is %s, typed and searched for', (text, code) => {
     expect(bankCalled(banks, text)?.code).toBe(code)
     expect(banks.filter((bank) => bankMatches(bank, text)).map((bank) => bank.code)).toContain(code)

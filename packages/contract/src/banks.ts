@@ -14,13 +14,16 @@ const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** "Kisii", "Kisii Branch" and "KISII BR." are one place. */
 const barePlace = (text: string) => bare(text).replace(/(?<!sub)(branch|br)$/, '')
 
+/** "Equity Bank (Kenya) Limited" is Equity Bank Kenya. */
+const bareBank = (text: string) => bare(text).replace(/(limited|ltd|plc)$/, '')
+
 const namesOf = ({ code, name, short, also }: Bank) => [name, short, ...also, code]
 
 /** The one that is meant, if there is one in the list. */
 export function bankCalled(banks: readonly Bank[], text: string | null | undefined) {
-  const wanted = bare(text ?? '')
+  const wanted = bareBank(text ?? '')
   if (!wanted) return undefined
-  return banks.find((bank) => namesOf(bank).some((name) => bare(name) === wanted))
+  return banks.find((bank) => namesOf(bank).some((name) => bareBank(name) === wanted))
 }
 
 export function branchCalled(bank: Bank | undefined, text: string | null | undefined) {

@@ -10,6 +10,7 @@ import {
   id,
   instant,
   month,
+  optional,
   optionalText,
   shillings,
   text,
@@ -119,6 +120,23 @@ export const employeeChange = employeeFields
   .extend({ salary_from: month.optional() })
   .superRefine((given, ctx) => refuse(employeeFaults(given), ctx))
 
+const typed = z
+  .string()
+  .max(190)
+  .nullish()
+  .transform((text) => text?.trim() || null)
+/** As far as they are typed; `id` is whose they are, when they are not somebody new's. */
+const numbersToCheck = z.object({
+  id: optional(id),
+  pin_no: typed,
+  nssf_no: typed,
+  nhif_no: typed,
+  phone: typed,
+  bank_name: typed,
+  branch_name: typed,
+  account_no: typed,
+})
+
 export const statusChange = z
   .object({
     status: z.enum(statuses, 'Please choose a status.'),
@@ -192,6 +210,15 @@ export const employees = {
     params: byId,
     body: employeeChange,
     response: employee,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: 'employee/check',
+    access: 'view employees',
+    effect: 'read',
+    summary: 'What deserves a second look before it is saved: numbers of somebody else, the bank.',
+    body: numbersToCheck,
+    response: z.array(z.object({ field: z.string(), sentence: z.string() })),
   }),
   status: endpoint({
     method: 'PATCH',

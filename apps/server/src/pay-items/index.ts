@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
-import { importAllowances, template, upload } from './import.ts'
+import { faults, importAllowances, template, upload } from './import.ts'
 import { itemsOf } from './items.ts'
 import { names } from './names.ts'
 import { create, list, update } from './revenues.ts'
@@ -15,6 +15,7 @@ export const payItems = area('pay-items', {
     ...bind(contract.allowances, {
       ...itemsOf(contract.allowances, allowances, 'Allowance'),
       upload,
+      faults,
       template,
       names,
     }),

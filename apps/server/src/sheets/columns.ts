@@ -10,11 +10,19 @@ export interface Column {
   also?: readonly string[]
   /** Without this heading the sheet is not what was meant. */
   required?: boolean
+  /** Needed only where the column of this key is missing. */
+  unless?: string
+  /** Understood, but not offered in the template. */
+  unlisted?: boolean
+  /** What an empty cell is taken as, for the preview. */
+  assumed?: string
   /** Or without one of these: columns of the same word, any of which will do. */
   oneOf?: string
   kind: 'text' | 'phone' | 'number' | 'date' | 'choice' | 'yes-no'
   /** Offered in the template; another spelling of one of them is taken for it. */
   choices?: readonly string[]
+  /** Other words for a choice, in lower case: `m` for Male. */
+  spellings?: Readonly<Record<string, string>>
   /** The choices are only suggestions. */
   open?: boolean
   /** What to write, in the template. */
@@ -74,7 +82,8 @@ export function recognise(columns: readonly Column[], headings: readonly string[
 
 function missingOf(columns: readonly Column[], at: Map<string, number>): string[] {
   const isThere = ({ key }: Column) => at.has(key)
-  const alone = columns.filter((column) => column.required && !isThere(column))
+  const isSpared = ({ unless }: Column) => unless !== undefined && at.has(unless)
+  const alone = columns.filter((of) => of.required && !isThere(of) && !isSpared(of))
   const words = [...new Set(columns.flatMap(({ oneOf }) => oneOf ?? []))]
   const groups = words.map((word) => columns.filter(({ oneOf }) => oneOf === word))
   return [
@@ -119,11 +128,14 @@ const converters: Record<Column['kind'], Converter> = {
   number: (cell) => ({ value: typeof cell === 'string' ? numberIn(cell) : cell }),
   date: (cell, _column, date1904) => {
     const value = typeof cell === 'number' ? dayOfSerial(cell, date1904) : dayIn(String(cell))
-    return value ? { value } : { fault: 'Please give a date, such as 2026-02-28.' }
+    return value
+      ? { value }
+      : { fault: `${whyNoDay(String(cell))}Please give a date, such as 2026-02-28.` }
   },
-  choice: (cell, { choices = [] }) => {
+  choice: (cell, { choices = [], spellings = {} }) => {
     const text = String(cell)
-    return { value: matching(text, choices, (choice) => choice) ?? text }
+    const spelled = spellings[text.toLowerCase()]
+    return { value: spelled ?? matching(text, choices, (choice) => choice) ?? text }
   },
   'yes-no': (cell) => {
     const word = String(cell).toLowerCase()
@@ -176,6 +188,17 @@ function dayIn(text: string): string | null {
   const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text)
   if (monthFirst) return dayOf(monthFirst[3], monthNamed(monthFirst[1] ?? ''), monthFirst[2])
   return null
+}
+
+/** What is wrong with a date, as far as it can be told. */
+function whyNoDay(text: string): string {
+  const [, first = '', second = '', year = ''] =
+    /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/. ](\d{2}|\d{4})$/i.exec(text) ?? []
+  if (year.length === 2) return 'The year needs four digits. '
+  if (Number(first) <= 12 && Number(second) > 12) {
+    return 'The day comes before the month. '
+  }
+  return year ? 'There is no such day. ' : ''
 }
 
 /** Only days that exist: 30 February is refused, not moved to March. */

@@ -7,7 +7,8 @@ import type { Column } from './columns.ts'
  * The spreadsheet people fill in: a sheet with the headings, one with two filled rows to look at,
  * and one with the values the drop-downs offer. Reading skips the last two by their names.
  */
-export async function templateOf(sheet: string, columns: readonly Column[]): Promise<Uint8Array> {
+export async function templateOf(sheet: string, all: readonly Column[]): Promise<Uint8Array> {
+  const columns = all.filter(({ unlisted }) => !unlisted)
   const lists = columns.filter((column) => count(column) > 0)
   const widths = columns.map(({ title, kind }) => ({
     width: Math.max(title.length + 4, kind === 'text' ? 16 : 14),

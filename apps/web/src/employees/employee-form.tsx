@@ -8,6 +8,7 @@ import { Employment } from './employment-fields.tsx'
 import { Financial, TaxDetails } from './financial-fields.tsx'
 import { blank, type EmployeeValues, forget, putAside, takeUp, valuesOf } from './form-values.ts'
 import { Kin, Personal } from './personal-fields.tsx'
+import { useSecondLook } from './second-look.tsx'
 import { Work } from './work-fields.tsx'
 
 type Saving = typeof employees.create | typeof employees.update
@@ -50,15 +51,16 @@ export function EmployeeForm({ employee, next }: Props) {
     onDone: ({ data }) => navigate({ to: `/employee/${data.id}` }),
   })
   const section = { form, employee }
+  const warnings = useSecondLook(section)
   const submits = may(employee ? employees.update : employees.create)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <Personal {...section} />
+        <Personal {...section} warnings={warnings} />
         <Kin {...section} />
         <Employment {...section} />
         <Work {...section} onLeave={() => putAside(path, form.values)} back={path} />
-        <Financial {...section} />
+        <Financial {...section} warnings={warnings} />
         <TaxDetails {...section} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => router.history.back()}>

@@ -71,6 +71,7 @@ export default function Employees() {
             {may(allowances.upload) && (
               <UploadAllowances onClick={() => setUploading('allowances')} />
             )}
+            {may(employees.upload) && <UploadEmployees onClick={() => setUploading('employees')} />}
             {may(employees.create) && <AddEmployee />}
           </>
         }
@@ -91,9 +92,7 @@ export default function Employees() {
                 <>
                   {may(employees.create) && <AddEmployee />}
                   {may(employees.upload) && (
-                    <Button variant="default" onClick={() => setUploading('employees')}>
-                      Upload Employees
-                    </Button>
+                    <UploadEmployees onClick={() => setUploading('employees')} />
                   )}
                 </>
               )
@@ -130,6 +129,18 @@ function AddEmployee() {
   )
 }
 
+function UploadEmployees({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileUpload size={17} aria-hidden />}
+      onClick={onClick}
+    >
+      Upload Employees
+    </Button>
+  )
+}
+
 const uploadTip =
   'Upload an excel file with employee allowances data. Please contact admin for sample template'
 
@@ -153,6 +164,7 @@ function Wizard({ what, onClose }: { what: 'employees' | 'allowances'; onClose: 
       title="Upload Employees"
       endpoint={employees.upload}
       template={employees.template}
+      faults={employees.faults}
       done="Employees created successfully"
       onClose={onClose}
     />
@@ -161,6 +173,7 @@ function Wizard({ what, onClose }: { what: 'employees' | 'allowances'; onClose: 
       title="Upload Allowances"
       endpoint={allowances.upload}
       template={allowances.template}
+      faults={allowances.faults}
       done="Allowances uploaded successfully"
       onClose={onClose}
     />

@@ -1,19 +1,35 @@
 import { Accordion, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { BankFields } from '../ui/bank-fields.tsx'
 import Day from '../ui/day.tsx'
-import { optional } from '../ui/fields.tsx'
+import { noteBelow, optional } from '../ui/fields.tsx'
 import { FormSection } from './form-section.tsx'
-import type { Section } from './form-values.ts'
+import type { Section, Watched } from './form-values.ts'
 
-export function Financial({ form }: Section) {
+export function Financial({ form, warnings }: Watched) {
+  const told = (field: string) => ({ description: warnings[field], ...noteBelow })
   return (
     <FormSection title="Financial Information" columns={1}>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput label="PIN No" placeholder="A001234567Z" {...form.getInputProps('pin_no')} />
-        <TextInput label="NSSF No" {...optional} {...form.getInputProps('nssf_no')} />
-        <TextInput label="SHIF No" {...optional} {...form.getInputProps('nhif_no')} />
+        <TextInput
+          label="PIN No"
+          placeholder="A001234567Z"
+          {...told('pin_no')}
+          {...form.getInputProps('pin_no')}
+        />
+        <TextInput
+          label="NSSF No"
+          {...told('nssf_no')}
+          {...optional}
+          {...form.getInputProps('nssf_no')}
+        />
+        <TextInput
+          label="SHIF No"
+          {...told('nhif_no')}
+          {...optional}
+          {...form.getInputProps('nhif_no')}
+        />
       </SimpleGrid>
-      <BankFields form={form} />
+      <BankFields form={form} warnings={warnings} />
     </FormSection>
   )
 }

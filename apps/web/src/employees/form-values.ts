@@ -2,6 +2,7 @@ import type { EmployeeFields } from '@mshahara/contract/employee-fields'
 import type { Employee } from '@mshahara/contract/employees'
 import { keep, recall } from '../lib/cache.ts'
 import type { Form } from '../lib/form.ts'
+import type { Warnings } from '../ui/bank-fields.tsx'
 
 /** The values of the employee form: of a new employee, of one being edited, or unfinished ones. */
 
@@ -22,6 +23,10 @@ export interface Section {
   form: Form<EmployeeValues>
   /** The employee being edited; none when adding. */
   employee?: Employee
+}
+/** What deserves a second look, by the field it stands below. */
+export interface Watched extends Section {
+  warnings: Warnings
 }
 
 export const blank: EmployeeValues = {

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { limits } from '@mshahara/contract/constants'
 import type { employees } from '@mshahara/contract/employees'
 import type { ImportAnswer } from '@mshahara/contract/import'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call, refresh, useWrite } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
 import { Refused } from '../lib/wire.ts'
@@ -19,6 +19,8 @@ interface Props {
   title: string
   endpoint: typeof employees.upload
   template: typeof employees.template
+  /** What has to be corrected, as a sheet. */
+  faults: typeof employees.faults
   /** Shown once every row is in. */
   done: string
   onClose: () => void
@@ -33,7 +35,8 @@ type Step =
   | { at: 'working'; job: string }
 
 /** A spreadsheet on its way in: template, dry run, one confirmation, progress. */
-export default function ImportWizard({ title, endpoint, template, done, onClose, onDone }: Props) {
+export default function ImportWizard(props: Props) {
+  const { title, endpoint, template, faults, done, onClose, onDone } = props
   useReturnFocus()
   const isPhone = useMediaQuery('(max-width: 599.98px)')
   const [step, setStep] = useState<Step>({ at: 'choose' })
@@ -87,6 +90,7 @@ export default function ImportWizard({ title, endpoint, template, done, onClose,
       {step.at === 'checked' && (
         <Outcome
           {...step}
+          faults={faults}
           busy={write.busy}
           onPick={(file) => void check(file)}
           onConfirm={() => void confirm(step.file)}
@@ -165,8 +169,22 @@ function Choose({ template, refusal, onPick }: ChooseProps) {
 
 function Template({ template }: Pick<Props, 'template'>) {
   const { run, busy } = useAct(template)
+  return (
+    <Download busy={busy} fetch={run}>
+      Download template
+    </Download>
+  )
+}
+
+interface DownloadProps {
+  busy: boolean
+  fetch: () => Promise<{ name: string; file: string } | undefined>
+  children: ReactNode
+}
+
+function Download({ busy, fetch, children }: DownloadProps) {
   async function download() {
-    const sheet = await run()
+    const sheet = await fetch()
     if (!sheet) return
     const link = document.createElement('a')
     link.href = sheet.file
@@ -181,7 +199,7 @@ function Template({ template }: Pick<Props, 'template'>) {
       onClick={() => void download()}
       style={{ alignSelf: 'flex-start' }}
     >
-      Download template
+      {children}
     </Button>
   )
 }
@@ -193,15 +211,17 @@ const Reading = ({ name }: { name: string }) => (
   </Stack>
 )
 
-interface OutcomeProps {
+interface OutcomeProps extends Pick<Props, 'faults'> {
   name: string
+  file: string
   answer: ImportAnswer
   busy: boolean
   onPick: (file: File) => void
   onConfirm: () => void
 }
 
-function Outcome({ name, answer, busy, onPick, onConfirm }: OutcomeProps) {
+function Outcome({ name, file, faults, answer, busy, onPick, onConfirm }: OutcomeProps) {
+  const refusals = useAct(faults)
   const rows = answer.rows.toLocaleString('en')
   const refused = answer.fault_count > 0
   return (
@@ -216,6 +236,11 @@ function Outcome({ name, answer, busy, onPick, onConfirm }: OutcomeProps) {
       </div>
       {refused ? <Faults answer={answer} /> : <Preview answer={answer} />}
       <Group justify="flex-end">
+        {refused && (
+          <Download busy={refusals.busy} fetch={() => refusals.run({ body: { file } })}>
+            Download rows to correct
+          </Download>
+        )}
         <FileButton accept={accept} onChange={(file) => file && onPick(file)}>
           {(props) => (
             <Button variant={refused ? 'filled' : 'default'} disabled={busy} {...props}>
