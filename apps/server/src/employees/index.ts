@@ -6,6 +6,7 @@ import { avatar, changeStatus, create, nextNo, update } from './change.ts'
 import { addFile, files, mayReadEmployeeFile } from './files.ts'
 import { importEmployees, template, upload } from './import.ts'
 import { get, list } from './read.ts'
+import { waiting } from './waiting.ts'
 
 export const employees = area('employees', {
   log: 'Employees',
@@ -23,6 +24,7 @@ export const employees = area('employees', {
     template,
   }),
   jobs: [importEmployees],
+  waiting,
   files: { employee: { find: byOwnName(mayReadEmployeeFile), papers: true } },
   refusals: {
     employees_employee_no: ['employee_no', 'This employee number is already in use.'],

@@ -1,4 +1,6 @@
+import type { WaitingLine } from '@mshahara/contract/dashboard'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../core/ctx.ts'
 import { type Constraints, tellConstraints } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
 import type { Mirror } from '../mail/mail.ts'
@@ -20,6 +22,8 @@ export interface Area {
   refusals?: Constraints
   /** Called when the state of one of its emails changes. */
   letters?: Mirror
+  /** Its lines on somebody's first screen: what waits for whoever asks. */
+  waiting?(ctx: Ctx): Promise<WaitingLine[]>
   /** Addresses outside the contract. */
   pages?(app: FastifyInstance, house: House): void
 }
