@@ -10,6 +10,14 @@ import { waiting } from './waiting.ts'
 
 export const employees = area('employees', {
   log: 'Employees',
+  records: {
+    employees: {
+      kind: 'employee',
+      name: "concat_ws(' ', first_name, last_name) || ' (' || employee_no || ')'",
+    },
+    salaries: { kind: 'salary', name: "'from ' || month", of: 'employee_id' },
+    employee_files: { kind: 'file', name: 'name', of: 'employee_id' },
+  },
   calls: bind(contract.employees, {
     list,
     nextNo,

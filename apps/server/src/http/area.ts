@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../core/ctx.ts'
 import { type Constraints, tellConstraints } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
+import type { RecordNames } from '../core/record-names.ts'
 import type { Mirror } from '../mail/mail.ts'
 import type { Bound } from './bind.ts'
 import type { House } from './house.ts'
@@ -15,6 +16,8 @@ export interface Area {
   calls: Bound[]
   /** What its entries in the log are filed under, for people. */
   log?: string
+  /** What its records are called there. */
+  records?: RecordNames
   jobs?: JobDefinition[]
   /** Its folders under /storage. */
   files?: Record<string, Folder>

@@ -11,6 +11,7 @@ import { waiting } from './waiting.ts'
 
 export const payroll = area('payroll', {
   log: 'Payroll',
+  records: { payrolls: { kind: 'payroll', name: "code || ' for ' || month" } },
   calls: bind(contract.payrolls, {
     list,
     nextNo,

@@ -73,10 +73,10 @@ export default function Dashboard() {
   return (
     <div className={classes.page}>
       <section className={classes.welcome}>
-        <h1>
-          {profile.updated_at ? 'Welcome back' : 'Karibu'}, {profile.first_name}
-        </h1>
-        {profile.updated_at && <p>Last login: {dateTime(profile.updated_at)}</p>}
+        <h1>{`${profile.updated_at ? 'Welcome back' : 'Welcome'}, ${profile.first_name}`}</h1>
+        <p>
+          Last login: {profile.updated_at ? dateTime(profile.updated_at) : 'this is your first'}
+        </p>
         <Pattern />
       </section>
       <Next />
