@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import { dayOf, monthsLater } from '../apps/server/src/core/clock.ts'
+import { sharedNumbers } from '../apps/server/src/employees/index.ts'
 import { median } from './median.ts'
 import { type Bench, tokenFor, withServer } from './server.ts'
 import { employ } from './staff.ts'
@@ -55,6 +56,13 @@ await withServer(
       const bare = median(inserts)
       console.log(`${size} finished rows, one INSERT: ${bare.toFixed(2)} s`)
       console.log(`ratio draft/insert: ${(median(times) / bare).toFixed(2)} (aim: at most 3)`)
+      const checked = await checkAgain(bench, token, runs[0] ?? '')
+      console.log(`${size} employees, checks before confirming: ${checked.toFixed(2)} s`)
+      const own = await timed(() =>
+        bench.parts.db.inOrg({ organization_id: who.organization_id }, sharedNumbers),
+      )
+      const part = ((100 * own) / median(times)).toFixed(1)
+      console.log(`… of which numbers of somebody else: ${own.toFixed(2)} s, ${part}% of a draft`)
       const confirmed = await confirmAll(bench, token, runs)
       console.log(`${size} employees, time to confirm: ${confirmed.toFixed(2)} s (aim: 2)`)
     }
@@ -81,6 +89,19 @@ async function draft(bench: Bench, token: string, waits: number[], round: number
   await others
   return { id, seconds }
 }
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now()
+    await work()
+    times.push((performance.now() - begun) / 1000)
+  }
+  return median(times)
+}
+
+const checkAgain = (bench: Bench, token: string, id: string) =>
+  timed(() => send(bench, token, 'GET', contract.payrolls.checks.path.replace(':id', id)))
 
 /** The oldest month first, as people do: each is compared with the one before. */
 async function confirmAll(bench: Bench, token: string, runs: string[]) {
