@@ -71,8 +71,8 @@ export const income = z.object({
   amount: shillings,
   taxable: bit,
   /**
-   * Bonus, leave pay: counts for NSSF and tax, not for SHIF and Housing Levy (B3). It is paid in the
-   * month of `from` and in no other; the server sets `from` and `to` to the ends of it (B23).
+   * Bonus, leave pay: counts for NSSF and tax, not for SHIF and Housing Levy (B3). It is paid in
+   * the month of `from` and in no other; the server sets `from` and `to` to its ends (B23).
    */
   one_off: z.boolean(),
   /** Of a one-off: `paid` once a confirmed payslip has it. */

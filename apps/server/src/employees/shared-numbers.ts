@@ -2,8 +2,8 @@ import type { Tx } from '../core/db.ts'
 import { type Sql, sql } from '../core/sql.ts'
 
 /**
- * Numbers that belong to one person only: two who share one are a slip of the pen, or one of them is
- * not there. Compared without spaces, marks, case, leading zeros and +254.
+ * Numbers that belong to one person only: where two share one, somebody slipped, or is not there.
+ * Compared without spaces, marks, case, leading zeros and +254.
  */
 
 export const ownNumbers = [

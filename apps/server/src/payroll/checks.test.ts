@@ -79,7 +79,7 @@ test('every new check names the person and the reason, and blocks nothing', asyn
   expect((await primary.call(payrolls.confirm, { params: { id: run.id } })).status).toBe(200)
 })
 
-test('a thousand people with one number are asked about once, not with each other', async () => {
+test('a hundred people with one number are asked about once, not with each other', async () => {
   const questions = (id: string) => queriesOf(world, () => checksOf(id))
   const run = await runMonth(primary, 'March', 2026, false)
   const few = await questions(run.id)
@@ -87,15 +87,15 @@ test('a thousand people with one number are asked about once, not with each othe
     `insert into employees (organization_id, employee_no, first_name, last_name, id_number, tos,
        employment_date, phone)
      select $1, 'X-' || n, 'Many', 'K', 'ID' || n, 'Permanent', '2024-01-01', '0799000000'
-     from generate_series(1, 1000) n`,
+     from generate_series(1, 100) n`,
     [home],
   )
   await primary.call(payrolls.remove, { params: { id: run.id } })
   const { id } = await runMonth(primary, 'March', 2026, false)
   const { body } = await primary.call(payrolls.checks, { params: { id } })
   const phones = body.find(({ kind }) => kind === 'duplicate phone')
-  expect(phones?.count).toBe(1002)
-  expect(phones?.people[2]?.detail).toMatch(/^Also Many K \(X-\d+\) and 998 more$/)
+  expect(phones?.count).toBe(102)
+  expect(phones?.people[2]?.detail).toMatch(/^Also Many K \(X-\d+\) and 98 more$/)
   expect(await questions(id)).toBe(few)
 })
 

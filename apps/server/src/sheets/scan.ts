@@ -26,7 +26,7 @@ export function valuesOnly(parts: Parts): Parts {
 
 const unvalued = /(<\/f>|<f\b[^<>]*\/>)(?=<\/c>)/g
 
-/** A formula that nobody worked out has no value: the reader would take its cell for an empty one. */
+/** A formula that nobody worked out has no value: the reader would take its cell for empty. */
 function withFormulas(part: Buffer): Buffer {
   if (!part.includes('</f></c>') && !part.includes('/></c>')) return part
   return Buffer.from(part.toString('latin1').replace(unvalued, '$1<v>0</v>'), 'latin1')

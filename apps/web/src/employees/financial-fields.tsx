@@ -95,24 +95,26 @@ export function TaxDetails({ form }: Section) {
                 />
               )}
             </SimpleGrid>
-            {values.disability && (
-              <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                <TextInput
-                  label="Disability certificate no"
-                  {...optional}
-                  {...form.getInputProps('disability_certificate_no')}
-                />
-                <Day
-                  label="Certificate expiry"
-                  placeholder="28 February, 2028"
-                  {...optional}
-                  {...form.getInputProps('disability_certificate_expiry')}
-                />
-              </SimpleGrid>
-            )}
+            {values.disability && <Certificate form={form} />}
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>
   )
 }
+
+const Certificate = ({ form }: Section) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <TextInput
+      label="Disability certificate no"
+      {...optional}
+      {...form.getInputProps('disability_certificate_no')}
+    />
+    <Day
+      label="Certificate expiry"
+      placeholder="28 February, 2028"
+      {...optional}
+      {...form.getInputProps('disability_certificate_expiry')}
+    />
+  </SimpleGrid>
+)
