@@ -48,7 +48,7 @@ test('a run is exported after type and format are chosen, and whoever is left ou
   await choose(page, 'Format', 'CSV')
   const bank = await saved(page, 'Export')
   await expectToast(page, 'Payroll successfully exported')
-  expect(bank.name).toBe(`equity-bank-${run.id}.csv`)
+  expect(bank.name).toBe('Equity-Bank-2025-01.csv')
   const lines = bank.bytes.toString('utf8').trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/^0123456789012,\d+\.\d\d,Wanjiru Kamau,Salary January 2025,68001$/)
@@ -58,7 +58,7 @@ test('a run is exported after type and format are chosen, and whoever is left ou
   await choose(page, 'Export type', 'All')
   await choose(page, 'Format', 'Excel')
   const all = await saved(page, 'Export')
-  expect(all.name).toBe(`all-${run.id}.xlsx`)
+  expect(all.name).toBe('Payroll-2025-01.xlsx')
   const book = read(all.bytes)
   const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
     header: 1,
@@ -93,7 +93,7 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   await choose(page, 'Select Tax Year', '2025')
   const card = await saved(page, 'Download')
   await expectToast(page, 'P9 successfully exported')
-  expect(card.name).toBe('P9-Wanjiru Kamau-2025.xlsx')
+  expect(card.name).toBe('P9-2025-Kamau.xlsx')
   expect(read(card.bytes).SheetNames).toEqual(['P9'])
   await expect(modal.getByRole('link', { name: 'Open file' })).toBeVisible()
   await check(page, 'P9 modal')
@@ -104,7 +104,7 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   await page.getByRole('button', { name: 'P9 Forms' }).click()
   await choose(page, 'Select Tax Year', '2025')
   const all = await saved(page, 'Download')
-  expect(all.name).toBe('P9-All Employees-2025.xlsx')
+  expect(all.name).toBe('P9-2025-All-Employees.xlsx')
   expect(read(all.bytes).SheetNames).toHaveLength(3)
 })
 
@@ -119,7 +119,7 @@ test('employees find their own P9 at the bottom, and no export', async ({ page, 
   await expect(own.getByRole('button', { name: 'Download P9' })).toHaveCount(1)
   await own.getByRole('button', { name: 'Download P9' }).click()
   await choose(own, 'Select Tax Year', '2025')
-  expect((await saved(own, 'Download')).name).toBe('P9-Wanjiru Kamau-2025.xlsx')
+  expect((await saved(own, 'Download')).name).toBe('P9-2025-Kamau.xlsx')
   // People who have left reach their payslips and P9 only (B22).
   await own.goto('/my-payslips')
   await own.getByRole('button', { name: 'Download P9' }).click()

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { bankLayoutInput, bankLayoutListed, bankTypes } from './bank-layouts.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, id, instant, optional, shillings } from './fields.ts'
+import { byId, flag, id, instant, optional, shillings } from './fields.ts'
 import type { healthName } from './figures.ts'
 import { payrollFilter } from './payroll.ts'
+import type { Permission } from './permissions.ts'
+import type { RunAct } from './run-states.ts'
 
 /** Files made of a run, and the tax deduction card of a year. */
 
@@ -45,7 +47,20 @@ const labels = new Map<string, string>(
 export const exportLabel = (type: string, health: z.output<typeof healthName>) =>
   type === 'nhif' ? health : (labels.get(type) ?? type)
 
-export const extensionLabels: Record<Extension, string> = { xlsx: 'Excel', csv: 'CSV' }
+export const extensionLabels: Record<Extension | 'pdf' | 'zip', string> = {
+  xlsx: 'Excel',
+  csv: 'CSV',
+  pdf: 'PDF',
+  zip: 'ZIP',
+}
+
+const isBankFile = (type: string) => (bankTypes as readonly string[]).includes(type)
+/** What a bank pays by is for whoever may approve the payroll. */
+export const permissionFor = (type: string): Permission =>
+  isBankFile(type) ? 'approve payrolls' : 'export payrolls'
+
+/** What goes to an authority or a bank is made of a confirmed run only (B25). */
+export const actOf = (type: ExportType): RunAct => (type === 'all' ? 'export' : 'declare')
 
 export const exportInput = z.object({
   filter: payrollFilter
@@ -63,6 +78,11 @@ export const byproduct = z.object({
   /** As it is called when it is downloaded, and where it is. */
   name: z.string(),
   address: z.string(),
+  /** Of the run when it was made, and what the file comes to; null where it has neither. */
+  state: z.enum(['draft', 'confirmed', 'reversed']).nullable(),
+  total: shillings.nullable(),
+  /** Since then it is on record only. */
+  withdrawn_at: instant.nullable(),
   type: z.string(),
   extension: z.string(),
   bytes: z.number(),
@@ -133,8 +153,9 @@ export const exports = {
     method: 'GET',
     path: 'byproducts/:id',
     access: 'export payrolls',
-    summary: 'The files that were made of a run, newest first.',
+    summary: 'The files that were made of a run, newest first; with `withdrawn=1` those too.',
     params: byId,
+    query: z.object({ withdrawn: flag.optional() }),
     response: z.array(byproduct),
   }),
   bankLayouts: endpoint({

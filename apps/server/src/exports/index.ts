@@ -18,4 +18,7 @@ export const exports = area('exports', {
   }),
   jobs: [exportJob, cardsJob],
   files: { byproducts: { find: byproductCalled, papers: true } },
+  refusals: {
+    byproducts_of_confirmed: [null, 'Bank files and returns are made of confirmed payrolls only.'],
+  },
 })

@@ -1,7 +1,7 @@
 import type { Extension } from '@mshahara/contract/exports'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Cell } from '../sheets/worksheet.ts'
-import { isConsultant, type Part, type Plan, type Run } from './plan.ts'
+import { isConsultant, type Part, type Period, type Plan } from './plan.ts'
 
 /**
  * The PAYE return (P10), sheet B: "simplified" with 25 columns from pay period July 2025 (KRA notice
@@ -11,7 +11,7 @@ import { isConsultant, type Part, type Plan, type Run } from './plan.ts'
 const simplifiedFrom = '2025-07'
 const noHousing = 'Benefit not given'
 
-export function p10(run: Run, extension: Extension): Plan {
+export function p10(run: Period, extension: Extension): Plan {
   // The import knows columns by their place: it has no headings.
   const headed = extension === 'xlsx'
   const simple = run.month >= simplifiedFrom
@@ -28,6 +28,7 @@ export function p10(run: Run, extension: Extension): Plan {
     },
     lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
     nobody: 'Nobody in this payroll belongs in the PAYE return.',
+    imported: true,
     parts: (simple ? [simplified] : [full, disabled]).map(({ headings, ...part }) =>
       headed && headings ? { ...part, headings } : part,
     ),

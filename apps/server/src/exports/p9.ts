@@ -2,6 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
+import { fileName } from '../core/file-name.ts'
 import type { JobDefinition } from '../core/job.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
@@ -10,7 +11,9 @@ import type { Worksheet } from '../sheets/worksheet.ts'
 import { type Card, cardOf, summaryHeadings } from './card.ts'
 import { employerOf } from './employer.ts'
 import { type FileContent, totalRow } from './plan.ts'
+import { standing } from './standing.ts'
 import {
+  type Draught,
   type ExportOrder,
   type ExportResult,
   type JobData,
@@ -46,17 +49,15 @@ export const years: Handler<Exports['years']> = async (ctx) => {
 export const p9: Staged<Exports['p9'], ExportOrder, ExportResult> = {
   ...stages(done),
   async look(ctx, { body }) {
-    const { employee_id, year } = body
+    const { employee_id } = body
     if (employee_id === null && !holds(ctx, 'view payrolls')) fail(403)
     ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
-    const who = employee_id === null ? 'All Employees' : await fullName(ctx.tx, employee_id)
+    const person = employee_id === null ? everybody : await personOf(ctx.tx, employee_id)
     const count = await countOf(ctx.tx, body)
-    if (count === 0) await refuseNothing(ctx.tx, body, who)
-    const name = `P9-${who}-${year}.xlsx`.replace(/[/\\]/g, '-')
-    const about = { payroll_id: null, employee_id, type: 'p9', extension: 'xlsx', name } as const
-    if (count <= withinRequest) return { about, content: await contentOf(ctx.tx, body) }
+    if (count === 0) await refuseNothing(ctx.tx, body, nameOf(person))
+    if (count <= withinRequest) return draughtOf(ctx.tx, body)
     const file = newFile('xlsx')
-    const data = { ...body, about, file, message: done, link: '/employees' }
+    const data = { ...body, file, message: done, link: '/employees' }
     return { job: 'exports.p9', data, count }
   },
 }
@@ -69,18 +70,37 @@ async function refuseNothing(tx: Tx, { employee_id, year }: CardScope, who: stri
   failField('year', `There is no confirmed payroll in ${year}${whose}.`)
 }
 
-async function fullName(tx: Tx, id: string): Promise<string> {
-  const employee = await tx.maybe<
-    Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name'>
-  >`
+type Named = Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name'>
+const everybody: Named = { first_name: '', middle_name: null, last_name: 'All Employees' }
+
+async function personOf(tx: Tx, id: string): Promise<Named> {
+  const employee = await tx.maybe<Named>`
     select first_name, middle_name, last_name from employees where id = ${id}`
-  return employee ? nameOf(employee) : failField('employee_id', 'This employee was not found.')
+  return employee ?? failField('employee_id', 'This employee was not found.')
 }
 
 async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
   const { count } = await tx.one<{ count: number }>`select count(*) as count
     from payslips s join payrolls r on r.id = s.payroll_id where ${cardsOf(wanted)}`
   return count
+}
+
+async function draughtOf(
+  tx: Tx,
+  wanted: CardScope,
+  step?: (done: number) => Promise<void>,
+): Promise<Draught> {
+  const { employee_id, year } = wanted
+  const seen = await standing(tx, { payroll_id: null, period: String(year) })
+  const person = employee_id === null ? everybody : await personOf(tx, employee_id)
+  const about = {
+    employee_id,
+    type: 'p9',
+    extension: 'xlsx',
+    name: fileName(['P9', year, person.last_name], 'xlsx'),
+    known_as: `P9-${nameOf(person)}-${year}.xlsx`.replace(/[/\\]/g, '-'),
+  } as const
+  return { about, seen, content: await contentOf(tx, wanted, step) }
 }
 
 /** Payslips come person by person, so that a card is made as soon as the next one begins. */
@@ -144,6 +164,6 @@ export const cardsJob: JobDefinition = {
   work: (job, { employee_id, year, ...data }: CardScope & JobData) =>
     writeInJob(job, data, async (tx) => {
       const count = await countOf(tx, { employee_id, year })
-      return contentOf(tx, { employee_id, year }, (read) => job.progress(read, count))
+      return draughtOf(tx, { employee_id, year }, (read) => job.progress(read, count))
     }),
 }

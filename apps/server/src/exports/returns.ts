@@ -1,7 +1,7 @@
 import type { Extension } from '@mshahara/contract/exports'
 import { healthName } from '@mshahara/engine/figures'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
-import { isConsultant, type Plan, type Run } from './plan.ts'
+import { isConsultant, type Period, type Plan } from './plan.ts'
 
 /**
  * Statutory by-products. Columns: SHA and NSSF employer portals (templates of 2022 to 2026), the
@@ -21,7 +21,7 @@ const listed = (amount: (slip: LawfulSlip) => number) => (slip: LawfulSlip) =>
 const identityType = (id_number: string) =>
   /^\d+$/.test(id_number) ? 'National ID' : 'Passport Number'
 
-export function health(run: Run): Plan {
+export function health(run: Period): Plan {
   return healthName(run.month) === 'SHIF' ? shif() : nhif(run)
 }
 
@@ -65,7 +65,7 @@ function shif(): Plan {
   }
 }
 
-function nhif({ organization, month }: Run): Plan {
+function nhif({ organization, month }: Period): Plan {
   return {
     needs: [],
     amount: healthOf,
@@ -154,6 +154,7 @@ export function housingLevy(extension: Extension): Plan {
     leftOut: besides(amount),
     lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
     nobody: 'Nobody in this payroll pays the Housing Levy.',
+    imported: true,
     parts: [
       {
         sheet: 'M_Housing_Levy_Dtls',

@@ -1,17 +1,21 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
 import { type Ctx, me, type Outside, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { type JobCtx, once, resultOf } from '../core/job.ts'
 import { notify } from '../notifications/index.ts'
 import { writeBook } from '../sheets/writer.ts'
-import { folder, type NewByproduct, recordByproduct } from './byproducts.ts'
+import { type FileDetails, folder, recordByproduct } from './byproducts.ts'
 import type { FileContent } from './plan.ts'
+import type { Standing } from './standing.ts'
 
 /** What a plan has come to is written, stored and put on record: at once, or by a job. */
 
-export type FileDetails = Pick<NewByproduct, 'payroll_id' | 'employee_id' | 'type' | 'name'> & {
-  extension: Extension
+/** A file that is ready to be written. */
+export interface Draught {
+  content: FileContent
+  about: FileDetails & { extension: Extension }
+  seen: Standing
 }
 
 const summary = ({ rows, total, notes }: FileContent) => ({ rows, total, notes })
@@ -22,10 +26,17 @@ interface JobOrder {
   count: number
 }
 /** What the first stage produces: the content of a small file, or a job to be started. */
-export type ExportOrder = { content: FileContent; about: FileDetails } | JobOrder
-export type ExportResult =
-  | { content: FileContent; about: FileDetails; file: string; bytes: Uint8Array }
-  | JobOrder
+export type ExportOrder = Draught | JobOrder
+export type ExportResult = (Draught & { file: string } & Sealed) | JobOrder
+
+interface Sealed {
+  bytes: number
+  sha256: string
+}
+const sealed = (bytes: Uint8Array): Sealed => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
 
 /** The stages after looking: a small file is written at once, a larger one by its job. */
 export const stages = (message: string) => ({
@@ -34,17 +45,19 @@ export const stages = (message: string) => ({
     const { extension } = order.about
     const whose = { organization_id: seatOf(outside) }
     const bytes = await writeBook(order.content.book, extension, whose)
-    return { ...order, bytes, file: await outside.files.put(folder, bytes, extension) }
+    return { ...order, ...sealed(bytes), file: await outside.files.put(folder, bytes, extension) }
   },
   async keep(ctx: Ctx, _: unknown, outcome: ExportResult) {
     if ('job' in outcome) {
       const { job, data, count } = outcome
       return started(await ctx.jobs.start(ctx.tx, job, data, me(ctx), count))
     }
-    const { about, content, file, bytes } = outcome
+    const { about, content, ...stored } = outcome
     const { id: user_id, name: made_by } = me(ctx)
-    const byproduct = await recordByproduct(ctx.tx, { ...about, file, bytes, made_by, user_id })
-    return { message, file: byproduct, job_id: null, ...summary(content) }
+    const { total } = content
+    const record = { ...about, ...stored, total, made_by, user_id }
+    const file = await recordByproduct(ctx.tx, record)
+    return { message, file, job_id: null, ...summary(content) }
   },
   async undo(outside: Outside, outcome: ExportResult) {
     if ('file' in outcome) await outside.files.remove(folder, outcome.file)
@@ -55,7 +68,6 @@ export const stages = (message: string) => ({
 export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
 
 export interface JobData {
-  about: FileDetails
   file: string
   message: string
   /** Where the person finds the result. */
@@ -66,19 +78,21 @@ const long_ms = 10_000
 
 export async function writeInJob(
   job: JobCtx,
-  { about, file, message, link }: JobData,
-  contentOf: (tx: Tx) => Promise<FileContent>,
+  { file, message, link }: JobData,
+  draughtOf: (tx: Tx) => Promise<Draught>,
 ): Promise<ExportAnswer> {
   const startedAt = performance.now()
   const earlier = await job.inOrg((tx) => resultOf<ExportAnswer>(tx, job))
   if (earlier) return earlier
-  const content = await job.inOrg(contentOf)
+  const { content, about, seen } = await job.inOrg(draughtOf)
   const { user_id, actor: made_by, organization_id } = job.acting
   const whose = { organization_id: organization_id as string, patient: true }
   const bytes = await writeBook(content.book, about.extension, whose)
   await job.files.write(`${folder}/${file}`, bytes)
   const record = async (tx: Tx) => {
-    const byproduct = await recordByproduct(tx, { ...about, file, bytes, made_by, user_id })
+    const { total } = content
+    const given = { ...about, ...sealed(bytes), seen, total, file, made_by, user_id }
+    const byproduct = await recordByproduct(tx, given)
     if (organization_id && user_id && performance.now() - startedAt > long_ms) {
       const key = `export ${file}`
       const text = `${about.name} is ready.`

@@ -41,6 +41,8 @@ export interface PayrollRow {
   reversed_at: string | null
   reversed_by: string | null
   reversal_reason: string | null
+  /** Counts each change of its figures. */
+  version: number
   created_at: string
 }
 
@@ -183,7 +185,12 @@ export async function fillRun(tx: Tx, id: string, month: string) {
 }
 
 const finish = (tx: Tx, id: string) =>
-  tx.run`update payrolls set calculated_at = app_now(), job_id = null where id = ${id}`
+  tx.run`update payrolls set calculated_at = app_now(), job_id = null, version = version + 1
+    where id = ${id}`
+
+/** Figures of a draft are no longer what they were: the database withdraws its files (B25). */
+export const markChanged = (tx: Tx, id: string) =>
+  tx.run`update payrolls set version = version + 1 where id = ${id}`
 
 /**
  * One transaction: a crash leaves the run as it was, and the job is taken up again. A run that was
@@ -208,7 +215,7 @@ export const calculation: JobDefinition = {
 export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { params }) => {
   const { id, month } = await loadFor(ctx.tx, params.id, 'recalculate')
   const { count } = await ctx.tx.one<{ count: number }>`
-    update payrolls set rules = ${rulesOf(month)} where id = ${id}
+    update payrolls set rules = ${rulesOf(month)}, version = version + 1 where id = ${id}
     returning (select count(*) from payslips where payroll_id = ${id}) as count`
   await start(ctx, id, month, count)
   return listedById(ctx.tx, id)

@@ -3,6 +3,7 @@ import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import { type Ctx, me, seatOf } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
+import { fileName } from '../core/file-name.ts'
 import type { Staged } from '../http/bind.ts'
 import { printOne } from '../paper/printer.ts'
 import { paperOf } from './paper.ts'
@@ -56,16 +57,22 @@ export const generate: Staged<(typeof contract.payslips)['generate'], Task, Prin
   },
 }
 
-/** The name people know. */
-export const fileNameOf = ({ id, month, person }: SlipOfRun) =>
+/** As the specified address has it. */
+const knownAs = ({ id, month, person }: SlipOfRun) =>
   `${person.first_name}-Payroll-${monthAndYear(month).month}-${id}.pdf`
+
+/** `Payslip-Kiprop-October-2026.pdf`; among others of a run, with the employee's number. */
+export function payslipName({ month: of, person }: SlipOfRun, number?: string) {
+  const { month, year } = monthAndYear(of)
+  return fileName(['Payslip', person.last_name, number, month, year], 'pdf')
+}
 
 async function record(ctx: Ctx, { slip, file, sha256, bytes }: Print) {
   const { id, name } = me(ctx)
-  await ctx.tx.run`insert into byproducts (payslip_id, employee_id, type, extension, name, file,
-      bytes, sha256, made_by, user_id)
-    values (${slip.id}, ${slip.employee_id}, 'payslip', 'pdf', ${fileNameOf(slip)}, ${file},
-      ${bytes}, ${sha256}, ${name}, ${id})`
+  await ctx.tx.run`insert into byproducts (payslip_id, employee_id, type, extension, name, known_as,
+      file, bytes, sha256, made_by, user_id)
+    values (${slip.id}, ${slip.employee_id}, 'payslip', 'pdf', ${payslipName(slip)},
+      ${knownAs(slip)}, ${file}, ${bytes}, ${sha256}, ${name}, ${id})`
 }
 
 /**
@@ -78,7 +85,7 @@ export async function payslipFileCalled(
 ): Promise<{ file: string; name: string } | undefined> {
   const row = await tx.maybe<FileRow>`select b.file, b.name, s.employee_id, r.status
     from byproducts b join payslips s on s.id = b.payslip_id join payrolls r on r.id = s.payroll_id
-    where (b.file = ${asked} or b.name = ${asked}) and b.type = 'payslip'
+    where (b.file = ${asked} or b.known_as = ${asked}) and b.type = 'payslip'
     order by b.number desc limit 1`
   if (!row || !user) return undefined
   const staff = user.permissions.has('view payrolls')

@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import {
-  type Byproduct,
+  actOf,
   type ExportType,
   type Extension,
   exportGroups,
@@ -8,24 +8,44 @@ import {
   exports,
   extensionLabels,
   extensions,
+  permissionFor,
 } from '@mshahara/contract/exports'
 import type { Payroll } from '@mshahara/contract/payroll'
+import { allows, type RunFacts } from '@mshahara/contract/run-states'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { dateTime } from '../lib/format.ts'
+import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { IconDownload } from '../ui/icons.ts'
-import { Outcome, useByproduct } from './byproduct.tsx'
+import { ByproductLine, Outcome, useByproduct } from './byproduct.tsx'
 
 interface Props {
-  payroll: Pick<Payroll, 'id' | 'health'>
+  payroll: Pick<Payroll, 'id' | 'health'> & RunFacts
   filter: Record<string, string>
+}
+
+/** What the run's state and the person's rights leave to choose from. */
+function useOffered(payroll: Props['payroll']) {
+  const { permissionNames } = useProfile()
+  return exportGroups.flatMap(({ group, items }) => {
+    const offered = items.filter(
+      ({ value }) =>
+        allows(payroll, actOf(value)) && permissionNames.includes(permissionFor(value)),
+    )
+    if (offered.length === 0) return []
+    const named = offered.map(({ value }) => ({
+      value,
+      label: exportLabel(value, payroll.health),
+    }))
+    return [{ group, items: named }]
+  })
 }
 
 /** A run as a file: what, in which format, and a link to it once it is made. */
 export default function ExportControls({ payroll, filter }: Props) {
   const [type, setType] = useState<ExportType | null>(null)
+  const offered = useOffered(payroll)
   const [extension, setExtension] = useState<Extension | null>(null)
   const make = useAct(exports.make)
   const byproduct = useByproduct('Payroll successfully exported')
@@ -45,10 +65,7 @@ export default function ExportControls({ payroll, filter }: Props) {
         <Select
           label="Export type"
           placeholder="Select type"
-          data={exportGroups.map(({ group, items }) => ({
-            group,
-            items: items.map(({ value }) => ({ value, label: exportLabel(value, payroll.health) })),
-          }))}
+          data={offered}
           value={type}
           onChange={(value) => setType(value as ExportType | null)}
           maxDropdownHeight={420}
@@ -70,6 +87,12 @@ export default function ExportControls({ payroll, filter }: Props) {
           Export
         </Button>
       </Group>
+      {payroll.status === 'draft' && (
+        <Text size="sm" c="dimmed">
+          What you export now says DRAFT and is withdrawn when the payroll changes. Bank files and
+          returns can be made once it is confirmed.
+        </Text>
+      )}
       <Outcome state={byproduct.state} label="Writing the file" onDone={byproduct.end} />
       <Byproducts payroll={payroll} />
     </Stack>
@@ -78,32 +101,36 @@ export default function ExportControls({ payroll, filter }: Props) {
 
 const shown = 5
 
-/** Files made earlier, by anyone: nothing that was handed out is lost. */
+/** Files made earlier, by anyone; what was withdrawn stays on record. */
 function Byproducts({ payroll }: Pick<Props, 'payroll'>) {
-  const { data } = useRead(exports.byproducts, { params: { id: payroll.id } })
-  if (!data || data.length === 0) return null
+  const [all, setAll] = useState(false)
+  const query = all ? { withdrawn: 1 as const } : {}
+  const { data } = useRead(
+    exports.byproducts,
+    { params: { id: payroll.id }, query },
+    { keep: true },
+  )
+  if (!data) return null
   return (
     <section aria-label="Files made">
-      <Text size="sm" fw={600} mb={4}>
-        Files made
-      </Text>
-      <Stack gap={2}>
-        {data.slice(0, shown).map((file) => (
-          <ByproductLink key={file.id} file={file} health={payroll.health} />
+      <Group gap="md" mb={4}>
+        <Text size="sm" fw={600}>
+          Files made
+        </Text>
+        <Button variant="subtle" size="compact-xs" onClick={() => setAll(!all)}>
+          {all ? 'Hide withdrawn files' : 'Show withdrawn files'}
+        </Button>
+      </Group>
+      {data.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {all ? 'No file has been made yet.' : 'None on offer.'}
+        </Text>
+      )}
+      <Stack gap={4}>
+        {data.slice(0, all ? undefined : shown).map((file) => (
+          <ByproductLine key={file.id} file={file} label={exportLabel(file.type, payroll.health)} />
         ))}
       </Stack>
     </section>
-  )
-}
-
-function ByproductLink({ file, health }: { file: Byproduct; health: Payroll['health'] }) {
-  const { type, extension, address, made_by, created_at } = file
-  const label = exportLabel(type, health)
-  const format = extensionLabels[extension as Extension] ?? extension
-  return (
-    <Text size="sm" c="dimmed">
-      <Anchor href={address} download inherit underline="always">{`${label} (${format})`}</Anchor>
-      {`, ${dateTime(created_at)}, ${made_by}`}
-    </Text>
   )
 }

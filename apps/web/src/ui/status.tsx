@@ -31,6 +31,7 @@ const known: Record<string, [Tone, Icon]> = {
   draft: ['red', IconPencil],
   confirmed: ['green', IconCircleCheck],
   reversed: ['gray', IconHistory],
+  withdrawn: ['gray', IconCircleMinus],
   sent: ['green', IconCircleCheck],
   queued: ['gray', IconClock],
   failed: ['red', IconCircleX],
