@@ -115,7 +115,7 @@ describe('tables', () => {
     subscriptions: 'packages subscriptions',
     payroll: 'payrolls payslips',
     payslips: 'payslip_mails',
-    exports: 'byproducts export_settings',
+    exports: 'byproducts card_mails export_settings',
   }
   /** Who writes another's tables, and why. */
   const allowed: Record<string, string> = {

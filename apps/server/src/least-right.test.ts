@@ -184,8 +184,12 @@ describe('work', () => {
     expect(taken).toEqual([
       'allowances.import',
       'employees.import',
+      'exports.mail-cards',
       'exports.make',
       'exports.p9',
+      'exports.p9-papers',
+      'exports.payslips',
+      'exports.returns',
       'files.remove',
       'payroll.calculate',
       'payslips.send',

@@ -31,6 +31,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     payslip_mails: sql`select m.* from payslip_mails m
     join payslips s on (s.organization_id, s.id) = (m.organization_id, m.payslip_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month`,
+    card_mails: ofEmployee('card_mails', 'year'),
     employee_files: ofEmployee('employee_files', 'created_at, id'),
     byproducts: ofEmployee('byproducts', 'number'),
     membership: sql`select organization_id, user_id, role, status, permissions, created_at

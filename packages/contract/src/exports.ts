@@ -40,9 +40,12 @@ export const exportGroups: { group: string; items: { value: ExportType; label: s
     ],
   },
 ]
-const labels = new Map<string, string>(
-  exportGroups.flatMap(({ items }) => items.map(({ value, label }) => [value, label])),
-)
+const labels = new Map<string, string>([
+  ...exportGroups.flatMap(({ items }) =>
+    items.map(({ value, label }): [string, string] => [value, label]),
+  ),
+  ['payslips', 'All payslips'],
+])
 /** As the month calls it. */
 export const exportLabel = (type: string, health: z.output<typeof healthName>) =>
   type === 'nhif' ? health : (labels.get(type) ?? type)
@@ -122,6 +125,8 @@ export const p9Input = z.object({
     .int('Please choose a year.')
     .min(2021, 'Payrolls are kept from 2021 onwards.')
     .max(2100, 'Please choose a year.'),
+  /** On paper everybody's cards are an archive of files. */
+  extension: z.enum(['xlsx', 'pdf'], 'Please choose a format.').default('xlsx'),
 })
 
 export const exports = {
@@ -140,6 +145,23 @@ export const exports = {
     access: 'owner-or view payrolls',
     summary: 'The tax deduction card of a year, of one person or of everybody.',
     body: p9Input,
+    response: exportAnswer,
+  }),
+  mailCards: endpoint({
+    method: 'POST',
+    path: 'payroll/p9/email',
+    access: 'export payrolls',
+    summary: 'Send the tax deduction card of a year by email: one person, or all who lack it.',
+    body: p9Input.omit({ extension: true }),
+    response: z.object({ message: z.string(), count: z.number(), job_id: id }),
+  }),
+  payslips: endpoint({
+    method: 'POST',
+    path: 'payroll/payslips/:id',
+    access: 'export payrolls',
+    summary: 'All payslips of a confirmed run: one document to print, or an archive.',
+    params: byId,
+    body: z.object({ extension: z.enum(['pdf', 'zip'], 'Please choose a format.') }),
     response: exportAnswer,
   }),
   years: endpoint({

@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, cellsOf, fetchFile, sheetsOf, staff } from '../test/exported.ts'
 import { employ, runMonth } from '../test/office.ts'
@@ -64,8 +65,11 @@ describe('the card of a year', () => {
     expect(status).toBe(200)
     expect(body.message).toBe('P9 successfully exported')
     expect(body.file?.name).toBe(`P9-${year}-Mwangi.xlsx`)
-    const cells = cellsOf(await bytesOf(world, primary, body))
-    await expect(cells).toMatchFileSnapshot(`golden/p9-${year}.xlsx.txt`)
+    const bytes = await bytesOf(world, primary, body)
+    await expect(cellsOf(bytes)).toMatchFileSnapshot(`golden/p9-${year}.xlsx.txt`)
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] as Uint8Array)
+    expect(sheet).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+    expect(sheet).toContain('fitToWidth="1" fitToHeight="1" orientation="landscape"')
   })
 
   test('of somebody with a disability tells the exemption', async () => {

@@ -56,11 +56,14 @@ interface Note {
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 200
 
-export interface FileContent {
-  book: Book
+/** What a file comes to, in the amount that it is about. */
+export interface FileSummary {
   rows: number
   total: number
   notes: Note[]
+}
+export interface FileContent extends FileSummary {
+  book: Book
 }
 
 /** Takes payslips one by one and has the file in the end. */

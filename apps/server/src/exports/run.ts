@@ -43,7 +43,7 @@ export async function draughtOf(
   id: string,
   asked: ExportInput,
   step?: (done: number) => Promise<void>,
-): Promise<Draught> {
+): Promise<Draught & { content: FileContent }> {
   const seen = await standing(tx, { payroll_id: id, period: null })
   const payroll = await loadExportable(tx, id, actOf(asked.type))
   const { code, month, status } = payroll

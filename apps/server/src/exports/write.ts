@@ -1,24 +1,35 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
 import { type Ctx, me, type Outside, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
+import { type Sealed, sealed } from '../core/files.ts'
 import { type JobCtx, once, resultOf } from '../core/job.ts'
 import { notify } from '../notifications/index.ts'
+import { type Printable, type PrintedFor, printOne } from '../paper/printer.ts'
 import { writeBook } from '../sheets/writer.ts'
 import { type FileDetails, folder, recordByproduct } from './byproducts.ts'
-import type { FileContent } from './plan.ts'
+import { cardColors } from './card-paper.ts'
+import { printedFor } from './pack.ts'
+import type { FileContent, FileSummary } from './plan.ts'
 import type { Standing } from './standing.ts'
 
 /** What a plan has come to is written, stored and put on record: at once, or by a job. */
 
-/** A file that is ready to be written. */
+/** A file that is ready to be written: a workbook, or a sheet of paper. */
 export interface Draught {
-  content: FileContent
-  about: FileDetails & { extension: Extension }
+  content: FileContent | (FileSummary & { paper: Printable })
+  about: FileDetails
   seen: Standing
 }
 
-const summary = ({ rows, total, notes }: FileContent) => ({ rows, total, notes })
+const summary = ({ rows, total, notes }: FileSummary) => ({ rows, total, notes })
+
+async function bytesOf({ content, about }: Draught, whose: PrintedFor): Promise<Uint8Array> {
+  if ('paper' in content) {
+    return printOne({ colors: cardColors, logo: null }, content.paper, whose)
+  }
+  return writeBook(content.book, about.extension as Extension, whose)
+}
 
 interface JobOrder {
   job: string
@@ -29,22 +40,13 @@ interface JobOrder {
 export type ExportOrder = Draught | JobOrder
 export type ExportResult = (Draught & { file: string } & Sealed) | JobOrder
 
-interface Sealed {
-  bytes: number
-  sha256: string
-}
-const sealed = (bytes: Uint8Array): Sealed => ({
-  bytes: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-})
-
 /** The stages after looking: a small file is written at once, a larger one by its job. */
 export const stages = (message: string) => ({
   async make(outside: Outside, _: unknown, order: ExportOrder): Promise<ExportResult> {
     if ('job' in order) return order
     const { extension } = order.about
     const whose = { organization_id: seatOf(outside) }
-    const bytes = await writeBook(order.content.book, extension, whose)
+    const bytes = await bytesOf(order, whose)
     return { ...order, ...sealed(bytes), file: await outside.files.put(folder, bytes, extension) }
   },
   async keep(ctx: Ctx, _: unknown, outcome: ExportResult) {
@@ -65,7 +67,7 @@ export const stages = (message: string) => ({
 })
 
 /** Drawn when the job is enqueued, so that a restarted job overwrites what it left behind. */
-export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
+export const newFile = (extension: string) => `${randomUUID()}.${extension}`
 
 export interface JobData {
   file: string
@@ -76,34 +78,70 @@ export interface JobData {
 
 const long_ms = 10_000
 
-export async function writeInJob(
+export const writeInJob = (
+  job: JobCtx,
+  data: JobData,
+  draughtOf: (tx: Tx) => Promise<Draught>,
+): Promise<ExportAnswer> =>
+  recordInJob(job, data, async (key) => {
+    const draught = await job.inOrg(draughtOf)
+    const bytes = await bytesOf(draught, printedFor(job))
+    await job.files.write(key, bytes)
+    const { about, seen, content } = draught
+    return { about, seen, content: summary(content), stored: sealed(bytes) }
+  })
+
+/** A file of many parts: what it comes to is known when the last piece is stored. */
+export interface Pack {
+  about: FileDetails
+  seen: Standing
+  pieces: AsyncIterable<Uint8Array>
+  tally: { rows: number; total: number }
+}
+
+export const packInJob = (
+  job: JobCtx,
+  data: JobData,
+  open: () => Promise<Pack>,
+): Promise<ExportAnswer> =>
+  recordInJob(job, data, async (key) => {
+    const { about, seen, pieces, tally } = await open()
+    const stored = await job.files.writeFrom(key, pieces)
+    return { about, seen, content: { ...tally, notes: [] }, stored }
+  })
+
+interface Written {
+  about: FileDetails
+  seen: Standing
+  content: FileSummary
+  stored: Sealed
+}
+
+async function recordInJob(
   job: JobCtx,
   { file, message, link }: JobData,
-  draughtOf: (tx: Tx) => Promise<Draught>,
+  write: (key: string) => Promise<Written>,
 ): Promise<ExportAnswer> {
   const startedAt = performance.now()
   const earlier = await job.inOrg((tx) => resultOf<ExportAnswer>(tx, job))
   if (earlier) return earlier
-  const { content, about, seen } = await job.inOrg(draughtOf)
+  const { about, seen, content, stored } = await write(`${folder}/${file}`)
   const { user_id, actor: made_by, organization_id } = job.acting
-  const whose = { organization_id: organization_id as string, patient: true }
-  const bytes = await writeBook(content.book, about.extension, whose)
-  await job.files.write(`${folder}/${file}`, bytes)
   const record = async (tx: Tx) => {
     const { total } = content
-    const given = { ...about, ...sealed(bytes), seen, total, file, made_by, user_id }
+    const given = { ...about, ...stored, seen, total, file, made_by, user_id }
     const byproduct = await recordByproduct(tx, given)
     if (organization_id && user_id && performance.now() - startedAt > long_ms) {
       const key = `export ${file}`
       const text = `${about.name} is ready.`
       await notify(tx, organization_id, [user_id], { key, title: message, text, link })
     }
-    return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...summary(content) })
+    return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...content })
   }
   return once(job, record, 'This export was given up. Please start it again.')
 }
 
-const started = (job_id: string) => ({
+export const started = (job_id: string) => ({
   message: 'The export has started.',
   file: null,
   job_id,

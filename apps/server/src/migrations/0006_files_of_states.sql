@@ -44,3 +44,22 @@ create trigger file_of_its_run before insert on byproducts
   for each row when (new.payroll_id is not null) execute function file_of_its_run();
 create trigger withdraw_files before update or delete on payrolls
   for each row execute function withdraw_files();
+
+-- Tax cards on their way to people, one for each person and year.
+create table card_mails (
+  organization_id uuid not null default app_org() references organizations (id),
+  employee_id uuid not null,
+  year int not null,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'uncertain')),
+  recipient text not null,
+  error text,
+  mail_id uuid,
+  updated_at timestamptz not null default app_now(),
+  primary key (organization_id, employee_id, year),
+  constraint card_mails_employee foreign key (organization_id, employee_id)
+    references employees (organization_id, id)
+);
+create index card_mails_of_mail on card_mails (mail_id);
+call org_table('card_mails', '');
+create policy erasure on card_mails to mshahara_eraser using (true) with check (true);
+grant select, delete on card_mails to mshahara_eraser;

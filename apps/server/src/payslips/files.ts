@@ -6,9 +6,9 @@ import { fail } from '../core/fail.ts'
 import { fileName } from '../core/file-name.ts'
 import type { Staged } from '../http/bind.ts'
 import { printOne } from '../paper/printer.ts'
-import { paperOf } from './paper.ts'
+import { paperOn } from './paper.ts'
 import { loadConfirmed } from './read.ts'
-import { contentOf, type SlipOfRun } from './slips.ts'
+import type { SlipOfRun } from './slips.ts'
 import { type Letterhead, letterheadOf, stationeryOf } from './stationery.ts'
 
 /** The PDF of a payslip: made when it is asked for, kept, found by its names. */
@@ -37,11 +37,10 @@ export const generate: Staged<(typeof contract.payslips)['generate'], Task, Prin
     return { slip, head: await letterheadOf(ctx.tx), last }
   },
   async make(outside, _, { slip, head, last }) {
-    const { issuer, template, colors, logo } = await stationeryOf(outside.files, head)
-    const content = contentOf(slip, issuer, logo !== null, outside.config.publicUrl)
-    const paper = paperOf(template, content, slip.confirmed_at ?? '')
+    const stationery = await stationeryOf(outside.files, head)
+    const paper = paperOn(stationery, slip, outside.config.publicUrl)
     const whose = { organization_id: seatOf(outside) }
-    const pdf = await printOne({ colors, logo }, paper, whose)
+    const pdf = await printOne(stationery, paper, whose)
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     // What has not changed since it was last printed is not stored again.
     const isNew = last?.sha256 !== sha256

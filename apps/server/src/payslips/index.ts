@@ -28,3 +28,9 @@ export const payslips = area('payslips', {
   letters: mirrorMail,
   pages: templateImages,
 })
+
+export { payslipName } from './files.ts'
+export { outgoing } from './mails.ts'
+export { locked, paperOn } from './paper.ts'
+export { slipsOf } from './slips.ts'
+export { letterheadOf, stationeryOf } from './stationery.ts'

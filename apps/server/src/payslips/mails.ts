@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { MailState, PayslipMails } from '@mshahara/contract/payslips'
@@ -12,9 +11,9 @@ import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import type { Letter, Mirror } from '../mail/mail.ts'
 import { type Printable, printOne } from '../paper/printer.ts'
 import { loadPayroll, refuse } from '../payroll/index.ts'
-import { paperOf } from './paper.ts'
+import { locked, paperOn } from './paper.ts'
 import { loadConfirmed } from './read.ts'
-import { contentOf, type SlipOfRun } from './slips.ts'
+import type { SlipOfRun } from './slips.ts'
 import { type Letterhead, letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 type Payslips = typeof contract.payslips
@@ -24,13 +23,8 @@ type Payslips = typeof contract.payslips
 /** Files that wait for their message to be sent; no address leads to them. */
 export const outgoing = 'mail'
 
-export function lockedPaperOf(slip: SlipOfRun, head: Stationery, publicUrl: string): Printable {
-  const content = contentOf(slip, head.issuer, head.logo !== null, publicUrl)
-  const paper = paperOf(head.template, content, slip.confirmed_at ?? '')
-  if (!head.pdf_password) return paper
-  const ownerPassword = randomBytes(24).toString('base64url')
-  return { ...paper, password: slip.person.id_number, ownerPassword }
-}
+export const lockedPaperOf = (slip: SlipOfRun, head: Stationery, publicUrl: string): Printable =>
+  locked(paperOn(head, slip, publicUrl), head, slip.person.id_number)
 
 export function letterOf(slip: SlipOfRun, paper: Stationery, to: string, file: string): Letter {
   const { month, year } = monthAndYear(slip.month)

@@ -10,6 +10,8 @@ export interface Worksheet {
   headings?: string[][]
   rows: Cell[][]
   bottom?: Cell[][]
+  /** Printed on one sheet of paper, however small. */
+  onePage?: boolean
 }
 
 export interface Book {

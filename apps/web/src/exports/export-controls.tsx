@@ -17,7 +17,7 @@ import { useRead } from '../lib/api.ts'
 import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
-import { IconDownload } from '../ui/icons.ts'
+import { IconDownload, IconFileDownload, IconPrinter } from '../ui/icons.ts'
 import { ByproductLine, Outcome, useByproduct } from './byproduct.tsx'
 
 interface Props {
@@ -94,7 +94,42 @@ export default function ExportControls({ payroll, filter }: Props) {
         </Text>
       )}
       <Outcome state={byproduct.state} label="Writing the file" onDone={byproduct.end} />
+      {allows(payroll, 'issue') && <Payslips payroll={payroll} />}
       <Byproducts payroll={payroll} />
+    </Stack>
+  )
+}
+
+/** All payslips of the run for printing, made in the background. */
+function Payslips({ payroll }: Pick<Props, 'payroll'>) {
+  const make = useAct(exports.payslips)
+  const byproduct = useByproduct('Payslips successfully exported')
+  const working = byproduct.state !== null && 'job' in byproduct.state
+  async function send(extension: 'pdf' | 'zip') {
+    byproduct.forget()
+    const answer = await make.run({ params: { id: payroll.id }, body: { extension } })
+    if (answer) byproduct.take(answer)
+  }
+  const button = { variant: 'default', loading: make.busy || working } as const
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Button
+          {...button}
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => void send('pdf')}
+        >
+          All payslips (PDF)
+        </Button>
+        <Button
+          {...button}
+          leftSection={<IconFileDownload size={16} aria-hidden />}
+          onClick={() => void send('zip')}
+        >
+          All payslips (ZIP)
+        </Button>
+      </Group>
+      <Outcome state={byproduct.state} label="Printing the payslips" onDone={byproduct.end} />
     </Stack>
   )
 }
