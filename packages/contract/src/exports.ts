@@ -45,6 +45,8 @@ const labels = new Map<string, string>([
     items.map(({ value, label }): [string, string] => [value, label]),
   ),
   ['payslips', 'All payslips'],
+  ['withholding', 'Withholding Tax'],
+  ['returns', 'All returns'],
 ])
 /** As the month calls it. */
 export const exportLabel = (type: string, health: z.output<typeof healthName>) =>

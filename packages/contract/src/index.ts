@@ -9,6 +9,7 @@ import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
 import { payrolls } from './payroll.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
+import { returns } from './returns.ts'
 import { settings } from './settings.ts'
 import { commissionRates, departments, designations, workStations } from './structure.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -36,6 +37,7 @@ export const contract = {
   payslips,
   payslipTemplates,
   exports,
+  returns,
   analytics,
 } satisfies Record<string, AreaCalls>
 

@@ -5,22 +5,27 @@ import { bankLayouts, changeBankLayout } from './bank-layouts.ts'
 import { byproductCalled, byproducts } from './byproducts.ts'
 import { mailCards, mailCardsJob, mirrorMail } from './card-mails.ts'
 import { exportJob, make } from './make.ts'
+import { list } from './month-returns.ts'
 import { cardPapersJob, cardsJob, p9, years } from './p9.ts'
 import { payslips, payslipsJob } from './payslip-pack.ts'
+import { make as makeReturn, returnsJob } from './return-files.ts'
 
 export const exports = area('exports', {
   log: 'Exports',
-  calls: bind(contract.exports, {
-    make,
-    p9,
-    mailCards,
-    payslips,
-    years,
-    byproducts,
-    bankLayouts,
-    changeBankLayout,
-  }),
-  jobs: [exportJob, cardsJob, cardPapersJob, mailCardsJob, payslipsJob],
+  calls: [
+    ...bind(contract.exports, {
+      make,
+      p9,
+      mailCards,
+      payslips,
+      years,
+      byproducts,
+      bankLayouts,
+      changeBankLayout,
+    }),
+    ...bind(contract.returns, { list, make: makeReturn }),
+  ],
+  jobs: [exportJob, cardsJob, cardPapersJob, mailCardsJob, payslipsJob, returnsJob],
   letters: mirrorMail,
   files: { byproducts: { find: byproductCalled, papers: true } },
   refusals: {

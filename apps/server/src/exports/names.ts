@@ -4,7 +4,12 @@ import { fileName } from '../core/file-name.ts'
 
 /** What files are called when they are saved. */
 
-const own: Record<string, string> = { all: 'Payroll', SEC_B: 'P10', ahl: 'AHL', bank: 'Bank' }
+const own: Record<string, string> = {
+  all: 'Payroll',
+  SEC_B: 'P10',
+  ahl: 'AHL',
+  bank: 'Bank',
+}
 const labelOf = (type: string, month: string) => own[type] ?? exportLabel(type, healthName(month))
 
 interface Named {

@@ -17,7 +17,7 @@ const about = {
   xlsx: 'The file has a P9 form for each employee, and a summary, for the selected year.',
   pdf: 'The file is a ZIP archive with one PDF for each employee.',
 }
-const askToMail = (year: string) => ({
+const askToMail = (year: number) => ({
   title: 'Send P9 forms',
   text: `Do you want to email the P9 form of ${year} to every employee who receives payslips by email? Those who have been sent it are left out.`,
   action: 'Send',
@@ -38,10 +38,6 @@ export default function P9Modal({ employee_id, onClose }: Props) {
   const [extension, setExtension] = useState<'xlsx' | 'pdf'>('xlsx')
   const may = useMay()
   const make = useAct(exports.p9)
-  const mail = useAct(exports.mailCards, {
-    ...(employee_id ? {} : { ask: askToMail(year ?? '') }),
-    notice: ({ message }) => message,
-  })
   const byproduct = useByproduct('P9 successfully exported')
   const working = byproduct.state !== null && 'job' in byproduct.state
   const asked = { employee_id: employee_id ?? '', year: Number(year) }
@@ -87,22 +83,36 @@ export default function P9Modal({ employee_id, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          {may(exports.mailCards) && (
-            <Button
-              variant="default"
-              leftSection={<IconMailForward size={16} aria-hidden />}
-              loading={mail.busy}
-              disabled={!year}
-              onClick={() => void mail.run({ body: asked })}
-            >
-              Send by email
-            </Button>
-          )}
+          {may(exports.mailCards) && <SendButton asked={asked} ready={year !== null} />}
           <Button loading={make.busy || working} disabled={!year} onClick={() => void download()}>
             Download
           </Button>
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+interface SendProps {
+  asked: { employee_id: string; year: number }
+  ready: boolean
+}
+
+/** To the person, or after a question to everybody. */
+function SendButton({ asked, ready }: SendProps) {
+  const mail = useAct(exports.mailCards, {
+    ...(asked.employee_id ? {} : { ask: askToMail(asked.year) }),
+    notice: ({ message }) => message,
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMailForward size={16} aria-hidden />}
+      loading={mail.busy}
+      disabled={!ready}
+      onClick={() => void mail.run({ body: asked })}
+    >
+      Send by email
+    </Button>
   )
 }
