@@ -1,6 +1,7 @@
 import { dashboard, reports } from './analytics/screens.ts'
 import { auth } from './auth/screens.ts'
 import { employees } from './employees/screens.ts'
+import { returns } from './exports/screens.ts'
 import type { Screen } from './lib/screen.ts'
 import { logs } from './logs/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
@@ -17,6 +18,7 @@ export const screens: Screen[] = [
   structure,
   employees,
   payroll,
+  returns,
   payslips,
   logs,
   users,

@@ -158,7 +158,7 @@ function Byproducts({ payroll }: Pick<Props, 'payroll'>) {
       </Group>
       {data.length === 0 && (
         <Text size="sm" c="dimmed">
-          {all ? 'No file has been made yet.' : 'None on offer.'}
+          {all ? 'No file has been made yet.' : 'None at present.'}
         </Text>
       )}
       <Stack gap={4}>
