@@ -19,6 +19,7 @@ import { RowButton } from '../ui/row-action.tsx'
 import { Tag } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Outcome, useByproduct } from './byproduct.tsx'
+import classes from './returns.module.css'
 
 const perPage = 6
 
@@ -167,29 +168,19 @@ const day_ms = 86_400_000
 const soon = { before: 7, after: 31 }
 
 function Due({ item: { due, file } }: { item: ReturnDue }) {
-  if (!due)
-    return (
-      <Text size="sm" c="dimmed">
-        As agreed
-      </Text>
-    )
+  if (!due) return <span className={classes.none}>As agreed</span>
   const left = (Date.parse(due) - Date.parse(today())) / day_ms
   const open = file === null && left <= soon.before && left >= -soon.after
   return (
     <Group gap={6}>
-      {date(due)}
+      <span className={classes.whole}>{date(due)}</span>
       {open && <Tag tone={left < 0 ? 'red' : 'amber'}>{left < 0 ? 'Past due' : 'Due soon'}</Tag>}
     </Group>
   )
 }
 
 function Made({ item: { file } }: { item: ReturnDue }) {
-  if (!file)
-    return (
-      <Text size="sm" c="dimmed">
-        Not made yet
-      </Text>
-    )
+  if (!file) return <span className={classes.none}>Not made yet</span>
   return (
     <Anchor
       href={file.address}
