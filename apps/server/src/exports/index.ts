@@ -12,6 +12,7 @@ import { make as makeReturn, returnsJob } from './return-files.ts'
 
 export const exports = area('exports', {
   log: 'Exports',
+  records: { byproducts: { kind: 'file', name: 'name' } },
   calls: [
     ...bind(contract.exports, {
       make,
