@@ -27,6 +27,8 @@ export interface IncomeInput {
   taxable?: boolean
   /** Bonus, leave pay: outside health cover and housing levy. */
   oneOff?: boolean
+  /** Taken back for days not worked: below zero, and never more than what it is taken from. */
+  absence?: true
 }
 
 export interface PayOptions {
@@ -90,7 +92,7 @@ export function checkInput(input: PayInput): void {
     (input.incomes === undefined ? 0 : 1) +
     (input.options === undefined ? 0 : 1)
   if (countOf(input) !== known) checkNames(input, parts, "a month's pay")
-  if (input.incomes !== undefined) checkIncomes(input.incomes)
+  if (input.incomes !== undefined) checkIncomes(input.incomes, input.salary)
   if (input.options !== undefined) checkOptions(input.options)
 }
 
@@ -134,15 +136,32 @@ function refuseAmount(name: string, value: number): never {
   throw new TooLarge(`"${name}" is too large to be a month's pay.`)
 }
 
-function checkIncomes(incomes: readonly IncomeInput[]): void {
+function checkIncomes(incomes: readonly IncomeInput[], salary: Cents): void {
+  let taken = false
   for (let index = 0; index < incomes.length; index += 1) {
     const income = incomes[index] as IncomeInput
-    const { amount, taxable, oneOff } = income
+    const { taxable, oneOff, absence } = income
+    const amount = absence === true ? -income.amount : income.amount
     if (!(amount >= 0 && amount <= mostCents && Math.floor(amount) === amount)) {
       refuseAmount(`income ${index + 1}`, amount)
     }
-    const known = 1 + (taxable === undefined ? 0 : 1) + (oneOff === undefined ? 0 : 1)
-    if (countOf(income) !== known) checkNames(income, ['amount', 'taxable', 'oneOff'], 'an income')
+    if (absence !== undefined) taken = true
+    const known = 1 + +(taxable !== undefined) + +(oneOff !== undefined) + +(absence !== undefined)
+    if (countOf(income) !== known) checkNames(income, incomeParts, 'an income')
+  }
+  if (taken) refuseOvertaken(incomes, salary)
+}
+
+const incomeParts = ['amount', 'taxable', 'oneOff', 'absence']
+
+/** Nobody is paid less than nothing: not in sum, nor in what any one contribution is taken from. */
+function refuseOvertaken(incomes: readonly IncomeInput[], salary: Cents): void {
+  const left = { regular: salary, oneOff: 0, untaxed: 0 }
+  for (const { amount, taxable, oneOff } of incomes) {
+    left[taxable === false ? 'untaxed' : oneOff === true ? 'oneOff' : 'regular'] += amount
+  }
+  if (Math.min(left.regular, left.oneOff, left.untaxed) < 0) {
+    throw new LawError('More is taken back for absence than is paid.')
   }
 }
 

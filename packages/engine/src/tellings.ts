@@ -20,11 +20,14 @@ export interface Case {
 type Telling = { label: string; rule?: RuleName; working: (given: Case) => string }
 
 /** "30,000 + 5,000 = 35,000", leaving out what is nothing. */
-function sum(parts: [string, Cents][], total: Cents, sign = '+'): string {
+function sum(parts: [string, Cents][], total: Cents): string {
   const given = parts.filter(([, amount]) => amount !== 0)
   if (given.length === 0) return `nothing to add up = ${words(total)}`
-  const terms = given.map(([name, amount]) => `${words(amount)} ${name}`)
-  return `${terms.join(` ${sign} `)} = ${words(total)}`
+  const terms = given.map(([name, amount], index) => {
+    const between = index === 0 ? '' : ` ${amount < 0 ? '−' : '+'} `
+    return `${between}${words(index === 0 ? amount : Math.abs(amount))} ${name}`
+  })
+  return `${terms.join('')} = ${words(total)}`
 }
 
 const off = (name: string) => `${name} is switched off for this person = 0`
@@ -37,6 +40,16 @@ function reliefInWords(relief: Relief, amount: Cents, given: Case, result: Cents
   const most = `at most ${words(relief.most)}`
   return `${words(amount)} × ${percent(relief.rate)}, ${most} = ${words(result)}`
 }
+
+/** What is taken back for absence from taxable, regular pay. */
+const absenceOf = ({ incomes = [] }: PayInput) =>
+  incomes.reduce(
+    (sum, { amount, taxable, oneOff, absence }) =>
+      absence && taxable !== false && !oneOff ? sum + amount : sum,
+    0,
+  )
+const regularOf = (input: PayInput, bases: Case['bases']) =>
+  bases.regular - input.salary - absenceOf(input)
 
 const premiumsOf = ({ input, law, slip }: Case) =>
   (input.insurancePremium ?? 0) + (law.insuranceRelief.withNhif ? slip.nhif : 0)
@@ -83,9 +96,10 @@ export const tellings: Record<LineCode, Telling> = {
       sum(
         [
           ['salary', input.salary],
-          ['regular incomes', bases.regular - input.salary],
+          ['regular incomes', regularOf(input, bases)],
           ['one-off incomes', bases.oneOff],
           ['non-taxable incomes', bases.untaxed],
+          ['absence', absenceOf(input)],
         ],
         slip.grossPay,
       ),
@@ -96,7 +110,8 @@ export const tellings: Record<LineCode, Telling> = {
       sum(
         [
           ['salary', input.salary],
-          ['regular incomes', bases.regular - input.salary],
+          ['regular incomes', regularOf(input, bases)],
+          ['absence', absenceOf(input)],
         ],
         slip.regularCash,
       ),

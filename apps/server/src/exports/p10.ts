@@ -148,14 +148,25 @@ const taxHeadings = [
 
 /** Cash pay as the return splits it; the five together are what tax is charged on. */
 function cashParts(slip: LawfulSlip): number[] {
-  const sums = { house: 0, transport: 0, leave: 0, overtime: 0, other: 0 }
-  for (const { taxable, type, amount } of slip.incomes) {
+  const sums = { salary: slip.salary, house: 0, transport: 0, leave: 0, overtime: 0, other: 0 }
+  let absence = 0
+  for (const { kind, taxable, type, amount } of slip.incomes) {
     if (!taxable) continue
+    if (kind === 'absence') {
+      absence -= amount
+      continue
+    }
     const known = type !== undefined && Object.hasOwn(sums, type)
     sums[known ? (type as keyof typeof sums) : 'other'] += amount
   }
-  const { house, transport, leave, overtime, other } = sums
-  return [slip.salary, house, transport, leave, overtime, 0, 0, other]
+  // The return has no column for absence: it comes off the salary, then off the rest.
+  for (const name of Object.keys(sums) as (keyof typeof sums)[]) {
+    const taken = Math.min(sums[name], absence)
+    sums[name] -= taken
+    absence -= taken
+  }
+  const { salary, house, transport, leave, overtime, other } = sums
+  return [salary, house, transport, leave, overtime, 0, 0, other]
 }
 
 const upToBenefit = (slip: LawfulSlip): Cell[] => [
