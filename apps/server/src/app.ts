@@ -18,6 +18,7 @@ import { settings } from './settings/index.ts'
 import { structure } from './structure/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 import { users } from './users/index.ts'
+import { variablePay } from './variable-pay/index.ts'
 
 /** The areas in the order of dependency: each may call only those before it. */
 export const areas: readonly Area[] = [
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   structure,
   employees,
   payItems,
+  variablePay,
   payroll,
   payslips,
   exports,

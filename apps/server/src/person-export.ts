@@ -25,6 +25,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     recur_incomes: ofEmployee('recur_incomes', 'created_at, id'),
     recur_deductions: ofEmployee('recur_deductions', 'created_at, id'),
     employee_revenues: ofEmployee('employee_revenues', 'period, id'),
+    variable_pay: ofEmployee('variable_pay', 'period, id'),
     payslips: sql`select p.code as payroll, p.status, p.confirmed_at, s.* from payslips s
     join payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month, p.number`,

@@ -30,6 +30,8 @@ const importAnswer = z.object({
   /** The first rows as they were understood, for a look before the confirmation. */
   columns: z.array(z.string()),
   preview: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+  /** Sums over the whole sheet, to be compared with one's own. */
+  totals: z.array(z.object({ name: z.string(), value: z.string() })),
   /** When it works in the background: GET job/{id} tells how far it is. */
   job_id: id.nullable(),
 })

@@ -13,6 +13,7 @@ import { settings } from './settings.ts'
 import { commissionRates, departments, designations, workStations } from './structure.ts'
 import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
+import { variablePay } from './variable-pay.ts'
 
 /** Every call there is, by area. What is not here, the browser cannot call. */
 export const contract = {
@@ -32,6 +33,7 @@ export const contract = {
   incomes,
   deductions,
   revenues,
+  variablePay,
   payrolls,
   payslips,
   payslipTemplates,

@@ -32,6 +32,14 @@ begin
     constraint = 'payslips_kept';
 end $$;
 
+-- What was paid is only ever set free again, when its payslip goes.
+create or replace function keep_variable_pay() returns trigger language plpgsql as $$
+begin
+  if TG_OP = 'UPDATE' and new.status = 'draft' then return new; end if;
+  raise exception 'variable pay is paid' using errcode = 'check_violation',
+    constraint = 'variable_pay_kept';
+end $$;
+
 -- Nothing is added to a run after it was confirmed either.
 create or replace function only_into_drafts() returns trigger language plpgsql as $$
 begin

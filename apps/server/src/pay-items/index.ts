@@ -34,3 +34,4 @@ export const payItems = area('pay-items', {
 })
 
 export { intakes } from './intakes.ts'
+export { setRevenues } from './month-revenues.ts'

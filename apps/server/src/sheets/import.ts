@@ -40,12 +40,22 @@ export interface ValidRow<Row> {
 
 export interface RowChecks<Row> {
   columns: Column[]
-  /** A row by itself, by the same rules as in the form. */
-  parse(given: Record<string, unknown>): { value: Row } | { issues: RowIssue[] }
+  /** A row by itself, by the same rules as in the form; `present` are the columns of the sheet. */
+  parse(
+    given: Record<string, unknown>,
+    present: ReadonlySet<string>,
+  ): { value: Row } | { issues: RowIssue[] }
   /** What only all rows together, or the records there are, can tell. Row 0 is the whole sheet. */
-  compare(
-    rows: ValidRow<Row>[],
-  ): Promise<{ issues: (RowIssue & { row: number })[]; counts: ImportCounts }>
+  compare(rows: ValidRow<Row>[]): Promise<Comparison>
+}
+
+export interface Comparison {
+  issues: (RowIssue & { row: number })[]
+  counts: ImportCounts
+  /** Sums over the sheet, for whoever compares them with their own. */
+  totals?: ImportAnswer['totals']
+  /** Taken, but worth a second look; told with what would happen. */
+  doubts?: string[]
 }
 
 export interface Upload<Row> {
@@ -80,6 +90,8 @@ const breath = 100
 export interface CheckedSheet<Row> {
   rows: Row[]
   counts: ImportCounts
+  totals: ImportAnswer['totals']
+  doubts: string[]
   faults: ImportFault[]
   preview: ImportAnswer['preview']
   /** Titles of the columns that hold anything. */
@@ -108,10 +120,11 @@ export async function checkSheet<Row>(
       reason: sentence,
     })
   }
+  const present = new Set(sheet.columns.map(({ key }) => key))
   for (const [index, row] of sheet.rows.entries()) {
     if (index % breath === breath - 1) await nextTurn()
     const { given, issues } = convertRow(sheet, row, prepared.columns)
-    const parsed = prepared.parse(given)
+    const parsed = prepared.parse(given, present)
     const faulty = new Set(issues.map(({ key }) => key))
     const more = 'issues' in parsed ? parsed.issues.filter(({ key }) => !faulty.has(key)) : []
     for (const issue of [...issues, ...more]) report(row, issue)
@@ -120,12 +133,12 @@ export async function checkSheet<Row>(
       understood.push({ row: row.row, value: parsed.value })
     }
   }
-  const { issues, counts } = await prepared.compare(understood)
+  const { issues, counts, totals = [], doubts = [] } = await prepared.compare(understood)
   const rowAt = new Map(sheet.rows.map((row) => [row.row, row]))
   for (const issue of issues) report(rowAt.get(issue.row), issue)
   faults.sort((a, b) => a.row - b.row)
   const rows = understood.map(({ value }) => value)
-  return { rows, counts, faults, ...previewOf(sheet, read) }
+  return { rows, counts, totals, doubts, faults, ...previewOf(sheet, read) }
 }
 
 function convertRow(sheet: UploadedSheet, row: UploadedSheet['rows'][number], columns: Column[]) {
@@ -231,15 +244,16 @@ function dryMessage<Row>(
   { ignored }: UploadedSheet,
   checked: CheckedSheet<Row>,
 ) {
-  const { faults, counts } = checked
+  const { faults, counts, doubts } = checked
   const left = ignored.slice(0, 10).join(', ')
   const note = ignored.length > 0 ? ` Not recognised and left out: ${left}.` : ''
-  return `${faults.length > 0 ? faultMessage(faults.length) : describe(counts, false)}${note}`
+  const look = doubts.length > 0 ? ` Worth a second look: ${doubts.join(' ')}` : ''
+  return `${faults.length > 0 ? faultMessage(faults.length) : describe(counts, false)}${note}${look}`
 }
 
 function answerOf<Row>(
   sheet: UploadedSheet,
-  { faults, counts, titles, preview }: CheckedSheet<Row>,
+  { faults, counts, totals, titles, preview }: CheckedSheet<Row>,
   told: { message: string; job_id?: string },
 ): ImportAnswer {
   return {
@@ -249,6 +263,7 @@ function answerOf<Row>(
     fault_count: faults.length,
     columns: titles,
     preview,
+    totals,
     job_id: null,
     ...told,
   }
@@ -259,11 +274,12 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export function templateHandler<Row>(upload: Upload<Row>): TemplateHandler {
   return async (ctx) => {
     const { columns } = await upload.prepare(ctx.tx, workOf(ctx), false)
-    const bytes = await templateOf(upload.sheet, columns)
-    const file = `data:${spreadsheet};base64,${Buffer.from(bytes).toString('base64')}`
-    return { name: upload.fileName, file }
+    return { name: upload.fileName, file: asFile(await templateOf(upload.sheet, columns)) }
   }
 }
+
+export const asFile = (workbook: Uint8Array) =>
+  `data:${spreadsheet};base64,${Buffer.from(workbook).toString('base64')}`
 
 /** The sentence of a refusal that the whole sheet meets, or nothing. */
 export async function refusalIn(work: () => Promise<unknown>): Promise<string | undefined> {
