@@ -113,7 +113,8 @@ describe('tables', () => {
     logs: 'activity_heads activity_log activity_seals activity_unsealed log_anchors',
     notifications: 'notifications',
     subscriptions: 'packages subscriptions',
-    payroll: 'payrolls payslips',
+    'variable-pay': 'variable_pay',
+    payroll: 'payroll_payments payrolls payslips',
     payslips: 'payslip_mails',
     exports: 'byproducts export_settings',
   }

@@ -189,6 +189,7 @@ describe('work', () => {
       'files.remove',
       'payroll.calculate',
       'payslips.send',
+      'variable-pay.import',
     ])
     const changed = await inside(async (client) => {
       await client.query(`select set_config('app.actor', 'Somebody else', true)`)

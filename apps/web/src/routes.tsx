@@ -9,6 +9,7 @@ import { payslips } from './payslips/screens.ts'
 import { settings } from './settings/screens.ts'
 import { structure } from './structure/screens.ts'
 import { users } from './users/screens.ts'
+import { variablePay } from './variable-pay/screens.ts'
 
 /** Every screen, in the order of the sidebar; each area lists its own. */
 export const screens: Screen[] = [
@@ -17,6 +18,7 @@ export const screens: Screen[] = [
   structure,
   employees,
   payroll,
+  variablePay,
   payslips,
   logs,
   users,

@@ -1,11 +1,10 @@
 import { type Cents, divideHalfUp } from './money.ts'
 
 /**
- * Overtime by the hour. The Regulation of Wages (General) Order asks for one and a half times the
- * normal hour, twice on rest days and public holidays, and takes 1/225 of a month's wage for an hour.
+ * Overtime by the hour, as in the Regulation of Wages (General) Order: one and a half times the
+ * normal hour, twice on rest days and public holidays, and an hour is 1/225 of a month's wage.
  */
 
-export const usualMonthHours = 225
 export const overtimeRates = { normal: 1.5, rest: 2 } as const
 
 export const hourlyRate = (salary: Cents, monthHours: number): Cents =>

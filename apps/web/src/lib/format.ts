@@ -52,6 +52,9 @@ const grouped = new Intl.NumberFormat('en-US', {
 export function amount(shillings: number): string {
   return grouped.format(Math.max(0, shillings) || 0)
 }
+/** What may lower pay, such as days of absence: "−1,234.50". */
+export const signed = (shillings: number): string =>
+  shillings < 0 ? `−${amount(-shillings)}` : amount(shillings)
 export const kes = (shillings: number) => `KES ${amount(shillings)}`
 
 export const fullName = (person: { first_name: string; last_name: string }) =>

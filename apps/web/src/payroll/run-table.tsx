@@ -4,7 +4,7 @@ import { payrolls } from '@mshahara/contract/payroll'
 import { allows } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { amount, wholeName } from '../lib/format.ts'
+import { amount, signed, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Working } from '../payslips/index.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
@@ -69,6 +69,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
     title: string,
     of: (row: PayslipRow) => number | undefined,
     figure = key,
+    write = amount,
   ): Column<PayslipRow> => ({
     key,
     title,
@@ -81,7 +82,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
         data-zero={!of(row) || undefined}
         onClick={() => ask({ payslip: row, figure })}
       >
-        {amount(of(row) ?? 0)}
+        {write(of(row) ?? 0)}
       </button>
     ),
   })
@@ -91,6 +92,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
       name,
       (row) => row.sortedIncomes[index]?.amount,
       `income ${name.toLowerCase()}`,
+      signed,
     ),
   )
   const deductions = payroll.deductionNames.map((name, index) =>
@@ -135,7 +137,9 @@ function footerOf({ totals, incomeNames, deductionNames }: Payroll) {
   return {
     actions: 'Total:',
     ...Object.fromEntries(shownFigures.map((name) => [name, sum(totals[name])])),
-    ...Object.fromEntries(incomeNames.map((_, index) => [`income ${index}`, sum(incomes[index])])),
+    ...Object.fromEntries(
+      incomeNames.map((_, index) => [`income ${index}`, signed(incomes[index] ?? 0)]),
+    ),
     ...Object.fromEntries(
       deductionNames.map((_, index) => [`deduction ${index}`, sum(deductions[index])]),
     ),

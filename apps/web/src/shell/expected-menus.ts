@@ -10,7 +10,7 @@ const structure = ['Organization Info', 'Departments', 'Designations', 'Work Sta
 const office: Line[] = [
   { group: 'Organization', links: [...structure, 'Commission Rates'] },
   { group: 'Employees', links: ['All Employees', 'Add Employee'] },
-  { group: 'Payrolls', links: ['Employees'] },
+  { group: 'Payrolls', links: ['Employees', 'Variable Pay'] },
 ]
 const account: Line = { group: 'Account', links: ['Payslip Templates', 'System Logs'] }
 const reports: Line = {

@@ -44,6 +44,21 @@ export function Faults({ answer }: { answer: ImportAnswer }) {
   )
 }
 
+/** Sums over the sheet, to be held against one's own. */
+export function ControlTotals({ totals }: Pick<ImportAnswer, 'totals'>) {
+  if (totals.length === 0) return null
+  return (
+    <dl className={`figures ${classes.totals}`} aria-label="What the sheet adds up to">
+      {totals.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** As the server writes amounts; an empty cell fits any column. */
 const isAmount = (cell: string) => cell === '' || /^-?[\d,]+\.\d\d$/.test(cell)
 

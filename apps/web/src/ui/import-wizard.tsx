@@ -1,15 +1,15 @@
 import { Alert, Button, FileButton, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { limits } from '@mshahara/contract/constants'
-import type { employees } from '@mshahara/contract/employees'
-import type { ImportAnswer } from '@mshahara/contract/import'
+import type { Endpoint } from '@mshahara/contract/endpoint'
+import type { ImportAnswer, ImportCalls } from '@mshahara/contract/import'
 import { useState } from 'react'
 import { call, refresh, useWrite } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
 import { Refused } from '../lib/wire.ts'
 import { useAct } from './act.ts'
 import { IconAlertTriangle, IconDownload, IconFileSpreadsheet } from './icons.ts'
-import { Faults, Preview } from './import-tables.tsx'
+import { ControlTotals, Faults, Preview } from './import-tables.tsx'
 import classes from './import-wizard.module.css'
 import { Progress } from './progress.tsx'
 import { useReturnFocus } from './return-focus.ts'
@@ -17,8 +17,12 @@ import { asDataUrl } from './upload.tsx'
 
 interface Props {
   title: string
-  endpoint: typeof employees.upload
-  template: typeof employees.template
+  endpoint: ImportCalls['upload']
+  template: Endpoint & Pick<ImportCalls['template'], 'response'>
+  /** What the template is asked for, such as a month. */
+  asked?: Record<string, string>
+  /** The first step, where the template is more than headings. */
+  first?: string
   /** Shown once every row is in. */
   done: string
   onClose: () => void
@@ -33,7 +37,8 @@ type Step =
   | { at: 'working'; job: string }
 
 /** A spreadsheet on its way in: template, dry run, one confirmation, progress. */
-export default function ImportWizard({ title, endpoint, template, done, onClose, onDone }: Props) {
+export default function ImportWizard(props: Props) {
+  const { title, endpoint, done, onClose, onDone } = props
   useReturnFocus()
   const isPhone = useMediaQuery('(max-width: 599.98px)')
   const [step, setStep] = useState<Step>({ at: 'choose' })
@@ -81,7 +86,7 @@ export default function ImportWizard({ title, endpoint, template, done, onClose,
       closeOnClickOutside={step.at === 'choose'}
     >
       {step.at === 'choose' && (
-        <Choose template={template} refusal={step.refusal} onPick={(file) => void check(file)} />
+        <Choose {...props} refusal={step.refusal} onPick={(file) => void check(file)} />
       )}
       {step.at === 'reading' && <Reading name={step.name} />}
       {step.at === 'checked' && (
@@ -101,13 +106,15 @@ export default function ImportWizard({ title, endpoint, template, done, onClose,
 
 const accept = '.xlsx,.xls'
 
-interface ChooseProps {
-  template: Props['template']
+interface ChooseProps extends Pick<Props, 'template' | 'asked' | 'first'> {
   refusal?: string[]
   onPick: (file: File) => void
 }
 
-function Choose({ template, refusal, onPick }: ChooseProps) {
+const usualFirst =
+  'Download the template. Its drop-downs hold your own lists, and its second sheet shows examples.'
+
+function Choose({ template, asked, first = usualFirst, refusal, onPick }: ChooseProps) {
   const [over, setOver] = useState(false)
   return (
     <Stack>
@@ -126,14 +133,11 @@ function Choose({ template, refusal, onPick }: ChooseProps) {
         </Alert>
       )}
       <ol className={classes.steps}>
-        <li>
-          Download the template. Its drop-downs hold your own lists, and its second sheet shows
-          examples.
-        </li>
+        <li>{first}</li>
         <li>Fill it in from row 2 on, or use a spreadsheet of your own with the same headings.</li>
         <li>Choose the file. You see what would happen before anything is stored.</li>
       </ol>
-      <Template template={template} />
+      <Template template={template} asked={asked} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same. */}
       <div
         className={classes.drop}
@@ -163,10 +167,10 @@ function Choose({ template, refusal, onPick }: ChooseProps) {
   )
 }
 
-function Template({ template }: Pick<Props, 'template'>) {
+function Template({ template, asked }: Pick<Props, 'template' | 'asked'>) {
   const { run, busy } = useAct(template)
   async function download() {
-    const sheet = await run()
+    const sheet = await run(asked ? { query: asked } : {})
     if (!sheet) return
     const link = document.createElement('a')
     link.href = sheet.file
@@ -214,6 +218,7 @@ function Outcome({ name, answer, busy, onPick, onConfirm }: OutcomeProps) {
           {answer.message}
         </Text>
       </div>
+      <ControlTotals totals={answer.totals} />
       {refused ? <Faults answer={answer} /> : <Preview answer={answer} />}
       <Group justify="flex-end">
         <FileButton accept={accept} onChange={(file) => file && onPick(file)}>
