@@ -188,6 +188,7 @@ describe('work', () => {
       'exports.p9',
       'files.remove',
       'payroll.calculate',
+      'payslips.reversed',
       'payslips.send',
       'variable-pay.import',
     ])

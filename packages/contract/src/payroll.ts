@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, flag, id, instant, message, month, optional, shillings, text } from './fields.ts'
+import {
+  byId,
+  day,
+  flag,
+  id,
+  instant,
+  message,
+  month,
+  optional,
+  shillings,
+  text,
+} from './fields.ts'
 import { amountsOf, employerFigures, healthName, shownFigures } from './figures.ts'
 import { monthNames } from './months.ts'
 import { nextNo } from './structure.ts'
@@ -81,6 +92,8 @@ export const payroll = z.object({
   reversed_at: instant.nullable(),
   reversed_by: z.string().nullable(),
   reversal_reason: z.string().nullable(),
+  /** The day of payment, once somebody has recorded it. */
+  paid_on: day.nullable(),
 })
 export type Payroll = z.output<typeof payroll>
 
@@ -254,6 +267,15 @@ export const payrolls = {
     params: byId,
     body: z.object({ reason: text('Reason', 500) }),
     response: payrollListed,
+  }),
+  setPayment: endpoint({
+    method: 'PATCH',
+    path: 'payroll/payment/:id',
+    access: 'pay payrolls',
+    summary: 'Record the day a confirmed run was paid, or take it back.',
+    params: byId,
+    body: z.object({ paid_on: optional(day) }),
+    response: message,
   }),
   recalculatePayslip: endpoint({
     method: 'POST',

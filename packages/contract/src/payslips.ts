@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, id, instant, message, shillings } from './fields.ts'
+import { byId, day, id, instant, message, shillings, shillingsInput } from './fields.ts'
 import { amountsOf, employerFigures, shownFigures } from './figures.ts'
 import { monthNames } from './months.ts'
 import { payrollStatuses } from './payroll.ts'
@@ -38,6 +38,8 @@ export const payslip = z.object({
   ...amountsOf(employerFigures),
   /** What became of its email, if there was one. */
   mail: z.enum(mailStates).nullable(),
+  /** The day of payment, where it is known. */
+  paid_on: day.nullable(),
 })
 export type Payslip = z.output<typeof payslip>
 
@@ -131,6 +133,23 @@ export const payslips = {
     summary: 'Whether a payslip is genuine; 20 requests a minute.',
     params: byId,
     response: z.object({ name: z.string(), id_number: z.string() }),
+  }),
+  verifyNet: endpoint({
+    method: 'POST',
+    path: 'verifyPayslip/:id',
+    access: 'public',
+    needs: 'login',
+    effect: 'read',
+    summary: 'Whether a payslip has this net pay; 10 tries an hour. Only then more is told.',
+    params: byId,
+    body: z.object({ net: shillingsInput('Net pay') }),
+    response: z.object({
+      matches: z.boolean(),
+      /** Of the payslip, where the amount is right. */
+      month: z.string().nullable(),
+      employer: z.string().nullable(),
+      net: z.string().nullable(),
+    }),
   }),
   ofEmployee: endpoint({
     method: 'GET',

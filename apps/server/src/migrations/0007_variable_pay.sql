@@ -53,3 +53,6 @@ create table payroll_payments (
     references payrolls (organization_id, id)
 );
 call org_table('payroll_payments', 'payroll');
+
+-- Whoever had received a payslip hears once that it was taken back.
+alter table payslip_mails add column reversal_told boolean not null default false;

@@ -3,6 +3,7 @@ import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { checks } from './checks.ts'
 import { confirm, reverse } from './confirm.ts'
+import { setPayment } from './payment.ts'
 import { filter, get } from './read.ts'
 import { calculation, create, list, nextNo, recalculate, remove } from './runs.ts'
 import { changeSettings, settings } from './settings.ts'
@@ -21,6 +22,7 @@ export const payroll = area('payroll', {
     recalculate,
     checks,
     reverse,
+    setPayment,
     recalculatePayslip,
     removePayslip,
     working,

@@ -41,13 +41,15 @@ export interface PayrollRow {
   reversed_at: string | null
   reversed_by: string | null
   reversal_reason: string | null
+  paid_on: string | null
   created_at: string
 }
 
 /** Up to this many people are worked out within the request; more go to the background. */
 const withinRequest = 200
 
-const withState = raw(`p.*, p.calculated_at is null and not exists (select from jobs j
+const withState = raw(`p.*, (select d.paid_on from payroll_payments d where d.id = p.id) as paid_on,
+  p.calculated_at is null and not exists (select from jobs j
     where j.id = p.job_id and j.state in ('queued', 'running')) as calculation_failed`)
 
 export const loadPayroll = (tx: Tx, id: string, lock = sql``): Promise<PayrollRow> =>

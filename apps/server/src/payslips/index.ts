@@ -4,9 +4,10 @@ import { bind, crossing } from '../http/bind.ts'
 import { generate, payslipFileCalled } from './files.ts'
 import { apply, colors, list, preview, templateImages } from './looks.ts'
 import { email, mails, mirrorMail, resend } from './mails.ts'
+import { tellReversed } from './news.ts'
 import { get, html, last, ofEmployee } from './read.ts'
 import { sendPayslips } from './sending.ts'
-import { verify } from './verify.ts'
+import { verify, verifyNet } from './verify.ts'
 
 export const payslips = area('payslips', {
   calls: [
@@ -16,6 +17,7 @@ export const payslips = area('payslips', {
       generate,
       email,
       verify: crossing(verify),
+      verifyNet: crossing(verifyNet),
       ofEmployee,
       last,
       mails,
@@ -23,7 +25,7 @@ export const payslips = area('payslips', {
     }),
     ...bind(contract.payslipTemplates, { list, preview, apply, colors }),
   ],
-  jobs: [sendPayslips],
+  jobs: [sendPayslips, tellReversed],
   files: { payslips: { find: payslipFileCalled, papers: true } },
   letters: mirrorMail,
   pages: templateImages,

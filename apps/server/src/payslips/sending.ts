@@ -4,6 +4,7 @@ import { raw, sql } from '../core/sql.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import { type PrintedFor, portion, print, printOne } from '../paper/printer.ts'
 import { letterOf, lockedPaperOf, noteSent, outgoing } from './mails.ts'
+import { ringNew } from './news.ts'
 import { type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
@@ -23,7 +24,10 @@ export const sendPayslips: JobDefinition = {
   byRequest: true,
   retries: 10,
   async work(ctx, { payroll_id }: { payroll_id: string }) {
-    await ctx.inOrg((tx) => enlist(tx, payroll_id))
+    await ctx.inOrg(async (tx) => {
+      await ringNew(tx, ctx.acting.organization_id as string, payroll_id)
+      await enlist(tx, payroll_id)
+    })
     for (;;) if ((await sendSome(ctx, payroll_id)) === 0) break
     const reversed = 'The payroll was reversed before this was sent.'
     await ctx.inOrg((tx) => giveUp(tx, payroll_id, 's.void', reversed))

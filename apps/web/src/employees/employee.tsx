@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
+import { payslips } from '@mshahara/contract/payslips'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
@@ -9,6 +10,7 @@ import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
+import { EmployeePayslips } from '../payslips/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Face } from '../ui/face.tsx'
@@ -30,13 +32,14 @@ import { MissingEmployee } from './missing-employee.tsx'
 
 type Tab = ComponentType<{ employee: Employee }>
 
-const tabs: [title: string, tab: Tab][] = [
+const everyTab: [title: string, tab: Tab][] = [
   ['Details', Details],
   ['Allowances', Allowances],
   ['Recurrent Incomes', Incomes],
   ['Recurrent Deductions', Deductions],
   ['Commission / Revenues', Revenues],
   ['Files', Files],
+  ['Payslips', EmployeePayslips],
 ]
 
 export default function EmployeeDetails() {
@@ -204,6 +207,9 @@ const tabKey = (id: string) => `employee-details-tab-${id}`
 /** The chosen tab is remembered for each employee in this browser. */
 function AllTabs({ employee }: { employee: Employee }) {
   const key = tabKey(employee.id)
+  const { employee_id } = useProfile()
+  const pays = useMay()(payslips.ofEmployee, employee.id === employee_id)
+  const tabs = everyTab.filter(([title]) => title !== 'Payslips' || pays)
   const [chosen, setChosen] = useState(() => {
     const kept = localStorage.getItem(key)
     return tabs.some(([title]) => title === kept) ? (kept as string) : 'Details'

@@ -17,6 +17,7 @@ import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Checks, Recalculate } from './checks.tsx'
 import { Filters } from './filters.tsx'
+import { PaymentDay } from './payment-day.tsx'
 import { RunActions } from './run-actions.tsx'
 import { pageSizes, RunTable } from './run-table.tsx'
 
@@ -55,6 +56,7 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
+          <PaymentDay payroll={payroll} />
           {allows(payroll, 'export') && <Tools payroll={payroll} filter={state.filters} />}
           {allows(payroll, 'change') && <Checks payroll={payroll} />}
           <Filters

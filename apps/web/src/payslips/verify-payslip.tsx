@@ -7,6 +7,7 @@ import { useParam } from '../lib/param.ts'
 import { Detail } from '../ui/detail.tsx'
 import { IconCheck, IconCloudOff, IconRefresh, IconX } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
+import { NetCheck } from './net-check.tsx'
 
 /** Anyone holding a payslip may check it; one that cannot be checked now is not called invalid. */
 export default function VerifyPayslip() {
@@ -51,6 +52,7 @@ export default function VerifyPayslip() {
           ['ID No:', data.id_number],
         ]}
       />
+      <NetCheck id={id} />
     </Verdict>
   )
 }
