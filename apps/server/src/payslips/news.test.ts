@@ -10,9 +10,10 @@ const { payrolls, payslips, payslipTemplates, notifications } = contract
 const world = await openWorld({ workers: true })
 const home = await world.addOrganization('Home Ltd')
 const primary = await world.as('primary', home)
-const njeri = await employ(primary, { salary: 100_000, email: 'njeri@home.test' })
+const njeri = await employ(primary, { salary: 100_000, email_payslip: true })
 const otieno = await employ(primary, { first_name: 'Otieno', email: undefined })
 const self = await asEmployee(world, home, njeri.id)
+await world.rows(`update employees set email = 'njeri@home.test' where id = $1`, [njeri.id])
 const run = await runMonth(primary, 'February', 2026)
 const id = run.payslips.find(({ employee }) => employee.id === njeri.id)?.id as string
 const htmlOf = async () => (await primary.call(payslips.html, { params: { id } })).body.html
