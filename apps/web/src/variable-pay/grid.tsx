@@ -25,7 +25,7 @@ interface Props {
   onPaste: (at: { row: number; column: number }, block: string) => void
 }
 
-/** People as rows, cells to type in: arrows and Enter walk, a block from a spreadsheet is pasted. */
+/** People as rows, cells to type in: walked by arrows and Enter, filled by a pasted block. */
 export function Grid({ label, people, columns, rates, drafts, faults, onType, onPaste }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const before = useRef(0)

@@ -5,7 +5,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { amount, today } from '../lib/format.ts'
-import { useListState } from '../lib/list-state.ts'
+import { type ListChange, type ListState, useListState } from '../lib/list-state.ts'
 import { monthName, monthOptions } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -42,19 +42,7 @@ const unsaved = {
 export default function VariablePay() {
   const { state, change } = useListState(settings)
   const month = state.filters.month ?? usualMonth()
-  const read = useRead(
-    variablePay.list,
-    {
-      query: {
-        month,
-        offset: (state.page - 1) * state.perPage,
-        limit: state.perPage,
-        search: state.search.trim(),
-        filled: state.filters.filled === '1' ? '1' : undefined,
-      },
-    },
-    { keep: true },
-  )
+  const read = useMonth(month, state)
   const rates = useRates()
   const columns = columnsFor(rates)
   const work = useDrafts(month, columns)
@@ -86,31 +74,7 @@ export default function VariablePay() {
       }
     >
       <div className="card">
-        <Group p="md" gap="sm" align="flex-end">
-          <Select
-            label="Month"
-            w={190}
-            data={monthOptions()}
-            value={month}
-            allowDeselect={false}
-            searchable
-            onChange={(value) => void choose(value)}
-          />
-          <SegmentedControl
-            aria-label="Who is shown"
-            data={[
-              { value: '0', label: 'Everybody' },
-              { value: '1', label: 'With entries' },
-            ]}
-            value={state.filters.filled === '1' ? '1' : '0'}
-            onChange={(value) => void change({ filters: { filled: value === '1' ? '1' : null } })}
-          />
-          <SearchField
-            label="Search employee"
-            value={state.search}
-            onChange={(value) => void change({ search: value })}
-          />
-        </Group>
+        <Choices month={month} state={state} onMonth={choose} onChange={change} />
         {data && <Totals month={monthName(month)} totals={totalsWith(data.totals, work.drafts)} />}
       </div>
       {read.isPending && <Waiting />}
@@ -120,21 +84,12 @@ export default function VariablePay() {
       {data && (
         <div className="card" aria-busy={read.isPlaceholderData || undefined}>
           {data.people.length === 0 ? (
-            <Empty
-              icon={IconUsersGroup}
-              title="No Employees Found"
-              text={
-                state.search || state.filters.filled
-                  ? 'Nobody matches'
-                  : 'Nobody is employed in this month'
-              }
-            />
+            <Nobody searching={Boolean(state.search || state.filters.filled)} />
           ) : (
             <Grid
+              {...{ columns, rates }}
               label={`Variable pay of ${monthName(month)}`}
               people={data.people}
-              columns={columns}
-              rates={rates}
               drafts={work.drafts}
               faults={work.faults}
               onType={work.type}
@@ -142,34 +97,119 @@ export default function VariablePay() {
             />
           )}
           <SaveBar changed={changed} busy={work.busy} onSave={work.save} onDiscard={work.discard} />
-          <Paging
-            {...settings}
-            perPage={state.perPage}
-            page={state.page}
-            pages={Math.max(1, Math.ceil(data.count / state.perPage))}
-            total={data.count}
-            loading={read.isPlaceholderData}
-            onPage={(page) => void change({ page })}
-            onPerPage={(perPage) => void change({ perPage })}
-          />
+          <Pages state={state} count={data.count} busy={read.isPlaceholderData} onChange={change} />
         </div>
       )}
       {data && <MonthHours hours={data.month_hours} />}
-      <Suspense fallback={null}>
-        {uploading && (
-          <ImportWizard
-            title="Upload Variable Pay"
-            endpoint={variablePay.upload}
-            template={variablePay.template}
-            asked={{ month }}
-            first={`Download the template: everybody is in it, with what is recorded for ${monthName(month)}.`}
-            done="Variable pay uploaded successfully"
-            onClose={() => setUploading(false)}
-            onDone={work.discard}
-          />
-        )}
-      </Suspense>
+      {uploading && (
+        <Wizard month={month} onClose={() => setUploading(false)} onDone={work.discard} />
+      )}
     </Page>
+  )
+}
+
+const useMonth = (month: string, { page, perPage, search, filters }: ListState) =>
+  useRead(
+    variablePay.list,
+    {
+      query: {
+        month,
+        offset: (page - 1) * perPage,
+        limit: perPage,
+        search: search.trim(),
+        filled: filters.filled === '1' ? '1' : undefined,
+      },
+    },
+    { keep: true },
+  )
+
+type Change = (change: ListChange) => unknown
+
+interface ChoicesProps {
+  month: string
+  state: ListState
+  onMonth: (month: string | null) => unknown
+  onChange: Change
+}
+
+function Choices({ month, state, onMonth, onChange }: ChoicesProps) {
+  return (
+    <Group p="md" gap="sm" align="flex-end">
+      <Select
+        label="Month"
+        w={190}
+        data={monthOptions()}
+        value={month}
+        allowDeselect={false}
+        searchable
+        onChange={(value) => void onMonth(value)}
+      />
+      <SegmentedControl
+        aria-label="Who is shown"
+        data={[
+          { value: '0', label: 'Everybody' },
+          { value: '1', label: 'With entries' },
+        ]}
+        value={state.filters.filled === '1' ? '1' : '0'}
+        onChange={(value) => void onChange({ filters: { filled: value === '1' ? '1' : null } })}
+      />
+      <SearchField
+        label="Search employee"
+        value={state.search}
+        onChange={(value) => void onChange({ search: value })}
+      />
+    </Group>
+  )
+}
+
+const Nobody = ({ searching }: { searching: boolean }) => (
+  <Empty
+    icon={IconUsersGroup}
+    title="No Employees Found"
+    text={searching ? 'Nobody matches' : 'Nobody is employed in this month'}
+  />
+)
+
+interface PagesProps {
+  state: ListState
+  count: number
+  busy: boolean
+  onChange: Change
+}
+
+const Pages = ({ state, count, busy, onChange }: PagesProps) => (
+  <Paging
+    {...settings}
+    perPage={state.perPage}
+    page={state.page}
+    pages={Math.max(1, Math.ceil(count / state.perPage))}
+    total={count}
+    loading={busy}
+    onPage={(page) => void onChange({ page })}
+    onPerPage={(perPage) => void onChange({ perPage })}
+  />
+)
+
+interface WizardProps {
+  month: string
+  onClose: () => void
+  onDone: () => void
+}
+
+function Wizard({ month, ...props }: WizardProps) {
+  const template = 'Download the template: everybody is in it, with what is recorded for'
+  return (
+    <Suspense fallback={null}>
+      <ImportWizard
+        title="Upload Variable Pay"
+        endpoint={variablePay.upload}
+        template={variablePay.template}
+        asked={{ month }}
+        first={`${template} ${monthName(month)}.`}
+        done="Variable pay uploaded successfully"
+        {...props}
+      />
+    </Suspense>
   )
 }
 
