@@ -8,6 +8,7 @@ import { tellReversed } from './news.ts'
 import { get, html, last, ofEmployee } from './read.ts'
 import { sendPayslips } from './sending.ts'
 import { verify, verifyNet } from './verify.ts'
+import { waiting } from './waiting.ts'
 
 export const payslips = area('payslips', {
   calls: [
@@ -26,6 +27,7 @@ export const payslips = area('payslips', {
     ...bind(contract.payslipTemplates, { list, preview, apply, colors }),
   ],
   jobs: [sendPayslips, tellReversed],
+  waiting,
   files: { payslips: { find: payslipFileCalled, papers: true } },
   letters: mirrorMail,
   pages: templateImages,
