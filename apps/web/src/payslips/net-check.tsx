@@ -1,10 +1,9 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { payslips } from '@mshahara/contract/payslips'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { Refused } from '../lib/wire.ts'
 import { Detail } from '../ui/detail.tsx'
-import { IconAlertTriangle } from '../ui/icons.ts'
 import { Money } from '../ui/money.tsx'
 
 type Answer = Awaited<ReturnType<typeof ask>>
@@ -13,8 +12,14 @@ const ask = async (id: string, net: number) =>
   (await call(payslips.verifyNet, { params: { id }, body: { net } }, { quiet: [404, 422, 429] }))
     .data
 
+interface Props {
+  id: string
+  /** Whether the amount just typed is another than the payslip's. */
+  onDiffers: (differs: boolean) => void
+}
+
 /** A name is easily left as it was while the amount is changed: the visitor compares that too. */
-export function NetCheck({ id }: { id: string }) {
+export function NetCheck({ id, onDiffers }: Props) {
   const [net, setNet] = useState<number | string>('')
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -23,8 +28,11 @@ export function NetCheck({ id }: { id: string }) {
     setBusy(true)
     setAnswer(null)
     setRefusal(null)
+    onDiffers(false)
     try {
-      setAnswer(await ask(id, Number(net)))
+      const told = await ask(id, Number(net))
+      setAnswer(told)
+      onDiffers(!told.matches)
     } catch (error) {
       if (error instanceof Refused) setRefusal(error.message)
     } finally {
@@ -52,16 +60,6 @@ export function NetCheck({ id }: { id: string }) {
           Check Amount
         </Button>
         <div role="status">
-          {answer && !answer.matches && (
-            <Alert
-              color="red"
-              variant="light"
-              icon={<IconAlertTriangle size={18} aria-hidden />}
-              title="This is not the net pay of this payslip"
-            >
-              Either it was mistyped, or the paper was changed. Do not rely on the paper.
-            </Alert>
-          )}
           {answer?.matches && (
             <>
               <Text fw={600} mb="xs">

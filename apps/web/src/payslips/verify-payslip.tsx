@@ -1,7 +1,7 @@
 import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { payslips } from '@mshahara/contract/payslips'
 import type { Icon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useParam } from '../lib/param.ts'
 import { Detail } from '../ui/detail.tsx'
@@ -14,7 +14,11 @@ export default function VerifyPayslip() {
   useTitle('Payslip verification')
   const id = useParam('id')
   const { data, isFetching, isError, refetch } = useRead(payslips.verify, { params: { id } })
-  const again = () => void refetch()
+  const [differs, setDiffers] = useState(false)
+  const again = () => {
+    setDiffers(false)
+    void refetch()
+  }
   if (isFetching) return <Verifying />
   if (isError) {
     return (
@@ -40,10 +44,7 @@ export default function VerifyPayslip() {
   }
   return (
     <Verdict
-      icon={IconCheck}
-      color="brand"
-      title="Payslip Verified"
-      text="This payslip is valid and exists in our system."
+      {...(differs ? changed : genuine)}
       onAgain={again}
     >
       <Detail
@@ -52,10 +53,23 @@ export default function VerifyPayslip() {
           ['ID No:', data.id_number],
         ]}
       />
-      <NetCheck id={id} />
+      <NetCheck id={id} onDiffers={setDiffers} />
     </Verdict>
   )
 }
+
+const genuine = {
+  icon: IconCheck,
+  color: 'brand',
+  title: 'Payslip Verified',
+  text: 'This payslip is valid and exists in our system.',
+} as const
+const changed = {
+  icon: IconX,
+  color: 'red',
+  title: 'The amount is not right',
+  text: 'This is not the net pay of this payslip: it was mistyped, or the paper was changed.',
+} as const
 
 function Verifying() {
   return (

@@ -1,4 +1,4 @@
-/** "12,500.50", "Ksh 12 500" or "12500"; null where it could mean something else (B27). */
+/** "12,500.50", "Ksh 12 500" or "12500"; null where it could mean something else. */
 export function amountIn(text: string): number | null {
   const bare = text
     .replace(/[\s\u00a0\u202f]+/g, ' ')
