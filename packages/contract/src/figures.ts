@@ -61,6 +61,10 @@ export const employerFigures = [
   'nita',
 ] as const satisfies FigureName[]
 
+/** What people cost their employer: their gross pay, and what is paid on top of it (B6). */
+export const costOf = (of: Record<'gross' | (typeof employerFigures)[number], number>) =>
+  employerFigures.reduce((sum, name) => sum + of[name], of.gross)
+
 /** These figures as amounts on the wire. */
 export const amountsOf = <N extends FigureName>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, shillings])) as Record<N, typeof shillings>

@@ -8,6 +8,7 @@ import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
 import { payrolls } from './payroll.ts'
+import { payrollVariances } from './payroll-variance.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
 import { settings } from './settings.ts'
 import { commissionRates, departments, designations, workStations } from './structure.ts'
@@ -33,6 +34,7 @@ export const contract = {
   deductions,
   revenues,
   payrolls,
+  payrollVariances,
   payslips,
   payslipTemplates,
   exports,

@@ -62,8 +62,25 @@ export const payrollTotals = z.object({
   ...amountsOf(shownFigures),
   incomes: z.array(shillings),
   deductions: z.array(shillings),
-  /** The employer's cost, in no total of deductions (B6). */
+  /** On top of gross pay, in no total of deductions (B6). */
   ...amountsOf(employerFigures),
+  /** Gross pay and what the employer adds to it. */
+  employer_cost: shillings,
+})
+
+const headline = {
+  count: z.number(),
+  ...amountsOf(['gross', 'total_deductions', 'net']),
+  employer_cost: shillings,
+}
+
+/** The last confirmed month before the run's, and how the run's month differs from it. */
+export const payrollCompared = z.object({
+  month: z.enum(monthNames),
+  year: z.number(),
+  /** Other confirmed runs of this run's month, which count with it. */
+  with: z.array(z.string()),
+  change: z.object(headline),
 })
 
 export const payroll = z.object({
@@ -73,6 +90,8 @@ export const payroll = z.object({
   payslips: z.array(payslipRow),
   /** Of all payslips the filter leaves, also when only a slice of them is here. */
   totals: payrollTotals,
+  /** Null when no month before it was confirmed. */
+  compared: payrollCompared.nullable(),
   law_checked: z.boolean(),
   /** What the health contribution is called in the month. */
   health: healthName,
@@ -174,7 +193,7 @@ export const payrolls = {
     method: 'GET',
     path: 'payrolls',
     access: 'view payrolls',
-    summary: 'Every run, newest first.',
+    summary: 'Every run, the newest month first.',
     response: z.array(payrollListed),
   }),
   nextNo: endpoint({

@@ -7,26 +7,30 @@ import { filter, get } from './read.ts'
 import { calculation, create, list, nextNo, recalculate, remove } from './runs.ts'
 import { changeSettings, settings } from './settings.ts'
 import { recalculatePayslip, removePayslip, working } from './slips.ts'
+import { variance, varianceSheet } from './variance.ts'
 
 export const payroll = area('payroll', {
   log: 'Payroll',
-  calls: bind(contract.payrolls, {
-    list,
-    nextNo,
-    get,
-    create,
-    filter,
-    confirm,
-    remove,
-    recalculate,
-    checks,
-    reverse,
-    recalculatePayslip,
-    removePayslip,
-    working,
-    settings,
-    changeSettings,
-  }),
+  calls: [
+    ...bind(contract.payrolls, {
+      list,
+      nextNo,
+      get,
+      create,
+      filter,
+      confirm,
+      remove,
+      recalculate,
+      checks,
+      reverse,
+      recalculatePayslip,
+      removePayslip,
+      working,
+      settings,
+      changeSettings,
+    }),
+    ...bind(contract.payrollVariances, { get: variance, sheet: varianceSheet }),
+  ],
   jobs: [calculation],
   refusals: {
     payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],

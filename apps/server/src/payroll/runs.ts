@@ -85,7 +85,7 @@ const summed = (tx: Tx, where: Sql) =>
   tx.all<RunSums>`select ${withState}, count(s.id) as count, coalesce(sum(s.gross), 0) as gross,
       coalesce(sum(s.net), 0) as net
     from payrolls p left join payslips s on s.payroll_id = p.id ${where}
-    group by p.organization_id, p.id order by p.number desc`
+    group by p.organization_id, p.id order by p.month desc, p.number desc`
 
 /** A run as the wire has it, without its payslips. */
 export function shownRun(row: PayrollRow & { count: number }) {
