@@ -77,6 +77,15 @@ export const payslipMails = z.object({
 })
 export type PayslipMails = z.output<typeof payslipMails>
 
+/** Who will get their payslip by email when a run is confirmed, and who cannot. */
+export const payslipRecipients = z.object({
+  count: z.number(),
+  /** Wanted by email, but there is no address. */
+  no_address: z.number(),
+  /** The first of those. */
+  people: z.array(z.object({ employee_id: id, name: z.string(), employee_no: z.string() })),
+})
+
 const color = (label: string) =>
   z.string(`${label} is required.`).regex(/^#[0-9A-Fa-f]{6}$/, `${label} must look like #0B6B50.`)
 
@@ -155,6 +164,14 @@ export const payslips = {
     summary: "What became of a run's emails, person by person.",
     params: byId,
     response: payslipMails,
+  }),
+  recipients: endpoint({
+    method: 'GET',
+    path: 'payroll/recipients/:id',
+    access: 'view payrolls',
+    summary: 'How many payslips of a run will be emailed, and who has no address.',
+    params: byId,
+    response: payslipRecipients,
   }),
   resend: endpoint({
     method: 'POST',

@@ -1,18 +1,35 @@
 import type { contract } from '@mshahara/contract'
-import { figures } from '@mshahara/contract/figures'
+import { costOf, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
 import { holds, me, ownerOr } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { type MonthSums, type Report, reportOf } from './figures.ts'
+import { sheetCall } from '../sheets/download.ts'
+import { type MonthSums, type Range, type Report, reportOf } from './figures.ts'
+import { bookOf, byDepartment } from './sheet.ts'
 
 type Analytics = typeof contract.analytics
 
-export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year } }) => {
-  const range = { employee_id: null, from: `${year}-01-01`, to: `${year}-12-01` }
-  const report = await reportOf(ctx.tx, range)
-  return chartsOf(report, ctx.today, ({ month }) => monthAndYear(month).month)
+const yearOf = (year: number): Range => {
+  const [from, to] = [`${year}-01-01`, `${year}-12-01`]
+  return { employee_id: null, from, to }
 }
+
+export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year } }) => {
+  const report = await reportOf(ctx.tx, yearOf(year))
+  return {
+    ...chartsOf(report, ctx.today, ({ month }) => monthAndYear(month).month),
+    ...costsOf(report),
+  }
+}
+
+/** A workbook has a sheet by month and one by department; a csv has every pair of them. */
+export const annualSheet = sheetCall<Analytics['sheet']>(async (ctx, input) => {
+  const { year } = input.params
+  const { extension } = input.query()
+  const report = await reportOf(ctx.tx, yearOf(year))
+  return { name: `Annual-Report-${year}`, extension, book: bookOf(report, extension) }
+})
 
 /** Staff may ask about anybody; employees about themselves, until they leave (A14, B22). */
 export const monthly: Handler<Analytics['monthly']> = async (ctx, input) => {
@@ -68,15 +85,46 @@ const deductions = [
 ]
 const nita = series('nita', 'grey')
 
-function chartsOf({ months, years }: Report, today: string, label: (of: MonthSums) => string) {
-  const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
-  const withholdingTotal = total((of) => of.withholding_tax)
-  const dataset = ([name, amount, colour]: Series) => ({
+const datasetOf =
+  (months: MonthSums[]) =>
+  ([name, amount, colour]: Series) => ({
     label: name,
     data: months.map(amount),
     backgroundColor: colours[colour][0],
     borderColor: colours[colour][1],
   })
+
+/** The bar is the employer's cost: gross pay, and on top of it what the employer adds (B6). */
+const costs: Series[] = [
+  ["Employer's cost", costOf, 'grey'],
+  series('nita', 'amber'),
+  series('housing_employer', 'violet'),
+  series('nssf_employer', 'blue'),
+  ['Gross Income', (of) => of.gross, 'green'],
+]
+
+function costsOf({ months, departments }: Report) {
+  const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
+  return {
+    employerCostTotal: total(costOf),
+    nssfEmployerTotal: total((of) => of.nssf_employer),
+    housingEmployerTotal: total((of) => of.housing_employer),
+    costDatasets: costs.map(datasetOf(months)),
+    departments: byDepartment(departments).map((of) => ({
+      id: of.department_id,
+      name: of.department,
+      gross: of.gross,
+      deductions: of.total_deductions,
+      net: of.net,
+      employer_cost: costOf(of),
+    })),
+  }
+}
+
+function chartsOf({ months, years }: Report, today: string, label: (of: MonthSums) => string) {
+  const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
+  const withholdingTotal = total((of) => of.withholding_tax)
+  const dataset = datasetOf(months)
   // Few employers pay consultants: an empty series would only take up space.
   const deducted = [...deductions, ...(withholdingTotal > 0 ? [withheld] : []), nita]
   return {

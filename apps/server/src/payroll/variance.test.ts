@@ -202,7 +202,7 @@ describe('from one month to the next', () => {
           await add(deductions, { ...item, amount: Math.round(amount) / 100 })
         if (what === 'joiner') {
           const employment_date = `${of}-${day}`
-          staff.push((await employ(primary, { salary: amount + 1, employment_date })).id)
+          staff.push((await employ(primary, { salary: 20_000 + amount, employment_date })).id)
         }
         if (what === 'leaver') {
           const body = { status: 'terminated', termination_date: `${of}-${day}` } as const

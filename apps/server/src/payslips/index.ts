@@ -3,7 +3,7 @@ import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
 import { generate, payslipFileCalled } from './files.ts'
 import { apply, colors, list, preview, templateImages } from './looks.ts'
-import { email, mails, mirrorMail, resend } from './mails.ts'
+import { email, mails, mirrorMail, recipients, resend } from './mails.ts'
 import { get, html, last, ofEmployee } from './read.ts'
 import { sendPayslips } from './sending.ts'
 import { verify } from './verify.ts'
@@ -19,6 +19,7 @@ export const payslips = area('payslips', {
       ofEmployee,
       last,
       mails,
+      recipients,
       resend,
     }),
     ...bind(contract.payslipTemplates, { list, preview, apply, colors }),

@@ -3,7 +3,7 @@ import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { raw, sql } from '../core/sql.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import { type PrintedFor, portion, print, printOne } from '../paper/printer.ts'
-import { letterOf, lockedPaperOf, noteSent, outgoing } from './mails.ts'
+import { letterOf, lockedPaperOf, noteSent, outgoing, wanted } from './mails.ts'
 import { type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
@@ -41,7 +41,7 @@ const enlist = (tx: Tx, payroll_id: string) =>
   tx.run`insert into payslip_mails (payslip_id, recipient)
     select s.id, e.email from payslips s join employees e on e.id = s.employee_id
     where s.payroll_id = ${payroll_id} and s.frozen and not s.void and e.email is not null
-      and (s.person ->> 'email_payslip')::boolean
+      and ${wanted}
     on conflict do nothing`
 
 const waiting = sql`m.state = 'queued' and m.mail_id is null`
