@@ -78,7 +78,7 @@ export function DeductionsSummary({ title, report, stale }: Props) {
   )
 }
 
-function NothingYet({ action }: { action?: ReactNode }) {
+export function NothingYet({ action }: { action?: ReactNode }) {
   return (
     <Empty
       icon={IconChartBar}

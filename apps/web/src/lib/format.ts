@@ -52,6 +52,11 @@ const grouped = new Intl.NumberFormat('en-US', {
 export function amount(shillings: number): string {
   return grouped.format(Math.max(0, shillings) || 0)
 }
+/** What was added or taken away: "+1,234.50", "−1,234.50"; nothing where nothing changed. */
+export function difference(shillings: number): string {
+  if (Math.abs(shillings) < 0.005) return ''
+  return `${shillings < 0 ? '−' : '+'}${grouped.format(Math.abs(shillings))}`
+}
 export const kes = (shillings: number) => `KES ${amount(shillings)}`
 
 export const fullName = (person: { first_name: string; last_name: string }) =>

@@ -14,7 +14,7 @@ export function Checks({ payroll }: { payroll: Payroll }) {
   if (!checks) return null
   const changed = checks.some(({ kind }) => kind === 'inputs changed')
   return (
-    <section className="card" aria-label="Checks before confirming" data-print="hidden">
+    <section className="card" aria-label="Checks before confirming">
       <Stack p="lg" gap="sm">
         <Group justify="space-between">
           <Title order={2}>Checks before confirming</Title>

@@ -18,7 +18,7 @@ const lists: [name: string, label: string, units: Units][] = [
 /** Any change narrows the run through the server. */
 export function Filters({ chosen, onChange, onReset }: Props) {
   return (
-    <section className="card" aria-label="Filter Options" data-print="hidden">
+    <section className="card" aria-label="Filter Options">
       <Group p="lg" align="flex-end" gap="md">
         <Title order={2} w="100%">
           Filter Options

@@ -1,23 +1,26 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { exports } from '@mshahara/contract/exports'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, runStateOf } from '@mshahara/contract/run-states'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { ExportControls } from '../exports/index.ts'
-import { refresh, useRead } from '../lib/api.ts'
+import { read, refresh, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
 import { MailStates } from '../payslips/index.ts'
 import { Empty } from '../ui/empty.tsx'
-import { IconAlertTriangle, IconCash, IconPrinter } from '../ui/icons.ts'
+import { IconAlertTriangle, IconCash } from '../ui/icons.ts'
+import { Print } from '../ui/on-paper.tsx'
 import { Page } from '../ui/page.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Checks, Recalculate } from './checks.tsx'
 import { Filters } from './filters.tsx'
+import { Headlines } from './headlines.tsx'
 import { RunActions } from './run-actions.tsx'
+import { RunPaper } from './run-paper.tsx'
 import { pageSizes, RunTable } from './run-table.tsx'
 
 const filterNames = ['department_id', 'designation_id', 'work_station_id'] as const
@@ -25,15 +28,16 @@ const filterNames = ['department_id', 'designation_id', 'work_station_id'] as co
 export default function PayrollDetails() {
   const id = useParam('id')
   const { state, change } = useListState({ sizes: pageSizes, perPage: 25, filters: filterNames })
-  const [printing, setPrinting] = useState(false)
-  const query = printing ? {} : { offset: (state.page - 1) * state.perPage, limit: state.perPage }
-  const { data: payroll, isPending } = useRead(
-    payrolls.filter,
-    { params: { id }, query, body: state.filters },
-    { keep: true },
-  )
+  const whole = { params: { id }, body: state.filters }
+  const query = { offset: (state.page - 1) * state.perPage, limit: state.perPage }
+  const { data: payroll, isPending } = useRead(payrolls.filter, { ...whole, query }, { keep: true })
   // A wide table takes a while to draw: it follows in small steps, so that clicks never wait.
   const drawn = useDeferredValue(payroll, null)
+  // A confirmed run is opened for its files; before that they come after the figures.
+  const files = payroll && (runStateOf(payroll) === 'confirmed' ? 'first' : 'last')
+  const tools = payroll && allows(payroll, 'export') && (
+    <Tools payroll={payroll} filter={state.filters} />
+  )
   return (
     <Page
       title="Payroll Details"
@@ -42,11 +46,9 @@ export default function PayrollDetails() {
       back
       actions={
         drawn && (
-          <Print
-            ready={drawn.payslips.length >= drawn.count}
-            onAsk={() => setPrinting(true)}
-            onDone={() => setPrinting(false)}
-          />
+          <Print shown={drawn} load={() => read(payrolls.filter, whole)}>
+            {(printed) => <RunPaper payroll={printed} />}
+          </Print>
         )
       }
     >
@@ -55,7 +57,10 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
-          {allows(payroll, 'export') && <Tools payroll={payroll} filter={state.filters} />}
+          {allows(payroll, 'export') && (
+            <Headlines payroll={payroll} filtered={Object.keys(state.filters).length > 0} />
+          )}
+          {files === 'first' && tools}
           {allows(payroll, 'change') && <Checks payroll={payroll} />}
           <Filters
             chosen={state.filters}
@@ -77,6 +82,7 @@ export default function PayrollDetails() {
               }}
             />
           )}
+          {files === 'last' && tools}
           {allows(payroll, 'issue') && (
             <Suspense fallback={null}>
               <MailStates payroll_id={payroll.id} />
@@ -105,41 +111,6 @@ function Missing() {
     <div className="card">
       <Empty icon={IconCash} title="Payroll not found" text="It may have been deleted." />
     </div>
-  )
-}
-
-interface PrintProps {
-  /** Every row is on the screen. */
-  ready: boolean
-  onAsk: () => void
-  onDone: () => void
-}
-
-/** Prints every row: those that are not on the screen are fetched first and removed afterwards. */
-function Print({ ready, onAsk, onDone }: PrintProps) {
-  const [asked, setAsked] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request.
-  useEffect(() => {
-    if (!asked || !ready) return
-    const drawn = requestAnimationFrame(() => {
-      window.print()
-      setAsked(false)
-      onDone()
-    })
-    return () => cancelAnimationFrame(drawn)
-  }, [asked, ready])
-  return (
-    <Button
-      variant="default"
-      loading={asked}
-      leftSection={<IconPrinter size={16} aria-hidden />}
-      onClick={() => {
-        onAsk()
-        setAsked(true)
-      }}
-    >
-      Print
-    </Button>
   )
 }
 

@@ -7,6 +7,7 @@ import { useMay } from '../lib/session.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconArrowLeft, IconCircleCheck, IconHistory, IconTrash } from '../ui/icons.ts'
+import { ConfirmDetails } from './confirm-details.tsx'
 
 /** What can be done to a run, by its status and the person's rights. */
 export function RunActions({ payroll }: { payroll: Payroll }) {
@@ -15,7 +16,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
   const [reversing, setReversing] = useState(false)
   const reverses = allows(payroll, 'reverse') && may(payrolls.reverse)
   return (
-    <Group justify="flex-end" data-print="hidden">
+    <Group justify="flex-end">
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={16} aria-hidden />}
@@ -67,6 +68,7 @@ function Actualize({ payroll }: { payroll: Payroll }) {
     ask: {
       title: 'Confirm Payroll',
       text: 'Do you want to confirm this payroll?',
+      details: <ConfirmDetails id={payroll.id} />,
       action: 'Confirm',
     },
     notice: 'Payroll confirmed successfully',

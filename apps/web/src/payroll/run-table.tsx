@@ -118,7 +118,8 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
     ...runColumns.flatMap((name) => {
       if (name === 'incomes') return incomes
       if (name === 'deductions') return deductions
-      return column(name, figures[name].label, (row) => row[name])
+      const figure = column(name, figures[name].label, (row) => row[name])
+      return name === 'net' ? { ...figure, tail: true } : figure
     }),
   ]
 }

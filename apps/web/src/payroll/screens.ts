@@ -16,4 +16,11 @@ export const payroll: Screen[] = [
     permission: 'view payrolls',
     load: () => import('./payroll.tsx'),
   },
+  {
+    path: '/payrollVariance/$id',
+    title: 'Payroll Reconciliation',
+    under: '/payrolls/employees',
+    permission: 'view payrolls',
+    load: () => import('./variance.tsx'),
+  },
 ]

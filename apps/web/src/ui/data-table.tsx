@@ -14,6 +14,8 @@ export interface Column<Row> {
   oneLine?: boolean
   /** Kept in sight while scrolling sideways, and the heading of the card on a phone. */
   lead?: boolean
+  /** The last column, kept in sight as well and in bold: what the row comes to. */
+  tail?: boolean
   /** Left out of the cards on a phone. */
   wideOnly?: boolean
   /** Room for buttons; on a phone they close the card. */
@@ -64,6 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     scope="col"
                     data-align={column.align}
                     data-lead={column.lead}
+                    data-tail={column.tail}
                   >
                     {column.title}
                   </th>
@@ -97,6 +100,7 @@ function Rows<Row>({ columns, rows = [], rowKey, first = 0 }: DataTableProps<Row
           data-label={column.title}
           data-align={column.align}
           data-lead={column.lead}
+          data-tail={column.tail}
           data-one-line={column.oneLine}
           data-wide={column.wideOnly}
           data-actions={column.actions}
@@ -120,8 +124,9 @@ function Footer<Row>({ columns, footer }: FooterProps<Row>) {
     <tfoot role="rowgroup">
       {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
       <tr role="row">
-        {columns.map(({ key, title, align, lead }) => {
-          const more = { 'data-align': align, 'data-lead': lead, 'data-label': title }
+        {columns.map(({ key, title, align, lead, tail }) => {
+          const kept = { 'data-lead': lead, 'data-tail': tail }
+          const more = { 'data-align': align, 'data-label': title, ...kept }
           return key === name ? (
             // biome-ignore lint/a11y/noRedundantRoles: see above.
             <th key={key} role="rowheader" scope="row" {...more}>

@@ -13,6 +13,7 @@ import { Faults, Preview } from './import-tables.tsx'
 import classes from './import-wizard.module.css'
 import { Progress } from './progress.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { saveFile } from './save-file.ts'
 import { asDataUrl } from './upload.tsx'
 
 interface Props {
@@ -167,11 +168,7 @@ function Template({ template }: Pick<Props, 'template'>) {
   const { run, busy } = useAct(template)
   async function download() {
     const sheet = await run()
-    if (!sheet) return
-    const link = document.createElement('a')
-    link.href = sheet.file
-    link.download = sheet.name
-    link.click()
+    if (sheet) saveFile(sheet)
   }
   return (
     <Button
