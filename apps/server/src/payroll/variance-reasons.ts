@@ -82,12 +82,11 @@ function salaryReasons(before: KeptPay, after: KeptPay): Reason[] {
   ]
 }
 
-/** Paid for the month itself; how much of it there is next month nobody knows. */
-const variable: readonly string[] = ['commission', 'overtime', 'bonus']
-
-function kindOf({ kind, one_off, amount }: IncomeLine): VarianceKind {
+/** An allowance is paid every month, whatever the law calls it; commission and overtime vary. */
+function kindOf({ kind, one_off, type, amount }: IncomeLine): VarianceKind {
   if (amount < 0) return 'days'
-  return one_off || variable.includes(kind) ? 'one-off' : 'item'
+  const varies = one_off || kind === 'commission' || type === 'overtime'
+  return varies && kind !== 'allowance' ? 'one-off' : 'item'
 }
 
 interface Summed {

@@ -43,10 +43,10 @@ const columns: Column<PayrollListed>[] = [
     title: 'Month',
     lead: true,
     render: ({ month, year }) => (
-      <>
+      <span>
         {month}
         <span className={classes.year}> {year}</span>
-      </>
+      </span>
     ),
   },
   { key: 'year', title: 'Year', wideOnly: true, render: ({ year }) => year },

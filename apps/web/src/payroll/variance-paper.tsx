@@ -1,34 +1,18 @@
 import type { PayrollVariance } from '@mshahara/contract/payroll-variance'
 import { amount, difference } from '../lib/format.ts'
 import { PaperClosing, PaperHead } from '../ui/on-paper.tsx'
-import { bridgeRows, whyOf } from './variance-rows.ts'
+import { changeOf, statementOf, whyOf } from './variance-rows.ts'
 
-const few = 20
+/** Few enough to stand under the sums. */
+const few = 15
 
 /** The reconciliation on paper: the sums, then everybody. */
 export function VariancePaper({ variance }: { variance: PayrollVariance }) {
   const { opening, closing, people, people_count } = variance
   if (!opening) return null
-  const to = `${closing.month} ${closing.year}`
-  const title = `Reconciliation from ${opening.month} ${opening.year} to ${to} (${closing.codes.join(', ')})`
-  const line = (key: string, cells: [string, string, string, string], total = false) => (
-    <tr key={key} data-total={total || undefined}>
-      <td>{cells[0]}</td>
-      {cells.slice(1).map((cell, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move.
-        <td key={at} data-amount>
-          {cell}
-        </td>
-      ))}
-    </tr>
-  )
-  const side = (of: typeof opening): [string, string, string, string] =>
-    [...[`${of.month} ${of.year}`, String(of.count)], ...[amount(of.gross), amount(of.net)]] as [
-      string,
-      string,
-      string,
-      string,
-    ]
+  const [from, to] = [opening, closing].map(({ month, year }) => `${month} ${year}`)
+  const title = `Reconciliation from ${from} to ${to} (${closing.codes.join(', ')})`
+  const part = `${people.length} of ${people_count} people`
   return (
     <>
       <table>
@@ -42,16 +26,14 @@ export function VariancePaper({ variance }: { variance: PayrollVariance }) {
           </tr>
         </thead>
         <tbody>
-          {line('opening', side(opening))}
-          {bridgeRows(variance).map(({ key, title: why, part, count, gross, net }) =>
-            line(key, [
-              part ? `   ${why}` : why,
-              count === null ? '' : String(count),
-              difference(gross),
-              difference(net),
-            ]),
-          )}
-          {line('closing', side(closing), true)}
+          {statementOf(variance).map(({ key, title: why, part: inset, total, ...line }) => (
+            <tr key={key} data-part={inset || undefined} data-total={total || undefined}>
+              <td>{why}</td>
+              <td data-amount>{line.count}</td>
+              <td data-amount>{line.gross}</td>
+              <td data-amount>{line.net}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       <table data-long={people.length > few || undefined}>
@@ -59,19 +41,13 @@ export function VariancePaper({ variance }: { variance: PayrollVariance }) {
           <col style={{ width: '24mm' }} />
           <col style={{ width: '42mm' }} />
           <col />
-          <col style={{ width: '26mm' }} />
-          <col style={{ width: '26mm' }} />
-          <col style={{ width: '26mm' }} />
+          <col style={{ width: '26mm' }} span={3} />
         </colgroup>
         <thead>
           <PaperHead
             columns={6}
             title={title}
-            note={
-              people.length < people_count
-                ? `${people.length} of ${people_count} people`
-                : undefined
-            }
+            note={people.length < people_count ? part : undefined}
           />
           <tr>
             <th>Employee Code</th>
@@ -94,16 +70,16 @@ export function VariancePaper({ variance }: { variance: PayrollVariance }) {
               </td>
               <td data-amount>{amount(person.before.net)}</td>
               <td data-amount>{amount(person.after.net)}</td>
-              <td data-amount>{difference(person.after.net - person.before.net)}</td>
+              <td data-amount>{changeOf(person, 'net')}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <PaperClosing
         figures={[
-          [`Net ${opening.month} ${opening.year}`, amount(opening.net)],
+          [`Net ${from}`, amount(opening.net)],
           [`Net ${to}`, amount(closing.net)],
-          ['Change', difference(closing.net - opening.net) || '0.00'],
+          ['Change', difference(closing.net - opening.net) || amount(0)],
         ]}
       />
     </>

@@ -4,67 +4,51 @@ import type {
   VariancePerson,
 } from '@mshahara/contract/payroll-variance'
 import { Link } from '@tanstack/react-router'
-import { amount, difference } from '../lib/format.ts'
+import { amount } from '../lib/format.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconUsersGroup } from '../ui/icons.ts'
 import classes from './variance.module.css'
-import { type BridgeRow, bridgeRows, whyOf } from './variance-rows.ts'
+import { changeOf, type StatementLine, statementOf, whyOf } from './variance-rows.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
 
-type Line = Omit<BridgeRow, 'kind'> & { kind: VarianceKind | null }
-
-interface BridgeProps {
+interface StatementProps {
   variance: PayrollVariance
   onChoose: (kind: VarianceKind) => void
 }
 
-/** Opening, every reason, closing. */
-export function BridgeTable({ variance, onChoose }: BridgeProps) {
-  const { opening, closing } = variance
-  if (!opening) return null
-  const start = { ...opening, key: 'opening', kind: null, part: false }
-  const title = ({ month, year }: { month: string; year: number }) => `${month} ${year}`
-  const money = (key: 'gross' | 'net', heading: string): Column<Line> => ({
-    key,
-    title: heading,
-    align: 'right',
-    oneLine: true,
-    tail: key === 'net' || undefined,
-    render: (line) => (line.kind ? difference(line[key]) || '–' : amount(line[key])),
-  })
+/** Opening, every reason, closing: short enough to stay a table on a phone. */
+export function Statement({ variance, onChoose }: StatementProps) {
   return (
-    <DataTable<Line>
-      label="From last month to this one"
-      columns={[
-        {
-          key: 'reason',
-          title: 'Reason',
-          lead: true,
-          render: (line) => <Reason line={line} onChoose={onChoose} />,
-        },
-        { key: 'people', title: 'People', align: 'right', render: ({ count }) => count },
-        money('gross', 'Gross'),
-        money('net', 'Net'),
-      ]}
-      rows={[{ ...start, title: title(opening) }, ...bridgeRows(variance)]}
-      rowKey={({ key }) => key}
-      empty={null}
-      footer={{
-        reason: title(closing),
-        people: closing.count,
-        gross: amount(closing.gross),
-        net: amount(closing.net),
-      }}
-    />
+    <table className={classes.statement} aria-label="From last month to this one">
+      <thead>
+        <tr>
+          <th scope="col">Reason</th>
+          <th scope="col">People</th>
+          <th scope="col">Gross</th>
+          <th scope="col">Net</th>
+        </tr>
+      </thead>
+      <tbody>
+        {statementOf(variance).map((line) => (
+          <tr key={line.key} data-part={line.part || undefined} data-side={!line.kind || undefined}>
+            <th scope="row">
+              <Reason line={line} onChoose={onChoose} />
+            </th>
+            <td>{line.count}</td>
+            <td>{line.gross || '–'}</td>
+            <td>{line.net || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
-function Reason({ line, onChoose }: { line: Line; onChoose: (kind: VarianceKind) => void }) {
+function Reason({ line, onChoose }: { line: StatementLine } & Pick<StatementProps, 'onChoose'>) {
   const { kind, title, part } = line
-  if (!kind) return <b>{title}</b>
-  if (part) return <span className={classes.part}>{title}</span>
+  if (!kind || part) return title
   return (
     <button
       type="button"
@@ -128,13 +112,11 @@ function change(of: 'gross' | 'net', title: string): Column<VariancePerson> {
     align: 'right',
     oneLine: true,
     tail: of === 'net' || undefined,
-    render: ({ before, after }) => (
+    render: (person) => (
       <span className={classes.change}>
-        <span>{amount(before[of])}</span>
-        <span>{amount(after[of])}</span>
-        <b>
-          {difference((Math.round(after[of] * 100) - Math.round(before[of] * 100)) / 100) || '0.00'}
-        </b>
+        <span>{amount(person.before[of])}</span>
+        <span>{amount(person.after[of])}</span>
+        <b>{changeOf(person, of)}</b>
       </span>
     ),
   }
@@ -143,27 +125,29 @@ function change(of: 'gross' | 'net', title: string): Column<VariancePerson> {
 export function PeopleTable({ variance, stale, paging }: PeopleProps) {
   const { page, perPage } = paging
   return (
-    <DataTable
-      label="By person"
-      columns={columns}
-      rows={variance.people}
-      rowKey={({ employee_id }) => employee_id}
-      first={(page - 1) * perPage}
-      stale={stale}
-      empty={
-        <Empty
-          icon={IconUsersGroup}
-          title="Nothing has changed"
-          text="Everybody is paid as in the month before."
-        />
-      }
-      paging={{
-        ...paging,
-        sizes: pageSizes,
-        pages: Math.max(1, Math.ceil(variance.people_count / perPage)),
-        total: variance.people_count,
-        numbered: true,
-      }}
-    />
+    <div className={classes.people}>
+      <DataTable
+        label="By person"
+        columns={columns}
+        rows={variance.people}
+        rowKey={({ employee_id }) => employee_id}
+        first={(page - 1) * perPage}
+        stale={stale}
+        empty={
+          <Empty
+            icon={IconUsersGroup}
+            title="Nothing has changed"
+            text="Everybody is paid as in the month before."
+          />
+        }
+        paging={{
+          ...paging,
+          sizes: pageSizes,
+          pages: Math.max(1, Math.ceil(variance.people_count / perPage)),
+          total: variance.people_count,
+          numbered: true,
+        }}
+      />
+    </div>
   )
 }

@@ -17,7 +17,7 @@ import { Page } from '../ui/page.tsx'
 import { SheetButtons } from '../ui/sheet-buttons.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { VariancePaper } from './variance-paper.tsx'
-import { BridgeTable, PeopleTable, pageSizes } from './variance-tables.tsx'
+import { PeopleTable, pageSizes, Statement } from './variance-tables.tsx'
 
 const settings = { sizes: pageSizes, perPage: 25, filters: ['kind'] }
 
@@ -65,7 +65,7 @@ export default function Variance() {
             <Title order={2} p="lg" pb="xs">
               In sum
             </Title>
-            <BridgeTable variance={found} onChoose={choose} />
+            <Statement variance={found} onChoose={choose} />
           </section>
           <section className="card" aria-label="By person">
             <Group p="lg" pb="sm" justify="space-between">
