@@ -8,9 +8,11 @@ import { calculation, create, list, nextNo, recalculate, remove } from './runs.t
 import { changeSettings, settings } from './settings.ts'
 import { recalculatePayslip, removePayslip, working } from './slips.ts'
 import { variance, varianceSheet } from './variance.ts'
+import { waiting } from './waiting.ts'
 
 export const payroll = area('payroll', {
   log: 'Payroll',
+  records: { payrolls: { kind: 'payroll', name: "code || ' for ' || month" } },
   calls: [
     ...bind(contract.payrolls, {
       list,
@@ -32,6 +34,7 @@ export const payroll = area('payroll', {
     ...bind(contract.payrollVariances, { get: variance, sheet: varianceSheet }),
   ],
   jobs: [calculation],
+  waiting,
   refusals: {
     payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
     payrolls_frozen: [null, 'Only a payroll whose payslips are all worked out can be confirmed.'],
