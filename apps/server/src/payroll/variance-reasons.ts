@@ -1,4 +1,5 @@
 import type { VarianceKind } from '@mshahara/contract/payroll-variance'
+import { type FigureName, statutoryDeductions } from '@mshahara/engine/figures'
 import { words } from '@mshahara/engine/money'
 import type { DeductionLine, IncomeLine, MonthPay } from '@mshahara/engine/month-pay'
 import { deductionKey, incomeKey } from '@mshahara/engine/month-working'
@@ -13,21 +14,34 @@ export interface Reason {
   net: number
 }
 
+/** The figures that reasons are told from. */
+export const keptFigures = [
+  'salary',
+  'gross',
+  'net',
+  'paye',
+  'nssf',
+  'health',
+  'housing',
+  'withholding_tax',
+] as const satisfies FigureName[]
+
 /** What is kept of a payslip that its pay is made up of. */
-export interface KeptPay extends Pick<MonthPay, 'incomes' | 'deductions'> {
-  salary: number
-  gross: number
-  net: number
+export interface KeptPay extends Record<(typeof keptFigures)[number], number> {
+  incomes: MonthPay['incomes']
+  /** Those that the law does not ask for. */
+  deductions: MonthPay['deductions']
   days: number
   days_of: number
 }
 
 /** Every cent of the difference is in exactly one reason, whatever the two months hold. */
-export function reasonsFor(before: KeptPay, after: KeptPay): Reason[] {
+export function reasonsFor(before: KeptPay, after: KeptPay, month: string): Reason[] {
   return [
     ...salaryReasons(before, after),
     ...incomeReasons(before, after),
     ...deductionReasons(before, after),
+    ...statutoryReasons(before, after, month),
   ].filter(({ gross, net }) => gross !== 0 || net !== 0)
 }
 
@@ -68,6 +82,12 @@ const paid = (kind: VarianceKind, name: string, detail: string, amount: number):
   ...{ kind, name, detail },
   gross: amount,
   net: amount,
+})
+
+const taken = (kind: VarianceKind, name: string, detail: string, amount: number): Reason => ({
+  ...{ kind, name, detail },
+  gross: 0,
+  net: -amount,
 })
 
 const isVat = ({ kind }: IncomeLine) => kind === 'vat'
@@ -119,19 +139,22 @@ function incomeReasons(before: KeptPay, after: KeptPay): Reason[] {
 }
 
 function deductionReasons(before: KeptPay, after: KeptPay): Reason[] {
-  const found = new Map<string, Omit<Summed, 'allowance'>>()
+  const found = new Map<string, { name: string; was: number; now: number }>()
   const add = (line: DeductionLine, side: 'was' | 'now') => {
-    const key = deductionKey(line)
-    const kind = line.kind === 'statutory' ? 'statutory' : 'deduction'
-    const known = found.get(key) ?? { kind, name: line.name, was: 0, now: 0 }
-    known.name = line.name
+    const known = found.get(deductionKey(line)) ?? { name: line.name, was: 0, now: 0 }
     known[side] += line.amount
-    found.set(key, known)
+    found.set(deductionKey(line), known)
   }
   for (const line of before.deductions) add(line, 'was')
   for (const line of after.deductions) add(line, 'now')
-  return [...found.values()].map(({ kind, name, was, now }) => ({
-    ...{ kind, name, gross: 0, net: was - now },
-    detail: kind === 'statutory' ? moved(was, now) : movement(kind, was, now),
-  }))
+  return [...found.values()].map(({ name, was, now }) =>
+    taken('deduction', name, movement('deduction', was, now), now - was),
+  )
 }
+
+/** As the later month calls them. */
+const statutoryReasons = (before: KeptPay, after: KeptPay, month: string): Reason[] =>
+  statutoryDeductions(month).map(({ name, figure }) => {
+    const [was, now] = [before, after].map((pay) => pay[figure as 'paye']) as [number, number]
+    return taken('statutory', name, moved(was, now), now - was)
+  })

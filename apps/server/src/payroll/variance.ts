@@ -5,7 +5,6 @@ import {
   varianceKinds,
   varianceTitles,
 } from '@mshahara/contract/payroll-variance'
-import type { FigureName } from '@mshahara/engine/figures'
 import type { Tx } from '../core/db.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
@@ -16,7 +15,7 @@ import { type ComparedMonth, comparedMonths, comparedRuns } from './compare.ts'
 import { centsIn, eachRow, everybody, nameOf, sumsOf } from './reader.ts'
 import { loadPayroll, type PayrollRow, refuse } from './runs.ts'
 import type { Person } from './source.ts'
-import { type KeptPay, type Reason, reasonsFor } from './variance-reasons.ts'
+import { type KeptPay, keptFigures, type Reason, reasonsFor } from './variance-reasons.ts'
 
 type Variances = typeof contract.payrollVariances
 
@@ -64,30 +63,46 @@ async function varianceOf(tx: Tx, id: string): Promise<Variance> {
   return { payroll, opening: before ?? null, closing, reasons: summedUp(people), people }
 }
 
-const paid: FigureName[] = ['salary', 'gross', 'net']
-const columns = ['incomes', 'deductions', 'days', 'days_of', ...paid]
-type Compared = { [C in `was_${string}` | `now_${string}`]: unknown } & {
+interface Compared
+  extends Pick<Person, 'employee_no' | 'first_name' | 'middle_name' | 'last_name'> {
   employee_id: string
-  person: Person
+  employment_date: string
   termination_date: string | null
   was_id: string | null
   now_id: string | null
 }
 
-/** Only people whose pay is made up differently: in a quiet month nearly nobody. */
+/** What the law takes is in the figures; only the rest is compared line by line. */
+const lines = (of: string) => ({
+  incomes: `${of}.incomes`,
+  deductions: `jsonb_path_query_array(${of}.deductions, '$[*] ? (@.kind != "statutory")')`,
+})
+
+/**
+ * Only people whose pay is made up differently: in a quiet month nearly nobody. Lines travel only
+ * where they differ: when everybody gets a raise, the figures tell it all.
+ */
 function pairsQuery(run: PayrollRow): Sql {
   const { before, beside } = comparedRuns(run)
-  const side = (which: Sql) => sql`select s.* from payrolls r join payslips s
-    on s.organization_id = r.organization_id and s.payroll_id = r.id where ${which}`
-  const prefixed = raw(columns.map((c) => `w.${c} as was_${c}, n.${c} as now_${c}`).join(', '))
-  const unlike = raw(columns.map((c) => `w.${c} is distinct from n.${c}`).join(' or '))
+  const plain = ['days', 'days_of', ...keptFigures]
+  const side = (which: Sql) => sql`select s.id, s.employee_id, ${raw(plain.join(', '))},
+      ${raw(`${lines('s').incomes} as incomes, ${lines('s').deductions} as deductions`)}
+    from payrolls r join payslips s
+      on s.organization_id = r.organization_id and s.payroll_id = r.id where ${which}`
+  const prefixed = plain.map((name) => `w.${name} as was_${name}, n.${name} as now_${name}`)
+  const differing = ['incomes', 'deductions'].flatMap((name) => {
+    const unlike = `case when w.${name} is distinct from n.${name} then`
+    return [`${unlike} w.${name} end as was_${name}`, `${unlike} n.${name} end as now_${name}`]
+  })
+  const unlike = [...plain, 'incomes', 'deductions'].map((c) => `w.${c} is distinct from n.${c}`)
   return sql`with was as (${side(before)}),
       now as (${side(sql`r.id = ${run.id} or (${beside})`)})
-    select e.id as employee_id, coalesce(n.person, w.person) as person, e.termination_date,
-      w.id as was_id, n.id as now_id, ${prefixed}
+    select e.id as employee_id, e.employee_no, e.first_name, e.middle_name, e.last_name,
+      e.employment_date, e.termination_date, w.id as was_id, n.id as now_id,
+      ${raw([...prefixed, ...differing].join(', '))}
     from was w full join now n on n.employee_id = w.employee_id
     join employees e on e.id = coalesce(n.employee_id, w.employee_id)
-    where w.id is null or n.id is null or ${unlike}
+    where w.id is null or n.id is null or ${raw(unlike.join(' or '))}
     order by e.number`
 }
 
@@ -101,8 +116,8 @@ async function variedOf(tx: Tx, run: PayrollRow, opening: string): Promise<Varie
     const pay = ({ gross, net }: KeptPay) => ({ gross, net })
     people.push({
       employee_id: row.employee_id,
-      employee_no: row.person.employee_no,
-      name: nameOf(row.person),
+      employee_no: row.employee_no,
+      name: nameOf(row),
       before: pay(before),
       after: pay(after),
       reasons,
@@ -113,13 +128,13 @@ async function variedOf(tx: Tx, run: PayrollRow, opening: string): Promise<Varie
 
 /** A payslip whose figures cannot be worked out pays nothing. */
 function keptOf(row: Compared, prefix: 'was_' | 'now_'): KeptPay {
-  const of = (name: string) => row[`${prefix}${name}`]
+  const of = (name: string) => (row as unknown as Record<string, unknown>)[prefix + name]
   return {
     incomes: (of('incomes') ?? []) as KeptPay['incomes'],
     deductions: (of('deductions') ?? []) as KeptPay['deductions'],
     days: Number(of('days') ?? 0),
     days_of: Number(of('days_of') ?? 0),
-    ...(centsIn(row, paid, prefix) as Pick<KeptPay, 'salary' | 'gross' | 'net'>),
+    ...centsIn(row, keptFigures, prefix),
   }
 }
 
@@ -129,7 +144,7 @@ interface Months {
 }
 
 function reasonsIn(row: Compared, before: KeptPay, after: KeptPay, months: Months): Reason[] {
-  if (row.was_id && row.now_id) return reasonsFor(before, after)
+  if (row.was_id && row.now_id) return reasonsFor(before, after, months.closing)
   const [kind, detail]: [VarianceKind, string] = row.now_id
     ? ['joined', sinceWhen(row, months)]
     : ['left', untilWhen(row, months)]
@@ -143,8 +158,7 @@ function dayInWords(day: string): string {
   return `${day.slice(8)} ${month}, ${year}`
 }
 
-function sinceWhen({ person }: Compared, { opening }: Months): string {
-  const since = person.employment_date
+function sinceWhen({ employment_date: since }: Compared, { opening }: Months): string {
   return since < payMonth(opening).first
     ? `Not paid in ${inWords(opening)}`
     : `Employed since ${dayInWords(since)}`
