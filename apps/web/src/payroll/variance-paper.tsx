@@ -8,11 +8,10 @@ const few = 15
 
 /** The reconciliation on paper: the sums, then everybody. */
 export function VariancePaper({ variance }: { variance: PayrollVariance }) {
-  const { opening, closing, people, people_count } = variance
+  const { opening, closing } = variance
   if (!opening) return null
   const [from, to] = [opening, closing].map(({ month, year }) => `${month} ${year}`)
   const title = `Reconciliation from ${from} to ${to} (${closing.codes.join(', ')})`
-  const part = `${people.length} of ${people_count} people`
   return (
     <>
       <table>
@@ -36,45 +35,7 @@ export function VariancePaper({ variance }: { variance: PayrollVariance }) {
           ))}
         </tbody>
       </table>
-      <table data-long={people.length > few || undefined}>
-        <colgroup>
-          <col style={{ width: '24mm' }} />
-          <col style={{ width: '42mm' }} />
-          <col />
-          <col style={{ width: '26mm' }} span={3} />
-        </colgroup>
-        <thead>
-          <PaperHead
-            columns={6}
-            title={title}
-            note={people.length < people_count ? part : undefined}
-          />
-          <tr>
-            <th>Employee Code</th>
-            <th>Employee Name</th>
-            <th>Why</th>
-            <th data-amount>Net before</th>
-            <th data-amount>Net now</th>
-            <th data-amount>Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.employee_id}>
-              <td>{person.employee_no}</td>
-              <td>{person.name}</td>
-              <td>
-                {whyOf(person).map((why) => (
-                  <div key={why}>{why}</div>
-                ))}
-              </td>
-              <td data-amount>{amount(person.before.net)}</td>
-              <td data-amount>{amount(person.after.net)}</td>
-              <td data-amount>{changeOf(person, 'net')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PeoplePaper variance={variance} title={title} />
       <PaperClosing
         figures={[
           [`Net ${from}`, amount(opening.net)],
@@ -83,5 +44,51 @@ export function VariancePaper({ variance }: { variance: PayrollVariance }) {
         ]}
       />
     </>
+  )
+}
+
+function PeoplePaper({ variance, title }: { variance: PayrollVariance; title: string }) {
+  const { people, people_count } = variance
+  const part = `${people.length} of ${people_count} people`
+  return (
+    <table data-long={people.length > few || undefined}>
+      <colgroup>
+        <col style={{ width: '24mm' }} />
+        <col style={{ width: '42mm' }} />
+        <col />
+        <col style={{ width: '26mm' }} span={3} />
+      </colgroup>
+      <thead>
+        <PaperHead
+          columns={6}
+          title={title}
+          note={people.length < people_count ? part : undefined}
+        />
+        <tr>
+          <th>Employee Code</th>
+          <th>Employee Name</th>
+          <th>Why</th>
+          <th data-amount>Net before</th>
+          <th data-amount>Net now</th>
+          <th data-amount>Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.employee_id}>
+            <td>{person.employee_no}</td>
+            <td>{person.name}</td>
+            <td>
+              {whyOf(person).map((why) => (
+                <div key={why}>{why}</div>
+              ))}
+            </td>
+            <td data-amount>{amount(person.before.net)}</td>
+            <td data-amount>{amount(person.after.net)}</td>
+            <td data-amount>{changeOf(person, 'net')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -6,6 +6,7 @@ import {
   varianceKinds,
   varianceTitles,
 } from '@mshahara/contract/payroll-variance'
+import type { ReactNode } from 'react'
 import { read, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
@@ -67,23 +68,7 @@ export default function Variance() {
             </Title>
             <Statement variance={found} onChoose={choose} />
           </section>
-          <section className="card" aria-label="By person">
-            <Group p="lg" pb="sm" justify="space-between">
-              <div>
-                <Title order={2}>By person</Title>
-                <Text size="sm" c="dimmed">
-                  {peopleIn(found, kind)}
-                </Text>
-              </div>
-              <Select
-                aria-label="Reason"
-                w={{ base: '100%', xs: 280 }}
-                data={[{ value: '', label: 'All reasons' }, ...offered(found)]}
-                value={kind ?? ''}
-                allowDeselect={false}
-                onChange={(value) => choose((value || null) as VarianceKind | null)}
-              />
-            </Group>
+          <ByPerson found={found} kind={kind} onChoose={choose}>
             <PeopleTable
               variance={found}
               stale={isPlaceholderData}
@@ -94,10 +79,41 @@ export default function Variance() {
                 onPerPage: (perPage) => void change({ perPage }),
               }}
             />
-          </section>
+          </ByPerson>
         </Stack>
       )}
     </Page>
+  )
+}
+
+interface ByPersonProps {
+  found: PayrollVariance
+  kind: VarianceKind | null
+  onChoose: (kind: VarianceKind | null) => void
+  children: ReactNode
+}
+
+function ByPerson({ found, kind, onChoose, children }: ByPersonProps) {
+  return (
+    <section className="card" aria-label="By person">
+      <Group p="lg" pb="sm" justify="space-between">
+        <div>
+          <Title order={2}>By person</Title>
+          <Text size="sm" c="dimmed">
+            {peopleIn(found, kind)}
+          </Text>
+        </div>
+        <Select
+          aria-label="Reason"
+          w={{ base: '100%', xs: 280 }}
+          data={[{ value: '', label: 'All reasons' }, ...offered(found)]}
+          value={kind ?? ''}
+          allowDeselect={false}
+          onChange={(value) => onChoose((value || null) as VarianceKind | null)}
+        />
+      </Group>
+      {children}
+    </section>
   )
 }
 
