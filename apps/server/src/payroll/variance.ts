@@ -79,8 +79,8 @@ const lines = (of: string) => ({
 })
 
 /**
- * Only people whose pay is made up differently: in a quiet month nearly nobody. Lines travel only
- * where they differ: when everybody gets a raise, the figures tell it all.
+ * Only people whose pay is made up differently, and their lines only where these differ. People are
+ * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
  */
 function pairsQuery(run: PayrollRow): Sql {
   const { before, beside } = comparedRuns(run)
@@ -101,7 +101,8 @@ function pairsQuery(run: PayrollRow): Sql {
       e.employment_date, e.termination_date, w.id as was_id, n.id as now_id,
       ${raw([...prefixed, ...differing].join(', '))}
     from was w full join now n on n.employee_id = w.employee_id
-    join employees e on e.id = coalesce(n.employee_id, w.employee_id)
+    cross join lateral (select e.* from employees e where e.organization_id = app_org()
+      and e.id = coalesce(n.employee_id, w.employee_id) limit 1) e
     where w.id is null or n.id is null or ${raw(unlike.join(' or '))}
     order by e.number`
 }
