@@ -105,10 +105,12 @@ describe('a year', () => {
       nitaTotal: 50,
     })
     expect(dataOf(body, 'Net Income')?.slice(0, 3)).toEqual([0, 67_441.65, 0])
-    for (const set of [...body.data.grossDataset, ...body.data.deductionDatasets]) {
+    const sets = [...body.data.grossDataset, ...body.data.deductionDatasets]
+    for (const set of sets) {
       expect(set.backgroundColor).toMatch(/^#[0-9a-f]{6}$/)
       expect(set.borderColor).toMatch(/^#[0-9a-f]{6}$/)
     }
+    expect(new Set(sets.map((set) => set.backgroundColor)).size).toBe(sets.length)
     addsUp(body)
   })
 

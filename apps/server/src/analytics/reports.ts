@@ -34,15 +34,18 @@ type Amount = (of: MonthSums) => number
 
 const statutory: Amount = (of) => of.paye + of.nssf + of.health + of.housing + of.withholding_tax
 
-/** Each colour stands out from its neighbours and from a white or black background. */
+/** Each stands for one thing, and out from its neighbours and a white or black background. */
 const colours = {
   green: ['#1b8a66', '#17805e'],
   amber: ['#c47f0a', '#b9770e'],
   blue: ['#4178be', '#3a6eb0'],
   violet: ['#8a63b8', '#7d57ab'],
-  red: ['#c4554a', '#b34a40'],
   teal: ['#0f8aa0', '#0d7c90'],
+  red: ['#c4554a', '#b34a40'],
+  olive: ['#7f8626', '#727820'],
+  pink: ['#b6579c', '#a74d8f'],
   grey: ['#7a8580', '#6b7671'],
+  slate: ['#5d6b86', '#525f78'],
 } as const
 
 type Series = [label: string, amount: Amount, colour: keyof typeof colours]
@@ -59,14 +62,14 @@ const series = (name: Named, colour: keyof typeof colours): Series => [
   (of) => of[name],
   colour,
 ]
-const withheld = series('withholding_tax', 'teal')
+const withheld = series('withholding_tax', 'pink')
 const deductions = [
-  series('paye', 'green'),
-  series('health', 'amber'),
-  series('nssf', 'blue'),
-  series('housing', 'violet'),
+  series('paye', 'violet'),
+  series('health', 'teal'),
+  series('nssf', 'red'),
+  series('housing', 'olive'),
 ]
-const nita = series('nita', 'grey')
+const nita = series('nita', 'slate')
 
 function chartsOf({ months, years }: Report, today: string, label: (of: MonthSums) => string) {
   const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
