@@ -4,9 +4,11 @@ import type { Endpoint } from '@mshahara/contract/endpoint'
 import { users } from '@mshahara/contract/users'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { dateTime } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
+import { NewestPayslip } from '../payslips/index.ts'
 import { IconArrowRight, IconUserCircle, IconUserPlus, IconUsersGroup } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
 import { AnnualSummary } from './annual-summary.tsx'
@@ -63,6 +65,11 @@ export default function Dashboard() {
         </p>
         <Pattern />
       </section>
+      {profile.role === 'employee' && profile.employee_id && (
+        <Suspense fallback={null}>
+          <NewestPayslip employee_id={profile.employee_id} />
+        </Suspense>
+      )}
       <section aria-labelledby="quick-links">
         <h2 id="quick-links" className={classes.heading}>
           Quick Links

@@ -3,7 +3,7 @@ import type { Payroll, PayslipRow } from '@mshahara/contract/payroll'
 import { payrolls } from '@mshahara/contract/payroll'
 import { allows } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { amount, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Working } from '../payslips/index.ts'
@@ -58,7 +58,9 @@ export function RunTable({ payroll, paging }: { payroll: Payroll; paging: Paging
           numbered: true,
         }}
       />
-      {question && <Working {...question} onClose={() => setQuestion(null)} />}
+      <Suspense fallback={null}>
+        {question && <Working {...question} onClose={() => setQuestion(null)} />}
+      </Suspense>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
 
 export const MailStates = lazy(() => import('./mail-states.tsx'))
-export { Working } from './working.tsx'
+export const NewestPayslip = lazy(() => import('./newest-payslip.tsx'))
+export const Working = lazy(() => import('./working.tsx'))

@@ -81,7 +81,7 @@ function Verdict({ icon: Icon, color, title, text, onAgain, children }: Props) {
   return (
     <Stack w="100%" maw={420} align="center" gap="md" ta="center">
       {children && (
-        <div className="card" style={{ padding: 'var(--mantine-spacing-lg)', width: '100%' }}>
+        <div className="card" style={{ padding: 'var(--card-pad)', width: '100%' }}>
           {children}
         </div>
       )}

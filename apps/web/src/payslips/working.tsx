@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Rule, start, source and arithmetic of every figure, scrolled to the one asked about. */
-export function Working({ payslip, figure, onClose }: Props) {
+export default function Working({ payslip, figure, onClose }: Props) {
   useReturnFocus()
   const { data } = useRead(payrolls.working, { params: { id: payslip.id } })
   const isAsked = (line: WorkingLine) => figure !== undefined && line.figure === figure
