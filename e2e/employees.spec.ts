@@ -1,6 +1,7 @@
 import { contract, type Endpoint } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { attempt } from './calls.ts'
+import { mainMenu } from './menu.ts'
 import { found, join, newPerson, signInFirst } from './people.ts'
 import { addEmployee } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
@@ -202,6 +203,41 @@ test('the list searches and turns pages on the server', async ({ page }) => {
   await page.getByRole('tab', { name: 'Files' }).click()
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('at the limit of the subscription no road leads to a form that would be refused', async ({
+  page,
+  visitor,
+}) => {
+  const { person } = await found(page.request, 'Kikomo Ltd')
+  await addEmployee(page.request)
+  await addEmployee(page.request, { first_name: 'Atieno' })
+  const full = async (where: Page) =>
+    where.route('**/api/subscription', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), employees: 2 } })
+    })
+  await full(page)
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Quick Links' }).getByText('Add Employee').click()
+  await expect(page.getByText('Your subscription allows 2 employees. You have 2.')).toBeVisible()
+  await expect(page.getByText('please ask the operator of Mshahara')).toBeVisible()
+  await expect(page).toHaveURL('/upgrade')
+  await check(page, '/upgrade')
+  await mainMenu(page).getByRole('button', { name: 'Employees' }).click()
+  await mainMenu(page).getByRole('link', { name: 'Add Employee' }).click()
+  await expect(page).toHaveURL('/upgrade')
+  await page.goto('/employees')
+  const add = page.getByRole('main').getByRole('button', { name: 'Add Employee' })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await add.hover()
+  await expect(page.getByRole('tooltip')).toContainText('Your subscription allows 2 employees')
+  const admin = await visitor()
+  await join(page.request, admin.request, 'admin')
+  await full(admin)
+  await admin.goto('/add-employee')
+  await expect(admin).toHaveURL('/upgrade')
+  await expect(admin.getByText('the primary user of Kikomo Ltd')).toContainText(person.email)
 })
 
 test('each role sees its own buttons', async ({ page, visitor }) => {

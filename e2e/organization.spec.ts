@@ -187,9 +187,12 @@ test('on a phone, and for people with impaired sight', async ({ page }) => {
   )
   expect(wider).toBe(0)
   await edit(page).click()
+  // However tall the form, its buttons stay in sight.
+  const save = modal(page).getByRole('button', { name: 'Save Changes' })
+  await expect(save).toBeInViewport({ ratio: 1 })
   await modal(page).getByRole('switch', { name: 'Deduct NITA' }).click()
   await modal(page).getByLabel('Organization Name').fill('')
-  await modal(page).getByRole('button', { name: 'Save Changes' }).click()
+  await save.click()
   await expect(modal(page).getByText('Name is required.')).toBeVisible()
   await check(page, 'edit organization')
 })

@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCallForm } from '../lib/form.ts'
+import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
 import { Employment } from './employment-fields.tsx'
 import { Financial, TaxDetails } from './financial-fields.tsx'
@@ -32,7 +33,7 @@ function useStart(path: string, fresh: EmployeeValues): EmployeeValues {
 
 export function EmployeeForm({ employee, next }: Props) {
   const navigate = useNavigate()
-  const router = useRouter()
+  const back = useBack()
   const may = useMay()
   const path = employee ? `/edit-employee/${employee.id}` : '/add-employee'
   const start = useStart(
@@ -61,7 +62,7 @@ export function EmployeeForm({ employee, next }: Props) {
         <Financial {...section} />
         <TaxDetails {...section} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => router.history.back()}>
+          <Button variant="default" onClick={back}>
             Back
           </Button>
           {submits && (

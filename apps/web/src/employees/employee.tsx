@@ -1,12 +1,13 @@
 import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
+import { useBack } from '../lib/place.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
 import { useAct } from '../ui/act.ts'
@@ -20,9 +21,9 @@ import {
   IconUserCog,
 } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
+import { HeadSkeleton } from '../ui/skeletons.tsx'
 import { Status } from '../ui/status.tsx'
 import { PictureUpload } from '../ui/upload.tsx'
-import { Waiting } from '../ui/waiting.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { Details } from './details-tab.tsx'
 import classes from './employee.module.css'
@@ -50,7 +51,6 @@ export default function EmployeeDetails() {
     <Page
       title="Employee Details"
       tab={employee ? wholeName(employee) : 'Employee Details'}
-      back
       // The header's Edit is hidden from admin, the one at the bottom is not (A11).
       actions={
         employee && (
@@ -61,7 +61,7 @@ export default function EmployeeDetails() {
         )
       }
     >
-      {isPending && <Waiting />}
+      {isPending && <HeadSkeleton label="Loading the employee" />}
       {!isPending && !employee && <MissingEmployee />}
       {employee && (
         <>
@@ -81,12 +81,11 @@ export default function EmployeeDetails() {
 }
 
 function Back() {
-  const router = useRouter()
   return (
     <Button
       variant="default"
       leftSection={<IconArrowLeft size={16} aria-hidden />}
-      onClick={() => router.history.back()}
+      onClick={useBack()}
     >
       Back
     </Button>

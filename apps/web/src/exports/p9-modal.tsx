@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Modal, Select, Stack, Text } from '@mantine/core'
 import { exports } from '@mshahara/contract/exports'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -51,14 +51,14 @@ export default function P9Modal({ employee_id, onClose }: Props) {
             : 'The file has a P9 form for each employee, and a summary, for the selected year.'}
         </Text>
         <Outcome state={byproduct.state} label="Writing the P9 forms" onDone={byproduct.end} />
-        <Group justify="flex-end" mt="xs">
+        <div className="modal-foot">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button loading={make.busy || working} disabled={!year} onClick={() => void download()}>
             Download
           </Button>
-        </Group>
+        </div>
       </Stack>
     </Modal>
   )

@@ -46,7 +46,7 @@ function InMenu({ invitation, onAccepted }: OneProps) {
 function Card({ invitation, onAccepted }: OneProps) {
   const { accept, decline } = useAnswers(invitation, onAccepted)
   return (
-    <Group className="card" p="md" justify="space-between">
+    <Group className="card" p="var(--card-pad)" justify="space-between">
       <div>
         <Text fw={600}>{invitation.name}</Text>
         <Text size="sm" c="dimmed">

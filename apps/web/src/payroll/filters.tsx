@@ -19,7 +19,7 @@ const lists: [name: string, label: string, units: Units][] = [
 export function Filters({ chosen, onChange, onReset }: Props) {
   return (
     <section className="card" aria-label="Filter Options" data-print="hidden">
-      <Group p="lg" align="flex-end" gap="md">
+      <Group p="var(--card-pad)" align="flex-end" gap="md">
         <Title order={2} w="100%">
           Filter Options
         </Title>

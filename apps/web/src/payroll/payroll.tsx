@@ -39,7 +39,6 @@ export default function PayrollDetails() {
       title="Payroll Details"
       tab={payroll ? `${payroll.code}-${payroll.month}-${payroll.year}` : 'Payroll Details'}
       subtitle={payroll ? <Facts payroll={payroll} /> : ' '}
-      back
       actions={
         drawn && (
           <Print
@@ -150,7 +149,7 @@ function Notices({ payroll }: { payroll: Payroll }) {
   return (
     <>
       {state === 'calculating' && job_id && (
-        <div className="card" style={{ padding: 'var(--mantine-spacing-lg)' }}>
+        <div className="card" style={{ padding: 'var(--card-pad)' }}>
           <Progress
             job={job_id}
             label="Working out the figures"
@@ -188,7 +187,7 @@ function Tools({ payroll, filter }: { payroll: Payroll; filter: Record<string, s
   const may = useMay()
   if (!may(exports.make)) return null
   return (
-    <section className="card" aria-label="Export" style={{ padding: 'var(--mantine-spacing-lg)' }}>
+    <section className="card" aria-label="Export" style={{ padding: 'var(--card-pad)' }}>
       <Title order={2} mb="sm">
         Export
       </Title>

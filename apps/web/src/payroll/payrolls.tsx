@@ -67,8 +67,8 @@ export default function Payrolls() {
     <>
       <ListPage
         title="Employee Payrolls Managment"
-        subtitle={() => 'Manage and view all employee payrolls'}
-        back
+        subtitle="Manage and view all employee payrolls"
+        heading={(count) => `Payrolls (${count})`}
         actions={button}
         above={<Cards payrolls={read.data ?? []} />}
         read={read}

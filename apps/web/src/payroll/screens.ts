@@ -12,7 +12,7 @@ export const payroll: Screen[] = [
   {
     path: '/payroll/$id',
     title: 'Payroll Details',
-    under: '/payrolls/employees',
+    under: ['/payrolls/employees'],
     permission: 'view payrolls',
     load: () => import('./payroll.tsx'),
   },

@@ -11,7 +11,12 @@ import { Records } from '../ui/records.tsx'
 
 const columns: Column<CommissionRate>[] = [
   nameColumn,
-  { key: 'display', title: 'Name(In Payslip)', render: ({ display_name }) => display_name },
+  {
+    key: 'display',
+    title: 'Name(In Payslip)',
+    yields: 3,
+    render: ({ display_name }) => display_name,
+  },
   {
     key: 'amount',
     title: 'From Amount',

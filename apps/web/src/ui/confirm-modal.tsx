@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useReturnFocus } from './return-focus.ts'
 
 export interface Question {
@@ -16,14 +16,14 @@ export default function ConfirmModal({ title, text, action, danger, answer }: Op
     <Modal opened onClose={() => answer(false)} title={title} size="sm">
       <Stack>
         <Text size="sm">{text}</Text>
-        <Group justify="flex-end">
+        <div className="modal-foot">
           <Button variant="default" onClick={() => answer(false)} data-autofocus>
             Cancel
           </Button>
           <Button color={danger ? 'red.8' : undefined} onClick={() => answer(true)}>
             {action}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </Modal>
   )

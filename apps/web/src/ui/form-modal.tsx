@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import type { ReactNode } from 'react'
 import { type CallForm, type CallFormOptions, useCallForm } from '../lib/form.ts'
@@ -39,14 +39,14 @@ export function FormModal<E extends Endpoint>(props: Props<E>) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {children(form)}
-          <Group justify="flex-end" mt="xs">
+          <div className="modal-foot">
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
             <Button type="submit" loading={busy} disabled={props.ready?.(form) === false}>
               {action}
             </Button>
-          </Group>
+          </div>
         </Stack>
       </form>
     </Modal>

@@ -53,7 +53,7 @@ export function UserForm({ user, onRole }: Props) {
   return (
     <section className="card" aria-labelledby="user-information">
       <form onSubmit={submit} noValidate>
-        <Stack p="lg">
+        <Stack p="var(--card-pad)">
           <Title order={2} id="user-information">
             User Information
           </Title>

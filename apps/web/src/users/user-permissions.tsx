@@ -47,7 +47,7 @@ export function UserPermissions({ user, role, roles, permissions }: Props) {
   const unchanged = change.added.length === 0 && change.removed.length === 0
   return (
     <section className="card" aria-labelledby="user-permissions">
-      <Stack p="lg">
+      <Stack p="var(--card-pad)">
         <Title order={2} id="user-permissions">
           User Permissions
         </Title>
