@@ -8,6 +8,7 @@ import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { type SalaryEntry, salariesOf, salaryIn, stateOf } from './salary.ts'
 import type { employees } from './tables.ts'
+import { lacksNumbers } from './waiting.ts'
 
 type Employees = typeof contract.employees
 export type EmployeeRow = typeof employees.$inferSelect
@@ -26,15 +27,16 @@ export const employeesQuery = {
 }
 
 export const list: Handler<Employees['list']> = async (ctx, { query }) => {
-  const { offset, limit, search } = query
-  if (offset === undefined && limit === undefined && !search) {
+  const { offset, limit, search, lacking } = query
+  if (offset === undefined && limit === undefined && !search && !lacking) {
     return (await ctx.tx.$client.query(employeesQuery)).rows
   }
   const pattern = `%${(search ?? '')
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
-  const where = pattern === '%%' ? sql`true` : sql`${raw(searched)} like ${pattern}`
+  const matching = pattern === '%%' ? sql`true` : sql`${raw(searched)} like ${pattern}`
+  const where = lacking ? sql`${matching} and ${lacksNumbers}` : matching
   const { total } = await ctx.tx.one<{ total: number }>`
     select count(*) as total from employees where ${where}`
   ctx.total(total)
