@@ -1,6 +1,6 @@
 import { firstMonth } from '../lib/months.ts'
 
-/** What the simulator is asked, as it stands in the address: whoever gets the link sees the same. */
+/** What the simulator is asked, as the address has it: whoever gets the link sees the same. */
 
 export const switches = ['disability', 'paye', 'nhif', 'nssf', 'housing', 'nita'] as const
 export type Switch = (typeof switches)[number]
