@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { payslips } from '@mshahara/contract/payslips'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
@@ -8,8 +8,9 @@ import classes from './newest-payslip.module.css'
 
 /** What most employees come for: the latest net pay, one press from the payslip itself. */
 export default function NewestPayslip({ employee_id }: { employee_id: string }) {
-  const { data } = useRead(payslips.ofEmployee, { params: { id: employee_id } })
+  const { data, isPending } = useRead(payslips.ofEmployee, { params: { id: employee_id } })
   const slip = data?.[0]
+  if (isPending) return <Outline />
   if (!slip) return null
   const month = `${slip.payroll.month} ${slip.payroll.year}`
   return (
@@ -34,3 +35,14 @@ export default function NewestPayslip({ employee_id }: { employee_id: string }) 
     </section>
   )
 }
+
+/** Keeps its place, so that nothing below it jumps. */
+const Outline = () => (
+  <div className={`card ${classes.slip}`} aria-busy>
+    <Skeleton height={48} width={48} radius="md" />
+    <div className={classes.pay}>
+      <Skeleton height={12} width={150} mb={10} />
+      <Skeleton height={26} width={210} maw="100%" />
+    </div>
+  </div>
+)
