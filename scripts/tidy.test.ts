@@ -212,6 +212,10 @@ describe('rooms of the web application', () => {
     expect(refused(inAreas, allowed)).toEqual([])
   })
 
+  test('numbers are read by ui/money.tsx alone, which knows what a comma means (B27)', () => {
+    expect(matches(web, /\bNumberInput\b/)).toEqual([])
+  })
+
   test('no two areas need each other', () => {
     const arrows = new Map<string, Set<string>>()
     for (const source of web.filter(({ path }) => isArea(roomOf(path)))) {

@@ -136,6 +136,9 @@ export const itemNames = z.object({
 })
 export type ItemNames = z.output<typeof itemNames>
 
+export const itemLists = ['allowances', 'incomes', 'deductions'] as const
+export type ItemList = (typeof itemLists)[number]
+
 /** Read by the person and by whoever may see employees; changed with `edit employees` (A11). */
 const may = {
   view: 'owner-or view employees',
@@ -179,6 +182,14 @@ export const allowances = {
     access: 'view employees',
     summary: 'Names in use, as suggestions.',
     response: itemNames,
+  }),
+  usual: endpoint({
+    method: 'GET',
+    path: 'usualAmounts',
+    access: 'view employees',
+    summary: 'What is usual here: the middle salary, and the middle amount of an item of a name.',
+    query: z.object({ list: z.enum(itemLists).optional(), name: z.string().max(120).optional() }),
+    response: z.object({ salary: shillings.nullable(), item: shillings.nullable() }),
   }),
 }
 export const incomes = items('recur-income', 'recurrent income', income, incomeInput)

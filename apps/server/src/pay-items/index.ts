@@ -6,6 +6,7 @@ import { itemsOf } from './items.ts'
 import { names } from './names.ts'
 import { create, list, update } from './revenues.ts'
 import { allowances, recur_deductions, recur_incomes } from './tables.ts'
+import { usual } from './usual.ts'
 
 const noEmployee = ['employee_id', 'This employee was not found.'] as const
 
@@ -17,6 +18,7 @@ export const payItems = area('pay-items', {
       upload,
       template,
       names,
+      usual,
     }),
     ...bind(contract.incomes, itemsOf(contract.incomes, recur_incomes, 'Income')),
     ...bind(contract.deductions, itemsOf(contract.deductions, recur_deductions, 'Deduction')),

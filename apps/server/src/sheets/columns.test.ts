@@ -51,8 +51,9 @@ describe('a number', () => {
     ['-5', -5],
   ])('%j is %s', (cell, value) => expect(of('number', cell)).toBe(value))
 
-  test.each(['5,00', '1.234,50', '50k', 'fifty', '5-10'])('%j is left to be refused', (text) =>
-    expect(of('number', text)).toBe(text),
+  test.each(['5,00', '1.234,50', '12.500', '12.500,00', '50k', 'fifty', '5-10'])(
+    '%j is left to be refused',
+    (text) => expect(of('number', text)).toBe(text),
   )
 })
 

@@ -1,3 +1,5 @@
+import { amountIn } from '@mshahara/contract/amounts'
+
 /** What a column of an uploaded sheet is called and holds: template and reading follow from it. */
 
 /** A cell as the reader gives it: never an object of the library that read the file. */
@@ -116,7 +118,8 @@ const converters: Record<Column['kind'], Converter> = {
     // Excel makes 0712 345 678 the number 712345678.
     return { value: String(converted.value).replace(/^(?=[17]\d{8}$)/, '0') }
   },
-  number: (cell) => ({ value: typeof cell === 'string' ? numberIn(cell) : cell }),
+  // A text that is no amount stays text, and is refused by the rules of the field.
+  number: (cell) => ({ value: typeof cell === 'string' ? (amountIn(cell) ?? cell) : cell }),
   date: (cell, _column, date1904) => {
     const value = typeof cell === 'number' ? dayOfSerial(cell, date1904) : dayIn(String(cell))
     return value ? { value } : { fault: 'Please give a date, such as 2026-02-28.' }
@@ -139,14 +142,6 @@ function textOf(cell: Given): CellValue {
     return { fault: 'Excel has rounded this number. Please format the cell as Text and retype it.' }
   }
   return { value: String(cell) }
-}
-
-/** "Ksh 50,000.00", "50 000/=" and plain numbers; anything else stays text, and is refused. */
-function numberIn(text: string): string | number {
-  const bareText = text.replace(/^(kshs?|kes)\.?\s*/i, '').replace(/\/[=-]?$/, '')
-  const grouped = /^-?\d{1,3}([, ]\d{3})+(\.\d+)?$/.test(bareText)
-  const plain = grouped ? bareText.replace(/[, ]/g, '') : bareText
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text
 }
 
 const day_ms = 86_400_000

@@ -4,6 +4,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCallForm } from '../lib/form.ts'
 import { useMay } from '../lib/session.ts'
+import { askIfUnusual } from '../ui/unusual.ts'
 import { Employment } from './employment-fields.tsx'
 import { Financial, TaxDetails } from './financial-fields.tsx'
 import { blank, type EmployeeValues, forget, putAside, takeUp, valuesOf } from './form-values.ts'
@@ -46,6 +47,7 @@ export function EmployeeForm({ employee, next }: Props) {
     // The server assigns an unedited number: two people may be shown the same one.
     send: (values) =>
       next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
+    ask: ({ salary }) => askIfUnusual({ amount: salary, before: employee?.salary }),
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',
     onDone: ({ data }) => navigate({ to: `/employee/${data.id}` }),
   })

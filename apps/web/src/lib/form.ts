@@ -1,6 +1,8 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import type { Call, Endpoint } from '@mshahara/contract/endpoint'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { confirm } from '../ui/confirm.tsx'
+import type { Question } from '../ui/confirm-modal.tsx'
 import { useWrite } from './api.ts'
 import { toast } from './toast.tsx'
 import { Refused, type Sent } from './wire.ts'
@@ -18,6 +20,8 @@ export interface CallFormOptions<E extends Endpoint, V = Body<E>> {
   params?: Call<E>['params']
   /** What is sent, when it is not just what the fields hold. */
   send?: (values: NoInfer<V>) => NoInfer<V>
+  /** A question about what the fields hold, before it is sent; a yes is not asked for again. */
+  ask?: (values: NoInfer<V>) => Promise<Question | undefined>
   /** Told when the call succeeded. */
   done?: string
   /** Also given what was sent. */
@@ -28,14 +32,24 @@ export interface CallFormOptions<E extends Endpoint, V = Body<E>> {
 export function useCallForm<E extends Endpoint, V extends Record<string, unknown> = Body<E>>(
   options: CallFormOptions<E, V>,
 ) {
-  const { endpoint, initial, params, send: made, done, onDone, onRefused } = options
+  const { endpoint, initial, params, send: made, ask, done, onDone, onRefused } = options
   const write = useWrite(endpoint)
   const form = useForm<V>({
     initialValues: initial,
     validate: endpoint.body && schemaResolver(endpoint.body, { sync: true }),
   })
 
+  const agreed = useRef('')
+  async function isMeant(body: V) {
+    const question = await ask?.(body)
+    if (!question || question.text === agreed.current) return true
+    const yes = await confirm(question)
+    if (yes) agreed.current = question.text
+    return yes
+  }
+
   async function send(body: V) {
+    if (!(await isMeant(body))) return
     try {
       const sent = await write.run({ params, body: made ? made(body) : body } as Call<E>)
       if (done) toast('success', done)

@@ -6,7 +6,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { IconCashBanknote } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
 import { Named, paidColumns } from './cells.tsx'
-import { Amount, blankItem, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
+import { Amount, askOf, blankItem, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
 import { remember } from './suggestions.ts'
 
 const columns: Column<Allowance>[] = [
@@ -32,6 +32,7 @@ export default function Allowances(props: TabProps) {
       columns={columns}
       blank={{ ...blankItem(props), type: 'other' }}
       edited={({ taxable }) => ({ taxable: yesNo(taxable) })}
+      ask={askOf('allowances', props)}
       onSaved={({ name }) => remember('allowances', name)}
       fields={(form) => (
         <>

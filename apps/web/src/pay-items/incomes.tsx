@@ -5,7 +5,16 @@ import { type AnyForm, Description, Period } from '../ui/fields.tsx'
 import { IconCoins } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
 import { Named, noteColumn, paidColumns, periodColumns } from './cells.tsx'
-import { Amount, blankItem, blankPeriod, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
+import {
+  Amount,
+  askOf,
+  blankItem,
+  blankPeriod,
+  Name,
+  type TabProps,
+  Taxable,
+  yesNo,
+} from './fields.tsx'
 import { remember } from './suggestions.ts'
 
 const columns: Column<Income>[] = [
@@ -31,6 +40,7 @@ export default function Incomes(props: TabProps) {
       columns={columns}
       blank={{ ...blankItem(props), one_off: '0', ...blankPeriod }}
       edited={({ taxable, one_off }) => ({ taxable: yesNo(taxable), one_off: yesNo(one_off) })}
+      ask={askOf('incomes', props)}
       onSaved={({ name }) => remember('incomes', name)}
       fields={(form) => (
         <>

@@ -1,19 +1,11 @@
-import {
-  Alert,
-  Checkbox,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { Alert, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { settings, simulationInput } from '@mshahara/contract/settings'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { monthName, thisMonth } from '../lib/months.ts'
 import { IconInfoCircle } from '../ui/icons.ts'
+import { Money } from '../ui/money.tsx'
 import { MonthSelect } from './month-select.tsx'
 import { SimulationTable } from './simulation-table.tsx'
 
@@ -63,17 +55,14 @@ export function Simulator({ start = 0 }: { start?: number }) {
           aria-label="Start from"
           fullWidth
         />
-        <NumberInput
+        <Money
           label={mode === 'gross' ? 'Gross Income' : 'Net Income'}
           description="Shillings a month"
           value={amount}
           onChange={setAmount}
-          error={fault}
-          thousandSeparator=","
-          decimalScale={2}
-          hideControls
+          // An amount that is half written is not yet a fault.
+          error={typeof amount === 'number' || amount === '' ? fault : undefined}
           size="md"
-          inputMode="decimal"
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <MonthSelect label="Month" value={month} onChange={(value) => value && setMonth(value)} />
