@@ -49,7 +49,7 @@ test('an employee is added, checked at each field, and shown', async ({ page }) 
     'First Name is required.',
     'ID Number is required.',
     'Salary is required.',
-    'Employment Date is required, such as 2026-02-28.',
+    'Employment Date is required, such as 28 February, 2026.',
   ]) {
     await expect(page.getByText(sentence)).toBeVisible()
   }

@@ -45,7 +45,7 @@ export const payslipRow = z.object({
     last_name: z.string(),
   }),
   payroll: z.object({ month: z.enum(monthNames) }),
-  /** Something it was made from has changed since; known of slices only. */
+  /** Something it was made from has changed since. */
   changed: z.boolean(),
   /** "17 of 30 days", when the month was not worked in full. */
   days: z.string().nullable(),

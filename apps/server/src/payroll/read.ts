@@ -42,9 +42,8 @@ async function shown(ctx: Ctx, payroll: PayrollRow, filter: PayrollFilter, slice
   const { count, sums } = await totalsOf(ctx.tx, chosen)
   const run = shownRun({ ...payroll, count })
   const rows = await slipsOf(ctx.tx, chosen, slice)
-  // Only for a slice: for a whole run the checks say so.
-  const asked = slice.limit !== undefined && allows(run, 'change')
-  const changed = asked ? await changedOf(ctx.tx, payroll, rows) : new Set<string>()
+  const open = allows(run, 'change')
+  const changed = open ? await changedOf(ctx.tx, payroll, rows) : new Set<string>()
   return {
     ...run,
     incomeNames: columns.incomes.map(({ name }) => name),

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { dateTime } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
+import { Invitations, useInvited } from '../organizations/index.ts'
 import { IconArrowRight, IconUserCircle, IconUserPlus, IconUsersGroup } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
 import { AnnualSummary } from './annual-summary.tsx'
@@ -57,12 +58,13 @@ export default function Dashboard() {
   return (
     <div className={classes.page}>
       <section className={classes.welcome}>
-        <h1>Welcome back, {profile.first_name}</h1>
+        <h1>{`${profile.updated_at ? 'Welcome back' : 'Welcome'}, ${profile.first_name}`}</h1>
         <p>
           Last login: {profile.updated_at ? dateTime(profile.updated_at) : 'this is your first'}
         </p>
         <Pattern />
       </section>
+      <Invitations invited={useInvited()} />
       <section aria-labelledby="quick-links">
         <h2 id="quick-links" className={classes.heading}>
           Quick Links

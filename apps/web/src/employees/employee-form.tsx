@@ -36,14 +36,13 @@ export function EmployeeForm({ employee, next }: Props) {
   const router = useRouter()
   const may = useMay()
   const path = employee ? `/edit-employee/${employee.id}` : '/add-employee'
-  const start = useStart(
-    path,
-    employee ? valuesOf(employee) : { ...blank, employee_no: next ?? '' },
-  )
-  const { form, submit, busy } = useCallForm<Saving, EmployeeValues>({
+  const fresh = employee ? valuesOf(employee) : { ...blank, employee_no: next ?? '' }
+  const start = useStart(path, fresh)
+  const { form, submit, busy, release } = useCallForm<Saving, EmployeeValues>({
     endpoint: employee ? employees.update : employees.create,
     ...(employee ? { params: { id: employee.id } } : {}),
     initial: start,
+    long: true,
     // The server assigns an unedited number: two people may be shown the same one.
     send: (values) =>
       next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
@@ -51,6 +50,13 @@ export function EmployeeForm({ employee, next }: Props) {
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',
     onDone: ({ data }) => navigate({ to: `/employee/${data.id}` }),
   })
+  // One taken up again has as much to lose as before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is filled in.
+  useEffect(() => form.resetDirty(fresh), [])
+  function putOff() {
+    putAside(path, form.values)
+    release()
+  }
   const section = { form, employee }
   const submits = may(employee ? employees.update : employees.create)
   return (
@@ -59,7 +65,7 @@ export function EmployeeForm({ employee, next }: Props) {
         <Personal {...section} />
         <Kin {...section} />
         <Employment {...section} />
-        <Work {...section} onLeave={() => putAside(path, form.values)} back={path} />
+        <Work {...section} onLeave={putOff} back={path} />
         <Financial {...section} />
         <TaxDetails {...section} />
         <Group justify="flex-end">

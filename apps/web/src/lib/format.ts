@@ -27,6 +27,10 @@ export function date(value: string | null | undefined): string {
   return spell(calendar ? dayOfCalendar : dayOfInstant, new Date(value))
 }
 
+/** Sentences name days as the wire has them; people read them as fields show them. */
+export const daysInWords = (sentence: string) =>
+  sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => date(day))
+
 /** An instant → "05 March, 2026 14:07". */
 export function dateTime(value: string | null | undefined): string {
   return value ? `${date(value)} ${clock.format(new Date(value))}` : ''

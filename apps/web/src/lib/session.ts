@@ -40,7 +40,7 @@ async function fetchProfile(): Promise<Profile | null> {
 const isOfSession = ({ queryKey, meta }: { queryKey: QueryKey; meta?: { fixed?: unknown } }) =>
   meta?.fixed !== true && queryKey[1] !== profileQuery.queryKey[1]
 
-const isSignedIn = () => Boolean(queryClient.getQueryData(profileQuery.queryKey))
+export const isSignedIn = () => Boolean(queryClient.getQueryData(profileQuery.queryKey))
 const fresh_ms = 1000
 
 /** The profile as known, at once; one that is not quite fresh is refetched meanwhile. */

@@ -55,7 +55,9 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
-          {allows(payroll, 'export') && <Tools payroll={payroll} filter={state.filters} />}
+          {allows(payroll, 'export') && payroll.status !== 'reversed' && (
+            <Tools payroll={payroll} filter={state.filters} />
+          )}
           {allows(payroll, 'change') && <Checks payroll={payroll} />}
           <Filters
             chosen={state.filters}
@@ -95,7 +97,7 @@ function Facts({ payroll }: { payroll: Payroll }) {
     <Group gap="xs">
       <Text fw={600} c="var(--mantine-color-text)">{`${code} - ${month}, ${year}`}</Text>
       <Status value={status} />
-      <Text size="sm">{`(${count} payslips)`}</Text>
+      <Text size="sm">{`(${count} ${count === 1 ? 'payslip' : 'payslips'})`}</Text>
     </Group>
   )
 }

@@ -6,7 +6,7 @@ import { useRead } from '../lib/api.ts'
 import { fullName, words } from '../lib/format.ts'
 import { signOut, useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
-import { Invitations, useSwitch } from '../organizations/index.ts'
+import { Invitations, useInvited, useSwitch } from '../organizations/index.ts'
 import { IconBuilding, IconExternalLink, IconLogout, IconUserCircle } from '../ui/icons.ts'
 import type { MenuProps } from '../ui/later.tsx'
 
@@ -64,7 +64,7 @@ function Organizations() {
   const { data: memberships } = useRead(auth.memberships)
   const switchTo = useSwitch()
   const others = memberships?.filter(({ status, current }) => status === 'active' && !current) ?? []
-  const invited = memberships?.filter(({ status }) => status === 'invited') ?? []
+  const invited = useInvited()
   return (
     <>
       {others.length > 0 && (

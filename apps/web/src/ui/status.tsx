@@ -28,7 +28,7 @@ const known: Record<string, [Tone, Icon]> = {
   terminated: ['gray', IconUserOff],
   deactivated: ['red', IconCircleMinus],
   invited: ['gray', IconClock],
-  draft: ['red', IconPencil],
+  draft: ['amber', IconPencil],
   confirmed: ['green', IconCircleCheck],
   reversed: ['gray', IconHistory],
   sent: ['green', IconCircleCheck],
