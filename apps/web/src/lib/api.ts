@@ -81,8 +81,8 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
 }
 
 /**
- * A call without effect has been tried three times already. One with an effect has not, so the
- * server is asked for something harmless, and the session is given up only if that fails too.
+ * What is safe to repeat has been tried for half a minute. Anything else has not, so the server is
+ * asked for something harmless, and the session is given up only if that fails too.
  */
 async function tellUnreachable(endpoint: Endpoint) {
   toast('error', networkError)

@@ -56,7 +56,7 @@ function watch() {
   }
   function end() {
     hideToast(warning)
-    dropSession()
+    dropSession('idle')
   }
 
   const timer = setInterval(tick, 1000)

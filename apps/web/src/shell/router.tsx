@@ -16,6 +16,7 @@ import { ErrorScreen } from './error-boundary.tsx'
 import { guard } from './guard.ts'
 import { IdleLogout } from './idle-logout.tsx'
 import { NotFound } from './not-found.tsx'
+import { Reconnecting } from './reconnecting.tsx'
 
 /** Turns the list of screens into a router with the guard in front of each. */
 
@@ -24,6 +25,7 @@ function Root() {
   return (
     <>
       {profile && <IdleLogout />}
+      <Reconnecting />
       <Outlet />
     </>
   )

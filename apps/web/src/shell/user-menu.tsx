@@ -9,6 +9,7 @@ import { toast } from '../lib/toast.tsx'
 import { Invitations, useInvited, useSwitch } from '../organizations/index.ts'
 import { IconBuilding, IconExternalLink, IconLogout, IconUserCircle } from '../ui/icons.ts'
 import type { MenuProps } from '../ui/later.tsx'
+import { mayLeave } from '../ui/unsaved.ts'
 
 const size = 18
 
@@ -54,6 +55,7 @@ function useLogout() {
   const { role } = useProfile()
   const navigate = useNavigate()
   return async () => {
+    if (!(await mayLeave())) return
     await signOut()
     toast('success', 'Logout Successful')
     await navigate({ to: role === 'employee' ? '/employee-login' : '/logout' })
