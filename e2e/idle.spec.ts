@@ -38,11 +38,11 @@ test('a warning at 270 seconds, signed out at 300', async ({ page }) => {
 
 test('whoever comes back goes on where they were', async ({ page }) => {
   const before = await mailTo(page.request, person.email, { coded: true })
+  await page.clock.resume()
   await page.goto('/users?search=zawadi')
   await expect(page.getByText('Users (1)')).toBeVisible()
   await page.clock.fastForward(302 * second)
   await expect(page).toHaveURL('/login')
-  await page.clock.resume()
   await fillLogin(page, { ...person, password: 'not-the-password' })
   const refusal = toast(page, 'Invalid email or password.')
   await expect(refusal).toBeVisible()
