@@ -54,7 +54,7 @@ test('filters narrow the list, the address bar keeps them, Reset Filters clears 
   await choose(page, 'Module', 'Sign-in')
   await choose(page, 'Action', 'Login')
   await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText(/Sifuna Wekesa.*Login.*login auth/s)
+  await expect(rows(page)).toContainText(/Sifuna Wekesa.*Sign-in.*Login.*login auth/s)
   await expect(rows(page)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
 
   await page.reload()
@@ -117,6 +117,9 @@ test('the details show who, when and what changed', async ({ page }) => {
   await expect(modal).toContainText('Makena Kirimi')
   await expect(modal).toContainText('updated users')
   await expect(modal).toContainText(/Date & Time\s*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
+  await expect(modal).toContainText(/Record\s*user Sifuna Wekesa/)
+  const changed = modal.getByRole('table', { name: 'What changed' })
+  await expect(changed.getByRole('row').nth(1)).toHaveText(/Permissions.*view logs.*view billing/)
   await expect(modal.locator('pre')).toContainText('"view billing"')
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -45,19 +46,60 @@ const wellKnown = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 
+/** What decides where a browser comes from. */
+export interface Machine {
+  platform: string
+  arch: string
+  /** The program that CHROMIUM_PATH names. */
+  named?: string | undefined
+  /** The system's own. */
+  installed?: string | undefined
+  /** It may install packages of Debian or Ubuntu. */
+  mayInstall: boolean
+}
+
+/** npm has a Chromium for Linux on x64 only; elsewhere it is the system's. */
+export function whereFrom({ platform, arch, named, installed, mayInstall }: Machine) {
+  if (named) return 'installed'
+  if (platform === 'linux' && arch === 'x64') return 'npm'
+  if (installed) return 'installed'
+  return platform === 'linux' && mayInstall ? 'apt' : 'nowhere'
+}
+
+export const missing =
+  'The browser tests need Chromium, which npm does not have for this machine: install it ' +
+  '(Debian, Ubuntu: sudo apt-get install chromium) or name the program in CHROMIUM_PATH.'
+
 export async function findBrowser(): Promise<Browser> {
+  const machine = thisMachine()
+  if (whereFrom(machine) === 'npm') return { executablePath: await packagedChromium(), args }
+  const executablePath = machine.named ?? machine.installed
+  if (!executablePath) throw new Error(missing)
+  return { executablePath, args }
+}
+
+/** Installs one where that is possible; afterwards `findBrowser` finds it. */
+export function bringBrowser(): void {
+  const from = whereFrom(thisMachine())
+  if (from === 'nowhere') throw new Error(missing)
+  if (from !== 'apt') return
+  console.log('Installing Chromium for the browser tests')
+  for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const { status } = spawnSync('apt-get', step, { stdio: ['ignore', 'ignore', 'inherit'] })
+    if (status !== 0) throw new Error(missing)
+  }
+}
+
+function thisMachine(): Machine {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`)
-  if (named) return { executablePath: named, args }
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    return { executablePath: await packagedChromium(), args }
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    named,
+    installed: wellKnown.find((path) => existsSync(path)),
+    mayInstall: process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'),
   }
-  const installed = wellKnown.find((path) => existsSync(path))
-  if (installed) return { executablePath: installed, args }
-  throw new Error(
-    'No Chromium was found. Install one (on Debian or Ubuntu: apt-get install chromium), ' +
-      'or set CHROMIUM_PATH to the program.',
-  )
 }
 
 /** The package's own libraries and fonts too, so that a bare machine needs nothing from apt. */

@@ -1,32 +1,49 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bringBrowser } from './browser.ts'
 import { type Count, countOfPlaywright, countOfVitest, summary } from './test-count.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
 const reports = await mkdtemp(join(tmpdir(), 'mshahara-reports-'))
-const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
+if (!quick) bringOrStop()
 const counts: Count[] = []
 await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
 await check('Types', 'tsc', ['--noEmit'])
-await suites('Tests', 'vitest', vitestArguments(), vitestReport, countOfVitest)
-if (!quick && (await check('Web build', 'node', ['scripts/build-web.ts']))) {
-  const options = ['test', '--reporter=list,json']
-  await suites('Browser tests', 'playwright', options, playwrightReport, countOfPlaywright)
-}
+await vitest('quick', 'inherit')
+// The longest stories mostly wait: the browser's find room beside them.
+if (!quick) await Promise.all([vitest('slow', 'afterwards'), browserTests()])
 await rm(reports, { recursive: true, force: true })
 const { line, failed } = summary(counts)
 console.log(`\n${line}`)
 process.exitCode = failed > 0 ? 1 : 0
 
-function vitestArguments(): string[] {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-  return ['run', ...reporters, ...(quick ? ['--project=quick'] : [])]
+/** Said before twelve minutes have gone into the rest. */
+function bringOrStop() {
+  try {
+    bringBrowser()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+function vitest(project: string, output: Output): Promise<void> {
+  const report = join(reports, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const options = ['run', `--project=${project}`, ...reporters]
+  return suites(`Tests (${project})`, 'vitest', options, report, countOfVitest, output)
+}
+
+async function browserTests(): Promise<void> {
+  if (!(await check('Web build', 'node', ['scripts/build-web.ts']))) return
+  const options = ['test', '--reporter=list,json']
+  await suites('Browser tests', 'playwright', options, playwrightReport, countOfPlaywright)
 }
 
 /** A step without a report: it counts as one. */
@@ -43,8 +60,9 @@ async function suites(
   options: string[],
   report: string,
   countOf: (report: string) => Count,
+  output: Output = 'inherit',
 ): Promise<void> {
-  const status = await run(title, program, options)
+  const status = await run(title, program, options, output)
   const count = await readFile(report, 'utf8')
     .then(countOf)
     .catch(() => ({ passed: 0, failed: 1, skipped: 0 }))
@@ -52,20 +70,36 @@ async function suites(
   counts.push(count)
 }
 
-function run(title: string, program: string, options: string[]): Promise<number> {
-  console.log(`\n— ${title}: ${program} ${options.join(' ')}`)
+/** What runs beside something else keeps its words until it has ended. */
+type Output = 'inherit' | 'afterwards'
+
+function run(
+  title: string,
+  program: string,
+  options: string[],
+  output: Output = 'inherit',
+): Promise<number> {
+  const heading = `\n— ${title}: ${program} ${options.join(' ')}`
   const env = {
     ...process.env,
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   }
   const shell = process.platform === 'win32'
-  const child = spawn(program, options, { cwd: root, env, shell, stdio: 'inherit' })
+  const stdio: StdioOptions = output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe']
+  const child = spawn(program, options, { cwd: root, env, shell, stdio })
+  const words: Buffer[] = []
+  child.stdout?.on('data', (chunk) => words.push(chunk))
+  child.stderr?.on('data', (chunk) => words.push(chunk))
+  if (output === 'inherit') console.log(heading)
   return new Promise((resolve) => {
     child.on('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      if (output === 'afterwards') console.log(`${heading}\n${Buffer.concat(words)}`)
+      resolve(code ?? 1)
+    })
   })
 }

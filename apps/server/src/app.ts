@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { analytics } from './analytics/index.ts'
 import { auth } from './auth/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
+import { dashboardOf } from './dashboard/index.ts'
 import { employees } from './employees/index.ts'
 import { exports } from './exports/index.ts'
 import { type HouseOptions, openHouse } from './house.ts'
@@ -20,7 +21,7 @@ import { subscriptions } from './subscriptions/index.ts'
 import { users } from './users/index.ts'
 
 /** The areas in the order of dependency: each may call only those before it. */
-export const areas: readonly Area[] = [
+const working: readonly Area[] = [
   logs,
   notifications,
   settings,
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   exports,
   analytics,
 ]
+export const areas: readonly Area[] = [...working, dashboardOf(working)]
 
 export interface AppOptions extends Omit<HouseOptions, 'clock'> {
   clock?: Clock

@@ -66,8 +66,8 @@ export async function openHouse(
     gate: openGate(),
     seats: openSeats(),
     log,
-    logModules: areas.flatMap(({ name, log: title }) =>
-      title ? [{ module: name, name: title }] : [],
+    logModules: areas.flatMap(({ name, log: title, records = {} }) =>
+      title ? [{ module: name, name: title, records }] : [],
     ),
     guarded: options.guarded ?? false,
     sealSoon: seal.soon,

@@ -156,7 +156,10 @@ export const employees = {
     summary:
       'Everybody, newest first; with offset, limit or search a slice, and in the header ' +
       'x-total-count how many there are.',
-    query: slice,
+    query: slice.extend({
+      /** Only people who lack a PIN, an NSSF or SHIF number, or a bank account. */
+      lacking: z.enum(['numbers']).optional(),
+    }),
     response: z.array(employeeListed),
   }),
   nextNo: endpoint({

@@ -1,5 +1,6 @@
 import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
+import { dashboard } from './dashboard.ts'
 import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
@@ -37,6 +38,7 @@ export const contract = {
   payslipTemplates,
   exports,
   analytics,
+  dashboard,
 } satisfies Record<string, AreaCalls>
 
 export * from './constants.ts'

@@ -33,6 +33,10 @@ export const logEntry = z.object({
   event: z.enum(logEvents),
   created_at: instant,
   properties: z.record(z.string(), z.unknown()).nullable(),
+  /** Whose record it is, as it is called now: "allowance House of Njeri Mwangi (BR-0004)". */
+  subject: z.string().nullable(),
+  /** Of the ids among the properties, as far as there is such a record. */
+  names: z.record(z.string(), z.string()),
 })
 export type LogEntry = z.output<typeof logEntry>
 

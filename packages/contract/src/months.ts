@@ -25,3 +25,10 @@ export const monthAndYear = (month: string): { month: MonthName; year: number } 
   month: monthNames[Number(month.slice(5, 7)) - 1] as MonthName,
   year: Number(month.slice(0, 4)),
 })
+
+/** The month people run next: this one after the 8th, the last one until then. */
+export function defaultMonth(today: string): { month: MonthName; year: number } {
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number]
+  const months = year * 12 + month - 1 - (day > 8 ? 0 : 1)
+  return { month: monthNames[months % 12] as MonthName, year: Math.floor(months / 12) }
+}

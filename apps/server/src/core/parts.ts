@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
 import type { Files } from './files.ts'
+import type { RecordNames } from './record-names.ts'
 import type { Secrets } from './secrets.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -17,7 +18,7 @@ export interface Parts {
   files: Files
   log: FastifyBaseLogger
   /** What the log can be filtered by: the areas that write to it. */
-  logModules: { module: string; name: string }[]
+  logModules: { module: string; name: string; records: RecordNames }[]
   /** Something was written to the activity log: chain it after the commit. */
   sealSoon(): void
 }

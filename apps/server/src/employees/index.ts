@@ -6,9 +6,18 @@ import { avatar, changeStatus, create, nextNo, update } from './change.ts'
 import { addFile, files, mayReadEmployeeFile } from './files.ts'
 import { importEmployees, template, upload } from './import.ts'
 import { get, list } from './read.ts'
+import { waiting } from './waiting.ts'
 
 export const employees = area('employees', {
   log: 'Employees',
+  records: {
+    employees: {
+      kind: 'employee',
+      name: "concat_ws(' ', first_name, last_name) || ' (' || employee_no || ')'",
+    },
+    salaries: { kind: 'salary', name: "'from ' || month", of: 'employee_id' },
+    employee_files: { kind: 'file', name: 'name', of: 'employee_id' },
+  },
   calls: bind(contract.employees, {
     list,
     nextNo,
@@ -23,6 +32,7 @@ export const employees = area('employees', {
     template,
   }),
   jobs: [importEmployees],
+  waiting,
   files: { employee: { find: byOwnName(mayReadEmployeeFile), papers: true } },
   refusals: {
     employees_employee_no: ['employee_no', 'This employee number is already in use.'],

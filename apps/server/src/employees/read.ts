@@ -8,6 +8,7 @@ import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { type SalaryEntry, salariesOf, salaryIn, stateOf } from './salary.ts'
 import type { employees } from './tables.ts'
+import { lacksNumbers } from './waiting.ts'
 
 type Employees = typeof contract.employees
 export type EmployeeRow = typeof employees.$inferSelect
@@ -26,8 +27,8 @@ export const employeesQuery = {
 }
 
 export const list: Handler<Employees['list']> = async (ctx, { query }) => {
-  const { offset, limit, search } = query
-  if (offset === undefined && limit === undefined && !search) {
+  const { offset, limit, search, lacking } = query
+  if (offset === undefined && limit === undefined && !search && !lacking) {
     return (await ctx.tx.$client.query(employeesQuery)).rows
   }
   const pattern = `%${(search ?? '')
@@ -36,7 +37,8 @@ export const list: Handler<Employees['list']> = async (ctx, { query }) => {
     .replace(/[\\%_]/g, '\\$&')}%`
   // Who looks for "active" does not want the inactive.
   const found = sql`(${raw(searched)} like ${pattern} or status like ${pattern.slice(1)})`
-  const where = pattern === '%%' ? sql`true` : found
+  const matching = pattern === '%%' ? sql`true` : found
+  const where = lacking ? sql`${matching} and ${lacksNumbers}` : matching
   const { total } = await ctx.tx.one<{ total: number }>`
     select count(*) as total from employees where ${where}`
   ctx.total(total)

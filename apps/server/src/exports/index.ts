@@ -8,6 +8,7 @@ import { cardsJob, p9, years } from './p9.ts'
 
 export const exports = area('exports', {
   log: 'Exports',
+  records: { byproducts: { kind: 'file', name: 'name' } },
   calls: bind(contract.exports, {
     make,
     p9,

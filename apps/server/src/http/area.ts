@@ -1,6 +1,9 @@
+import type { WaitingLine } from '@mshahara/contract/dashboard'
 import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../core/ctx.ts'
 import { type Constraints, tellConstraints } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
+import type { RecordNames } from '../core/record-names.ts'
 import type { Mirror } from '../mail/mail.ts'
 import type { Bound } from './bind.ts'
 import type { House } from './house.ts'
@@ -13,6 +16,8 @@ export interface Area {
   calls: Bound[]
   /** What its entries in the log are filed under, for people. */
   log?: string
+  /** What its records are called there. */
+  records?: RecordNames
   jobs?: JobDefinition[]
   /** Its folders under /storage. */
   files?: Record<string, Folder>
@@ -20,6 +25,8 @@ export interface Area {
   refusals?: Constraints
   /** Called when the state of one of its emails changes. */
   letters?: Mirror
+  /** Its lines on somebody's first screen: what waits for whoever asks. */
+  waiting?(ctx: Ctx): Promise<WaitingLine[]>
   /** Addresses outside the contract. */
   pages?(app: FastifyInstance, house: House): void
 }

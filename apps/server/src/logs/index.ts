@@ -1,9 +1,9 @@
 import { contract } from '@mshahara/contract'
-import type { LogEntry } from '@mshahara/contract/logs'
 import { joined, Sql, sql } from '../core/sql.ts'
 import { area } from '../http/area.ts'
 import { bind, type Handler } from '../http/bind.ts'
 import { anchorHourly, anchorMailed } from './anchoring.ts'
+import { told, type Written } from './told.ts'
 
 type Logs = typeof contract.logs
 
@@ -24,16 +24,17 @@ const list: Handler<Logs['list']> = async (ctx, { query, body }) => {
   )
   const { total } = await ctx.tx.one<{ total: number }>`
     select count(*) as total from activity_log where ${where}`
-  const data = await ctx.tx.all<LogEntry>`
-    select id, description, log_name, event, created_at, properties from activity_log
+  const rows = await ctx.tx.all<Written>`
+    select id, description, log_name, event, created_at, properties, subject_id from activity_log
     where ${where} order by id desc limit ${per_page} offset ${(page - 1) * per_page}`
+  const data = await told(ctx, rows)
   return { data, total, last_page: Math.max(1, Math.ceil(total / per_page)) }
 }
 
 const midnight = (day: Sql) => sql`(${day})::timestamp at time zone 'Africa/Nairobi'`
 
 const listModules: Handler<Logs['modules']> = async ({ logModules }) =>
-  logModules.map((module, index) => ({ id: index + 1, ...module }))
+  logModules.map(({ module, name }, index) => ({ id: index + 1, module, name }))
 
 /**
  * Members, and whoever else has left a trace here, such as the platform operator, by the name the

@@ -1,5 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
+import { employ } from '../test/office.ts'
 import { openWorld } from '../test/world.ts'
 
 /** The screen: filters and pages over what the organisation's log holds. */
@@ -156,5 +157,45 @@ describe('who sees what', () => {
     const used = await world.rows('select distinct log_name from activity_log')
     const keys = offered.map(({ module }) => module)
     for (const { log_name } of used) expect(keys).toContain(log_name)
+  })
+})
+
+describe('entries in words', () => {
+  test('name the record, whose it is, and the records behind ids, also once it is gone', async () => {
+    const { allowances, departments, employees, users: people } = contract
+    const sales = await primary.call(departments.create, { body: { name: 'Sales' } })
+    const njeri = await employ(primary, { employee_no: 'TC-0042' })
+    const body = { employee_id: njeri.id, name: 'House', amount: 5000 }
+    const house = await primary.call(allowances.create, { body })
+    await primary.call(employees.update, {
+      params: { id: njeri.id },
+      body: { department_id: sales.body.id },
+    })
+    const [moved, added] = (await ask({})).body.data
+    expect(moved).toMatchObject({
+      event: 'updated',
+      subject: 'employee Njeri Mwangi (TC-0042)',
+      names: { [sales.body.id]: 'Sales' },
+    })
+    expect(added?.subject).toBe('allowance House of Njeri Mwangi (TC-0042)')
+    await primary.call(allowances.remove, { params: { id: house.body.id } })
+    const [gone] = (await ask({})).body.data
+    expect(gone).toMatchObject({ event: 'deleted', subject: 'House of Njeri Mwangi (TC-0042)' })
+    const granted = { user_id: other.id, added: ['view logs' as const], removed: [] }
+    await primary.call(people.updatePermissions, { body: granted })
+    const [promoted] = (await ask({})).body.data
+    expect(promoted?.subject).toMatch(/^user Baraka /)
+  })
+
+  test('know no record of another organisation', async () => {
+    const elsewhere = await world.as('primary', await world.addOrganization())
+    const stranger = await employ(elsewhere)
+    await world.rows(
+      `select append_activity($1, null, 'Amani', 'employees', 'updated', $2,
+        jsonb_build_object('new', jsonb_build_object('employee_id', $2::text)))`,
+      [home, stranger.id],
+    )
+    const [entry] = (await ask({})).body.data
+    expect(entry).toMatchObject({ subject: null, names: {} })
   })
 })

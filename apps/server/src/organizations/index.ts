@@ -17,6 +17,7 @@ const list: Handler<Organizations['list']> = (ctx) =>
 
 export const organizations = area('organizations', {
   log: 'Organization',
+  records: { organizations: { kind: 'organization', name: 'name' } },
   calls: bind(contract.organizations, {
     get,
     list: crossing(list),

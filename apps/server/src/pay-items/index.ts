@@ -12,6 +12,12 @@ const noEmployee = ['employee_id', 'This employee was not found.'] as const
 
 export const payItems = area('pay-items', {
   log: 'Pay Items',
+  records: {
+    allowances: { kind: 'allowance', name: 'name', of: 'employee_id' },
+    recur_incomes: { kind: 'recurrent income', name: 'name', of: 'employee_id' },
+    recur_deductions: { kind: 'recurrent deduction', name: 'name', of: 'employee_id' },
+    employee_revenues: { kind: 'revenue', name: "'for ' || period", of: 'employee_id' },
+  },
   calls: [
     ...bind(contract.allowances, {
       ...itemsOf(contract.allowances, allowances, 'Allowance'),

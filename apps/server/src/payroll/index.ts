@@ -7,9 +7,11 @@ import { filter, get } from './read.ts'
 import { calculation, create, list, nextNo, recalculate, remove } from './runs.ts'
 import { changeSettings, settings } from './settings.ts'
 import { recalculatePayslip, removePayslip, working } from './slips.ts'
+import { waiting } from './waiting.ts'
 
 export const payroll = area('payroll', {
   log: 'Payroll',
+  records: { payrolls: { kind: 'payroll', name: "code || ' for ' || month" } },
   calls: bind(contract.payrolls, {
     list,
     nextNo,
@@ -28,6 +30,7 @@ export const payroll = area('payroll', {
     changeSettings,
   }),
   jobs: [calculation],
+  waiting,
   refusals: {
     payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
     payrolls_frozen: [null, 'Only a payroll whose payslips are all worked out can be confirmed.'],

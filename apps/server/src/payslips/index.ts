@@ -7,6 +7,7 @@ import { email, mails, mirrorMail, resend } from './mails.ts'
 import { get, html, last, ofEmployee } from './read.ts'
 import { sendPayslips } from './sending.ts'
 import { verify } from './verify.ts'
+import { waiting } from './waiting.ts'
 
 export const payslips = area('payslips', {
   calls: [
@@ -24,6 +25,7 @@ export const payslips = area('payslips', {
     ...bind(contract.payslipTemplates, { list, preview, apply, colors }),
   ],
   jobs: [sendPayslips],
+  waiting,
   files: { payslips: { find: payslipFileCalled, papers: true } },
   letters: mirrorMail,
   pages: templateImages,

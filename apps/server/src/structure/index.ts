@@ -9,6 +9,12 @@ const nameTaken = (words: string) => ['name', `A ${words} with this name already
 
 export const structure = area('structure', {
   log: 'Structure',
+  records: {
+    departments: { kind: 'department', name: 'name' },
+    designations: { kind: 'designation', name: 'name' },
+    work_stations: { kind: 'work station', name: 'name' },
+    commission_rates: { kind: 'commission rate', name: 'name' },
+  },
   calls: [
     ...bind(contract.departments, unitsOf(contract.departments, departments, 'department', 'DEP')),
     ...bind(

@@ -1,7 +1,12 @@
 import { contract, limits } from '@mshahara/contract'
-import { limitReached, type packageNames } from '@mshahara/contract/subscriptions'
+import type { WaitingLine } from '@mshahara/contract/dashboard'
+import {
+  limitReached,
+  type packageNames,
+  subscriptionStatus,
+} from '@mshahara/contract/subscriptions'
 import { monthsLater } from '../core/clock.ts'
-import { holds } from '../core/ctx.ts'
+import { type Ctx, holds, me } from '../core/ctx.ts'
 import type { PlatformTx, Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
@@ -98,8 +103,33 @@ export const expiringReminder: JobDefinition = {
     }),
 }
 
+/** Whoever pays for it hears that it ends, or that nobody more can be added. */
+async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
+  if (me(ctx).role !== 'primary') return []
+  const { name, to, employees, employee_count } = await inForce(ctx.tx, ctx.today)
+  const status = subscriptionStatus({ package: { name }, to }, ctx.today)
+  const full = limitReached(employees, employee_count)
+  if (status === 'active' && !full) return []
+  const line = { key: 'subscription', link: '/upgrade' }
+  if (status === 'active') {
+    const title = `Your subscription allows ${employees} employees`
+    return [{ ...line, title, text: 'Nobody more can be added.', urgency: 'open', due: null }]
+  }
+  const expired = status === 'expired'
+  return [
+    {
+      ...line,
+      title: expired ? 'Your subscription has ended' : 'Your subscription ends soon',
+      text: expired ? 'Renew it to use payslip templates again.' : 'Renew it in good time.',
+      urgency: expired ? 'late' : 'soon',
+      due: to,
+    },
+  ]
+}
+
 export const subscriptions = area('subscriptions', {
   log: 'Subscriptions',
   calls: bind(contract.subscriptions, { current }),
   jobs: [expiringReminder],
+  waiting,
 })

@@ -10,6 +10,7 @@ import { users as table } from './tables.ts'
 
 export const users = area('users', {
   log: 'Users',
+  records: { users: { kind: 'user', name: "concat_ws(' ', first_name, last_name)" } },
   calls: bind(contract.users, {
     list,
     get: crossing(get),

@@ -1,14 +1,22 @@
 import { analytics } from '@mshahara/contract/analytics'
 import { employees } from '@mshahara/contract/employees'
 import type { Endpoint } from '@mshahara/contract/endpoint'
+import { payrolls } from '@mshahara/contract/payroll'
 import { users } from '@mshahara/contract/users'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Next, useFirstScreen } from '../dashboard/index.ts'
 import { dateTime } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
 import { Invitations, useInvited } from '../organizations/index.ts'
-import { IconArrowRight, IconUserCircle, IconUserPlus, IconUsersGroup } from '../ui/icons.ts'
+import {
+  IconArrowRight,
+  IconCash,
+  IconUserCircle,
+  IconUserPlus,
+  IconUsersGroup,
+} from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
 import { AnnualSummary } from './annual-summary.tsx'
 import classes from './dashboard.module.css'
@@ -26,6 +34,13 @@ interface QuickLink {
 }
 
 const quickLinks: QuickLink[] = [
+  {
+    label: 'Run payroll',
+    text: 'Work out the pay of a month',
+    to: '/payrolls/employees?add=true',
+    icon: IconCash,
+    call: payrolls.create,
+  },
   {
     label: 'Add Employee',
     text: 'Record a person, their pay and bank',
@@ -54,6 +69,7 @@ export default function Dashboard() {
   const profile = useProfile()
   const may = useMay()
   const full = useLimitReached()
+  const starting = Boolean(useFirstScreen()?.steps)
   const links = quickLinks.filter(({ call }) => !call || may(call))
   return (
     <div className={classes.page}>
@@ -65,6 +81,7 @@ export default function Dashboard() {
         <Pattern />
       </section>
       <Invitations invited={useInvited()} />
+      <Next />
       <section aria-labelledby="quick-links">
         <h2 id="quick-links" className={classes.heading}>
           Quick Links
@@ -86,7 +103,7 @@ export default function Dashboard() {
           ))}
         </ul>
       </section>
-      {profile.role !== 'employee' && may(analytics.annual) && <AnnualSummary />}
+      {profile.role !== 'employee' && may(analytics.annual) && !starting && <AnnualSummary />}
       {profile.role === 'employee' && profile.employee_id && !profile.leaver && (
         <OwnSummary employee_id={profile.employee_id} />
       )}

@@ -3,6 +3,7 @@ import { logs } from '@mshahara/contract/logs'
 import { useEffect } from 'react'
 import { useRead } from '../lib/api.ts'
 import { keep, recall } from '../lib/cache.ts'
+import { words } from '../lib/format.ts'
 
 /** The lists of the filters: fetched once per browser session, then kept encoded. */
 function useKept<E extends Endpoint>(endpoint: E): Answer<E> | undefined {
@@ -15,4 +16,9 @@ function useKept<E extends Endpoint>(endpoint: E): Answer<E> | undefined {
 }
 
 export const useModules = () => useKept(logs.modules) ?? []
+/** Modules as the filter calls them. */
+export function useModuleName(): (module: string) => string {
+  const modules = useModules()
+  return (module) => modules.find((one) => one.module === module)?.name ?? words(module)
+}
 export const usePeople = () => useKept(logs.users) ?? []

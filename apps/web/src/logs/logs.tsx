@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, Title } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { logEvents, logs } from '@mshahara/contract/logs'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -10,7 +10,8 @@ import { IconEye, IconFilterOff, IconHistory } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { RowButton } from '../ui/row-action.tsx'
 import { Status, Tag } from '../ui/status.tsx'
-import { useModules, usePeople } from './lists.ts'
+import { changesOf } from './changes.ts'
+import { useModuleName, useModules, usePeople } from './lists.ts'
 import { type Entry, LogDetails } from './log-details.tsx'
 
 const Day = lazy(() => import('../ui/day.tsx'))
@@ -31,6 +32,7 @@ export default function Logs() {
     { keep: true },
   )
   const total = read.data?.total ?? 0
+  const moduleName = useModuleName()
   return (
     <Page
       title="System Logs"
@@ -51,7 +53,7 @@ export default function Logs() {
         </Title>
         <DataTable
           label="Activity Logs"
-          columns={columnsWith(setOpened)}
+          columns={columnsWith(moduleName, setOpened)}
           rows={read.data?.data}
           rowKey={({ id }) => id}
           loading={read.isPending}
@@ -78,15 +80,18 @@ export default function Logs() {
   )
 }
 
-function columnsWith(open: (entry: Entry) => void): Column<Entry>[] {
+function columnsWith(
+  moduleName: (module: string) => string,
+  open: (entry: Entry) => void,
+): Column<Entry>[] {
   return [
     { key: 'user', title: 'User', lead: true, render: ({ description }) => description },
-    { key: 'module', title: 'Module', render: ({ log_name }) => <Tag>{words(log_name)}</Tag> },
+    { key: 'module', title: 'Module', render: ({ log_name }) => <Tag>{moduleName(log_name)}</Tag> },
     { key: 'action', title: 'Action', render: ({ event }) => <Status value={event} /> },
     {
       key: 'description',
       title: 'Description',
-      render: ({ event, log_name }) => `${event} ${log_name}`,
+      render: (entry) => <What entry={entry} />,
     },
     { key: 'date', title: 'Date', oneLine: true, render: ({ created_at }) => stamp(created_at) },
     {
@@ -104,6 +109,24 @@ function columnsWith(open: (entry: Entry) => void): Column<Entry>[] {
       ),
     },
   ]
+}
+
+/** The act, whose record it was, and which of its fields changed. */
+function What({ entry }: { entry: Entry }) {
+  const { event, log_name, subject } = entry
+  const fields = event === 'updated' ? changesOf(entry).map(({ field }) => field) : []
+  const about = [subject, fields.slice(0, 4).join(', ')].filter(Boolean).join(': ')
+  return (
+    <>
+      {event} {log_name}
+      {about && (
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {about}
+          {fields.length > 4 && ` and ${fields.length - 4} more`}
+        </Text>
+      )}
+    </>
+  )
 }
 
 interface FilterProps {

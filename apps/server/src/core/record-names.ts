@@ -1,0 +1,47 @@
+import type { Tx } from './db.ts'
+import { joined, raw, sql } from './sql.ts'
+
+/** How people call the records of a table. The texts are SQL over its columns. */
+export interface RecordName {
+  /** "allowance" */
+  kind: string
+  /** "House (HA-01)" */
+  name: string
+  /** The column with the id of whose it is. */
+  of?: string
+}
+/** By table. */
+export type RecordNames = Record<string, RecordName>
+
+interface Named {
+  id: string
+  kind: string
+  name: string | null
+  of: string | null
+}
+
+/** The records behind some ids, whichever tables they are in; what is gone is left out. */
+async function look(tx: Tx, records: RecordNames, ids: string[]): Promise<Named[]> {
+  if (ids.length === 0) return []
+  const parts = Object.entries(records).map(
+    ([table, { kind, name, of = 'null' }]) => sql`select id::text, ${kind} as kind,
+      (${raw(name)})::text as name, ${raw(of)}::text as of from ${raw(table)}
+      where id = any(${ids}::uuid[])`,
+  )
+  return tx.all<Named>`${joined(parts, ' union all ')}`
+}
+
+/** "allowance House of Njeri Mwangi (BR-0004)", by id. */
+export async function recordNames(tx: Tx, records: RecordNames, ids: Iterable<string>) {
+  const found = await look(tx, records, [...new Set(ids)])
+  const owners = await look(tx, records, [
+    ...new Set(found.flatMap(({ of }) => (of === null ? [] : [of]))),
+  ])
+  const nameOf = new Map(owners.map(({ id, name }) => [id, name]))
+  return new Map(
+    found.map(({ id, kind, name, of }) => {
+      const owner = of === null ? undefined : nameOf.get(of)
+      return [id, { kind, name: `${name ?? ''}${owner ? ` of ${owner}` : ''}` }]
+    }),
+  )
+}

@@ -1,0 +1,145 @@
+import { contract } from '@mshahara/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { asEmployee, employ, runMonth } from '../test/office.ts'
+import { type Caller, openWorld } from '../test/world.ts'
+
+const { dashboard, employees, departments, designations, payrolls } = contract
+
+const world = await openWorld()
+let home: string
+let primary: Caller & { id: string }
+
+beforeEach(async () => {
+  home = await world.addOrganization('Home Ltd')
+  primary = await world.as('primary', home)
+})
+
+const complete = {
+  pin_no: 'A001234567X',
+  nssf_no: '123456789',
+  nhif_no: 'SHA-1',
+  bank_name: 'KCB Bank Kenya Limited',
+  account_no: '1122334455',
+}
+const seen = async (by: Caller = primary) => (await by.call(dashboard.get)).body
+const titles = async (by?: Caller) => (await seen(by)).waiting.map(({ title }) => title)
+
+describe('the first steps of a new organisation', () => {
+  const ticked = async (by?: Caller) =>
+    (await seen(by)).steps?.map(({ step, done }) => `${step}${done ? ' done' : ''}`) ?? null
+
+  test('tick themselves off, and are gone with the first confirmed payroll', async () => {
+    expect(await ticked()).toEqual(['organization', 'structure', 'people', 'payroll'])
+    await world.rows(
+      `update organizations set pin_no = 'P051234567X', address = 'Kenyatta Ave' where id = $1`,
+      [home],
+    )
+    expect((await ticked())?.[0]).toBe('organization done')
+    await primary.call(departments.create, { body: { name: 'Sales' } })
+    expect((await ticked())?.[1]).toBe('structure')
+    await primary.call(designations.create, { body: { name: 'Clerk' } })
+    await employ(primary)
+    expect(await ticked()).toEqual([
+      'organization done',
+      'structure done',
+      'people done',
+      'payroll',
+    ])
+    await runMonth(primary, 'February', 2026)
+    expect(await ticked()).toBeNull()
+  })
+
+  test('are those that the person can take', async () => {
+    expect(await ticked(await world.as('finance', home))).toEqual([
+      'structure',
+      'people',
+      'payroll',
+    ])
+    expect(await ticked(await world.as('user', home))).toBeNull()
+  })
+})
+
+describe('what waits', () => {
+  test('nothing, and nothing of another organisation', async () => {
+    const other = await world.as('primary', await world.addOrganization('Other Ltd'))
+    await employ(other)
+    await runMonth(other, 'February', 2026, false)
+    expect(await titles()).toEqual([])
+  })
+
+  test('the draft, in the words of who may confirm it and who may not', async () => {
+    await employ(primary, complete)
+    const { id } = await runMonth(primary, 'February', 2026, false)
+    const [line] = (await seen()).waiting
+    expect(line).toMatchObject({
+      title: 'The payroll for February 2026 is a draft',
+      text: 'Check it, then confirm it.',
+      link: `/payroll/${id}`,
+    })
+    const [theirs] = (await seen(await world.as('admin', home))).waiting
+    expect(theirs?.text).toBe('Somebody who may confirm it has to do so.')
+    await primary.call(payrolls.confirm, { params: { id } })
+    expect(await titles()).toEqual(['No payroll for March 2026 yet'])
+  })
+
+  test('people who lack a number, and the list leads to them', async () => {
+    const njeri = await employ(primary, { ...complete, pin_no: null })
+    await employ(primary, { ...complete, first_name: 'Otieno' })
+    await employ(primary, {
+      first_name: 'Consultant',
+      tos: 'Consultant',
+      ...complete,
+      pin_no: null,
+    })
+    const [line] = (await seen()).waiting
+    expect(line).toMatchObject({
+      title: '1 person lacks a number',
+      text: '1 without KRA PIN.',
+      link: '/employees?lacking=numbers',
+    })
+    const { body, headers } = await primary.call(employees.list, { query: { lacking: 'numbers' } })
+    expect(body.map(({ id }) => id)).toEqual([njeri.id])
+    expect(headers['x-total-count']).toBe('1')
+    const bad = await primary.call(employees.list, { query: { lacking: 'hope' as 'numbers' } })
+    expect(bad.status).toBe(422)
+  })
+
+  test('payslips that did not arrive', async () => {
+    await employ(primary, { ...complete, email: 'njeri@example.test' })
+    const { id, payslips } = await runMonth(primary, 'February', 2026)
+    await world.rows(
+      `insert into payslip_mails (organization_id, payslip_id, recipient, state)
+       values ($1, $2, 'njeri@example.test', 'failed')
+       on conflict (organization_id, payslip_id) do update set state = 'failed'`,
+      [home, payslips[0]?.id],
+    )
+    expect((await seen()).waiting[0]).toMatchObject({
+      title: '1 payslip email of February 2026 did not arrive',
+      link: `/payroll/${id}`,
+    })
+  })
+
+  test('the subscription, for whoever pays for it, and what is late comes first', async () => {
+    await employ(primary, { ...complete, pin_no: null })
+    await world.rows(`update subscriptions set "to" = '2026-03-13' where organization_id = $1`, [
+      home,
+    ])
+    expect((await seen()).waiting[0]).toMatchObject({
+      title: 'Your subscription ends soon',
+      urgency: 'soon',
+      due: '2026-03-13',
+    })
+    await world.rows(`update subscriptions set "to" = '2026-03-09' where organization_id = $1`, [
+      home,
+    ])
+    expect((await titles())[0]).toBe('Your subscription has ended')
+    expect(await titles(await world.as('admin', home))).toEqual(['1 person lacks a number'])
+  })
+
+  test('for a user and an employee: what is theirs, and no more', async () => {
+    const { id } = await employ(primary)
+    await runMonth(primary, 'February', 2026, false)
+    expect(await titles(await world.as('user', home))).toEqual([])
+    expect(await titles(await asEmployee(world, home, id))).toEqual([])
+  })
+})

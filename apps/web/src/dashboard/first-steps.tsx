@@ -1,0 +1,66 @@
+import type { FirstStep } from '@mshahara/contract/dashboard'
+import { Link } from '@tanstack/react-router'
+import { IconArrowRight, IconCircleCheck } from '../ui/icons.ts'
+import classes from './dashboard.module.css'
+
+const steps: Record<FirstStep, { title: string; text: string; to: string }> = {
+  organization: {
+    title: 'Complete your organization',
+    text: 'Address and KRA PIN: they stand on payslips and returns.',
+    to: '/organization',
+  },
+  structure: {
+    title: 'Set up departments and designations',
+    text: 'Where people work and what they do.',
+    to: '/departments',
+  },
+  people: {
+    title: 'Add your people',
+    text: 'One by one, or all at once from a spreadsheet.',
+    to: '/employees',
+  },
+  payroll: {
+    title: 'Run your first payroll',
+    text: 'A draft to check. Nobody is paid before you confirm it.',
+    to: '/payrolls/employees?add=true',
+  },
+}
+
+interface Props {
+  taken: { step: FirstStep; done: boolean }[]
+}
+
+/** A new owner's way to the first payroll; what is there already is ticked. */
+export function FirstSteps({ taken }: Props) {
+  const done = taken.filter((one) => one.done).length
+  return (
+    <section aria-labelledby="first-steps">
+      <h2 id="first-steps" className={classes.heading}>
+        First steps{' '}
+        <span className={classes.text}>
+          {done} of {taken.length} done
+        </span>
+      </h2>
+      <ol className={`card ${classes.lines}`}>
+        {taken.map(({ step, done: ticked }, index) => (
+          <li key={step}>
+            <Link to={steps[step].to} className={classes.line} data-done={ticked || undefined}>
+              {ticked ? (
+                <IconCircleCheck size={22} aria-label="Done:" className={classes.mark} />
+              ) : (
+                <span className={classes.number} aria-hidden>
+                  {index + 1}
+                </span>
+              )}
+              <span>
+                <span className={classes.label}>{steps[step].title}</span>
+                <span className={classes.text}>{steps[step].text}</span>
+              </span>
+              <IconArrowRight size={18} className={classes.arrow} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

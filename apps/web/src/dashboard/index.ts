@@ -1,0 +1,1 @@
+export { Next, useFirstScreen } from './next.tsx'

@@ -1,0 +1,46 @@
+import type { WaitingLine } from '@mshahara/contract/dashboard'
+import { Link } from '@tanstack/react-router'
+import { date } from '../lib/format.ts'
+import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconClock } from '../ui/icons.ts'
+import classes from './dashboard.module.css'
+
+const icons = { late: IconAlertTriangle, soon: IconClock, open: IconArrowRight } as const
+
+/** What to do next, each line a link to where it is done. */
+export function Waiting({ lines }: { lines: WaitingLine[] }) {
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className={classes.heading}>
+        What is next
+      </h2>
+      {lines.length === 0 ? (
+        <p className={`card ${classes.nothing}`}>
+          <IconCircleCheck size={20} aria-hidden />
+          Nothing is waiting for you.
+        </p>
+      ) : (
+        <ul className={`card ${classes.lines}`}>
+          {lines.map((line) => (
+            <li key={line.key}>
+              <Line line={line} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Line({ line: { title, text, link, urgency, due } }: { line: WaitingLine }) {
+  const Icon = icons[urgency]
+  return (
+    <Link to={link} className={classes.line} data-urgency={urgency}>
+      <Icon size={20} stroke={1.7} aria-hidden className={classes.mark} />
+      <span>
+        <span className={classes.label}>{title}</span>
+        <span className={classes.text}>{text}</span>
+      </span>
+      {due && <span className={classes.due}>{date(due)}</span>}
+    </Link>
+  )
+}
