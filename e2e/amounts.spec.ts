@@ -6,15 +6,13 @@ import { expect, expectToast, type Locator, type Page, test } from './test.ts'
 
 /** Amounts as people write them, in every field that takes one (B27). */
 
-const typed = [
-  ['12,500', '12,500'],
-  ['Ksh 80,000.00', '80,000'],
-] as const
+const typed = [['Ksh 12,500', '12,500']] as const
 const pasted = [
   ['KES 1,234,567.89', '1,234,567.89'],
-  ['12 500.50 /=', '12,500.5'],
+  ['80000.00', '80,000'],
 ] as const
-const refused = ['12,5', '12.500,00'] as const
+// Further spellings are in the table of the reader itself, amounts.test.ts.
+const refused = ['12.500,00'] as const
 const hint = /^Please write it like .* with /
 
 interface Form {
