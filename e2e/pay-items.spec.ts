@@ -67,7 +67,7 @@ test('allowances: none, refused, added, changed, deleted', async ({ page }) => {
   await panel.getByRole('button', { name: 'Add Allowance' }).click()
   await expect(adding.getByLabel('Allowance Name')).toHaveValue('')
   await adding.getByLabel('Allowance Name').fill('HOUSE ALLOWANCE')
-  await adding.getByLabel('Amount').fill('1')
+  await adding.getByLabel('Amount').fill('20000')
   await submit(adding, 'Add')
   const twice = 'This employee already has an allowance with this name.'
   await expect(adding.getByText(twice)).toBeVisible()
