@@ -6,8 +6,8 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { stringify } from 'csv-stringify/sync'
 import writeExcel from 'write-excel-file/node'
 import { dayOf } from '../apps/server/src/core/clock.ts'
-import { contentOf } from '../apps/server/src/exports/run.ts'
-import { slipColumns } from '../apps/server/src/payroll/index.ts'
+import { draughtOf } from '../apps/server/src/exports/run.ts'
+import { freeze, slipColumns } from '../apps/server/src/payroll/index.ts'
 import type { Book } from '../apps/server/src/sheets/worksheet.ts'
 import { median } from './median.ts'
 import { type Acting, type Bench, tokenFor, withServer } from './server.ts'
@@ -33,7 +33,7 @@ await withServer(
   async (bench) => {
     const who = await employ(bench.parts, people)
     const ask = asker(bench, await tokenFor(bench.parts, who))
-    const id = await run(bench, ask)
+    const id = await run(bench, ask, who)
     await beside(bench, who, 'nothing else', () => pause(3000))
     for (const [type, extension] of kinds) {
       const book = await cells(bench, who, id, type, extension)
@@ -79,10 +79,11 @@ async function waitFor(ask: Ask, job: unknown) {
   }
 }
 
-async function run({ parts }: Bench, ask: Ask): Promise<string> {
+async function run({ parts }: Bench, ask: Ask, who: Acting): Promise<string> {
   const month = monthAndYear(dayOf(parts.clock.now()).slice(0, 7))
   const { id, job_id } = await ask('POST', 'payroll', month)
   if (job_id) await waitFor(ask, job_id)
+  await parts.db.inOrg(who, (tx) => freeze(tx, String(id), 'Bench'))
   return String(id)
 }
 
@@ -99,7 +100,7 @@ async function secondsFor(work: () => Promise<unknown>): Promise<number> {
 
 function cells({ parts }: Bench, who: Acting, id: string, type: ExportType, extension: Extension) {
   const body = { filter: everybody, type, extension }
-  return parts.db.inOrg(who, async (tx) => (await contentOf(tx, id, body)).book)
+  return parts.db.inOrg(who, async (tx) => (await draughtOf(tx, id, body)).content.book)
 }
 
 /** The same rows by one query, and the library on the same cells: no layout, thread or record. */

@@ -117,6 +117,14 @@ async function files(server: Server, ask: Ask, payroll: string) {
   }
   const cards = { employee_id: null, year }
   await peak(server, `P9 cards of ${people}`, () => ask('POST', 'payroll/p9', cards))
+  const papers = { ...cards, extension: 'pdf' }
+  await peak(server, `P9 cards of ${people} as PDF`, () => ask('POST', 'payroll/p9', papers))
+  for (const extension of ['pdf', 'zip']) {
+    const print = () => ask('POST', `payroll/payslips/${payroll}`, { extension })
+    await peak(server, `payslips of ${people} in ${extension}`, print)
+  }
+  const all = { type: 'all', extension: 'zip' }
+  await peak(server, `all returns of ${people}`, () => ask('POST', `returns/${year}-12`, all))
 }
 
 /** Each round exports everything and imports ten thousand new people in two sheets. */

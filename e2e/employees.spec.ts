@@ -1,6 +1,7 @@
 import { contract, type Endpoint } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { attempt } from './calls.ts'
+import { mainMenu } from './menu.ts'
 import { found, join, newPerson, signInFirst } from './people.ts'
 import { addEmployee } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
@@ -34,7 +35,7 @@ test('an empty organisation is invited to add its first employee', async ({ page
   await open(page, '/employees')
   await expect(page.getByText('No Employees Found')).toBeVisible()
   await expect(page.getByText('Start by adding your first employee')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Upload Employees' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload Employees' }).first()).toBeVisible()
   await check(page, '/employees, empty')
   await page.getByRole('button', { name: 'Add Employee' }).last().click()
   await expect(page).toHaveURL('/add-employee')
@@ -49,7 +50,7 @@ test('an employee is added, checked at each field, and shown', async ({ page }) 
     'First Name is required.',
     'ID Number is required.',
     'Salary is required.',
-    'Employment Date is required, such as 2026-02-28.',
+    'Employment Date is required, such as 28 February, 2026.',
   ]) {
     await expect(page.getByText(sentence)).toBeVisible()
   }
@@ -202,6 +203,41 @@ test('the list searches and turns pages on the server', async ({ page }) => {
   await page.getByRole('tab', { name: 'Files' }).click()
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('at the limit of the subscription no road leads to a form that would be refused', async ({
+  page,
+  visitor,
+}) => {
+  const { person } = await found(page.request, 'Kikomo Ltd')
+  await addEmployee(page.request)
+  await addEmployee(page.request, { first_name: 'Atieno' })
+  const full = async (where: Page) =>
+    where.route('**/api/subscription', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), employees: 2 } })
+    })
+  await full(page)
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Quick Links' }).getByText('Add Employee').click()
+  await expect(page.getByText('Your subscription allows 2 employees. You have 2.')).toBeVisible()
+  await expect(page.getByText('please ask the operator of Mshahara')).toBeVisible()
+  await expect(page).toHaveURL('/upgrade')
+  await check(page, '/upgrade')
+  await mainMenu(page).getByRole('button', { name: 'Employees' }).click()
+  await mainMenu(page).getByRole('link', { name: 'Add Employee' }).click()
+  await expect(page).toHaveURL('/upgrade')
+  await page.goto('/employees')
+  const add = page.getByRole('main').getByRole('button', { name: 'Add Employee' })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await add.hover()
+  await expect(page.getByRole('tooltip')).toContainText('Your subscription allows 2 employees')
+  const admin = await visitor()
+  await join(page.request, admin.request, 'admin')
+  await full(admin)
+  await admin.goto('/add-employee')
+  await expect(admin).toHaveURL('/upgrade')
+  await expect(admin.getByText('the primary user of Kikomo Ltd')).toContainText(person.email)
 })
 
 test('each role sees its own buttons', async ({ page, visitor }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
 import { check, open } from './axe.ts'
-import { attempt } from './calls.ts'
+import { attempt, call } from './calls.ts'
 import { found, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
@@ -48,7 +48,7 @@ test('a run is exported after type and format are chosen, and whoever is left ou
   await choose(page, 'Format', 'CSV')
   const bank = await saved(page, 'Export')
   await expectToast(page, 'Payroll successfully exported')
-  expect(bank.name).toBe(`equity-bank-${run.id}.csv`)
+  expect(bank.name).toBe('Equity-Bank-2025-01.csv')
   const lines = bank.bytes.toString('utf8').trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/^0123456789012,\d+\.\d\d,Wanjiru Kamau,Salary January 2025,68001$/)
@@ -58,7 +58,7 @@ test('a run is exported after type and format are chosen, and whoever is left ou
   await choose(page, 'Export type', 'All')
   await choose(page, 'Format', 'Excel')
   const all = await saved(page, 'Export')
-  expect(all.name).toBe(`all-${run.id}.xlsx`)
+  expect(all.name).toBe('Payroll-2025-01.xlsx')
   const book = read(all.bytes)
   const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
     header: 1,
@@ -73,6 +73,55 @@ test('a run is exported after type and format are chosen, and whoever is left ou
   const made = page.getByRole('region', { name: 'Files made' })
   await expect(made.getByRole('link')).toHaveText(['All (Excel)', 'Equity Bank (CSV)'])
   await check(page, 'payroll with exports')
+})
+
+test('a draft offers its figures only, and what was exported of it vanishes with it', async ({
+  page,
+}) => {
+  await found(page.request)
+  await addEmployee(page.request, complete)
+  const run = await runMonth(page.request, 'January', 2025, false)
+  await page.goto(`/payroll/${run.id}`)
+  await page.getByRole('combobox', { name: 'Export type' }).click()
+  await expect(page.getByRole('option')).toHaveText(['All'])
+  await page.getByRole('option', { name: 'All', exact: true }).click()
+  await choose(page, 'Format', 'CSV')
+  const draft = await saved(page, 'Export')
+  expect(draft.name).toBe('DRAFT-Payroll-2025-01.csv')
+  expect(draft.bytes.toString('utf8')).toMatch(/^\ufeffDRAFT: this payroll is not confirmed yet/)
+  const made = page.getByRole('region', { name: 'Files made' })
+  await expect(made.getByRole('link', { name: 'All (CSV)' })).toBeVisible()
+  await expect(made).toContainText('Draft')
+  await call(page.request, contract.payrolls.confirm, { params: { id: run.id } })
+  await page.reload()
+  await expect(made).toContainText('None at present.')
+  await made.getByRole('button', { name: 'Show withdrawn files' }).click()
+  await expect(made).toContainText('Withdrawn')
+  await expect(made.getByRole('link')).toHaveCount(0)
+
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'All payslips (PDF)' }).click()
+  expect((await waiting).suggestedFilename()).toBe(`Payslips-January-2025-${run.code}.pdf`)
+})
+
+test('the returns of a month: due dates, one file, all of them', async ({ page }) => {
+  await found(page.request)
+  await open(page, '/returns')
+  await expect(page.getByText('No Returns Yet')).toBeVisible()
+  await runOf(page)
+  await open(page, '/returns')
+  const month = page.getByRole('region', { name: 'January 2025' })
+  const nssf = month.getByRole('row').filter({ hasText: 'NSSF' })
+  await expect(nssf).toContainText('07 February, 2025')
+  await expect(nssf).toContainText('Not made yet')
+  await check(page, '/returns')
+  const waiting = page.waitForEvent('download')
+  await month.getByRole('button', { name: 'NSSF as Excel' }).click()
+  expect((await waiting).suggestedFilename()).toBe('NSSF-2025-01.xlsx')
+  await expect(nssf.getByRole('link', { name: 'NSSF-2025-01.xlsx' })).toBeVisible()
+  const all = page.waitForEvent('download')
+  await month.getByRole('button', { name: 'All returns (ZIP)' }).click()
+  expect((await all).suggestedFilename()).toBe('Returns-2025-01.zip')
 })
 
 test('the P9 form of a year, for one and for everybody', async ({ page }) => {
@@ -93,10 +142,14 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   await choose(page, 'Select Tax Year', '2025')
   const card = await saved(page, 'Download')
   await expectToast(page, 'P9 successfully exported')
-  expect(card.name).toBe('P9-Wanjiru Kamau-2025.xlsx')
+  expect(card.name).toBe('P9-2025-Kamau.xlsx')
   expect(read(card.bytes).SheetNames).toEqual(['P9'])
   await expect(modal.getByRole('link', { name: 'Open file' })).toBeVisible()
   await check(page, 'P9 modal')
+  await choose(page, 'Format', 'PDF')
+  const paper = await saved(page, 'Download')
+  expect(paper.name).toBe('P9-2025-Kamau.pdf')
+  expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   await modal.getByRole('button', { name: 'Cancel' }).click()
   await expect(modal).toBeHidden()
 
@@ -104,7 +157,7 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   await page.getByRole('button', { name: 'P9 Forms' }).click()
   await choose(page, 'Select Tax Year', '2025')
   const all = await saved(page, 'Download')
-  expect(all.name).toBe('P9-All Employees-2025.xlsx')
+  expect(all.name).toBe('P9-2025-All-Employees.xlsx')
   expect(read(all.bytes).SheetNames).toHaveLength(3)
 })
 
@@ -119,7 +172,7 @@ test('employees find their own P9 at the bottom, and no export', async ({ page, 
   await expect(own.getByRole('button', { name: 'Download P9' })).toHaveCount(1)
   await own.getByRole('button', { name: 'Download P9' }).click()
   await choose(own, 'Select Tax Year', '2025')
-  expect((await saved(own, 'Download')).name).toBe('P9-Wanjiru Kamau-2025.xlsx')
+  expect((await saved(own, 'Download')).name).toBe('P9-2025-Kamau.xlsx')
   // People who have left reach their payslips and P9 only (B22).
   await own.goto('/my-payslips')
   await own.getByRole('button', { name: 'Download P9' }).click()

@@ -1,4 +1,5 @@
-import { found } from './people.ts'
+import { found, mailTo, type Person } from './people.ts'
+import { enterCode, fillLogin } from './sign-in.ts'
 import { expect, expectToast, type Page, test, toast } from './test.ts'
 
 /** Nobody there: a warning at 270 seconds, the end at 300, in all tabs together. */
@@ -8,9 +9,11 @@ const second = 1000
 /** What the tabs tell each other. */
 const lastSign = (page: Page) => page.evaluate(() => localStorage.getItem('mshahara.active'))
 
+let person: Person
+
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
-  await found(page.request)
+  person = (await found(page.request)).person
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
@@ -27,8 +30,28 @@ test('a warning at 270 seconds, signed out at 300', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
   await page.clock.fastForward(3 * second)
   await expect(page).toHaveURL('/login')
+  await expectToast(page, 'You were signed out because nothing was done for 5 minutes.')
+  await expect(page.getByRole('dialog', { name: 'First Time Login?' })).toBeHidden()
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
+})
+
+test('whoever comes back goes on where they were', async ({ page }) => {
+  const before = await mailTo(page.request, person.email, { coded: true })
+  await page.clock.resume()
+  await page.goto('/users?search=zawadi')
+  await expect(page.getByText('Users (1)')).toBeVisible()
+  await page.clock.fastForward(302 * second)
+  await expect(page).toHaveURL('/login')
+  await fillLogin(page, { ...person, password: 'not-the-password' })
+  const refusal = toast(page, 'Invalid email or password.')
+  await expect(refusal).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'First Time Login?' })).toBeHidden()
+  await fillLogin(page, person)
+  await expectToast(page, 'OTP sent to your email')
+  await expect(refusal).toBeHidden()
+  await enterCode(page, person.email, before)
+  await expect(page).toHaveURL('/users?search=zawadi')
 })
 
 test('a sign of life takes the warning back and restarts the count', async ({ page }) => {

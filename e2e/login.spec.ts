@@ -21,6 +21,14 @@ test('a wrong password is reported, and the right one works after it', async ({
   await expect(page.getByText(/^Last login: \d\d [A-Z][a-z]+, \d{4} \d\d:\d\d$/)).toBeVisible()
 })
 
+test('a demo sign-in fills the form at a click', async ({ page }) => {
+  await openLogin(page)
+  await page.getByText('Demo sign-ins').click()
+  await page.getByRole('button', { name: 'finance@baraka.test' }).click()
+  await expect(page.getByLabel('Email address')).toHaveValue('finance@baraka.test')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('karibu-2026')
+})
+
 test('the password can be looked at, and Remember me keeps the email on the device', async ({
   page,
   visitor,

@@ -1,7 +1,7 @@
 import { groupsOf, type Line, linksOf } from '../apps/web/src/shell/expected-menus.ts'
 import { expect, type Page } from './test.ts'
 
-export { menus, platform } from '../apps/web/src/shell/expected-menus.ts'
+export { menus, paidMenus, platform } from '../apps/web/src/shell/expected-menus.ts'
 
 export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 

@@ -41,16 +41,45 @@ test('a call with an effect is never repeated by itself, and costs no session', 
   await expect(page.getByRole('button', { name: /user menu/ })).toContainText('Subira')
 })
 
+test('a gap of some seconds signs nobody out and loses no form', async ({ page }) => {
+  await found(page.request)
+  await page.goto('/departments?add')
+  const modal = page.getByRole('dialog', { name: 'Add Department' })
+  await modal.getByLabel('Department Name').fill('Transport')
+  const keys = new Set<string | undefined>()
+  let lost = 0
+  await page.route('**/api/**', (route) => {
+    if (lost >= 4) return route.continue()
+    lost++
+    keys.add(route.request().headers()['idempotency-key'])
+    // The first one arrives, and only its answer is lost.
+    return lost === 1 ? route.fetch().then(() => route.abort()) : route.abort()
+  })
+  await modal.getByRole('button', { name: 'Save Department' }).click()
+  await expect(page.getByText('Reconnecting…')).toBeVisible()
+  await expectToast(page, 'Department created successfully')
+  await expect(page.getByText('Reconnecting…')).toBeHidden()
+  await expect(page.getByText('Departments (1)')).toBeVisible()
+  await expect(toast(page, 'Network Error')).toBeHidden()
+  expect(keys.size).toBe(1)
+  expect(keys).not.toContain(undefined)
+})
+
 test('no answer at all: the person is told, and the session is given up', async ({
   page,
   context,
 }) => {
   await found(page.request)
+  await page.clock.install()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await expectToast(page, lost)
+  // Half a minute of trying, in larger steps than a person would wait.
+  await expect(async () => {
+    await page.clock.fastForward(8000)
+    await expect(toast(page, lost).first()).toBeVisible({ timeout: 500 })
+  }).toPass()
   await expect(page).toHaveURL(/\/login/)
   await page.unroute('**/api/**')
   // At the next contact the session is revoked on the server as well.

@@ -5,6 +5,7 @@ import { mainMenu, menus, platform, seesMenu } from './menu.ts'
 import { demo, found, newPerson, signIn } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
+import { fits, platformPaths } from './widths.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'All Organizations' })
 
@@ -76,15 +77,21 @@ test('the operator reads the law of any month and simulates a payslip', async ({
   await expect(page.getByRole('table', { name: 'NHIF Rates' })).toContainText('1,700.00')
   await page.getByRole('button', { name: 'Simulate Payslip' }).click()
   const modal = page.getByRole('dialog', { name: 'Simulate Payslip' })
+  // The month chosen on the screen.
+  await expect(modal.getByRole('combobox', { name: 'Month' })).toHaveValue('January 2022')
   await modal.getByLabel('Gross Income').fill('24000')
   await expect(modal.getByRole('table', { name: 'Result' })).toContainText('24,000.00')
+  await expect(page).toHaveURL('/settings?month=2022-01&simulate=true&gross=24000')
+  await page.reload()
+  await expect(modal.getByLabel('Gross Income')).toHaveValue('24,000')
 })
 
-test("no serious accessibility barrier on the operator's screens", async ({ page }) => {
+test("the operator's screens have no serious barrier, and fit every window", async ({ page }) => {
   test.slow()
   await signIn(page.request, demo('operator@mshahara.test'))
   await open(page, '/organizations')
   await check(page, '/organizations')
   await open(page, '/settings')
   await check(page, '/settings')
+  for (const path of platformPaths) await fits(page, path)
 })

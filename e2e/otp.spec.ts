@@ -65,6 +65,23 @@ test('a wrong code is reported, the screen stays, and the right one still works'
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('after five wrong codes the screen says to ask for another', async ({ page, visitor }) => {
+  const { person } = await found((await visitor()).request)
+  await openLogin(page)
+  await fillLogin(page, person)
+  await expect(page).toHaveURL('/verify-otp')
+  const code = codeIn(await mailTo(page.request, person.email))
+  const advice = page.getByText('Too many wrong codes. Please ask for a new one.')
+  for (let n = 1; n <= 5; n++) {
+    await expect(advice).toBeHidden()
+    await page.getByLabel('OTP Code').fill(String((Number(code) + n) % 1_000_000).padStart(6, '0'))
+    const answer = page.waitForResponse('**/api/verify-otp')
+    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    expect((await answer).status()).toBe(401)
+  }
+  await expect(advice).toBeVisible()
+})
+
 test('Back leads to the sign-in screen, and without a sign-in there is no code to ask for', async ({
   page,
   visitor,

@@ -1,5 +1,7 @@
 import { check, open } from './axe.ts'
-import { codeIn, demo, found, mailTo, newPerson, signIn } from './people.ts'
+import { menus, seesMenu } from './menu.ts'
+import { codeIn, demo, found, invite, mailTo, newPerson, signIn } from './people.ts'
+import { addEmployee } from './staff.ts'
 import { expect, test } from './test.ts'
 
 test.describe('the outbox', () => {
@@ -35,8 +37,45 @@ test('an address that leads nowhere says so kindly, signed in or not', async ({ 
   await expect(page).toHaveTitle('Page not found · Mshahara')
   await found(page.request)
   await page.goto('/payrolls/of/the/moon')
+  await expect(page.getByRole('heading', { name: 'We could not find this page' })).toBeVisible()
+  await seesMenu(page, menus.primary)
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('Back on a page that was opened directly leads one step up', async ({ page }) => {
+  await found(page.request)
+  const { id } = await invite(page.request, 'user')
+  const person = await addEmployee(page.request)
+  const parents = [
+    [`/employee/${person.id}`, '/employees'],
+    ['/add-employee', '/employees'],
+    ['/preview/banner', '/templates'],
+    [`/user/${id}`, '/users'],
+    ['/departments', '/dashboard'],
+  ]
+  for (const [path = '', parent = ''] of parents) {
+    await page.goto(path)
+    await page.getByRole('button', { name: /^Back/ }).first().click()
+    await expect(page).toHaveURL(parent)
+  }
+})
+
+test('every list has the same header', async ({ page }) => {
+  await found(page.request)
+  const lists = ['departments', 'commission-rates', 'employees', 'payrolls/employees', 'users']
+  for (const list of lists) {
+    await page.goto(`/${list}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 2, name: /^[A-Z][\w ]+ \(\d+\)$/ }),
+    ).toBeVisible()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('button', { name: /^Add / }).first(),
+    ).toBeVisible()
+  }
 })
 
 test('every tab says where it is', async ({ page }) => {
@@ -78,5 +117,9 @@ test('a subscription that ends soon is announced, to staff', async ({ page }) =>
   const notices = page.getByRole('region', { name: 'Notices' })
   await expect(notices).toContainText(/Your subscription expiring on \d\d [A-Z][a-z]+, \d{4}/)
   await expect(notices).toContainText('Payments run in simulator mode. No real money moves.')
+  await page.goto('/users')
+  await expect(notices).toContainText('Your subscription expiring')
+  await expect(notices).not.toContainText('simulator')
+  await page.goBack()
   await check(page, '/dashboard with notices')
 })

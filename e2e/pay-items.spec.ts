@@ -2,7 +2,7 @@ import { contract, type Endpoint } from '@mshahara/contract'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { found, join } from './people.ts'
-import { addEmployee, addRate, complete } from './staff.ts'
+import { addEmployee, addRate, complete, runMonth } from './staff.ts'
 import { expect, expectToast, type Locator, type Page, test } from './test.ts'
 
 /** What an employee is paid besides the salary, on the tabs of the employee's page. */
@@ -67,7 +67,7 @@ test('allowances: none, refused, added, changed, deleted', async ({ page }) => {
   await panel.getByRole('button', { name: 'Add Allowance' }).click()
   await expect(adding.getByLabel('Allowance Name')).toHaveValue('')
   await adding.getByLabel('Allowance Name').fill('HOUSE ALLOWANCE')
-  await adding.getByLabel('Amount').fill('1')
+  await adding.getByLabel('Amount').fill('20000')
   await submit(adding, 'Add')
   const twice = 'This employee already has an allowance with this name.'
   await expect(adding.getByText(twice)).toBeVisible()
@@ -85,7 +85,7 @@ test('allowances: none, refused, added, changed, deleted', async ({ page }) => {
   await expect(panel.getByText('No allowances found')).toBeVisible()
 })
 
-test('recurrent incomes: regular or one-off, from a day to a day', async ({ page }) => {
+test('recurrent incomes: regular from a day to a day, or one-off in a month', async ({ page }) => {
   await found(page.request)
   const panel = await openTab(page, 'Recurrent Incomes', await addEmployee(page.request))
   await expect(panel.getByText('No recurrent incomes found')).toBeVisible()
@@ -95,7 +95,6 @@ test('recurrent incomes: regular or one-off, from a day to a day', async ({ page
   const note = "Taxable incomes will be included in the employee's taxable income."
   await expect(adding.getByText(note)).toBeVisible()
   await expect(adding.getByRole('radio', { name: 'Regular' })).toBeChecked()
-  await adding.getByRole('radio', { name: 'One-off' }).check()
   await adding.getByLabel('Income Name').fill('Year-end Bonus')
   await adding.getByLabel('Amount').fill('40000')
   await day(adding, 'From').fill('01/12/2026')
@@ -116,18 +115,45 @@ test('recurrent incomes: regular or one-off, from a day to a day', async ({ page
     'Actions',
   ])
   await expect(rowsOf(panel)).toHaveText([
-    /Year-end Bonus.*One-off.*40,000\.00.*Yes.*01 December, 2026.*31 December, 2026.*For the best/,
+    /Year-end Bonus40,000\.00.*Yes.*01 December, 2026.*31 December, 2026.*For the best/,
   ])
   await panel.getByRole('button', { name: 'Edit Year-end Bonus' }).click()
   const editing = dialog(page, 'Edit Recurrent Income')
-  await expect(editing.getByRole('radio', { name: 'One-off' })).toBeChecked()
   await day(editing, 'To').fill('')
   await editing.getByLabel('Description').fill('')
   await submit(editing, 'Update')
   await expectToast(page, 'Income updated successfully')
   await expect(rowsOf(panel)).toHaveText([/01 December, 2026Open-ended—/])
+  // One-off has a month instead of days (B23).
+  await panel.getByRole('button', { name: 'Edit Year-end Bonus' }).click()
+  await editing.getByRole('radio', { name: 'One-off' }).check()
+  await expect(day(editing, 'To')).toBeHidden()
+  await expect(editing.getByRole('combobox', { name: 'Paid in' })).toHaveValue('December 2026')
+  await choose(page, editing, 'Paid in', 'January 2026')
+  await submit(editing, 'Update')
+  await expect(rowsOf(panel)).toHaveText([/Bonus.*One-off.*01 January, 202631 January, 2026/])
   await deleteRow(page, panel, 'Year-end Bonus', 'Income')
   await expect(panel.getByText('No recurrent incomes found')).toBeVisible()
+})
+
+test('a one-off that was paid is closed, and says so', async ({ page }) => {
+  await found(page.request)
+  const employee = await addEmployee(page.request, complete)
+  const body = { employee_id: employee.id, name: 'Bonus', amount: 5000, one_off: true }
+  const { incomes } = contract
+  await call(page.request, incomes.create, { body: { ...body, from: '2026-01-01' } })
+  await call(page.request, incomes.create, {
+    body: { ...body, name: 'Next', from: '2026-02-01' },
+  })
+  await runMonth(page.request, 'January', 2026)
+  const panel = await openTab(page, 'Recurrent Incomes', employee)
+  await expect(rowsOf(panel)).toHaveText([/BonusOne-offPaid/, /NextOne-off5/])
+  await expect(panel.getByRole('button', { name: /^(Edit|Delete)/ })).toHaveCount(2)
+  await panel.getByRole('button', { name: 'Edit Next' }).click()
+  const editing = dialog(page, 'Edit Recurrent Income')
+  await choose(page, editing, 'Paid in', 'January 2026')
+  await submit(editing, 'Update')
+  await expect(editing.getByText(/already confirmed, so this would not be paid/)).toBeVisible()
 })
 
 test('recurrent deductions: each kind says what it does', async ({ page }) => {

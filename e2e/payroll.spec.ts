@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { wordsOf } from '../apps/server/src/test/pdf.ts'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { found, join, mailTo } from './people.ts'
@@ -140,7 +141,7 @@ test('filters narrow the run, and are reset', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Department' }).click()
   await page.getByRole('option', { name: 'Bakery' }).click()
   await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByText('(1 payslips)')).toBeVisible()
+  await expect(page.getByText('(1 payslip)')).toBeVisible()
   await page.getByRole('button', { name: 'Reset Filters' }).click()
   await expect(rows(page)).toHaveCount(2)
   await page.setViewportSize(phone)
@@ -157,7 +158,7 @@ test('a confirmed run is reversed with a reason, by a primary user only', async 
   const finance = await visitor()
   await join(page.request, finance.request, 'finance')
   await finance.goto(`/payroll/${id}`)
-  await expect(finance.getByText('(1 payslips)')).toBeVisible()
+  await expect(finance.getByText('(1 payslip)')).toBeVisible()
   await expect(finance.getByRole('button', { name: 'Reverse Payroll' })).toBeHidden()
   await open(page, `/payroll/${id}`)
   await page.getByRole('button', { name: 'Reverse Payroll' }).click()
@@ -204,19 +205,76 @@ test('payroll settings are kept, and a draft then asks to be recalculated', asyn
   await expect(rows(page)).toContainText('917.00')
 })
 
-test('print takes every row, and the screen then has its pages again', async ({ page }) => {
-  await found(page.request)
-  for (let number = 1; number <= 12; number += 1) await addEmployee(page.request)
-  const { id } = await runMonth(page.request, 'October', 2026, false)
+/** As the browser prints it, once the page has asked it to. */
+async function printed(page: Page) {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const sizes = [...pdf.toString('latin1').matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+  const landscape = sizes.every(([, width, height]) => Number(width) > Number(height))
+  return { text: wordsOf(pdf).join(' ').replace(/\s+/g, ' '), sheets: sizes.length, landscape }
+}
+const count = (text: string, part: string) => text.split(part).length - 1
+
+test('print takes every row and column, and nothing of the screen', async ({ page }) => {
+  test.slow()
+  await found(page.request, 'Karatasi Ltd')
+  const staff = [
+    'Asha',
+    'Baraka',
+    'Chebet',
+    'Daudi',
+    'Esther',
+    'Farida',
+    'Gitau',
+    'Halima',
+    'Imani',
+  ]
+  const people = [...staff, 'Juma', 'Kiprop', 'Lulu', 'Mutua', 'Neema']
+  for (const [at, first_name] of people.entries()) {
+    const { id } = await addEmployee(page.request, { first_name, salary: 90_000 + at })
+    if (at > 1) continue
+    for (const name of ['House', 'Car', 'Airtime', 'Meals', 'Risk', 'Hardship']) {
+      const body = { employee_id: id, name: `${name} Allowance`, amount: 1000 }
+      await call(page.request, contract.allowances.create, { body })
+    }
+  }
+  const run = await runMonth(page.request, 'October', 2026, false)
+  const { totals, deductionNames, incomeNames } = await call(page.request, contract.payrolls.get, {
+    params: { id: run.id },
+  })
   await page.addInitScript(() => {
     window.print = () => {
-      const printed = document.querySelectorAll('table[aria-label="Payslips"] tbody tr').length
-      document.documentElement.dataset.printed = String(printed)
+      document.documentElement.dataset.printing = 'yes'
     }
   })
-  await open(page, `/payroll/${id}?per_page=10`)
+  await open(page, `/payroll/${run.id}?per_page=10`)
   await expect(rows(page)).toHaveCount(10)
+  // By the browser's own menu: what is on the screen, laid out as a sheet.
+  const part = await printed(page)
+  expect(part.text).toContain('10 of 14 payslips')
+  expect(part.text).not.toContain('Actualize')
+
   await page.getByRole('button', { name: 'Print' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-printed', /^1[23]$/)
+  await expect(page.locator('html')).toHaveAttribute('data-printing', 'yes')
+  const { text, sheets, landscape } = await printed(page)
+  expect(landscape).toBe(true)
+  expect(sheets).toBeGreaterThan(1)
+  for (let sheet = 1; sheet <= sheets; sheet += 1) {
+    expect(text).toContain(`Page ${sheet} of ${sheets}`)
+  }
+  const own = ['Salary', 'Gross', 'Taxable', 'Income Tax', 'Tax Relief', 'Total Deductions', 'Net']
+  for (const title of [...own, ...incomeNames, ...deductionNames]) expect(text).toContain(title)
+  const parts = count(text, 'Employee Name')
+  for (const name of people) expect(count(text, `${name} Kamau`), name).toBeGreaterThanOrEqual(2)
+  expect(count(text, 'Asha Kamau')).toBeLessThanOrEqual(parts)
+  const net = totals.net.toLocaleString('en-US', { minimumFractionDigits: 2 })
+  expect(text).toContain(net)
+  expect(text).toContain('Karatasi Ltd')
+  expect(text).toContain('October 2026 (draft)')
+  for (const word of ['Prepared by', 'Checked by', 'Approved by']) expect(text).toContain(word)
+  for (const word of ['Actualize', 'Dashboard', 'Filter', 'Export', 'Recalculate']) {
+    expect(text).not.toContain(word)
+  }
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(page.getByText('Prepared by')).toHaveCount(0)
   await expect(rows(page)).toHaveCount(10)
 })

@@ -19,12 +19,46 @@ test('the pay calculator is open to everybody, explains itself and compares mont
   await expect(page.getByRole('region', { name: 'Working for March 2025' })).toContainText('2.75')
   await page.getByRole('combobox', { name: 'Compare with' }).fill('January 2022')
   await page.getByRole('option', { name: 'January 2022' }).click()
+  // Whichever was chosen first, a change runs from the earlier month to the later.
   await expect(result.getByRole('columnheader')).toHaveText([
     'KES a month',
-    'March 2025',
     'January 2022',
+    'March 2025',
     'What changed',
   ])
+  const changed = figure('NHIF / SHIF').getByRole('cell').last()
+  await expect(changed).toHaveText('+175.00')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/login')
+})
+
+test('the calculator keeps its answer in sight and its question in the address', async ({
+  page,
+  visitor,
+}) => {
+  await page.goto('/calculator?gross=50000&month=2023-05')
+  const result = page.getByRole('table', { name: 'Result' })
+  const net = page.getByRole('region', { name: 'Net pay' })
+  await expect(net).toContainText('Net Income, May 2023')
+  // The law of the month decides what it is called.
+  await expect(page.getByRole('checkbox', { name: 'NHIF' })).toBeChecked()
+  await expect(result).toContainText('NHIF Relief')
+  await page.getByRole('checkbox', { name: 'NSSF' }).uncheck()
+  await expect(page).toHaveURL('/calculator?gross=50000&month=2023-05&switched=nssf')
+  await page.getByText('I want to receive').click()
+  await page.getByLabel('Net Income').fill('40000')
+  await expect(page).toHaveURL('/calculator?month=2023-05&switched=nssf&net=40000')
+  await expect(net).toContainText('KES 40,000.00')
+  const other = await visitor()
+  await other.goto(page.url())
+  await expect(other.getByRole('region', { name: 'Net pay' })).toContainText('KES 40,000.00')
+  await expect(other.getByRole('checkbox', { name: 'NSSF' })).not.toBeChecked()
+  // NITA is the employer's: it stands apart, and no sum of deductions has it.
+  const employers = result.getByRole('rowgroup').filter({ hasText: "Employer's costs" })
+  await expect(employers).toContainText('NITA')
+  await expect(employers).toContainText('Employer NSSF')
+  await expect(result.getByRole('rowgroup').filter({ hasText: 'Total' })).not.toContainText('NITA')
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(net).toBeInViewport({ ratio: 1 })
 })

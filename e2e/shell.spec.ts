@@ -48,20 +48,6 @@ test('it collapses by itself under 1000 px and hides behind a burger under 600',
   await expect(drawer).toBeHidden()
 })
 
-test('on a phone nothing is wider than the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const { id } = await invite(page.request, 'user')
-  for (const path of ['/dashboard', '/users', `/user/${id}`, '/logs', '/profile']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(wider, path).toBe(0)
-  }
-})
-
 test('the current place is lit in the menu, on the screens below an entry too', async ({
   page,
 }) => {

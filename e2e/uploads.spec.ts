@@ -33,7 +33,7 @@ async function startUpload(page: Page) {
   await found(page.request)
   await call(page.request, contract.departments.create, { body: { name: 'Bakery' } })
   await open(page, '/employees')
-  await page.getByRole('button', { name: 'Upload Employees' }).click()
+  await page.getByRole('button', { name: 'Upload Employees' }).first().click()
 }
 
 test('the template is filled in, looked at, and taken', async ({ page }) => {
@@ -78,10 +78,20 @@ test('mistakes are explained, and nothing is stored until they are corrected', a
   await expect(fault).toContainText('The departments are: Bakery.')
   await check(page, 'a spreadsheet with faults')
   await expect(button(page, 'Upload')).toHaveCount(0)
-  await choose(page, xlsx([headings, ...people(3)]), 'staff.xlsx', 'Choose another file')
+  const download = page.waitForEvent('download')
+  await button(page, 'Download rows to correct').click()
+  expect((await download).suggestedFilename()).toBe('employees-to-correct.xlsx')
+  // The same phone twice is let through, with a word about it.
+  const twice = people(3).map((row) => [...row, '0712345678'])
+  await choose(page, xlsx([[...headings, 'Phone'], ...twice]), 'staff.xlsx', 'Choose another file')
+  await expect(dialog(page).getByText('120,003.00 in 3 rows')).toBeVisible()
+  await expect(dialog(page).getByText('Permanent: Employment Terms')).toBeVisible()
+  await expect(dialog(page).getByText('Row 2 has the same phone number.')).toHaveCount(2)
+  await check(page, 'a spreadsheet that deserves a look')
   await button(page, 'Upload 3 rows').click()
   await expectToast(page, 'Employees created successfully')
   await expect(page.getByText('Employees (3)')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload Employees' })).toHaveCount(1)
 })
 
 test('many rows work in the background, which can be left', async ({ page }) => {

@@ -19,6 +19,7 @@ import { settings } from './settings/index.ts'
 import { structure } from './structure/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 import { users } from './users/index.ts'
+import { variablePay } from './variable-pay/index.ts'
 
 /** The areas in the order of dependency: each may call only those before it. */
 const working: readonly Area[] = [
@@ -32,6 +33,7 @@ const working: readonly Area[] = [
   structure,
   employees,
   payItems,
+  variablePay,
   payroll,
   payslips,
   exports,

@@ -112,6 +112,7 @@ const switchesOf = (on: boolean) => ({
   resident: true,
   primary_employment: true,
   nssf_tier2_contracted_out: false,
+  nssf_continues: false,
   vat_registered: false,
 })
 
@@ -188,8 +189,8 @@ async function addPay(tx: Tx, today: string, employees: string[]) {
      union all select e.id, 'Airtime', 1000, 'other' from ${numbered} where e.n % 5 = 0`
   await tx.run`insert into recur_incomes
       (employee_id, name, amount, taxable, one_off, "from", "to", description)
-     select e.id, 'Performance Bonus', 4000 + e.n % 4 * 1000, true, true, ${since}::date,
-       (${since}::date + interval '1 year')::date, 'Paid while targets are met'
+     select e.id, 'Performance Bonus', 4000 + e.n % 4 * 1000, true, true, ${today}::date,
+       null::date, 'Targets of the quarter met'
      from ${numbered} where e.n % 6 = 1
      union all select e.id, 'Travel Reimbursement', 1800, false, false, ${since}::date, null, null
      from ${numbered} where e.n % 8 = 3`

@@ -8,7 +8,7 @@ import { sql } from './core/sql.ts'
 import { addStaff, type DemoEmployee } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
-import { addMembership, codesOf } from './organizations/index.ts'
+import { addMembership, placeOf } from './organizations/index.ts'
 import { organizations } from './organizations/tables.ts'
 import { fillRun, freeze, openRun } from './payroll/index.ts'
 import { addLogin } from './users/index.ts'
@@ -44,7 +44,7 @@ const baraka: Company = {
     pin_no: 'P051234567B',
     nhif_no: 'SHA-4410-7782',
     nssf_no: '0123456',
-    bank_name: 'Kenya Commercial Bank Limited',
+    bank_name: 'KCB Bank Kenya',
     branch_name: 'Eastleigh',
     account_no: '1102938475',
     work_saturday: true,
@@ -68,7 +68,7 @@ const tumaini: Company = {
     email: 'office@tumaini.test',
     employee_prefix: 'TH',
     pin_no: 'P052345678T',
-    bank_name: 'Co-operative Bank of Kenya Limited',
+    bank_name: 'Co-operative Bank of Kenya',
     account_no: '0114829900',
   },
   people: [person('primary@tumaini.test', 'Akinyi Owino', '0720705601', 'primary')],
@@ -227,7 +227,7 @@ async function addCompany(
   const { bank_name = null, branch_name = null } = organization
   const [row] = await tx
     .insert(organizations)
-    .values({ ...organization, ...codesOf(bank_name, branch_name) })
+    .values({ ...organization, ...placeOf(bank_name, branch_name) })
     .returning()
   const { id: organization_id } = row as { id: string }
   // Those who have never signed in are offered a sign-in later, with the employee's record.

@@ -57,7 +57,7 @@ afterAll(() => world.close())
 
 const callerFor = (role: Role) => callers.get(role) as Caller
 const withId = (endpoint: Endpoint, id: string) =>
-  endpoint.params ? { params: { id, type: 'user', year: '2026' } } : {}
+  endpoint.params ? { params: { id, type: 'user', year: '2026', month: '2026-02' } } : {}
 
 /** Everything the foreign organisation owns, table by table, as one text. */
 async function stateAbroad() {

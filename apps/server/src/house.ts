@@ -66,9 +66,10 @@ export async function openHouse(
     gate: openGate(),
     seats: openSeats(),
     log,
-    logModules: areas.flatMap(({ name, log: title, records = {} }) =>
-      title ? [{ module: name, name: title, records }] : [],
+    logModules: areas.flatMap(({ name, log: title }) =>
+      title ? [{ module: name, name: title }] : [],
     ),
+    recordNames: Object.assign({}, ...areas.map(({ records }) => records)),
     guarded: options.guarded ?? false,
     sealSoon: seal.soon,
     unsealedFor: () => unsealedFor(db),

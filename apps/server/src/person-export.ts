@@ -25,12 +25,14 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     recur_incomes: ofEmployee('recur_incomes', 'created_at, id'),
     recur_deductions: ofEmployee('recur_deductions', 'created_at, id'),
     employee_revenues: ofEmployee('employee_revenues', 'period, id'),
+    variable_pay: ofEmployee('variable_pay', 'period, id'),
     payslips: sql`select p.code as payroll, p.status, p.confirmed_at, s.* from payslips s
     join payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month, p.number`,
     payslip_mails: sql`select m.* from payslip_mails m
     join payslips s on (s.organization_id, s.id) = (m.organization_id, m.payslip_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month`,
+    card_mails: ofEmployee('card_mails', 'year'),
     employee_files: ofEmployee('employee_files', 'created_at, id'),
     byproducts: ofEmployee('byproducts', 'number'),
     membership: sql`select organization_id, user_id, role, status, permissions, created_at

@@ -37,6 +37,7 @@ const withoutActivity: Record<string, string> = {
   numbers: 'counters behind logged records',
   payslips: 'a run logs one entry with count, totals and digest (A21)',
   payslip_mails: 'the state of sending',
+  card_mails: 'the state of sending',
   jobs: 'progress of work that logs its results',
 }
 /** Who may act across organisations, and why. */

@@ -9,13 +9,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { endIntent } from './auth/sign-in.ts'
 import { queryClient } from './lib/api.ts'
 import { onSignedOut, watchSession } from './lib/session.ts'
 import { router } from './shell/router.tsx'
 import { schemeManager, theme, variables } from './theme.ts'
 
 watchSession()
-onSignedOut(() => void router.navigate({ to: '/login' }))
+onSignedOut((why) => {
+  endIntent(router.state.location.href, why === 'idle')
+  void router.navigate({ to: '/login' })
+})
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application.')

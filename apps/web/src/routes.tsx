@@ -1,6 +1,7 @@
 import { dashboard, reports } from './analytics/screens.ts'
 import { auth } from './auth/screens.ts'
 import { employees } from './employees/screens.ts'
+import { returns } from './exports/screens.ts'
 import type { Screen } from './lib/screen.ts'
 import { logs } from './logs/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
@@ -9,6 +10,7 @@ import { payslips } from './payslips/screens.ts'
 import { settings } from './settings/screens.ts'
 import { structure } from './structure/screens.ts'
 import { users } from './users/screens.ts'
+import { variablePay } from './variable-pay/screens.ts'
 
 /** Every screen, in the order of the sidebar; each area lists its own. */
 export const screens: Screen[] = [
@@ -17,6 +19,8 @@ export const screens: Screen[] = [
   structure,
   employees,
   payroll,
+  variablePay,
+  returns,
   payslips,
   logs,
   users,

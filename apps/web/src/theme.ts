@@ -37,6 +37,11 @@ const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sa
 /** A page has one banner, and a dialog's header is not it. */
 const plainHeader = { header: { role: 'presentation' } }
 
+/** What is typed into a searchable select replaces the choice shown there. */
+const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+  if (!currentTarget.readOnly) currentTarget.select()
+}
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
@@ -74,7 +79,16 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 650 } },
     },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320 } },
-    Select: { defaultProps: { checkIconPosition: 'right', maxDropdownHeight: 280 } },
+    Select: {
+      defaultProps: {
+        checkIconPosition: 'right',
+        maxDropdownHeight: 280,
+        // Choosing again what is chosen keeps it; clearing has a button of its own.
+        allowDeselect: false,
+        onFocus: selectText,
+        onClick: selectText,
+      },
+    },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
     Loader: { defaultProps: { type: 'oval' } },
   },

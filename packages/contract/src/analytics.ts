@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, optional, shillings } from './fields.ts'
+import { sheetAnswer, sheetQuery } from './sheet.ts'
 
 /** What confirmed payrolls add up to, by month (B18). */
 
@@ -11,7 +12,7 @@ const dataset = z.object({
   borderColor: z.string(),
 })
 
-export const annualAnalytics = z.object({
+const analyticsOfMonths = z.object({
   /** With confirmed payrolls, and the current one; newest first. */
   years: z.array(z.number()),
   grossTotal: shillings,
@@ -32,10 +33,28 @@ export const annualAnalytics = z.object({
     deductionDatasets: z.array(dataset),
   }),
 })
-export type Analytics = z.output<typeof annualAnalytics>
+export type Analytics = z.output<typeof analyticsOfMonths>
+
+const cost = {
+  gross: shillings,
+  deductions: shillings,
+  net: shillings,
+  /** Gross pay and what the employer adds to it: NSSF, Housing Levy and NITA (B6). */
+  employer_cost: shillings,
+}
+
+/** What a year's people cost, by month and by the department they were in. */
+export const annualAnalytics = analyticsOfMonths.extend({
+  employerCostTotal: shillings,
+  nssfEmployerTotal: shillings,
+  housingEmployerTotal: shillings,
+  costDatasets: z.array(dataset),
+  departments: z.array(z.object({ id: id.nullable(), name: z.string(), ...cost })),
+})
+export type AnnualAnalytics = z.output<typeof annualAnalytics>
 
 /** Whose figures they are; null means everybody's. */
-export const monthlyAnalytics = annualAnalytics.extend({
+export const monthlyAnalytics = analyticsOfMonths.extend({
   employee: z
     .object({ id, employee_no: z.string(), first_name: z.string(), last_name: z.string() })
     .nullable(),
@@ -70,7 +89,7 @@ export const analyticsInput = z
     error: `Please choose ${mostYears} years at most.`,
   })
 
-const year = z.coerce.number().int().min(2000).max(2099)
+const ofYear = z.object({ year: z.coerce.number().int().min(2000).max(2099) })
 
 export const analytics = {
   annual: endpoint({
@@ -78,8 +97,17 @@ export const analytics = {
     path: 'analytics/:year',
     access: 'view annual-analytics',
     summary: 'The confirmed payrolls of a year, by month.',
-    params: z.object({ year }),
+    params: ofYear,
     response: annualAnalytics,
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: 'analytics/:year/sheet',
+    access: 'view annual-analytics',
+    summary: 'The same as a spreadsheet, by month and department, as a data URL.',
+    params: ofYear,
+    query: sheetQuery,
+    response: sheetAnswer,
   }),
   monthly: endpoint({
     method: 'POST',

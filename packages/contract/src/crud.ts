@@ -3,6 +3,9 @@ import { type Access, endpoint } from './endpoint.ts'
 import { byId, message } from './fields.ts'
 import type { Subject, Verb } from './permissions.ts'
 
+/** "an allowance", "a revenue". */
+export const withArticle = (thing: string) => `${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`
+
 /** Each verb by its own permission: `view departments`, `create departments`, … */
 export const withPermissions = (subject: Subject): Record<Verb, Access> => ({
   view: `view ${subject}`,
@@ -36,7 +39,7 @@ export function crud<Row extends z.ZodType, Given extends z.ZodType>(records: Re
       method: 'POST',
       path: name,
       access: may.create,
-      summary: `Add a ${words}.`,
+      summary: `Add ${withArticle(words)}.`,
       body: input,
       response: row,
       success: 201,
@@ -45,7 +48,7 @@ export function crud<Row extends z.ZodType, Given extends z.ZodType>(records: Re
       method: 'PATCH',
       path: `${name}/:id`,
       access: may.edit,
-      summary: `Change a ${words}.`,
+      summary: `Change ${withArticle(words)}.`,
       params: byId,
       body: input,
       response: row,
@@ -54,7 +57,7 @@ export function crud<Row extends z.ZodType, Given extends z.ZodType>(records: Re
       method: 'DELETE',
       path: `${name}/:id`,
       access: may.delete,
-      summary: `Delete a ${words}.`,
+      summary: `Delete ${withArticle(words)}.`,
       params: byId,
       response: message,
     }),

@@ -81,6 +81,8 @@ export const employeeFields = z.object({
   disability_certificate_no: optionalText('Certificate No', 60),
   disability_certificate_expiry: optional(day),
   nssf_tier2_contracted_out: flag,
+  /** Goes on with NSSF after the month of the 60th birthday (B24). */
+  nssf_continues: flag,
   vat_registered: flag,
 })
 export type EmployeeFields = z.output<typeof employeeFields>
@@ -88,21 +90,39 @@ export type EmployeeFields = z.output<typeof employeeFields>
 const on = flag.default(true)
 const off = flag.default(false)
 
-/** What a new employee starts with (B7); a change leaves alone what it does not name. */
-export const newEmployeeFields = employeeFields.extend({
-  tos: employeeFields.shape.tos.default('Permanent'),
-  paye: on,
-  nhif: on,
-  nssf: on,
-  housing: on,
-  nita: on,
-  email_payslip: on,
-  resident: on,
-  primary_employment: on,
-  disability: off,
-  nssf_tier2_contracted_out: off,
-  vat_registered: off,
-})
+export const switches = ['paye', 'nhif', 'nssf', 'housing', 'nita'] as const
+
+/** Changing the terms sets every deduction switch; Email Payslip is left alone (B7). */
+export const switchesFor = (tos: string) =>
+  Object.fromEntries(
+    switches.map((name) => [name, tos !== 'Consultant' && tos !== 'Casual']),
+  ) as Record<(typeof switches)[number], boolean>
+
+/**
+ * What a new employee starts with, by form, call and sheet alike: the switches follow the terms
+ * where they are not given (B7). A change leaves alone what it does not name.
+ */
+export const newEmployeeFields = employeeFields
+  .extend({
+    tos: employeeFields.shape.tos.default('Permanent'),
+    paye: flag.optional(),
+    nhif: flag.optional(),
+    nssf: flag.optional(),
+    housing: flag.optional(),
+    nita: flag.optional(),
+    email_payslip: on,
+    resident: on,
+    primary_employment: on,
+    disability: off,
+    nssf_tier2_contracted_out: off,
+    nssf_continues: off,
+    vat_registered: off,
+  })
+  .transform((given): EmployeeFields => {
+    const start = switchesFor(given.tos)
+    for (const name of switches) start[name] = given[name] ?? start[name]
+    return { ...given, ...start }
+  })
 
 export interface FieldFault {
   field: string
@@ -137,11 +157,3 @@ export function employeeFaults({ dob, employment_date, termination_date }: Dates
   }
   return faults
 }
-
-export const switches = ['paye', 'nhif', 'nssf', 'housing', 'nita'] as const
-
-/** Changing the terms sets every deduction switch; Email Payslip is left alone (B7). */
-export const switchesFor = (tos: string) =>
-  Object.fromEntries(
-    switches.map((name) => [name, tos !== 'Consultant' && tos !== 'Casual']),
-  ) as Record<(typeof switches)[number], boolean>

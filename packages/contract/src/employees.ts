@@ -10,6 +10,7 @@ import {
   id,
   instant,
   month,
+  optional,
   optionalText,
   shillings,
   text,
@@ -90,6 +91,7 @@ export const employee = employeeListed.extend({
   disability_certificate_no: z.string().nullable(),
   disability_certificate_expiry: day.nullable(),
   nssf_tier2_contracted_out: z.boolean(),
+  nssf_continues: z.boolean(),
   vat_registered: z.boolean(),
   salaries: z.array(salaryChange),
   /** The month a new salary takes effect unless another is chosen (B5). */
@@ -117,6 +119,23 @@ export const employeeChange = employeeFields
   .partial()
   .extend({ salary_from: month.optional() })
   .superRefine((given, ctx) => refuse(employeeFaults(given), ctx))
+
+const typed = z
+  .string()
+  .max(190)
+  .nullish()
+  .transform((text) => text?.trim() || null)
+/** As far as they are typed; `id` is whose they are, when they are not somebody new's. */
+const numbersToCheck = z.object({
+  id: optional(id),
+  pin_no: typed,
+  nssf_no: typed,
+  nhif_no: typed,
+  phone: typed,
+  bank_name: typed,
+  branch_name: typed,
+  account_no: typed,
+})
 
 export const statusChange = z
   .object({
@@ -194,6 +213,15 @@ export const employees = {
     params: byId,
     body: employeeChange,
     response: employee,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: 'employee/check',
+    access: 'view employees',
+    effect: 'read',
+    summary: 'What deserves a second look before it is saved: numbers of somebody else, the bank.',
+    body: numbersToCheck,
+    response: z.array(z.object({ field: z.string(), sentence: z.string() })),
   }),
   status: endpoint({
     method: 'PATCH',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { bankLayoutInput, bankLayoutListed, bankTypes } from './bank-layouts.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, id, instant, optional, shillings } from './fields.ts'
+import { byId, flag, id, instant, optional, shillings } from './fields.ts'
 import type { healthName } from './figures.ts'
 import { payrollFilter } from './payroll.ts'
+import type { Permission } from './permissions.ts'
+import type { RunAct } from './run-states.ts'
 
 /** Files made of a run, and the tax deduction card of a year. */
 
@@ -38,14 +40,32 @@ export const exportGroups: { group: string; items: { value: ExportType; label: s
     ],
   },
 ]
-const labels = new Map<string, string>(
-  exportGroups.flatMap(({ items }) => items.map(({ value, label }) => [value, label])),
-)
+const labels = new Map<string, string>([
+  ...exportGroups.flatMap(({ items }) =>
+    items.map(({ value, label }): [string, string] => [value, label]),
+  ),
+  ['payslips', 'All payslips'],
+  ['withholding', 'Withholding Tax'],
+  ['returns', 'All returns'],
+])
 /** As the month calls it. */
 export const exportLabel = (type: string, health: z.output<typeof healthName>) =>
   type === 'nhif' ? health : (labels.get(type) ?? type)
 
-export const extensionLabels: Record<Extension, string> = { xlsx: 'Excel', csv: 'CSV' }
+export const extensionLabels: Record<Extension | 'pdf' | 'zip', string> = {
+  xlsx: 'Excel',
+  csv: 'CSV',
+  pdf: 'PDF',
+  zip: 'ZIP',
+}
+
+const isBankFile = (type: string) => (bankTypes as readonly string[]).includes(type)
+/** What a bank pays by is for whoever may approve the payroll. */
+export const permissionFor = (type: string): Permission =>
+  isBankFile(type) ? 'approve payrolls' : 'export payrolls'
+
+/** What goes to an authority or a bank is made of a confirmed run only (B25). */
+export const actOf = (type: ExportType): RunAct => (type === 'all' ? 'export' : 'declare')
 
 export const exportInput = z.object({
   filter: payrollFilter
@@ -63,6 +83,11 @@ export const byproduct = z.object({
   /** As it is called when it is downloaded, and where it is. */
   name: z.string(),
   address: z.string(),
+  /** Of the run when it was made, and what the file comes to; null where it has neither. */
+  state: z.enum(['draft', 'confirmed', 'reversed']).nullable(),
+  total: shillings.nullable(),
+  /** Since then it is on record only. */
+  withdrawn_at: instant.nullable(),
   type: z.string(),
   extension: z.string(),
   bytes: z.number(),
@@ -102,6 +127,8 @@ export const p9Input = z.object({
     .int('Please choose a year.')
     .min(2021, 'Payrolls are kept from 2021 onwards.')
     .max(2100, 'Please choose a year.'),
+  /** On paper everybody's cards are an archive of files. */
+  extension: z.enum(['xlsx', 'pdf'], 'Please choose a format.').default('xlsx'),
 })
 
 export const exports = {
@@ -122,6 +149,23 @@ export const exports = {
     body: p9Input,
     response: exportAnswer,
   }),
+  mailCards: endpoint({
+    method: 'POST',
+    path: 'payroll/p9/email',
+    access: 'export payrolls',
+    summary: 'Send the tax deduction card of a year by email: one person, or all who lack it.',
+    body: p9Input.omit({ extension: true }),
+    response: z.object({ message: z.string(), count: z.number(), job_id: id }),
+  }),
+  payslips: endpoint({
+    method: 'POST',
+    path: 'payroll/payslips/:id',
+    access: 'export payrolls',
+    summary: 'All payslips of a confirmed run: one document to print, or an archive.',
+    params: byId,
+    body: z.object({ extension: z.enum(['pdf', 'zip'], 'Please choose a format.') }),
+    response: exportAnswer,
+  }),
   years: endpoint({
     method: 'GET',
     path: 'years',
@@ -133,8 +177,9 @@ export const exports = {
     method: 'GET',
     path: 'byproducts/:id',
     access: 'export payrolls',
-    summary: 'The files that were made of a run, newest first.',
+    summary: 'The files that were made of a run, newest first; with `withdrawn=1` those too.',
     params: byId,
+    query: z.object({ withdrawn: flag.optional() }),
     response: z.array(byproduct),
   }),
   bankLayouts: endpoint({

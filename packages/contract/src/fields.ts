@@ -86,12 +86,13 @@ export const phone = phoneLike(/^0[17]\d{8}$/)
 /** An office may also have a landline: 020 234 5678. */
 export const officePhone = phoneLike(/^0([17]\d{8}|[2-6]\d{7,8})$/)
 
+/** Completed where only the name was written. */
 export const website = z
   .string()
   .trim()
   .max(190, 'Website can have at most 190 characters.')
   .nullish()
-  .transform((value) => value || null)
+  .transform((value) => (value && !value.includes('://') ? `https://${value}` : value || null))
   .refine(
     (value) => value === null || /^https?:\/\/[^\s/$.?#]+\.[^\s]+$/i.test(value),
     'Please enter a full web address, such as https://example.co.ke.',

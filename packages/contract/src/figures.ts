@@ -61,6 +61,10 @@ export const employerFigures = [
   'nita',
 ] as const satisfies FigureName[]
 
+/** What people cost their employer: their gross pay, and what is paid on top of it (B6). */
+export const costOf = (of: Record<'gross' | (typeof employerFigures)[number], number>) =>
+  employerFigures.reduce((sum, name) => sum + of[name], of.gross)
+
 /** These figures as amounts on the wire. */
 export const amountsOf = <N extends FigureName>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, shillings])) as Record<N, typeof shillings>
@@ -68,16 +72,30 @@ export const amountsOf = <N extends FigureName>(names: readonly N[]) =>
 /** What the health contribution is called in a month. */
 export const healthName = z.enum(['SHIF', 'NHIF'])
 
-/** The figures of the simulator, and the lines of the law that each rests on. */
-export const simulationFigures = [
-  ['gross', 'Gross Income', ['grossPay']],
-  ['taxable', 'Taxable Income', ['allowableDeductions', 'disabilityExemption', 'taxablePay']],
-  ['tax', 'P.A.Y.E', ['taxCharged', 'paye']],
-  ['nhif', 'NHIF', ['nhif', 'shif']],
-  ['nssf', 'NSSF', ['nssfTier1', 'nssfTier2']],
-  ['nhif_relief', 'NHIF Relief', ['insuranceRelief', 'prmfRelief']],
-  ['tax_relief', 'Tax Relief', ['personalRelief', 'ahlRelief']],
-  ['housing_levy', 'Housing Levy', ['ahlEmployee']],
-  ['nita', 'NITA', ['nitaEmployer']],
-  ['net', 'Net Income', ['totalDeductions', 'netPay']],
-] as const satisfies [figure: string, label: string, lines: LineCode[]][]
+type Told = readonly [figure: string, label: string, lines: LineCode[]]
+
+/** The simulator's figures in their parts, and the lines of the law that each rests on (B6). */
+export const simulationParts = {
+  Income: [
+    ['gross', 'Gross Income', ['grossPay']],
+    ['taxable', 'Taxable Income', ['allowableDeductions', 'disabilityExemption', 'taxablePay']],
+  ],
+  Deductions: [
+    ['tax', 'P.A.Y.E', ['taxCharged', 'paye']],
+    ['nhif', 'NHIF', ['nhif', 'shif']],
+    ['nssf', 'NSSF', ['nssfTier1', 'nssfTier2']],
+    ['housing_levy', 'Housing Levy', ['ahlEmployee']],
+    ['total_deductions', figures.total_deductions.label, ['totalDeductions']],
+    ['net', 'Net Income', ['netPay']],
+  ],
+  'Reliefs, already taken off P.A.Y.E': [
+    ['tax_relief', 'Tax Relief', ['personalRelief', 'ahlRelief']],
+    ['nhif_relief', 'NHIF Relief', ['insuranceRelief', 'prmfRelief']],
+  ],
+  "Employer's costs, on top of gross": [
+    ['nssf_employer', figures.nssf_employer.label, ['nssfEmployer']],
+    ['housing_employer', figures.housing_employer.label, ['ahlEmployer']],
+    ['nita', figures.nita.label, ['nitaEmployer']],
+    ['employer_cost', "Employer's cost in all", ['employerCost']],
+  ],
+} as const satisfies Record<string, readonly Told[]>

@@ -27,6 +27,13 @@ const importAnswer = z.object({
   /** The first faults; `fault_count` counts them all. */
   faults: z.array(importFault),
   fault_count: z.number(),
+  /** What can be taken but deserves a look; likewise the first of them. */
+  warnings: z.array(importFault),
+  warning_count: z.number(),
+  /** Sums of the columns of amounts, to compare with those of the sheet. */
+  totals: z.array(z.object({ column: z.string(), sum: z.number(), rows: z.number() })),
+  /** What empty cells are taken as, in sentences. */
+  assumed: z.array(z.string()),
   /** The first rows as they were understood, for a look before the confirmation. */
   columns: z.array(z.string()),
   preview: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
@@ -46,6 +53,16 @@ export const importCalls = (path: string, access: Access, does: string) => ({
     body: importBody,
     bodyBytes: limits.documentBody,
     response: importAnswer,
+  }),
+  faults: endpoint({
+    method: 'POST',
+    path: `${path}/faults`,
+    access,
+    effect: 'read',
+    summary: 'The rows of a spreadsheet that cannot be taken, each with its reason, as a data URL.',
+    body: importBody,
+    bodyBytes: limits.documentBody,
+    response: z.object({ name: z.string(), file: z.string() }),
   }),
   template: endpoint({
     method: 'GET',

@@ -9,11 +9,14 @@ import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
 import { payrolls } from './payroll.ts'
+import { payrollVariances } from './payroll-variance.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
+import { returns } from './returns.ts'
 import { settings } from './settings.ts'
 import { commissionRates, departments, designations, workStations } from './structure.ts'
 import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
+import { variablePay } from './variable-pay.ts'
 
 /** Every call there is, by area. What is not here, the browser cannot call. */
 export const contract = {
@@ -33,10 +36,13 @@ export const contract = {
   incomes,
   deductions,
   revenues,
+  variablePay,
   payrolls,
+  payrollVariances,
   payslips,
   payslipTemplates,
   exports,
+  returns,
   analytics,
   dashboard,
 } satisfies Record<string, AreaCalls>

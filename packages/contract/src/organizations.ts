@@ -88,6 +88,8 @@ export type Organization = z.output<typeof organization>
 export const bank = z.object({
   code: z.string(),
   name: z.string(),
+  short: z.string(),
+  also: z.array(z.string()),
   branches: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 

@@ -38,7 +38,12 @@ const period = {
   /** Empty: until further notice. */
   to: optional(day),
 }
-const inOrder = ({ from, to }: { from: string; to: string | null }) => to === null || to >= from
+interface Period {
+  from: string
+  to: string | null
+  one_off?: boolean
+}
+const inOrder = ({ from, to, one_off }: Period) => one_off || to === null || to >= from
 const orderError = { path: ['to'], error: 'To Date cannot be before the From Date.' }
 
 export const allowance = z.object({
@@ -65,8 +70,13 @@ export const income = z.object({
   name: z.string(),
   amount: shillings,
   taxable: bit,
-  /** Bonus, leave pay: counts for NSSF and tax, not for SHIF and Housing Levy (B3). */
+  /**
+   * Bonus, leave pay: counts for NSSF and tax, not for SHIF and Housing Levy (B3). It is paid in
+   * the month of `from` and in no other; the server sets `from` and `to` to its ends (B23).
+   */
   one_off: z.boolean(),
+  /** Of a one-off: `paid` once a confirmed payslip has it. */
+  status: z.enum(['draft', 'paid']),
   from: day,
   to: day.nullable(),
   description: z.string().nullable(),
@@ -85,7 +95,9 @@ export const incomeInput = z
   })
   .refine(inOrder, orderError)
 
-export const deduction = income.omit({ one_off: true }).extend({ kind: z.enum(deductionKinds) })
+export const deduction = income
+  .omit({ one_off: true, status: true })
+  .extend({ kind: z.enum(deductionKinds) })
 export type Deduction = z.output<typeof deduction>
 export const deductionInput = z
   .object({
@@ -136,6 +148,9 @@ export const itemNames = z.object({
 })
 export type ItemNames = z.output<typeof itemNames>
 
+export const itemLists = ['allowances', 'incomes', 'deductions'] as const
+export type ItemList = (typeof itemLists)[number]
+
 /** Read by the person and by whoever may see employees; changed with `edit employees` (A11). */
 const may = {
   view: 'owner-or view employees',
@@ -179,6 +194,14 @@ export const allowances = {
     access: 'view employees',
     summary: 'Names in use, as suggestions.',
     response: itemNames,
+  }),
+  usual: endpoint({
+    method: 'GET',
+    path: 'usualAmounts',
+    access: 'view employees',
+    summary: 'What is usual here: the middle salary, and the middle amount of an item of a name.',
+    query: z.object({ list: z.enum(itemLists).optional(), name: z.string().max(120).optional() }),
+    response: z.object({ salary: shillings.nullable(), item: shillings.nullable() }),
   }),
 }
 export const incomes = items('recur-income', 'recurrent income', income, incomeInput)

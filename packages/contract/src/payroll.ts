@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, flag, id, instant, message, month, optional, shillings, text } from './fields.ts'
+import {
+  byId,
+  day,
+  flag,
+  id,
+  instant,
+  message,
+  month,
+  optional,
+  shillings,
+  text,
+} from './fields.ts'
 import { amountsOf, employerFigures, healthName, shownFigures } from './figures.ts'
 import { monthNames } from './months.ts'
 import { nextNo } from './structure.ts'
@@ -45,7 +56,7 @@ export const payslipRow = z.object({
     last_name: z.string(),
   }),
   payroll: z.object({ month: z.enum(monthNames) }),
-  /** Something it was made from has changed since; known of slices only. */
+  /** Something it was made from has changed since. */
   changed: z.boolean(),
   /** "17 of 30 days", when the month was not worked in full. */
   days: z.string().nullable(),
@@ -62,8 +73,25 @@ export const payrollTotals = z.object({
   ...amountsOf(shownFigures),
   incomes: z.array(shillings),
   deductions: z.array(shillings),
-  /** The employer's cost, in no total of deductions (B6). */
+  /** On top of gross pay, in no total of deductions (B6). */
   ...amountsOf(employerFigures),
+  /** Gross pay and what the employer adds to it. */
+  employer_cost: shillings,
+})
+
+const headline = {
+  count: z.number(),
+  ...amountsOf(['gross', 'total_deductions', 'net']),
+  employer_cost: shillings,
+}
+
+/** The last confirmed month before the run's, and how the run's month differs from it. */
+export const payrollCompared = z.object({
+  month: z.enum(monthNames),
+  year: z.number(),
+  /** Other confirmed runs of this run's month, which count with it. */
+  with: z.array(z.string()),
+  change: z.object(headline),
 })
 
 export const payroll = z.object({
@@ -73,6 +101,8 @@ export const payroll = z.object({
   payslips: z.array(payslipRow),
   /** Of all payslips the filter leaves, also when only a slice of them is here. */
   totals: payrollTotals,
+  /** Null when no month before it was confirmed. */
+  compared: payrollCompared.nullable(),
   law_checked: z.boolean(),
   /** What the health contribution is called in the month. */
   health: healthName,
@@ -81,6 +111,8 @@ export const payroll = z.object({
   reversed_at: instant.nullable(),
   reversed_by: z.string().nullable(),
   reversal_reason: z.string().nullable(),
+  /** The day of payment, once somebody has recorded it. */
+  paid_on: day.nullable(),
 })
 export type Payroll = z.output<typeof payroll>
 
@@ -110,6 +142,14 @@ export const checkKinds = [
   'missing nssf',
   'missing shif',
   'missing bank',
+  'unknown bank',
+  'duplicate pin',
+  'duplicate nssf',
+  'duplicate shif',
+  'duplicate phone',
+  'duplicate account',
+  'turns sixty',
+  'scheme without pension',
   'one third rule',
   'disability certificate',
   'law not checked',
@@ -174,7 +214,7 @@ export const payrolls = {
     method: 'GET',
     path: 'payrolls',
     access: 'view payrolls',
-    summary: 'Every run, newest first.',
+    summary: 'Every run, the newest month first.',
     response: z.array(payrollListed),
   }),
   nextNo: endpoint({
@@ -254,6 +294,15 @@ export const payrolls = {
     params: byId,
     body: z.object({ reason: text('Reason', 500) }),
     response: payrollListed,
+  }),
+  setPayment: endpoint({
+    method: 'PATCH',
+    path: 'payroll/payment/:id',
+    access: 'pay payrolls',
+    summary: 'Record the day a confirmed run was paid, or take it back.',
+    params: byId,
+    body: z.object({ paid_on: optional(day) }),
+    response: message,
   }),
   recalculatePayslip: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, id, instant, message, shillings } from './fields.ts'
+import { byId, day, id, instant, message, shillings, shillingsInput } from './fields.ts'
 import { amountsOf, employerFigures, shownFigures } from './figures.ts'
 import { monthNames } from './months.ts'
 import { payrollStatuses } from './payroll.ts'
@@ -38,6 +38,8 @@ export const payslip = z.object({
   ...amountsOf(employerFigures),
   /** What became of its email, if there was one. */
   mail: z.enum(mailStates).nullable(),
+  /** The day of payment, where it is known. */
+  paid_on: day.nullable(),
 })
 export type Payslip = z.output<typeof payslip>
 
@@ -76,6 +78,15 @@ export const payslipMails = z.object({
   ),
 })
 export type PayslipMails = z.output<typeof payslipMails>
+
+/** Who will get their payslip by email when a run is confirmed, and who cannot. */
+export const payslipRecipients = z.object({
+  count: z.number(),
+  /** Wanted by email, but there is no address. */
+  no_address: z.number(),
+  /** The first of those. */
+  people: z.array(z.object({ employee_id: id, name: z.string(), employee_no: z.string() })),
+})
 
 const color = (label: string) =>
   z.string(`${label} is required.`).regex(/^#[0-9A-Fa-f]{6}$/, `${label} must look like #0B6B50.`)
@@ -132,6 +143,23 @@ export const payslips = {
     params: byId,
     response: z.object({ name: z.string(), id_number: z.string() }),
   }),
+  verifyNet: endpoint({
+    method: 'POST',
+    path: 'verifyPayslip/:id',
+    access: 'public',
+    needs: 'login',
+    effect: 'read',
+    summary: 'Whether a payslip has this net pay; 10 tries an hour. Only then more is told.',
+    params: byId,
+    body: z.object({ net: shillingsInput('Net pay') }),
+    response: z.object({
+      matches: z.boolean(),
+      /** Of the payslip, where the amount is right. */
+      month: z.string().nullable(),
+      employer: z.string().nullable(),
+      net: z.string().nullable(),
+    }),
+  }),
   ofEmployee: endpoint({
     method: 'GET',
     path: 'employee-payslips/:id',
@@ -155,6 +183,14 @@ export const payslips = {
     summary: "What became of a run's emails, person by person.",
     params: byId,
     response: payslipMails,
+  }),
+  recipients: endpoint({
+    method: 'GET',
+    path: 'payroll/recipients/:id',
+    access: 'view payrolls',
+    summary: 'How many payslips of a run will be emailed, and who has no address.',
+    params: byId,
+    response: payslipRecipients,
   }),
   resend: endpoint({
     method: 'POST',

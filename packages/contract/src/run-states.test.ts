@@ -26,7 +26,13 @@ const cells: Record<RunAct, [string, string, string, string, string]> = {
   confirm: ['… still being', '… could not be', 'confirmed', 'confirmed', '… was reversed.'],
   reverse: ['… Only a conf', '… Only a conf', '… Only a conf', 'reversed', '… Only a conf'],
   export: ['… still being', '… could not be', 'draft', 'confirmed', 'reversed'],
-  declare: ['… still being', '… could not be', 'draft', 'confirmed', '… declared nor paid'],
+  declare: [
+    '… still being',
+    '… could not be',
+    '… confirmed payrolls only',
+    'confirmed',
+    '… nor paid',
+  ],
   issue: ['… not confirmed', '… not confirmed', '… not confirmed', 'confirmed', '… was reversed.'],
   resend: ['… is a draft.', '… is a draft.', '… is a draft.', 'confirmed', '… is reversed.'],
 }

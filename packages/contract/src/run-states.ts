@@ -79,7 +79,9 @@ export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, ActOutc
   declare: {
     calculating: busy,
     failed: unfinished,
-    draft: to('draft'),
+    draft: no(
+      'Bank files and returns are made of confirmed payrolls only. Please confirm it first.',
+    ),
     confirmed: to('confirmed'),
     reversed: no('This payroll was reversed: it can be neither declared nor paid.'),
   },

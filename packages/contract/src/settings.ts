@@ -64,8 +64,14 @@ export const simulation = z.object({
   /** Personal and housing levy relief. */
   tax_relief: shillings,
   housing_levy: shillings,
-  nita: shillings,
+  total_deductions: shillings,
   net: shillings,
+  /** What the employer pays on top: none of it is deducted (B6). */
+  nssf_employer: shillings,
+  housing_employer: shillings,
+  nita: shillings,
+  /** Gross and all of that. */
+  employer_cost: shillings,
   /** False when no gross income gives exactly the net that was asked for. */
   exact: z.boolean(),
   lines: z.array(workingLine),

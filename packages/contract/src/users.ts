@@ -29,12 +29,20 @@ export const userDetails = user.extend({
   may: z.object({ rename: z.boolean(), readdress: z.boolean(), edit: z.boolean() }),
 })
 
+/** Differences from what was loaded. */
+const changedPermissions = {
+  added: z.array(permission).max(100),
+  removed: z.array(permission).max(100),
+}
+
 export const userInput = z.object({
   ...names,
   email,
   phone,
   role: z.enum(staffRoles, 'Please select a role.'),
   status: z.enum(['active', 'inactive'], 'Please select a status.'),
+  /** Saved in the same breath; with another role, beyond what that role brings. */
+  permissions: z.object(changedPermissions).optional(),
 })
 export const inviteInput = z.object({
   ...names,
@@ -43,7 +51,13 @@ export const inviteInput = z.object({
   role: z.enum(staffRoles, 'Please select a role.'),
 })
 
-export const role = z.object({ name: z.enum(roles), permissions: z.array(permission) })
+/** Nobody grants what they lack (A4); `grantable` says so before it is tried. */
+const grantable = z.boolean()
+export const role = z.object({
+  name: z.enum(roles),
+  permissions: z.array(permission),
+  grantable,
+})
 
 export const users = {
   list: endpoint({
@@ -105,6 +119,7 @@ export const users = {
         name: permission,
         display_name: z.string(),
         category: z.string(),
+        grantable,
       }),
     ),
   }),
@@ -113,11 +128,7 @@ export const users = {
     path: 'update-permissions',
     access: 'edit users',
     summary: 'Add and remove permissions beyond the role.',
-    body: z.object({
-      user_id: id,
-      added: z.array(permission).max(100),
-      removed: z.array(permission).max(100),
-    }),
+    body: z.object({ user_id: id, ...changedPermissions }),
     response: message,
   }),
 }

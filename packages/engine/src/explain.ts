@@ -27,6 +27,7 @@ const ruleTitles: Record<RuleName, string> = {
   personalRelief: 'Personal relief',
   disabilityExemption: 'Disability exemption',
   nssf: 'NSSF contributions',
+  nssfAge: 'NSSF by age',
   health: 'Health contributions',
   housingLevy: 'Affordable Housing Levy',
   nita: 'NITA levy',
@@ -66,7 +67,8 @@ function because(
   working: string,
 ): Explanation {
   const secondary = options.employeeType === 'secondary' && code === 'taxCharged'
-  const name = secondary ? 'secondaryRate' : rule
+  const byAge = rule === 'nssf' && options.nssf && options.nssfAge !== 'due'
+  const name = secondary ? 'secondaryRate' : byAge ? 'nssfAge' : rule
   if (!name) return { rule: null, from: null, source: null, working }
   const { from, source } = law.versions[name]
   return { rule: ruleTitles[name], from, source, working }

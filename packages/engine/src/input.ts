@@ -1,6 +1,7 @@
 import { LawError, TooLarge } from './dated.ts'
 import { type Cents, mostCents } from './money.ts'
 import type { Rounding } from './statutory/health.ts'
+import { type NssfAge, nssfAges } from './statutory/nssf.ts'
 
 /** What one month's pay is computed from. Amounts are cents; what is left out is nothing. */
 export interface PayInput {
@@ -27,6 +28,8 @@ export interface IncomeInput {
   taxable?: boolean
   /** Bonus, leave pay: outside health cover and housing levy. */
   oneOff?: boolean
+  /** Taken back for days not worked: below zero, and never more than what it is taken from. */
+  absence?: true
 }
 
 export interface PayOptions {
@@ -36,6 +39,8 @@ export interface PayOptions {
   paye: boolean
   personalRelief: boolean
   nssf: boolean
+  /** Not the date of birth: what a payslip was made from is kept. */
+  nssfAge: NssfAge
   /** False when the second tier goes to a contracted-out scheme. */
   nssfTier2: boolean
   health: boolean
@@ -56,6 +61,7 @@ export const defaults: Readonly<PayOptions> = Object.freeze({
   paye: true,
   personalRelief: true,
   nssf: true,
+  nssfAge: 'due',
   nssfTier2: true,
   health: true,
   ahl: true,
@@ -69,6 +75,7 @@ export const defaults: Readonly<PayOptions> = Object.freeze({
 
 const words: Record<string, readonly unknown[]> = {
   employeeType: ['primary', 'secondary'],
+  nssfAge: nssfAges,
   shifRounding: ['cent', 'shilling'],
   payeRounding: ['cent', 'shilling'],
 }
@@ -90,7 +97,7 @@ export function checkInput(input: PayInput): void {
     (input.incomes === undefined ? 0 : 1) +
     (input.options === undefined ? 0 : 1)
   if (countOf(input) !== known) checkNames(input, parts, "a month's pay")
-  if (input.incomes !== undefined) checkIncomes(input.incomes)
+  if (input.incomes !== undefined) checkIncomes(input.incomes, input.salary)
   if (input.options !== undefined) checkOptions(input.options)
 }
 
@@ -134,15 +141,32 @@ function refuseAmount(name: string, value: number): never {
   throw new TooLarge(`"${name}" is too large to be a month's pay.`)
 }
 
-function checkIncomes(incomes: readonly IncomeInput[]): void {
+function checkIncomes(incomes: readonly IncomeInput[], salary: Cents): void {
+  let taken = false
   for (let index = 0; index < incomes.length; index += 1) {
     const income = incomes[index] as IncomeInput
-    const { amount, taxable, oneOff } = income
+    const { taxable, oneOff, absence } = income
+    const amount = absence === true ? -income.amount : income.amount
     if (!(amount >= 0 && amount <= mostCents && Math.floor(amount) === amount)) {
       refuseAmount(`income ${index + 1}`, amount)
     }
-    const known = 1 + (taxable === undefined ? 0 : 1) + (oneOff === undefined ? 0 : 1)
-    if (countOf(income) !== known) checkNames(income, ['amount', 'taxable', 'oneOff'], 'an income')
+    if (absence !== undefined) taken = true
+    const known = 1 + +(taxable !== undefined) + +(oneOff !== undefined) + +(absence !== undefined)
+    if (countOf(income) !== known) checkNames(income, incomeParts, 'an income')
+  }
+  if (taken) refuseOvertaken(incomes, salary)
+}
+
+const incomeParts = ['amount', 'taxable', 'oneOff', 'absence']
+
+/** Nobody is paid less than nothing: not in sum, nor in what any one contribution is taken from. */
+function refuseOvertaken(incomes: readonly IncomeInput[], salary: Cents): void {
+  const left = { regular: salary, oneOff: 0, untaxed: 0 }
+  for (const { amount, taxable, oneOff } of incomes) {
+    left[taxable === false ? 'untaxed' : oneOff === true ? 'oneOff' : 'regular'] += amount
+  }
+  if (Math.min(left.regular, left.oneOff, left.untaxed) < 0) {
+    throw new LawError('More is taken back for absence than is paid.')
   }
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   deductionKey,
@@ -77,6 +78,137 @@ describe("a month's pay", () => {
     const { incomes, deductions } = monthPay(parts, {}, month)
     expect(incomes).toEqual([])
     expect(deductions.every(({ kind }) => kind === 'statutory')).toBe(true)
+  })
+})
+
+describe('days of absence', () => {
+  test('take nothing from leave pay, however many they are', () => {
+    const leave: PayPart = {
+      side: 'income',
+      by_days: true,
+      line: {
+        id: 'leave',
+        name: 'Leave',
+        amount: 8_000_00,
+        kind: 'allowance',
+        taxable: true,
+        one_off: true,
+        type: 'leave',
+      },
+    }
+    const { figures } = monthPay([salary(60_000_00), leave, absence(31)], {}, month)
+    expect(figures.gross).toBe(8_000_00)
+  })
+  const absence = (days: number): PayPart => ({ side: 'absence', days })
+  const house = { ...income('House', 30_000_00, { kind: 'allowance' }), by_days: true } as PayPart
+  const meals = {
+    ...income('Meals', 3_000_00, { kind: 'allowance', taxable: false }),
+    by_days: true,
+  } as PayPart
+
+  test('lower salary and allowances by calendar days, before the law is asked', () => {
+    const parts = [salary(60_000_00), house, income('Bonus', 9_000_00), absence(2)]
+    const { figures, incomes, input } = monthPay(parts, {}, month)
+    expect(incomes.at(-1)).toMatchObject({
+      name: 'Absence',
+      quantity: '2 days',
+      amount: -6_000_00,
+      taxable: true,
+      kind: 'absence',
+    })
+    expect(figures).toMatchObject({ salary: 60_000_00, gross: 93_000_00 })
+    const without = payslip({ salary: 93_000_00 }, month)
+    expect(figures).toMatchObject({ paye: without.paye, nssf: without.nssfEmployee })
+    expect(input.incomes?.at(-1)).toMatchObject({ amount: -6_000_00, absence: true })
+  })
+
+  test('lower untaxed allowances outside every base, and halves count', () => {
+    const { incomes } = monthPay([salary(60_000_00), meals, absence(1.5)], {}, month)
+    expect(incomes.slice(1)).toMatchObject([
+      { name: 'Absence', amount: -3_000_00, quantity: '1.5 days' },
+      { name: 'Absence, untaxed', amount: -150_00, taxable: false },
+    ])
+  })
+
+  test('are told of with their days', () => {
+    const { figures, ...kept } = monthPay([salary(60_000_00), absence(1)], {}, month)
+    const lines = explainPay({ ...figures, ...kept }, month)
+    expect(lines.find(({ code }) => code === 'income absence')).toMatchObject({
+      label: 'Absence (1 day)',
+      amount: -2_000_00,
+      because: { working: 'salary and allowances × 1 of 30 days' },
+    })
+    expect(lines.find(({ code }) => code === 'grossPay')?.because.working).toBe(
+      '60,000 salary − 2,000 absence = 58,000',
+    )
+  })
+
+  test('never cost more than was paid', () => {
+    const joined = { from: '2026-04-25' }
+    const { figures, incomes } = monthPay([salary(60_000_00), house, absence(31)], joined, month)
+    expect(incomes.at(-1)).toMatchObject({ quantity: '6 days', amount: -18_000_00 })
+    expect(figures).toMatchObject({ gross: 0, net: 0, health: 0, nssf: 0 })
+  })
+
+  test('of a consultant lower the fee, and the VAT with it', () => {
+    const consultant = { vat_registered: true, withhold: true }
+    const options = { paye: false, nssf: false, health: false, ahl: false, nita: false }
+    const parts = [salary(116_000_00), absence(3)]
+    const { figures, incomes } = monthPay(parts, { consultant, options }, month)
+    expect(incomes.map(({ amount }) => amount)).toEqual([-10_000_00, 14_400_00])
+    expect(figures).toMatchObject({ withholding_tax: 4_500_00, net: 99_900_00 })
+  })
+
+  test.each([
+    [{ salary: 100, incomes: [{ amount: -101, absence: true as const }] }, /More is taken back/],
+    [{ salary: 100, incomes: [{ amount: 1, absence: true as const }] }, /cannot be negative/],
+    [
+      { salary: 100, incomes: [{ amount: -1, taxable: false, absence: true as const }] },
+      /More is taken back/,
+    ],
+  ])('%j is refused', (input, sentence) => {
+    expect(() => payslip(input, month)).toThrow(sentence)
+  })
+
+  test('in any amount leave pay of nothing at worst, and lines that add up', () => {
+    const cents = fc.integer({ min: 0, max: 500_000_00 })
+    const allowance = fc.record({ amount: cents, taxable: fc.boolean() })
+    fc.assert(
+      fc.property(
+        cents,
+        fc.array(allowance, { maxLength: 3 }),
+        fc.integer({ min: 0, max: 80 }).map((halves) => halves / 2),
+        fc.integer({ min: 1, max: 30 }),
+        fc.boolean(),
+        (pay, list, days, from, vat_registered) => {
+          const parts: PayPart[] = list.map(({ amount, taxable }, index) => ({
+            side: 'income',
+            by_days: true,
+            line: {
+              id: `${index}`,
+              name: `${index}`,
+              kind: 'allowance',
+              amount,
+              taxable,
+              one_off: false,
+            },
+          }))
+          const terms: PayTerms = {
+            from: `2026-04-${String(from).padStart(2, '0')}`,
+            consultant: vat_registered ? { vat_registered, withhold: true } : undefined,
+          }
+          const made = monthPay([salary(pay), ...parts, absence(days)], terms, month)
+          const { figures, incomes } = made
+          const sum = incomes.reduce((total, { amount }) => total + amount, figures.salary)
+          expect(figures.gross).toBe(sum)
+          expect(figures.gross).toBeGreaterThanOrEqual(0)
+          expect(figures.gross - figures.total_deductions).toBe(figures.net)
+          if (days >= 31 - from) expect(figures.gross).toBe(0)
+          expect(explainPay({ ...figures, ...made }, month).length).toBeGreaterThan(30)
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 })
 

@@ -5,7 +5,9 @@ import { type Figures, statutoryDeductions } from './figures.ts'
 import type { PayInput, PayOptions } from './input.ts'
 import type { Cents } from './money.ts'
 import { type ComputedPay, payslip } from './payslip.ts'
-import { employedDays, type PartMonth, prorate } from './proration.ts'
+import { employedDays, lostTo, type PartMonth, prorate } from './proration.ts'
+import { lawOf } from './statutory/index.ts'
+import { nssfAgeOf } from './statutory/nssf.ts'
 
 /** A month's pay put together from its parts. `explainPay` tells how each line came about. */
 
@@ -19,11 +21,13 @@ interface PayLine {
 }
 
 export interface IncomeLine extends PayLine {
-  kind: 'allowance' | 'income' | 'commission' | 'vat'
+  kind: 'allowance' | 'income' | 'commission' | 'absence' | 'vat'
   taxable: boolean
   one_off: boolean
-  /** Of an allowance, for the returns. */
+  /** For the returns: house, overtime and so on. */
   type?: string
+  /** "12 hours", "2 days": shown beside the name, which stays the same for everybody. */
+  quantity?: string
 }
 
 export interface DeductionLine extends PayLine {
@@ -35,6 +39,8 @@ export type PayPart =
   | { side: 'salary'; amount: Cents }
   | { side: 'income'; line: IncomeLine /** Follows the days employed (B9). */; by_days?: boolean }
   | { side: 'deduction'; line: DeductionLine; before_tax: boolean }
+  /** Calendar days not worked and not paid; halves count. */
+  | { side: 'absence'; days: number }
 
 /** How somebody is employed in the month. */
 export interface PayTerms {
@@ -42,6 +48,9 @@ export interface PayTerms {
   to?: Day | null
   /** Paid a fee, which includes VAT for the registered. */
   consultant?: { vat_registered: boolean; withhold: boolean } | undefined
+  /** Ends NSSF at its age, unless they continue (B24). */
+  born?: Day | null
+  nssf_continues?: boolean
   options?: Partial<PayOptions>
 }
 
@@ -58,9 +67,15 @@ export interface MonthPay {
 /** The one entry: what the law of `month` and the parts make of somebody's pay. */
 export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Month): MonthPay {
   const days = employedDays(month, terms.from ?? null, terms.to ?? null)
-  const { fee, vat } = feeOf(prorate(salaryOf(parts), days), terms, month)
-  const incomes = incomesOf(parts, days, vat)
-  const input = inputOf(parts, fee, incomes, terms.options)
+  const agreed = salaryOf(parts)
+  const salary = prorate(agreed, days)
+  const { fee } = feeOf(salary, terms, month)
+  // VAT is due on what is left of a fee.
+  const left = feeOf(salary - lostTo(absentDays(parts), agreed, salary, days), terms, month)
+  const incomes = incomesOf(parts, days)
+  incomes.push(...absenceLines(parts, days, fee - left.fee))
+  if (left.vat > 0) incomes.push({ ...vatLine, amount: left.vat })
+  const input = inputOf(parts, fee, incomes, optionsOf(terms, month))
   const slip = payslip(input, month)
   const figures = figuresOf(slip, fee, days)
   figures.withholding_tax = withheldOf(fee, incomes, terms, month)
@@ -89,7 +104,7 @@ function withheldOf(fee: Cents, incomes: IncomeLine[], terms: PayTerms, month: M
 }
 
 /** What is agreed for the month is paid whole, however many days of it were worked. */
-function incomesOf(parts: readonly PayPart[], days: PartMonth, vat: Cents): IncomeLine[] {
+function incomesOf(parts: readonly PayPart[], days: PartMonth): IncomeLine[] {
   const lines: IncomeLine[] = []
   for (const part of parts) {
     if (part.side !== 'income') continue
@@ -97,11 +112,42 @@ function incomesOf(parts: readonly PayPart[], days: PartMonth, vat: Cents): Inco
     const amount = part.by_days ? prorate(line.amount, days) : line.amount
     if (amount > 0) lines.push(amount === line.amount ? line : { ...line, amount })
   }
-  if (vat > 0) {
-    const line = { id: 'vat', name: 'VAT', kind: 'vat', taxable: false, one_off: false } as const
-    lines.push({ ...line, amount: vat })
-  }
   return lines
+}
+
+const absentDays = (parts: readonly PayPart[]) =>
+  parts.reduce((sum, part) => (part.side === 'absence' ? sum + part.days : sum), 0)
+
+/**
+ * Absence lowers what follows the days (C9): taxed pay, and untaxed allowances apart from it. Leave
+ * pay is not paid by the day.
+ */
+function absenceLines(parts: readonly PayPart[], days: PartMonth, ofSalary: Cents): IncomeLine[] {
+  const absent = absentDays(parts)
+  let taxed = ofSalary
+  let untaxed = 0
+  for (const part of parts) {
+    if (part.side !== 'income' || !part.by_days || part.line.one_off) continue
+    const { amount, taxable } = part.line
+    const lost = lostTo(absent, amount, prorate(amount, days), days)
+    if (taxable) taxed += lost
+    else untaxed += lost
+  }
+  const counted = Math.min(absent, days.days)
+  const quantity = `${counted} ${counted === 1 ? 'day' : 'days'}`
+  const working = `salary and allowances × ${counted} of ${days.of} days`
+  const line = { kind: 'absence', one_off: false, quantity, working } as const
+  return [
+    { ...line, id: 'absence', name: 'Absence', taxable: true, amount: -taxed },
+    { ...line, id: 'absence untaxed', name: 'Absence, untaxed', taxable: false, amount: -untaxed },
+  ].filter(({ amount }) => amount < 0)
+}
+
+const vatLine = { id: 'vat', name: 'VAT', kind: 'vat', taxable: false, one_off: false } as const
+
+function optionsOf({ born, nssf_continues, options }: PayTerms, month: Month) {
+  const nssfAge = born ? nssfAgeOf(lawOf(month).nssfAge, born, month) : 'due'
+  return nssfAge === 'due' || nssf_continues ? options : { ...options, nssfAge }
 }
 
 function inputOf(
@@ -126,7 +172,7 @@ function inputOf(
   }
   return {
     salary,
-    incomes: incomes.map(({ amount, taxable, one_off }) => ({ amount, taxable, oneOff: one_off })),
+    incomes: incomes.map(incomeInput),
     pension,
     medicalFund,
     mortgageInterest,
@@ -135,6 +181,11 @@ function inputOf(
     options,
   }
 }
+
+const incomeInput = ({ amount, taxable, one_off: oneOff, kind }: IncomeLine) =>
+  kind === 'absence'
+    ? { amount, taxable, oneOff, absence: true as const }
+    : { amount, taxable, oneOff }
 
 /** What only relieves tax is not taken from pay (B4). */
 function ownDeductions(parts: readonly PayPart[]): DeductionLine[] {

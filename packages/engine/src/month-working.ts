@@ -25,6 +25,10 @@ export const incomeKey = ({ name }: Pick<IncomeLine, 'name'>) => name.toLowerCas
 export const deductionKey = ({ id, name, kind }: Pick<DeductionLine, 'id' | 'name' | 'kind'>) =>
   kind === 'statutory' ? `statutory ${id}` : name.toLowerCase()
 
+/** "Absence (2 days)": the name is the column's, the quantity this person's. */
+export const incomeLabel = ({ name, quantity }: Pick<IncomeLine, 'name' | 'quantity'>) =>
+  quantity ? `${name} (${quantity})` : name
+
 const figureOfLine: Partial<Record<LineCode, string>> = {
   grossPay: 'gross',
   taxablePay: 'taxable',
@@ -69,13 +73,14 @@ const salaryWorking = (kept: Kept): PayWorking => ({
 function incomeWorking(line: IncomeLine, kept: Kept, month: Month): PayWorking {
   const code = `income ${incomeKey(line)}`
   const why = line.working ?? incomeWhy(line, kept, month)
-  return { figure: code, code, label: line.name, amount: line.amount, because: plain(why) }
+  return { figure: code, code, label: incomeLabel(line), amount: line.amount, because: plain(why) }
 }
 
-function incomeWhy({ kind, taxable, one_off }: IncomeLine, kept: Kept, month: Month): string {
+function incomeWhy({ kind, taxable, one_off, type }: IncomeLine, kept: Kept, month: Month): string {
   if (kind === 'vat') return `${percent(inForce(valueAddedTax, month).value)} on top of the fee`
   const tax = taxable ? 'taxable' : 'not taxable, outside every base'
-  const how = one_off ? 'one-off: outside SHIF and Housing Levy' : 'as recorded'
+  const nature = type === 'leave' ? 'leave pay' : 'one-off'
+  const how = one_off ? `${nature}: outside SHIF and Housing Levy` : 'as recorded'
   const days = kind === 'allowance' && !isWhole(kept) ? `, for ${worked(kept)}` : ''
   return `${how}, ${tax}${days}`
 }

@@ -141,7 +141,7 @@ function addContributions(
   regular: Cents,
   cash: Cents,
 ): void {
-  if (options.nssf) {
+  if (options.nssf && options.nssfAge === 'due') {
     const base = options.nssfOnIrregular ? cash : regular
     slip.nssfTier1 = tierOne(law.nssf, base)
     slip.nssfTier2 = options.nssfTier2 ? tierTwo(law.nssf, base) : 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ComputedPay, type PayInput, payslip } from './index.ts'
+import { type ComputedPay, type PayInput, payslip, stepsToTaxable } from './index.ts'
 
 /** What must hold for any pay in every regime. */
 
@@ -83,6 +83,15 @@ describe('for any pay, in every regime', () => {
         const slip = payslip(input, when)
         addsUp(input, slip)
         for (const amount of Object.values(slip)) expect(Number.isInteger(amount)).toBe(true)
+      }),
+      runs,
+    )
+  })
+  test('the steps from gross to taxable pay add up to it', () => {
+    fc.assert(
+      fc.property(anyPay, month, (input, when) => {
+        const sum = stepsToTaxable(input, when).reduce((total, { amount }) => total + amount, 0)
+        expect(Math.max(0, sum)).toBe(payslip(input, when).taxablePay)
       }),
       runs,
     )

@@ -14,3 +14,9 @@ export function employedDays(month: Month, from: Day | null, to: Day | null): Pa
 
 export const prorate = (amount: Cents, { days, of }: PartMonth): Cents =>
   days === of ? amount : divideHalfUp(amount * days, of)
+
+/** What days of absence cost of an amount agreed for the month: never more than is paid of it. */
+export const lostTo = (absent: number, agreed: Cents, paid: Cents, month: PartMonth): Cents => {
+  const hundredths = Math.round(Math.min(absent, month.days) * 100)
+  return Math.min(paid, divideHalfUp(agreed * hundredths, month.of * 100))
+}

@@ -3,7 +3,7 @@ import { type Cents, percent, share, words } from './money.ts'
 import type { basesOf, ComputedPay, LineCode } from './payslip.ts'
 import { healthInWords } from './statutory/health.ts'
 import type { Law, RuleName } from './statutory/index.ts'
-import { tierOneInWords, tierTwoInWords } from './statutory/nssf.ts'
+import { nssfAgeInWords, tierOneInWords, tierTwoInWords } from './statutory/nssf.ts'
 import { taxInWords } from './statutory/paye.ts'
 import type { Relief } from './statutory/reliefs.ts'
 
@@ -20,11 +20,14 @@ export interface Case {
 type Telling = { label: string; rule?: RuleName; working: (given: Case) => string }
 
 /** "30,000 + 5,000 = 35,000", leaving out what is nothing. */
-function sum(parts: [string, Cents][], total: Cents, sign = '+'): string {
+function sum(parts: [string, Cents][], total: Cents): string {
   const given = parts.filter(([, amount]) => amount !== 0)
   if (given.length === 0) return `nothing to add up = ${words(total)}`
-  const terms = given.map(([name, amount]) => `${words(amount)} ${name}`)
-  return `${terms.join(` ${sign} `)} = ${words(total)}`
+  const terms = given.map(([name, amount], index) => {
+    const between = index === 0 ? '' : ` ${amount < 0 ? '−' : '+'} `
+    return `${between}${words(index === 0 ? amount : Math.abs(amount))} ${name}`
+  })
+  return `${terms.join('')} = ${words(total)}`
 }
 
 const off = (name: string) => `${name} is switched off for this person = 0`
@@ -38,11 +41,27 @@ function reliefInWords(relief: Relief, amount: Cents, given: Case, result: Cents
   return `${words(amount)} × ${percent(relief.rate)}, ${most} = ${words(result)}`
 }
 
+/** What is taken back for absence from taxable, regular pay. */
+const absenceOf = ({ incomes = [] }: PayInput) =>
+  incomes.reduce(
+    (sum, { amount, taxable, oneOff, absence }) =>
+      absence && taxable !== false && !oneOff ? sum + amount : sum,
+    0,
+  )
+const regularOf = (input: PayInput, bases: Case['bases']) =>
+  bases.regular - input.salary - absenceOf(input)
+
 const premiumsOf = ({ input, law, slip }: Case) =>
   (input.insurancePremium ?? 0) + (law.insuranceRelief.withNhif ? slip.nhif : 0)
 
 const nssfBase = ({ options, bases }: Case) =>
   options.nssfOnIrregular ? bases.regular + bases.oneOff : bases.regular
+
+/** Why there is no NSSF at all; nothing where there is. */
+function noNssf({ options, law }: Case): string | undefined {
+  if (!options.nssf) return off('NSSF')
+  return options.nssfAge === 'due' ? undefined : nssfAgeInWords(law.nssfAge, options.nssfAge)
+}
 
 function healthWorking(given: Case): string {
   const { options, bases, law } = given
@@ -83,9 +102,10 @@ export const tellings: Record<LineCode, Telling> = {
       sum(
         [
           ['salary', input.salary],
-          ['regular incomes', bases.regular - input.salary],
+          ['regular incomes', regularOf(input, bases)],
           ['one-off incomes', bases.oneOff],
           ['non-taxable incomes', bases.untaxed],
+          ['absence', absenceOf(input)],
         ],
         slip.grossPay,
       ),
@@ -96,7 +116,8 @@ export const tellings: Record<LineCode, Telling> = {
       sum(
         [
           ['salary', input.salary],
-          ['regular incomes', bases.regular - input.salary],
+          ['regular incomes', regularOf(input, bases)],
+          ['absence', absenceOf(input)],
         ],
         slip.regularCash,
       ),
@@ -135,28 +156,28 @@ export const tellings: Record<LineCode, Telling> = {
   nssfTier1: {
     label: 'NSSF tier I',
     rule: 'nssf',
-    working: (given) =>
-      given.options.nssf ? tierOneInWords(given.law.nssf, nssfBase(given)) : off('NSSF'),
+    working: (given) => noNssf(given) ?? tierOneInWords(given.law.nssf, nssfBase(given)),
   },
   nssfTier2: {
     label: 'NSSF tier II',
     rule: 'nssf',
-    working: (given) => {
-      if (!given.options.nssf) return off('NSSF')
-      if (!given.options.nssfTier2) return 'tier II is contracted out = 0'
-      return tierTwoInWords(given.law.nssf, nssfBase(given))
-    },
+    working: (given) =>
+      noNssf(given) ??
+      (given.options.nssfTier2
+        ? tierTwoInWords(given.law.nssf, nssfBase(given))
+        : 'tier II is contracted out = 0'),
   },
   nssfEmployee: {
     label: 'NSSF',
     rule: 'nssf',
-    working: ({ slip }) =>
+    working: (given) =>
+      noNssf(given) ??
       sum(
         [
-          ['tier I', slip.nssfTier1],
-          ['tier II', slip.nssfTier2],
+          ['tier I', given.slip.nssfTier1],
+          ['tier II', given.slip.nssfTier2],
         ],
-        slip.nssfEmployee,
+        given.slip.nssfEmployee,
       ),
   },
   nssfEmployer: {

@@ -1,4 +1,6 @@
+import { read, utils } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
+import type { Analytics } from '@mshahara/contract/analytics'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asEmployee, employ } from '../test/office.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
@@ -42,7 +44,7 @@ const deduct = (employee_id: string, name: string, amount: number) =>
   })
 const cents = (shillings: number) => Math.round(shillings * 100)
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + cents(one), 0)
-type Answered = Awaited<ReturnType<typeof ofYear>>['body']
+type Answered = Analytics
 const dataOf = ({ data }: Answered, label: string) =>
   [...data.grossDataset, ...data.deductionDatasets].find((set) => set.label === label)?.data
 
@@ -105,10 +107,12 @@ describe('a year', () => {
       nitaTotal: 50,
     })
     expect(dataOf(body, 'Net Income')?.slice(0, 3)).toEqual([0, 67_441.65, 0])
-    for (const set of [...body.data.grossDataset, ...body.data.deductionDatasets]) {
+    const sets = [...body.data.grossDataset, ...body.data.deductionDatasets]
+    for (const set of sets) {
       expect(set.backgroundColor).toMatch(/^#[0-9a-f]{6}$/)
       expect(set.borderColor).toMatch(/^#[0-9a-f]{6}$/)
     }
+    expect(new Set(sets.map((set) => set.backgroundColor)).size).toBe(sets.length)
     addsUp(body)
   })
 
@@ -125,6 +129,63 @@ describe('a year', () => {
     expect(body.withholdingTotal).toBe(4000.02)
     expect(dataOf(body, 'Withholding Tax')?.[1]).toBe(4000.02)
     addsUp(body)
+  })
+
+  test("tells the employer's cost, by month and by department, and as a file", async () => {
+    const { body: bakery } = await primary.call(contract.departments.create, {
+      body: { name: 'Bakery' },
+    })
+    await employ(primary, { salary: 100_000, department_id: bakery.id })
+    const { id } = await employ(primary, { salary: 61_234.57 })
+    await deduct(id, 'SACCO', 3000)
+    await confirmed('January')
+    await confirmed('February')
+    await draft('March')
+    const { body } = await ofYear(2026)
+    const added = [
+      body.grossTotal,
+      body.nssfEmployerTotal,
+      body.housingEmployerTotal,
+      body.nitaTotal,
+    ]
+    expect(sum(added)).toBe(cents(body.employerCostTotal))
+    expect(body.housingEmployerTotal).toBe(4837.04)
+    const [cost, ...parts] = body.costDatasets
+    expect(cost?.label).toBe("Employer's cost")
+    body.data.months.forEach((month, at) => {
+      expect(sum(parts.map(({ data }) => data[at] ?? 0)), month).toBe(cents(cost?.data[at] ?? 0))
+    })
+    expect(body.departments).toMatchObject([
+      { id: bakery.id, name: 'Bakery', gross: 200_000 },
+      { id: null, name: 'No department', gross: 122_469.14 },
+    ])
+    for (const [of, total] of [
+      ['gross', body.grossTotal],
+      ['net', body.netTotal],
+      ['employer_cost', body.employerCostTotal],
+    ] as const) {
+      expect(sum(body.departments.map((one) => one[of])), of).toBe(cents(total))
+    }
+    const file = async (extension: 'xlsx' | 'csv') => {
+      const call = { params: { year: 2026 }, query: { extension } }
+      const { body: sheet } = await primary.call(analytics.sheet, call)
+      expect(sheet.name).toBe(`Annual-Report-2026.${extension}`)
+      return Buffer.from(sheet.file.split(',')[1] ?? '', 'base64')
+    }
+    const book = read(await file('xlsx'))
+    expect(book.SheetNames).toEqual(['By month', 'By department', 'By both'])
+    for (const name of book.SheetNames) {
+      const rows = utils.sheet_to_json<Record<string, number>>(book.Sheets[name] as never)
+      const costs = rows.map((row) => cents(row["Employer's Cost"] ?? 0))
+      expect(costs.pop(), name).toBe(cents(body.employerCostTotal))
+      expect(
+        costs.reduce((all, one) => all + one, 0),
+        name,
+      ).toBe(cents(body.employerCostTotal))
+    }
+    const lines = (await file('csv')).toString('utf8').trim().split('\r\n')
+    expect(lines).toHaveLength(1 + 4 + 1)
+    expect(lines[1]).toMatch(/^January 2026,Bakery,100000.00,/)
   })
 
   test('knows neither drafts nor what was reversed, and both runs of a month', async () => {

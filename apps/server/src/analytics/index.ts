@@ -1,8 +1,8 @@
 import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
-import { annual, monthly } from './reports.ts'
+import { annual, annualSheet, monthly } from './reports.ts'
 
 export const analytics = area('analytics', {
-  calls: bind(contract.analytics, { annual, monthly }),
+  calls: bind(contract.analytics, { annual, sheet: annualSheet, monthly }),
 })

@@ -1,18 +1,35 @@
 import type { contract } from '@mshahara/contract'
-import { figures } from '@mshahara/contract/figures'
+import { costOf, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
 import { holds, me, ownerOr } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { type MonthSums, type Report, reportOf } from './figures.ts'
+import { sheetCall } from '../sheets/download.ts'
+import { type MonthSums, type Range, type Report, reportOf } from './figures.ts'
+import { bookOf, byDepartment } from './sheet.ts'
 
 type Analytics = typeof contract.analytics
 
-export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year } }) => {
-  const range = { employee_id: null, from: `${year}-01-01`, to: `${year}-12-01` }
-  const report = await reportOf(ctx.tx, range)
-  return chartsOf(report, ctx.today, ({ month }) => monthAndYear(month).month)
+const yearOf = (year: number): Range => {
+  const [from, to] = [`${year}-01-01`, `${year}-12-01`]
+  return { employee_id: null, from, to }
 }
+
+export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year } }) => {
+  const report = await reportOf(ctx.tx, yearOf(year))
+  return {
+    ...chartsOf(report, ctx.today, ({ month }) => monthAndYear(month).month),
+    ...costsOf(report),
+  }
+}
+
+/** A workbook has a sheet by month and one by department; a csv has every pair of them. */
+export const annualSheet = sheetCall<Analytics['sheet']>(async (ctx, input) => {
+  const { year } = input.params
+  const { extension } = input.query()
+  const report = await reportOf(ctx.tx, yearOf(year))
+  return { name: `Annual-Report-${year}`, extension, book: bookOf(report, extension) }
+})
 
 /** Staff may ask about anybody; employees about themselves, until they leave (A14, B22). */
 export const monthly: Handler<Analytics['monthly']> = async (ctx, input) => {
@@ -34,15 +51,18 @@ type Amount = (of: MonthSums) => number
 
 const statutory: Amount = (of) => of.paye + of.nssf + of.health + of.housing + of.withholding_tax
 
-/** Each colour stands out from its neighbours and from a white or black background. */
+/** Each stands for one thing, and out from its neighbours and a white or black background. */
 const colours = {
   green: ['#1b8a66', '#17805e'],
   amber: ['#c47f0a', '#b9770e'],
   blue: ['#4178be', '#3a6eb0'],
   violet: ['#8a63b8', '#7d57ab'],
-  red: ['#c4554a', '#b34a40'],
   teal: ['#0f8aa0', '#0d7c90'],
+  red: ['#c4554a', '#b34a40'],
+  olive: ['#7f8626', '#727820'],
+  pink: ['#b6579c', '#a74d8f'],
   grey: ['#7a8580', '#6b7671'],
+  slate: ['#5d6b86', '#525f78'],
 } as const
 
 type Series = [label: string, amount: Amount, colour: keyof typeof colours]
@@ -59,24 +79,55 @@ const series = (name: Named, colour: keyof typeof colours): Series => [
   (of) => of[name],
   colour,
 ]
-const withheld = series('withholding_tax', 'teal')
+const withheld = series('withholding_tax', 'pink')
 const deductions = [
-  series('paye', 'green'),
-  series('health', 'amber'),
-  series('nssf', 'blue'),
-  series('housing', 'violet'),
+  series('paye', 'violet'),
+  series('health', 'teal'),
+  series('nssf', 'red'),
+  series('housing', 'olive'),
 ]
-const nita = series('nita', 'grey')
+const nita = series('nita', 'slate')
 
-function chartsOf({ months, years }: Report, today: string, label: (of: MonthSums) => string) {
-  const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
-  const withholdingTotal = total((of) => of.withholding_tax)
-  const dataset = ([name, amount, colour]: Series) => ({
+const datasetOf =
+  (months: MonthSums[]) =>
+  ([name, amount, colour]: Series) => ({
     label: name,
     data: months.map(amount),
     backgroundColor: colours[colour][0],
     borderColor: colours[colour][1],
   })
+
+/** The bar is the employer's cost: gross pay, and on top of it what the employer adds (B6). */
+const costs: Series[] = [
+  ["Employer's cost", costOf, 'grey'],
+  series('nita', 'amber'),
+  series('housing_employer', 'violet'),
+  series('nssf_employer', 'blue'),
+  ['Gross Income', (of) => of.gross, 'green'],
+]
+
+function costsOf({ months, departments }: Report) {
+  const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
+  return {
+    employerCostTotal: total(costOf),
+    nssfEmployerTotal: total((of) => of.nssf_employer),
+    housingEmployerTotal: total((of) => of.housing_employer),
+    costDatasets: costs.map(datasetOf(months)),
+    departments: byDepartment(departments).map((of) => ({
+      id: of.department_id,
+      name: of.department,
+      gross: of.gross,
+      deductions: of.total_deductions,
+      net: of.net,
+      employer_cost: costOf(of),
+    })),
+  }
+}
+
+function chartsOf({ months, years }: Report, today: string, label: (of: MonthSums) => string) {
+  const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
+  const withholdingTotal = total((of) => of.withholding_tax)
+  const dataset = datasetOf(months)
   // Few employers pay consultants: an empty series would only take up space.
   const deducted = [...deductions, ...(withholdingTotal > 0 ? [withheld] : []), nita]
   return {

@@ -17,6 +17,9 @@ export const dayOf = (instant: Date) => nairobi.format(instant)
 export const secondsLater = (instant: Date, seconds: number) =>
   new Date(instant.getTime() + seconds * 1000)
 
+export const daysLater = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** The same day `months` later; the last of the month where that day does not exist. */
 export function monthsLater(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]

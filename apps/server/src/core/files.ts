@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { chmod, mkdir } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { limits } from '@mshahara/contract'
 import { fileTypeFromBuffer } from 'file-type'
 import { Disk } from 'flydrive'
@@ -17,13 +20,27 @@ export interface Files {
   /** Stores under `folder/` and returns the file's own name. */
   put(folder: string, bytes: Uint8Array, extension: string): Promise<string>
   get(folder: string, name: string): Promise<Uint8Array | undefined>
+  /** The same as it is read, for files of any size. */
+  open(folder: string, name: string): Promise<{ stream: Readable; bytes: number } | undefined>
   remove(folder: string, name: string): Promise<void>
   /** Every stored key, for backups. */
   list(): AsyncGenerator<string>
   read(key: string): Promise<Uint8Array>
   writtenAt(key: string): Promise<Date>
   write(key: string, bytes: Uint8Array): Promise<void>
+  /** Piece by piece as they come, for files of any size; there once it is whole. */
+  writeFrom(key: string, pieces: AsyncIterable<Uint8Array>): Promise<Sealed>
 }
+
+/** How long a file is, and its digest. */
+export interface Sealed {
+  bytes: number
+  sha256: string
+}
+export const sealed = (bytes: Uint8Array): Sealed => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
 
 export async function openFiles(config: Config): Promise<Files> {
   const disk = new Disk(config.storageUrl ? await s3(config.storageUrl) : local(config.dataDir))
@@ -40,9 +57,15 @@ export async function openFiles(config: Config): Promise<Files> {
       return name
     },
     async get(folder, name) {
-      if (!/^[\w-]+\.\w+$/.test(name)) return undefined
+      if (!stored.test(name)) return undefined
       const key = `${folder}/${name}`
       return (await disk.exists(key)) ? disk.getBytes(key) : undefined
+    },
+    async open(folder, name) {
+      const key = `${folder}/${name}`
+      if (!stored.test(name) || !(await disk.exists(key))) return undefined
+      const { contentLength: bytes } = await disk.getMetaData(key)
+      return { stream: await disk.getStream(key), bytes }
     },
     remove: (folder, name) => disk.delete(`${folder}/${name}`),
     async *list() {
@@ -59,7 +82,39 @@ export async function openFiles(config: Config): Promise<Files> {
     read: (key) => disk.getBytes(key),
     writtenAt: async (key) => (await disk.getMetaData(key)).lastModified,
     write: (key, bytes) => write(key, bytes),
+    writeFrom: (key, pieces) => inPieces(disk, config, key, pieces),
   }
+}
+
+const stored = /^[\w-]+\.\w+$/
+
+/** Gathered in a file of its own first: a store wants to know how much will come. */
+async function inPieces(
+  disk: Disk,
+  { dataDir, storageUrl }: Config,
+  key: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<Sealed> {
+  const folder = join(dataDir, 'files', dirname(key))
+  const path = join(storageUrl ? dataDir : folder, `.${randomUUID()}.part`)
+  const hash = createHash('sha256')
+  let bytes = 0
+  const counted = async function* () {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      bytes += piece.length
+      yield piece
+    }
+  }
+  if (!storageUrl) await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await pipeline(counted, createWriteStream(path, { mode: 0o600 }))
+    if (storageUrl) await disk.putStream(key, createReadStream(path))
+    else await rename(path, join(dataDir, 'files', key))
+  } finally {
+    await rm(path, { force: true })
+  }
+  return { bytes, sha256: hash.digest('hex') }
 }
 
 const local = (dataDir: string) =>

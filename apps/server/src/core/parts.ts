@@ -18,7 +18,9 @@ export interface Parts {
   files: Files
   log: FastifyBaseLogger
   /** What the log can be filtered by: the areas that write to it. */
-  logModules: { module: string; name: string; records: RecordNames }[]
+  logModules: { module: string; name: string }[]
+  /** What the records of all areas are called. */
+  recordNames: RecordNames
   /** Something was written to the activity log: chain it after the commit. */
   sealSoon(): void
 }

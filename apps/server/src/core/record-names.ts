@@ -32,15 +32,15 @@ async function look(tx: Tx, records: RecordNames, ids: string[]): Promise<Named[
 }
 
 /** "allowance House of Njeri Mwangi (BR-0004)", by id. */
-export async function recordNames(tx: Tx, records: RecordNames, ids: Iterable<string>) {
+export async function namesOf(tx: Tx, records: RecordNames, ids: Iterable<string>) {
   const found = await look(tx, records, [...new Set(ids)])
   const owners = await look(tx, records, [
     ...new Set(found.flatMap(({ of }) => (of === null ? [] : [of]))),
   ])
-  const nameOf = new Map(owners.map(({ id, name }) => [id, name]))
+  const ownerName = new Map(owners.map(({ id, name }) => [id, name]))
   return new Map(
     found.map(({ id, kind, name, of }) => {
-      const owner = of === null ? undefined : nameOf.get(of)
+      const owner = of === null ? undefined : ownerName.get(of)
       return [id, { kind, name: `${name ?? ''}${owner ? ` of ${owner}` : ''}` }]
     }),
   )

@@ -79,7 +79,8 @@ describe('what waits', () => {
     const [theirs] = (await seen(await world.as('admin', home))).waiting
     expect(theirs?.text).toBe('Somebody who may confirm it has to do so.')
     await primary.call(payrolls.confirm, { params: { id } })
-    expect(await titles()).toEqual(['No payroll for March 2026 yet'])
+    expect(await titles()).toContain('No payroll for March 2026 yet')
+    expect(await titles()).not.toContain('The payroll for February 2026 is a draft')
   })
 
   test('people who lack a number, and the list leads to them', async () => {
@@ -113,10 +114,29 @@ describe('what waits', () => {
        on conflict (organization_id, payslip_id) do update set state = 'failed'`,
       [home, payslips[0]?.id],
     )
-    expect((await seen()).waiting[0]).toMatchObject({
+    const lines = (await seen()).waiting
+    expect(lines.find(({ key }) => key.startsWith('mails'))).toMatchObject({
       title: '1 payslip email of February 2026 did not arrive',
       link: `/payroll/${id}`,
     })
+  })
+
+  test('returns without a file, by their day, until the file is made', async () => {
+    await employ(primary, complete)
+    await runMonth(primary, 'February', 2026)
+    const returns = async () => (await seen()).waiting.find(({ key }) => key.startsWith('returns'))
+    // The world's day is 10 March: what was due on the 9th is late.
+    expect(await returns()).toMatchObject({
+      title: 'Returns for February 2026',
+      text: 'No file yet for PAYE, NSSF, SHIF, Housing Levy, NITA.',
+      link: '/returns',
+      urgency: 'late',
+      due: '2026-03-09',
+    })
+    const body = { type: 'SEC_B', name: '', extension: 'csv' } as const
+    await primary.call(contract.returns.make, { params: { month: '2026-02' }, body })
+    expect((await returns())?.text).not.toContain('PAYE')
+    expect(await titles(await world.as('user', home))).toEqual([])
   })
 
   test('the subscription, for whoever pays for it, and what is late comes first', async () => {

@@ -4,7 +4,7 @@ import { monthOf } from '@mshahara/engine/calendar'
 import { hold, type Tx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { raw } from '../core/sql.ts'
-import { codesOf } from '../organizations/index.ts'
+import { placeOf } from '../organizations/index.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { openSignIns } from '../users/index.ts'
 import { prefixOf, takeNumbers } from './number.ts'
@@ -59,6 +59,7 @@ const columns = [
   'resident',
   'primary_employment',
   'nssf_tier2_contracted_out',
+  'nssf_continues',
   'vat_registered',
 ] as const
 
@@ -69,7 +70,7 @@ export function columnsOf({ kin, salary: _, ...given }: EmployeeFields) {
     kin_name: kin.name,
     kin_relationship: kin.relationship,
     kin_phone: kin.phone,
-    ...codesOf(given.bank_name, given.branch_name),
+    ...placeOf(given.bank_name, given.branch_name),
   }
 }
 

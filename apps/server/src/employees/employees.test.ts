@@ -192,6 +192,12 @@ describe('reading', () => {
     expect(literal.body.map(({ first_name }) => first_name)).toEqual(['Diana_%'])
     const byDay = await caller.call(employees.list, { query: { search: '10 March, 2026' } })
     expect(byDay.body).toHaveLength(4)
+    const [{ id } = { id: '' }] = whole.body
+    await caller.call(employees.status, { params: { id }, body: { status: 'inactive' } })
+    const active = await caller.call(employees.list, { query: { search: 'Active' } })
+    expect(active.body.map(({ first_name }) => first_name)).toEqual(['Cyrus', 'Brian', 'Amina'])
+    const inactive = await caller.call(employees.list, { query: { search: 'inact' } })
+    expect(inactive.body.map(({ first_name }) => first_name)).toEqual(['Diana_%'])
     expect((await caller.call(employees.list, { query: { limit: 1001 } })).status).toBe(422)
   })
 

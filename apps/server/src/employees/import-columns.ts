@@ -25,10 +25,14 @@ const text = (key: string, title: string, examples: Cells, more: Partial<Column>
   examples,
   ...more,
 })
-const yesNo = (key: string, title: string, answer: 'Yes' | 'No', hint: string): Column =>
-  text(key, title, [answer, answer], { kind: 'yes-no', hint: `Yes or No. ${hint}` })
+const yesNo = (key: string, title: string, answer: 'Yes' | 'No', assumed: string): Column =>
+  text(key, title, [answer, answer], {
+    kind: 'yes-no',
+    assumed,
+    hint: `Yes or No. Left empty: ${assumed}.`,
+  })
 
-const onUnlessConsultant = 'Left empty: Yes, for consultants No.'
+const onUnlessConsultant = 'Yes, for consultants No'
 
 export function employeeColumns(references: References): Column[] {
   return [...personal, ...employment, ...switchColumns, ...workColumns(references), ...financial]
@@ -37,11 +41,24 @@ export function employeeColumns(references: References): Column[] {
 const personal: Column[] = [
   text('employee_no', 'Employee No', ['', ''], {
     also: ['Employee Number', 'Staff No', 'Staff Number', 'Payroll No', 'Emp No'],
+    assumed: 'The next number',
     hint: 'If left empty, the next number is assigned.',
   }),
-  text('first_name', 'First Name', ['Wanjiku', 'Brian'], { required: true, also: ['Forename'] }),
+  text('full_name', 'Full Name', ['', ''], {
+    unlisted: true,
+    also: ['Name', 'Names', 'Full Names', 'Employee Name', 'Employee', 'Staff Name'],
+  }),
+  text('first_name', 'First Name', ['Wanjiku', 'Brian'], {
+    required: true,
+    unless: 'full_name',
+    also: ['Forename'],
+  }),
   text('middle_name', 'Middle Name', ['Njeri', ''], { also: ['Other Name', 'Other Names'] }),
-  text('last_name', 'Last Name', ['Kamau', 'Otieno'], { required: true, also: ['Surname'] }),
+  text('last_name', 'Last Name', ['Kamau', 'Otieno'], {
+    required: true,
+    unless: 'full_name',
+    also: ['Surname'],
+  }),
   text('id_number', 'ID Number', ['23456789', '34567890'], {
     required: true,
     also: ['ID No', 'ID', 'National ID', 'National ID Number', 'National ID No', 'Passport No'],
@@ -54,12 +71,20 @@ const personal: Column[] = [
     also: ['Email Address'],
     hint: 'With an email the person can sign in.',
   }),
-  text('gender', 'Gender', ['Female', 'Male'], { kind: 'choice', choices: genders, also: ['Sex'] }),
+  text('gender', 'Gender', ['Female', 'Male'], {
+    kind: 'choice',
+    choices: genders,
+    spellings: { m: 'Male', f: 'Female', man: 'Male', woman: 'Female' },
+    also: ['Sex'],
+  }),
   text('dob', 'Date of Birth', ['1990-04-17', '1988-11-02'], {
     kind: 'date',
     also: ['DOB', 'Birth Date', 'Birthday'],
   }),
-  yesNo('disability', 'Disability', 'No', 'Yes gives the tax exemption.'),
+  {
+    ...yesNo('disability', 'Disability', 'No', 'No'),
+    hint: 'Yes or No. Yes gives the tax exemption.',
+  },
   text('disability_certificate_no', 'Certificate No', ['', ''], {
     also: ['Disability Certificate No', 'Disability Certificate Number'],
     hint: 'Of the tax exemption certificate for persons with disability.',
@@ -84,6 +109,7 @@ const employment: Column[] = [
     kind: 'choice',
     choices: terms,
     also: ['Terms', 'Terms of Service', 'TOS', 'Employment Type', 'Contract Type'],
+    assumed: 'Permanent',
     hint: 'Left empty: Permanent.',
   }),
   text('salary', 'Salary', [85000, 42500], {
@@ -110,7 +136,7 @@ const switchColumns: Column[] = [
   yesNo('nssf', 'Deduct NSSF', 'Yes', onUnlessConsultant),
   { ...yesNo('housing', 'Housing Levy', 'Yes', onUnlessConsultant), also: ['Deduct Housing Levy'] },
   yesNo('nita', 'Deduct NITA', 'Yes', onUnlessConsultant),
-  yesNo('email_payslip', 'Email Payslip', 'Yes', 'Left empty: Yes.'),
+  yesNo('email_payslip', 'Email Payslip', 'Yes', 'Yes'),
 ]
 
 const workColumns = (references: References): Column[] => [
@@ -141,14 +167,21 @@ const financial: Column[] = [
     choices: bankNames.banks,
     open: true,
     also: ['Bank'],
-    hint: 'As in the list, so that the bank code can be filled in.',
+    hint: 'As in the list, or a usual short name such as KCB.',
   }),
   text('branch_name', 'Branch Name', ['', ''], { also: ['Branch', 'Bank Branch'] }),
   text('account_no', 'Account Number', ['0011223344556', ''], {
-    also: ['Account No', 'Bank Account', 'Bank Account Number', 'Bank Account No'],
+    also: ['Account', 'Account No', 'Bank Account', 'Bank Account Number', 'Bank Account No'],
   }),
-  yesNo('resident', 'Tax Resident', 'Yes', 'Left empty: Yes.'),
-  yesNo('primary_employment', 'Primary Employment', 'Yes', 'Left empty: Yes.'),
-  yesNo('nssf_tier2_contracted_out', 'NSSF Tier II Contracted Out', 'No', 'Left empty: No.'),
-  yesNo('vat_registered', 'VAT Registered', 'No', 'For consultants. Left empty: No.'),
+  yesNo('resident', 'Tax Resident', 'Yes', 'Yes'),
+  yesNo('primary_employment', 'Primary Employment', 'Yes', 'Yes'),
+  yesNo('nssf_tier2_contracted_out', 'NSSF Tier II Contracted Out', 'No', 'No'),
+  {
+    ...yesNo('nssf_continues', 'NSSF Continues After 60', 'No', 'No'),
+    also: ['NSSF Continues', 'Continues NSSF'],
+  },
+  {
+    ...yesNo('vat_registered', 'VAT Registered', 'No', 'No'),
+    hint: 'Yes or No. For consultants. Left empty: No.',
+  },
 ]

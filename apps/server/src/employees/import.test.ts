@@ -69,7 +69,7 @@ describe('a good sheet', () => {
     })
     expect(dry.body.preview[0]).toEqual({
       row: 2,
-      cells: ['Amani', 'Njoroge', rows[0]?.[2], '50,000.00', '2026-01-05'],
+      cells: ['Amani', 'Njoroge', rows[0]?.[2], '50,000.00', '5 January 2026'],
     })
     expect(await count()).toBe(before)
     const reply = await send(primary, sheet(rows))

@@ -2,8 +2,6 @@ import {
   type EmployeeFields,
   employeeFaults,
   newEmployeeFields,
-  switches,
-  switchesFor,
 } from '@mshahara/contract/employee-fields'
 import type { Tx } from '../core/db.ts'
 import { raw, sql } from '../core/sql.ts'
@@ -19,10 +17,12 @@ import {
   uploadHandler,
   type ValidRow,
 } from '../sheets/import.ts'
+import { faultsHandler } from '../sheets/import-faults.ts'
 import { importJob } from '../sheets/import-job.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { addEmployees, holdEmployees } from './add.ts'
 import { employeeColumns, type References, units } from './import-columns.ts'
+import { warningsAbout } from './warnings.ts'
 
 /** "Upload Employees": many at once, each by the rules of the form. */
 
@@ -68,9 +68,22 @@ async function prepare(
   const references = await referencesOf(tx)
   return {
     columns: employeeColumns(references),
+    understand: splitName,
     parse: (given) => parse(given, references),
     compare: (rows) => compare(tx, work, rows),
   }
+}
+
+/** "Wanjiku Njeri Kamau", or "Kamau, Wanjiku Njeri"; what the sheet says of the parts goes first. */
+function splitName(given: Record<string, unknown>) {
+  if (typeof given.full_name !== 'string') return
+  const [before = '', after] = given.full_name.split(',').map((part) => part.trim())
+  const words = (after ? `${after} ${before}` : before).split(/\s+/)
+  const last = after ? before : words.length > 1 ? words.at(-1) : undefined
+  const rest = after ? after.split(/\s+/) : words.slice(0, last === undefined ? 1 : -1)
+  given.first_name ??= rest[0]
+  given.middle_name ??= rest.slice(1).join(' ') || undefined
+  given.last_name ??= last
 }
 
 async function referencesOf(tx: Tx): Promise<References> {
@@ -85,12 +98,8 @@ async function referencesOf(tx: Tx): Promise<References> {
 
 function parse(given: Record<string, unknown>, references: References) {
   const { named, issues } = idsOf(given, references)
-  const off = given.tos ? switchesFor(String(given.tos)) : {}
-  const chosen = switches.filter((name) => given[name] !== undefined)
   const input = {
     ...given,
-    ...off,
-    ...Object.fromEntries(chosen.map((name) => [name, given[name]])),
     ...named,
     kin: {
       name: given['kin.name'],
@@ -102,9 +111,17 @@ function parse(given: Record<string, unknown>, references: References) {
   const more = parsed.success
     ? employeeFaults(parsed.data).map(({ field, sentence }) => ({ key: field, sentence }))
     : parsed.error.issues.map(({ path, message }) => ({ key: path.join('.'), sentence: message }))
-  const all = [...issues, ...more]
+  const all = [...issues, ...more].map(placed(given))
   return parsed.success && all.length === 0 ? { value: parsed.data } : { issues: all }
 }
+
+const nameParts = ['first_name', 'middle_name', 'last_name']
+
+/** A fault in a part of the name stands where the name was written. */
+const placed = (given: Record<string, unknown>) => (issue: RowIssue) =>
+  given.full_name !== undefined && nameParts.includes(issue.key)
+    ? { ...issue, key: 'full_name' }
+    : issue
 
 /** People enter names; an unknown one is refused with a list of those that exist. */
 function idsOf(given: Record<string, unknown>, references: References) {
@@ -155,7 +172,11 @@ async function compare(tx: Tx, { today }: ImportContext, rows: ValidRow<Employee
       first.set(mark, other ?? row)
     }
   }
-  return { issues, counts: { created: rows.length, updated: 0, unchanged: 0 } }
+  const found = await warningsAbout(tx, rows)
+  const warnings = rows.flatMap(({ row }, index) =>
+    (found[index] ?? []).map(({ field, sentence }) => ({ row, key: field, sentence })),
+  )
+  return { issues, warnings, counts: { created: rows.length, updated: 0, unchanged: 0 } }
 }
 
 /** Who has one of these numbers or addresses already, by it. */
@@ -173,5 +194,6 @@ async function peopleWith(
 }
 
 export const upload = uploadHandler(uploaded)
+export const faults = faultsHandler(uploaded)
 export const template = templateHandler(uploaded)
 export const importEmployees = importJob(uploaded)

@@ -4,9 +4,10 @@ import { bind, crossing } from '../http/bind.ts'
 import { byOwnName } from '../http/storage.ts'
 import { avatar, changeStatus, create, nextNo, update } from './change.ts'
 import { addFile, files, mayReadEmployeeFile } from './files.ts'
-import { importEmployees, template, upload } from './import.ts'
+import { faults, importEmployees, template, upload } from './import.ts'
 import { get, list } from './read.ts'
 import { waiting } from './waiting.ts'
+import { check } from './warnings.ts'
 
 export const employees = area('employees', {
   log: 'Employees',
@@ -22,6 +23,7 @@ export const employees = area('employees', {
     list,
     nextNo,
     get,
+    check,
     create: crossing(create),
     update: crossing(update),
     status: crossing(changeStatus),
@@ -29,6 +31,7 @@ export const employees = area('employees', {
     files,
     addFile,
     upload: crossing(upload),
+    faults: crossing(faults),
     template,
   }),
   jobs: [importEmployees],
@@ -52,5 +55,7 @@ export const employees = area('employees', {
 })
 
 export { type AddContext, addEmployees } from './add.ts'
+export { prefixOf } from './number.ts'
 export { recordSalaries } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'
+export { sharedNumbers } from './shared-numbers.ts'

@@ -1,6 +1,8 @@
 import type { contract } from '@mshahara/contract'
 import type { EmployeeListed } from '@mshahara/contract/employees'
 import { monthOf } from '@mshahara/engine/calendar'
+import { lawOf } from '@mshahara/engine/statutory/index'
+import { nssfAgeOf } from '@mshahara/engine/statutory/nssf'
 import { monthsLater } from '../core/clock.ts'
 import { type Ctx, holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
@@ -16,9 +18,9 @@ export type EmployeeRow = typeof employees.$inferSelect
 const listed = `id, employee_no, first_name, middle_name, last_name, id_number, phone, email,
   status, avatar, department_id, designation_id, work_station_id, created_at`
 
-/** Every column of the list, as a person sees it there. */
+/** Every column of the list, as a person sees it there; the status by its beginning. */
 const searched = `lower(concat_ws(' ', employee_no, first_name, last_name, id_number, phone,
-  email, status, to_char(created_at at time zone 'Africa/Nairobi', 'DD FMMonth, YYYY')))`
+  email, to_char(created_at at time zone 'Africa/Nairobi', 'DD FMMonth, YYYY')))`
 
 /** Prepared, because it is asked often; also what bench/lists.ts compares with. */
 export const employeesQuery = {
@@ -35,7 +37,9 @@ export const list: Handler<Employees['list']> = async (ctx, { query }) => {
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
-  const matching = pattern === '%%' ? sql`true` : sql`${raw(searched)} like ${pattern}`
+  // Who looks for "active" does not want the inactive.
+  const found = sql`(${raw(searched)} like ${pattern} or status like ${pattern.slice(1)})`
+  const matching = pattern === '%%' ? sql`true` : found
   const where = lacking ? sql`${matching} and ${lacksNumbers}` : matching
   const { total } = await ctx.tx.one<{ total: number }>`
     select count(*) as total from employees where ${where}`
@@ -116,18 +120,25 @@ export const firstUnpaidOf = async (tx: Tx, id: string) => firstUnpaid(await joi
 const historyOf = (entries: SalaryEntry[], month: string) =>
   entries.map((entry) => ({ ...entry, state: stateOf(entry, entries, month) }))
 
+/** Without a date of birth, as if the age were right (B24). */
+const paysNssf = ({ dob, nssf_continues }: Pick<Joined, 'dob' | 'nssf_continues'>, today: string) =>
+  nssf_continues || !dob || nssfAgeOf(lawOf(monthOf(today)).nssfAge, dob, monthOf(today)) === 'due'
+
 /** What is worth completing before the person is paid; nothing here is refused. */
 export function warningsFor(
   row: Pick<Joined, 'tos' | 'pin_no' | 'nssf_no' | 'nhif_no' | 'bank_name' | 'account_no'> &
     Pick<Joined, 'disability' | 'disability_certificate_no' | 'disability_certificate_expiry'> &
-    Pick<Joined, 'shares_account'>,
+    Pick<Joined, 'shares_account' | 'dob' | 'nssf_continues'>,
   today: string,
 ): string[] {
   const expiry = row.disability_certificate_expiry
   const consultant = row.tos === 'Consultant'
   const warnings: [boolean, string][] = [
     [!row.pin_no, 'No KRA PIN: the PAYE return will reject this person.'],
-    [!row.nssf_no && !consultant, 'No NSSF number: contributions cannot be credited.'],
+    [
+      !row.nssf_no && !consultant && paysNssf(row, today),
+      'No NSSF number: contributions cannot be credited.',
+    ],
     [!row.nhif_no && !consultant, 'No SHIF number: contributions cannot be credited.'],
     [!row.bank_name || !row.account_no, 'No bank account: the salary cannot be paid by bank.'],
     [row.shares_account, 'Another employee has the same account number.'],

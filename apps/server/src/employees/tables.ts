@@ -50,6 +50,7 @@ export const employees = orgTable('employees', {
   resident: on(),
   primary_employment: on(),
   nssf_tier2_contracted_out: off(),
+  nssf_continues: off(),
   vat_registered: off(),
   created_at: created_at(),
 })

@@ -124,6 +124,7 @@ export function bankFile(run: Run, given: BankLayout): Plan {
         : 'No bank or branch code: the bank may refuse the row.',
     nobody: 'Nobody in this payroll can be paid to a bank account.',
     delimiter,
+    imported: true,
     parts: [
       {
         sheet: 'Payments',

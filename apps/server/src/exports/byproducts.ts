@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
-import type { Byproduct } from '@mshahara/contract/exports'
+import { type Byproduct, permissionFor } from '@mshahara/contract/exports'
 import type { Ctx } from '../core/ctx.ts'
+import { holds } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { raw } from '../core/sql.ts'
+import { centsOf } from '../core/org-table.ts'
+import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { loadPayroll } from '../payroll/index.ts'
+import { refuseChanged, type Standing } from './standing.ts'
 
 /** Every file that was made is kept, with its checksum, who made it and when. */
 
@@ -14,44 +16,67 @@ type Exports = typeof contract.exports
 
 export const folder = 'byproducts'
 
-/** To be put on record. */
-export interface NewByproduct {
-  payroll_id: string | null
+/** What a file is, before it is written. */
+export interface FileDetails {
   employee_id: string | null
   type: string
   extension: string
-  /** As people know it, and as it is stored. */
+  /** As a person understands it, and as the specified address has it. */
   name: string
+  known_as: string
+}
+
+/** To be put on record. */
+export interface NewByproduct extends FileDetails {
+  seen: Standing
+  total: number
+  /** As it is stored. */
   file: string
-  bytes: Uint8Array
+  bytes: number
+  sha256: string
   made_by: string
   user_id: string | null
 }
 
-const columns = raw('id, name, file, type, extension, bytes, sha256, made_by, created_at')
-type Row = Omit<Byproduct, 'address'> & { file: string }
-const wireOf = ({ file, ...row }: Row): Byproduct => ({
+export const columns = raw(`id, name, file, type, extension, state, total, withdrawn_at, bytes,
+  sha256, made_by, created_at`)
+export type Row = Omit<Byproduct, 'address' | 'total'> & { file: string; total: string | null }
+/** For the wire. */
+export const listed = ({ file, total, ...row }: Row) => ({
   ...row,
+  total: total === null ? null : centsOf(total),
   address: `/storage/${folder}/${file}`,
 })
 
-export async function recordByproduct(tx: Tx, given: NewByproduct): Promise<Byproduct> {
-  const { payroll_id, employee_id, type, extension, name, file, bytes, made_by, user_id } = given
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+export async function recordByproduct(tx: Tx, given: NewByproduct) {
+  await refuseChanged(tx, given.seen)
+  const { payroll_id, period } = given.seen.of
+  const { employee_id, type, extension, name, known_as, file, bytes, sha256 } = given
   const row = await tx.one<Row>`
-    insert into byproducts (payroll_id, employee_id, type, extension, name, file, bytes, sha256,
-      made_by, user_id)
-    values (${payroll_id}, ${employee_id}, ${type}, ${extension}, ${name}, ${file},
-      ${bytes.length}, ${sha256}, ${made_by}, ${user_id}) returning ${columns}`
-  return wireOf(row)
+    insert into byproducts (payroll_id, period, employee_id, type, extension, name, known_as, file,
+      bytes, sha256, total, made_by, user_id)
+    values (${payroll_id}, ${period}, ${employee_id}, ${type}, ${extension}, ${name}, ${known_as},
+      ${file}, ${bytes}, ${sha256}, ${given.total / 100}, ${given.made_by}, ${given.user_id})
+    returning ${columns}`
+  return listed(row)
 }
 
-export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params }) => {
+/** What was withdrawn is on record, and told only when it is asked for. */
+export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params, query }) => {
   const { id } = await loadPayroll(ctx.tx, params.id)
   const rows = await ctx.tx.all<Row>`
     select ${columns} from byproducts where payroll_id = ${id} and payslip_id is null
+      ${query().withdrawn ? sql`` : sql`and withdrawn_at is null`}
     order by number desc limit 200`
-  return rows.map(wireOf)
+  return rows.filter(({ type }) => holds(ctx, permissionFor(type))).map(listed)
+}
+
+interface Called {
+  file: string
+  name: string
+  type: string
+  employee_id: string | null
+  withdrawn: boolean
 }
 
 /**
@@ -60,17 +85,22 @@ export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params }
  */
 export async function byproductCalled({ tx, user }: Pick<Ctx, 'tx' | 'user'>, name: string) {
   if (!user || /\p{Cc}/u.test(name)) return undefined
-  const row = await tx.maybe<{
-    file: string
-    name: string
-    type: string
-    employee_id: string | null
-  }>`select file, name, type, employee_id from byproducts
-    where payslip_id is null and (file = ${name} or (name = ${name} and user_id = ${user.id}))
+  const row = await tx.maybe<Called>`
+    select file, name, type, employee_id, withdrawn_at is not null as withdrawn from byproducts
+    where payslip_id is null and (file = ${name} or (known_as = ${name} and user_id = ${user.id}))
     order by number desc limit 1`
   if (!row) return undefined
   const isCard = row.type === 'p9'
   const own = isCard && row.employee_id !== null && row.employee_id === user.employee_id
-  if (!own && !user.permissions.has(isCard ? 'view payrolls' : 'export payrolls')) fail(403)
+  const needed = isCard ? 'view payrolls' : permissionFor(row.type)
+  if (
+    !own &&
+    !(user.permissions.has(needed) && (isCard || user.permissions.has('export payrolls')))
+  )
+    fail(403)
+  if (row.withdrawn) fail(410, withdrawn)
   return { file: row.file, name: row.name }
 }
+
+const withdrawn =
+  'This file was withdrawn: the payroll has changed since it was made. Please make it again.'

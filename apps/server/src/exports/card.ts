@@ -8,6 +8,9 @@ import type { Employer } from './employer.ts'
 /** The tax deduction card of one person and year, as cells. */
 
 export interface Card {
+  employee_id: string
+  person: LawfulSlip['person']
+  year: number
   sheet: Worksheet
   /** One line for the list of all cards. */
   summary: Cell[]
@@ -36,7 +39,7 @@ export const summaryHeadings = (year: number): string[][] => {
 }
 
 export function cardOf(name: string, slips: LawfulSlip[], year: number, employer: Employer): Card {
-  const { person } = slips.at(-1) as LawfulSlip
+  const { person, employee_id } = slips.at(-1) as LawfulSlip
   const columns = p9Columns(year)
   const byMonth = new Map(
     slips.map((slip) => [
@@ -54,6 +57,7 @@ export function cardOf(name: string, slips: LawfulSlip[], year: number, employer
   const exempt = slips.reduce((sum, { law }) => sum + law.disabilityExemption, 0)
   const sheet: Worksheet = {
     name,
+    onePage: true,
     top: topOf(person, year, employer),
     headings: [
       ['Month', ...columns.map(({ title }) => title)],
@@ -63,7 +67,8 @@ export function cardOf(name: string, slips: LawfulSlip[], year: number, employer
     bottom: [['TOTALS', ...sums], [], ...footOf(year, sums, exempt, person)],
   }
   const summary = [person.employee_no, nameOf(person), person.pin_no, String(slips.length), ...sums]
-  return { sheet, summary, paye: slips.reduce((sum, { paye }) => sum + paye, 0) }
+  const paye = slips.reduce((sum, slip) => sum + slip.paye, 0)
+  return { employee_id, person, year, sheet, summary, paye }
 }
 
 function topOf(person: LawfulSlip['person'], year: number, employer: Employer): Cell[][] {

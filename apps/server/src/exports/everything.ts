@@ -1,10 +1,12 @@
 import { employerFigures, figures, runColumns } from '@mshahara/contract/figures'
 import { amountsUnder, type Columns, type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Cell } from '../sheets/worksheet.ts'
+import { warningOf } from './names.ts'
 import type { Plan, Run } from './plan.ts'
 
 /** The run as its screen shows it, and the employer's own cost behind it. */
-export function everything({ code }: Run, columns: Columns): Plan {
+export function everything({ code, status }: Run, columns: Columns): Plan {
+  const warning = warningOf(status)
   return {
     needs: ['incomes', 'deductions'],
     amount: ({ net }) => net,
@@ -12,6 +14,7 @@ export function everything({ code }: Run, columns: Columns): Plan {
     parts: [
       {
         sheet: code.replace(/[[\]:*?/\\]/g, '-').slice(0, 31),
+        ...(warning ? { top: [[warning]] } : {}),
         headings: [
           'Employee Code',
           'Employee Name',

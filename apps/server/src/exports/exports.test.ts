@@ -81,6 +81,7 @@ describe('exporting a run', () => {
     expect(body).toMatchObject({ rows: 1 })
     const text = (await bytesOf(world, primary, body)).toString('utf8')
     expect(text.split('\r\n').map((line) => line.split(',')[0])).toEqual([
+      '\ufeffDRAFT: this payroll is not confirmed yet. Its figures may change.',
       'Employee Code',
       'TC-0001',
       'Total:',
@@ -132,9 +133,12 @@ describe('a file that was made', () => {
     const { body } = await make('all', 'xlsx')
     const bytes = await bytesOf(world, primary, body)
     expect(body.file).toMatchObject({
-      name: `all-${run.id}.xlsx`,
+      name: 'Payroll-2026-02.xlsx',
       type: 'all',
       extension: 'xlsx',
+      state: 'confirmed',
+      total: run.totals.net,
+      withdrawn_at: null,
       bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       made_by: 'Amani Njoroge',
@@ -162,7 +166,7 @@ describe('a file that was made', () => {
     expect(reply.statusCode).toBe(200)
     expect(reply.headers.etag).toBe(`"${second.body.file?.address.split('/').at(-1)}"`)
     expect(reply.headers['content-disposition']).toBe(
-      `attachment; filename*=UTF-8''all-${run.id}.csv`,
+      `attachment; filename*=UTF-8''Payroll-2026-02.csv`,
     )
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     // By its own name it is there for whoever may export.

@@ -3,20 +3,35 @@ import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { bankLayouts, changeBankLayout } from './bank-layouts.ts'
 import { byproductCalled, byproducts } from './byproducts.ts'
+import { mailCards, mailCardsJob, mirrorMail } from './card-mails.ts'
 import { exportJob, make } from './make.ts'
-import { cardsJob, p9, years } from './p9.ts'
+import { list } from './month-returns.ts'
+import { cardPapersJob, cardsJob, p9, years } from './p9.ts'
+import { payslips, payslipsJob } from './payslip-pack.ts'
+import { make as makeReturn, returnsJob } from './return-files.ts'
+import { waiting } from './waiting.ts'
 
 export const exports = area('exports', {
   log: 'Exports',
   records: { byproducts: { kind: 'file', name: 'name' } },
-  calls: bind(contract.exports, {
-    make,
-    p9,
-    years,
-    byproducts,
-    bankLayouts,
-    changeBankLayout,
-  }),
-  jobs: [exportJob, cardsJob],
+  calls: [
+    ...bind(contract.exports, {
+      make,
+      p9,
+      mailCards,
+      payslips,
+      years,
+      byproducts,
+      bankLayouts,
+      changeBankLayout,
+    }),
+    ...bind(contract.returns, { list, make: makeReturn }),
+  ],
+  jobs: [exportJob, cardsJob, cardPapersJob, mailCardsJob, payslipsJob, returnsJob],
+  letters: mirrorMail,
+  waiting,
   files: { byproducts: { find: byproductCalled, papers: true } },
+  refusals: {
+    byproducts_of_confirmed: [null, 'Bank files and returns are made of confirmed payrolls only.'],
+  },
 })

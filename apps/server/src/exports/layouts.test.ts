@@ -1,3 +1,4 @@
+import { type Call, contract } from '@mshahara/contract'
 import { bankTypes } from '@mshahara/contract/bank-layouts'
 import { deductionTypes, type ExportAnswer, type ExportType } from '@mshahara/contract/exports'
 import type { Payroll } from '@mshahara/contract/payroll'
@@ -52,6 +53,38 @@ describe('layouts', () => {
     const cells = cellsOf(bytes)
     expect(cells).not.toContain('FORMULA')
     await expect(cells).toMatchFileSnapshot(`golden/${type}-${month}.xlsx.txt`)
+  })
+})
+
+const returned = async (month: string, body: Call<typeof contract.returns.make>['body']) => {
+  const reply = await primary.call(contract.returns.make, { params: { month }, body })
+  expect(reply.body.message).toBe('Return successfully exported')
+  return { answer: reply.body, bytes: await bytesOf(world, primary, reply.body) }
+}
+const lists = [
+  ['withholding', null],
+  ['remittance', 'Pension'],
+] as const
+
+describe('lists of a month', () => {
+  test.each(lists)('%s %s', async (type, name) => {
+    const csv = await returned('2026-02', { type, name, extension: 'csv' })
+    await expect(csv.bytes.toString('utf8')).toMatchFileSnapshot(`golden/${type}-2026-02.csv`)
+    const xlsx = await returned('2026-02', { type, name, extension: 'xlsx' })
+    const cells = cellsOf(xlsx.bytes)
+    expect(cells).not.toContain('FORMULA')
+    await expect(cells).toMatchFileSnapshot(`golden/${type}-2026-02.xlsx.txt`)
+    const { totals, deductionNames } = runs['2026-02'] as Payroll
+    const place = deductionNames.indexOf(name ?? 'Withholding Tax')
+    expect(csv.answer.total).toBe(totals.deductions[place])
+    expect(xlsx.answer.total).toBe(totals.deductions[place])
+  })
+
+  test.each(deductionTypes)('%s of a month with one run is the file of that run', async (type) => {
+    const one = await made('2026-02', type, 'csv')
+    const whole = await returned('2026-02', { type, extension: 'csv' })
+    expect(whole.bytes.equals(one.bytes)).toBe(true)
+    expect(whole.answer.total).toBe(one.answer.total)
   })
 })
 

@@ -1,9 +1,11 @@
 import type { contract } from '@mshahara/contract'
-import type { ExportInput } from '@mshahara/contract/exports'
+import { actOf, type ExportInput, permissionFor } from '@mshahara/contract/exports'
+import { holds } from '../core/ctx.ts'
+import { fail } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
 import type { Staged } from '../http/bind.ts'
-import { type PayrollRow, refuse } from '../payroll/index.ts'
-import { actOf, contentOf, countOf, loadExportable } from './run.ts'
+import { loadPayroll } from '../payroll/index.ts'
+import { countOf, draughtOf, loadExportable } from './run.ts'
 import {
   type ExportOrder,
   type ExportResult,
@@ -19,28 +21,19 @@ type Exports = typeof contract.exports
 const withinRequest = 300
 const done = 'Payroll successfully exported'
 
-const aboutOf = ({ id }: PayrollRow, { type, extension }: ExportInput) => ({
-  payroll_id: id,
-  employee_id: null,
-  type,
-  extension,
-  name: `${type}-${id}.${extension}`,
-})
-
 export const make: Staged<Exports['make'], ExportOrder, ExportResult> = {
   ...stages(done),
   async look(ctx, input) {
-    const payroll = await loadExportable(ctx.tx, input.params.id, 'export')
+    const { id } = await loadPayroll(ctx.tx, input.params.id)
     const asked = input.body()
-    refuse(payroll, actOf(asked.type))
-    const about = aboutOf(payroll, asked)
-    const count = await countOf(ctx.tx, payroll.id, asked)
-    if (count <= withinRequest) {
-      return { about, content: await contentOf(ctx.tx, payroll.id, asked) }
+    if (!holds(ctx, permissionFor(asked.type))) {
+      fail(403, 'Bank files are for people who may approve payrolls.')
     }
+    await loadExportable(ctx.tx, id, actOf(asked.type))
+    const count = await countOf(ctx.tx, id, asked)
+    if (count <= withinRequest) return draughtOf(ctx.tx, id, asked)
     const file = newFile(asked.extension)
-    const link = `/payroll/${payroll.id}`
-    const data = { payroll_id: payroll.id, asked, about, file, message: done, link }
+    const data = { payroll_id: id, asked, file, message: done, link: `/payroll/${id}` }
     return { job: 'exports.make', data, count }
   },
 }
@@ -56,6 +49,6 @@ export const exportJob: JobDefinition = {
   work: (job, { payroll_id, asked, ...data }: RunJobData) =>
     writeInJob(job, data, async (tx) => {
       const count = await countOf(tx, payroll_id, asked)
-      return contentOf(tx, payroll_id, asked, (read) => job.progress(read, count))
+      return draughtOf(tx, payroll_id, asked, (read) => job.progress(read, count))
     }),
 }

@@ -1,7 +1,7 @@
 import type { Extension } from '@mshahara/contract/exports'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Cell } from '../sheets/worksheet.ts'
-import { isConsultant, type Part, type Plan, type Run } from './plan.ts'
+import { isConsultant, type Part, type Period, type Plan } from './plan.ts'
 
 /**
  * The PAYE return (P10), sheet B: "simplified" with 25 columns from pay period July 2025 (KRA notice
@@ -11,7 +11,7 @@ import { isConsultant, type Part, type Plan, type Run } from './plan.ts'
 const simplifiedFrom = '2025-07'
 const noHousing = 'Benefit not given'
 
-export function p10(run: Run, extension: Extension): Plan {
+export function p10(run: Period, extension: Extension): Plan {
   // The import knows columns by their place: it has no headings.
   const headed = extension === 'xlsx'
   const simple = run.month >= simplifiedFrom
@@ -28,6 +28,7 @@ export function p10(run: Run, extension: Extension): Plan {
     },
     lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
     nobody: 'Nobody in this payroll belongs in the PAYE return.',
+    imported: true,
     parts: (simple ? [simplified] : [full, disabled]).map(({ headings, ...part }) =>
       headed && headings ? { ...part, headings } : part,
     ),
@@ -94,7 +95,7 @@ const simplified: Part = {
     slip.nssf,
     slip.input.pension ?? 0,
     slip.input.medicalFund ?? 0,
-    slip.input.mortgageInterest ?? 0,
+    slip.law.mortgageDeductible,
     slip.housing,
     null,
     slip.tax_relief,
@@ -148,14 +149,25 @@ const taxHeadings = [
 
 /** Cash pay as the return splits it; the five together are what tax is charged on. */
 function cashParts(slip: LawfulSlip): number[] {
-  const sums = { house: 0, transport: 0, leave: 0, overtime: 0, other: 0 }
-  for (const { taxable, type, amount } of slip.incomes) {
+  const sums = { salary: slip.salary, house: 0, transport: 0, leave: 0, overtime: 0, other: 0 }
+  let absence = 0
+  for (const { kind, taxable, type, amount } of slip.incomes) {
     if (!taxable) continue
+    if (kind === 'absence') {
+      absence -= amount
+      continue
+    }
     const known = type !== undefined && Object.hasOwn(sums, type)
     sums[known ? (type as keyof typeof sums) : 'other'] += amount
   }
-  const { house, transport, leave, overtime, other } = sums
-  return [slip.salary, house, transport, leave, overtime, 0, 0, other]
+  // The return has no column for absence: it comes off the salary, then off the rest.
+  for (const name of Object.keys(sums) as (keyof typeof sums)[]) {
+    const taken = Math.min(sums[name], absence)
+    sums[name] -= taken
+    absence -= taken
+  }
+  const { salary, house, transport, leave, overtime, other } = sums
+  return [salary, house, transport, leave, overtime, 0, 0, other]
 }
 
 const upToBenefit = (slip: LawfulSlip): Cell[] => [
@@ -174,7 +186,7 @@ const upToBenefit = (slip: LawfulSlip): Cell[] => [
   null,
   slip.nssf + (slip.input.pension ?? 0),
   null,
-  slip.input.mortgageInterest ?? 0,
+  slip.law.mortgageDeductible,
   0,
   null,
 ]

@@ -1,40 +1,38 @@
 import type { contract } from '@mshahara/contract'
 import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
-import { fail, failField } from '../core/fail.ts'
-import type { JobDefinition } from '../core/job.ts'
-import { type Sql, sql } from '../core/sql.ts'
+import { fail, failField, found } from '../core/fail.ts'
+import { fileName } from '../core/file-name.ts'
+import type { JobCtx, JobDefinition } from '../core/job.ts'
 import type { Handler, Staged } from '../http/bind.ts'
-import { eachSlip, type LawfulSlip, nameOf } from '../payroll/index.ts'
+import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Worksheet } from '../sheets/worksheet.ts'
-import { type Card, cardOf, summaryHeadings } from './card.ts'
+import type { FileDetails } from './byproducts.ts'
+import { type Card, summaryHeadings } from './card.ts'
+import { cardColors, cardPaper } from './card-paper.ts'
+import { type CardScope, countOf, eachCard, holdersOf, settledAt } from './cards.ts'
 import { employerOf } from './employer.ts'
+import { zipOfPapers } from './pack.ts'
 import { type FileContent, totalRow } from './plan.ts'
+import { standing } from './standing.ts'
 import {
+  type Draught,
   type ExportOrder,
   type ExportResult,
   type JobData,
   newFile,
+  type Pack,
+  packInJob,
   stages,
   writeInJob,
 } from './write.ts'
 
 type Exports = typeof contract.exports
 
-/** Tax deduction cards: confirmed payslips of a year, of one person or of everybody (B17). */
+/** Tax deduction cards of one person or of everybody: a workbook, a sheet of paper, an archive. */
 
 const withinRequest = 300
 const done = 'P9 successfully exported'
-
-interface CardScope {
-  employee_id: string | null
-  year: number
-}
-
-/** Consultants have no card (B10). */
-const cardsOf = ({ employee_id, year }: CardScope): Sql => sql`r.status = 'confirmed'
-  and left(s.month, 4) = ${String(year)} and s.person ->> 'tos' <> 'Consultant'
-  ${employee_id ? sql`and s.employee_id = ${employee_id}` : sql``}`
 
 export const years: Handler<Exports['years']> = async (ctx) => {
   const rows = await ctx.tx.all<{ year: number }>`
@@ -45,69 +43,68 @@ export const years: Handler<Exports['years']> = async (ctx) => {
 
 export const p9: Staged<Exports['p9'], ExportOrder, ExportResult> = {
   ...stages(done),
-  async look(ctx, { body }) {
-    const { employee_id, year } = body
+  async look(ctx, { body: { extension, ...wanted } }) {
+    const { employee_id } = wanted
     if (employee_id === null && !holds(ctx, 'view payrolls')) fail(403)
     ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
-    const who = employee_id === null ? 'All Employees' : await fullName(ctx.tx, employee_id)
-    const count = await countOf(ctx.tx, body)
-    if (count === 0) await refuseNothing(ctx.tx, body, who)
-    const name = `P9-${who}-${year}.xlsx`.replace(/[/\\]/g, '-')
-    const about = { payroll_id: null, employee_id, type: 'p9', extension: 'xlsx', name } as const
-    if (count <= withinRequest) return { about, content: await contentOf(ctx.tx, body) }
-    const file = newFile('xlsx')
-    const data = { ...body, about, file, message: done, link: '/employees' }
-    return { job: 'exports.p9', data, count }
+    const count = await countOrRefuse(ctx.tx, wanted)
+    const job = { file: newFile(extension), message: done, link: '/employees' }
+    if (extension === 'pdf') {
+      if (employee_id !== null) return paperDraught(ctx.tx, wanted)
+      const data = { ...wanted, ...job, file: newFile('zip') }
+      const { length } = await holdersOf(ctx.tx, wanted)
+      return { job: 'exports.p9-papers', data, count: length }
+    }
+    if (count <= withinRequest) return bookDraught(ctx.tx, wanted)
+    return { job: 'exports.p9', data: { ...wanted, ...job }, count }
   },
 }
 
-async function refuseNothing(tx: Tx, { employee_id, year }: CardScope, who: string) {
-  const employee = await tx.maybe<{ tos: string }>`
-    select tos from employees where id = ${employee_id}`
-  if (employee?.tos === 'Consultant') failField('employee_id', 'Consultants have no P9 form.')
-  const whose = employee_id === null ? '' : ` for ${who}`
-  failField('year', `There is no confirmed payroll in ${year}${whose}.`)
+/** How many payslips the cards rest on: with none there is nothing to hand out. */
+export async function countOrRefuse(tx: Tx, wanted: CardScope): Promise<number> {
+  const { employee_id, year } = wanted
+  const person = await personOf(tx, employee_id)
+  const count = await countOf(tx, wanted)
+  if (count > 0) return count
+  if (person.tos === 'Consultant') failField('employee_id', 'Consultants have no P9 form.')
+  const whose = employee_id === null ? '' : ` for ${nameOf(person)}`
+  return failField('year', `There is no confirmed payroll in ${year}${whose}.`)
 }
 
-async function fullName(tx: Tx, id: string): Promise<string> {
-  const employee = await tx.maybe<
-    Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name'>
-  >`
-    select first_name, middle_name, last_name from employees where id = ${id}`
-  return employee ? nameOf(employee) : failField('employee_id', 'This employee was not found.')
+type Named = Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name' | 'tos'>
+const everybody: Named = { first_name: '', middle_name: null, last_name: 'All Employees', tos: '' }
+
+async function personOf(tx: Tx, id: string | null): Promise<Named> {
+  if (id === null) return everybody
+  const employee = await tx.maybe<Named>`
+    select first_name, middle_name, last_name, tos from employees where id = ${id}`
+  return employee ?? failField('employee_id', 'This employee was not found.')
 }
 
-async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
-  const { count } = await tx.one<{ count: number }>`select count(*) as count
-    from payslips s join payrolls r on r.id = s.payroll_id where ${cardsOf(wanted)}`
-  return count
+async function aboutOf<E extends string>(tx: Tx, { employee_id, year }: CardScope, extension: E) {
+  const person = await personOf(tx, employee_id)
+  const name = fileName(['P9', year, person.last_name], extension)
+  const known_as = `P9-${nameOf(person)}-${year}.${extension}`.replace(/[/\\]/g, '-')
+  return { employee_id, type: 'p9', extension, name, known_as } satisfies FileDetails
 }
 
-/** Payslips come person by person, so that a card is made as soon as the next one begins. */
-async function contentOf(
+const seenIn = (tx: Tx, year: number) => standing(tx, { payroll_id: null, period: String(year) })
+
+// ---------------------------------------------------------------- as a workbook
+
+async function bookDraught(
   tx: Tx,
   wanted: CardScope,
   step?: (done: number) => Promise<void>,
-): Promise<FileContent> {
-  const { year, employee_id } = wanted
+): Promise<Draught> {
+  const seen = await seenIn(tx, wanted.year)
   const employer = await employerOf(tx)
   const cards: Card[] = []
-  const nameFor = sheetNames()
-  let slips: LawfulSlip[] = []
-  const turn = () => {
-    const [first] = slips
-    if (!first) return
-    const name = employee_id ? 'P9' : nameFor(first.person.employee_no)
-    cards.push(cardOf(name, slips, year, employer))
-    slips = []
-  }
-  const take = (slip: LawfulSlip) => {
-    if (slips[0] && slips[0].employee_id !== slip.employee_id) turn()
-    slips.push(slip)
-  }
-  await eachSlip(tx, { needs: ['input'], where: cardsOf(wanted) }, take, step)
-  turn()
-  return bookOf(cards, wanted)
+  const unique = sheetNames()
+  const nameFor = (slip: LawfulSlip) =>
+    wanted.employee_id ? 'P9' : unique(slip.person.employee_no)
+  await eachCard(tx, { wanted, employer, nameFor }, (card) => cards.push(card), step)
+  return { about: await aboutOf(tx, wanted, 'xlsx'), seen, content: bookOf(cards, wanted) }
 }
 
 function bookOf(cards: Card[], { employee_id, year }: CardScope): FileContent {
@@ -144,6 +141,59 @@ export const cardsJob: JobDefinition = {
   work: (job, { employee_id, year, ...data }: CardScope & JobData) =>
     writeInJob(job, data, async (tx) => {
       const count = await countOf(tx, { employee_id, year })
-      return contentOf(tx, { employee_id, year }, (read) => job.progress(read, count))
+      return bookDraught(tx, { employee_id, year }, (read) => job.progress(read, count))
     }),
+}
+
+// ---------------------------------------------------------------- on paper
+
+/** The cards of these people, each ready to be printed. */
+export async function papersOf(tx: Tx, year: number, ids: string[]) {
+  const employer = await employerOf(tx)
+  const made = await settledAt(tx, year)
+  const cards: Card[] = []
+  const wanted = { employee_id: null, year }
+  await eachCard(tx, { wanted, employer, ids }, (card) => cards.push(card))
+  return cards.map((card) => ({
+    employee_id: card.employee_id,
+    card,
+    paper: cardPaper(card, employer.name, made),
+  }))
+}
+
+async function paperDraught(tx: Tx, wanted: CardScope): Promise<Draught> {
+  const seen = await seenIn(tx, wanted.year)
+  const [only] = await papersOf(tx, wanted.year, [wanted.employee_id ?? ''])
+  const { card, paper } = found(only)
+  const content = { paper, rows: 1, total: card.paye, notes: [] }
+  return { about: await aboutOf(tx, wanted, 'pdf'), seen, content }
+}
+
+export const cardPapersJob: JobDefinition = {
+  name: 'exports.p9-papers',
+  byRequest: true,
+  work: (job, { employee_id, year, ...data }: CardScope & JobData) =>
+    packInJob(job, data, () => packOf(job, { employee_id, year })),
+}
+
+async function packOf(job: JobCtx, wanted: CardScope): Promise<Pack> {
+  const tally = { rows: 0, total: 0 }
+  const [seen, about, ids] = await job.inOrg(
+    async (tx) =>
+      [
+        await seenIn(tx, wanted.year),
+        await aboutOf(tx, wanted, 'zip'),
+        await holdersOf(tx, wanted),
+      ] as const,
+  )
+  const pieces = zipOfPapers(job, { colors: cardColors, logo: null }, ids, async (part) => {
+    const papers = await job.inOrg((tx) => papersOf(tx, wanted.year, part))
+    return papers.map(({ card, paper }) => {
+      tally.rows += 1
+      tally.total += card.paye
+      const { last_name, employee_no } = card.person
+      return { name: fileName(['P9', wanted.year, last_name, employee_no], 'pdf'), paper }
+    })
+  })
+  return { about, seen, pieces, tally }
 }

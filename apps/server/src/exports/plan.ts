@@ -4,12 +4,16 @@ import type { Employer } from './employer.ts'
 
 /** What a file holds, as data: columns, who is in it, and what it comes to. */
 
-/** The run that a file is made of. */
-export interface Run {
-  id: string
-  code: string
+/** Whose month a file is about. */
+export interface Period {
   month: string
   organization: Employer
+}
+/** The run that a file is made of. */
+export interface Run extends Period {
+  id: string
+  code: string
+  status: string
 }
 
 export const isConsultant = ({ person }: LawfulSlip) => person.tos === 'Consultant'
@@ -37,6 +41,8 @@ export interface Plan {
   /** Told when the file would be empty. */
   nobody: string
   delimiter?: string
+  /** A portal or a bank reads the csv by its places: nothing may stand in front of the first. */
+  imported?: boolean
 }
 
 interface Note {
@@ -50,11 +56,14 @@ interface Note {
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 200
 
-export interface FileContent {
-  book: Book
+/** What a file comes to, in the amount that it is about. */
+export interface FileSummary {
   rows: number
   total: number
   notes: Note[]
+}
+export interface FileContent extends FileSummary {
+  book: Book
 }
 
 /** Takes payslips one by one and has the file in the end. */
@@ -95,9 +104,9 @@ export function layOut(plan: Plan) {
         if (last) sheet.bottom = [totalRow(sheet, last)]
       }
       const rows = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0)
-      const { delimiter } = plan
+      const { delimiter, imported = false } = plan
       const filled = sheets.filter((sheet, place) => place === 0 || sheet.rows.length > 0)
-      const book = { sheets: filled, ...(delimiter ? { delimiter } : {}) }
+      const book = { sheets: filled, imported, ...(delimiter ? { delimiter } : {}) }
       return { book, rows, total, notes: [...notes.values()] }
     },
   }

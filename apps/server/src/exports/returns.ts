@@ -1,7 +1,9 @@
 import type { Extension } from '@mshahara/contract/exports'
 import { healthName } from '@mshahara/engine/figures'
+import { lawOf } from '@mshahara/engine/statutory/index'
+import { billedPay } from '@mshahara/engine/statutory/nssf'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
-import { isConsultant, type Plan, type Run } from './plan.ts'
+import { isConsultant, type Period, type Plan } from './plan.ts'
 
 /**
  * Statutory by-products. Columns: SHA and NSSF employer portals (templates of 2022 to 2026), the
@@ -21,7 +23,7 @@ const listed = (amount: (slip: LawfulSlip) => number) => (slip: LawfulSlip) =>
 const identityType = (id_number: string) =>
   /^\d+$/.test(id_number) ? 'National ID' : 'Passport Number'
 
-export function health(run: Run): Plan {
+export function health(run: Period): Plan {
   return healthName(run.month) === 'SHIF' ? shif() : nhif(run)
 }
 
@@ -65,7 +67,7 @@ function shif(): Plan {
   }
 }
 
-function nhif({ organization, month }: Run): Plan {
+function nhif({ organization, month }: Period): Plan {
   return {
     needs: [],
     amount: healthOf,
@@ -97,9 +99,14 @@ function nhif({ organization, month }: Run): Plan {
   }
 }
 
-/** The portal works the contribution out itself, from the pay it is due on. */
-const nssfPay = ({ law }: LawfulSlip) =>
-  law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
+/**
+ * The portal works the contribution out itself, from the pay it is due on. Where tier II goes to
+ * the employer's scheme, that is the pay of tier I (docs/decisions/014-tier-two-contracted-out.md).
+ */
+function nssfPay({ law, input, month }: LawfulSlip): number {
+  const pay = law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
+  return billedPay(lawOf(month).nssf, pay, input.options?.nssfTier2 !== false)
+}
 
 export function nssf(): Plan {
   const amount = ({ nssf: own }: LawfulSlip) => own
@@ -154,6 +161,7 @@ export function housingLevy(extension: Extension): Plan {
     leftOut: besides(amount),
     lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
     nobody: 'Nobody in this payroll pays the Housing Levy.',
+    imported: true,
     parts: [
       {
         sheet: 'M_Housing_Levy_Dtls',
@@ -191,10 +199,11 @@ export function nita(): Plan {
 }
 
 /** Deductions named HELB, whatever else their name says. */
+export const isHelb = (name: string) => /\bhelb\b/i.test(name)
+
 export const helbOf = ({ deductions }: Pick<LawfulSlip, 'deductions'>) =>
   deductions.reduce(
-    (sum, { name, kind, amount }) =>
-      kind !== 'statutory' && /\bhelb\b/i.test(name) ? sum + amount : sum,
+    (sum, { name, kind, amount }) => (kind !== 'statutory' && isHelb(name) ? sum + amount : sum),
     0,
   )
 

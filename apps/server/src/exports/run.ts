@@ -1,5 +1,5 @@
 import { type BankType, bankTypes } from '@mshahara/contract/bank-layouts'
-import type { ExportInput, ExportType } from '@mshahara/contract/exports'
+import { actOf, type ExportInput, type ExportType } from '@mshahara/contract/exports'
 import type { RunAct } from '@mshahara/contract/run-states'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -17,14 +17,14 @@ import { bankFile } from './bank-files.ts'
 import { layoutsIn } from './bank-layouts.ts'
 import { employerOf } from './employer.ts'
 import { everything } from './everything.ts'
+import { nameOfFile } from './names.ts'
 import { p10 } from './p10.ts'
-import { type FileContent, layOut, type Plan, type Run } from './plan.ts'
+import { type FileContent, layOut, type Period, type Plan, type Run } from './plan.ts'
 import { health, helb, housingLevy, nita, nssf } from './returns.ts'
+import { standing } from './standing.ts'
+import type { Draught } from './write.ts'
 
 /** From a run to the cells of the file that was asked for. */
-
-/** Files for an authority or a bank must not be made from a reversed run. */
-export const actOf = (type: ExportType) => (type === 'all' ? 'export' : 'declare')
 
 /** A run whose figures are all there. */
 export async function loadExportable(tx: Tx, id: string, act: RunAct): Promise<PayrollRow> {
@@ -38,22 +38,45 @@ const isBank = (type: ExportType): type is BankType =>
   (bankTypes as readonly ExportType[]).includes(type)
 
 /** The run is held while it is read, so that no figure changes between two rows. */
-export async function contentOf(
+export async function draughtOf(
   tx: Tx,
   id: string,
   asked: ExportInput,
   step?: (done: number) => Promise<void>,
-): Promise<FileContent> {
-  await tx.run`select id from payrolls where id = ${id} for share`
-  const { code, month } = await loadExportable(tx, id, 'export')
-  const run: Run = { id, code, month, organization: await employerOf(tx) }
+): Promise<Draught & { content: FileContent }> {
+  const seen = await standing(tx, { payroll_id: id, period: null })
+  const payroll = await loadExportable(tx, id, actOf(asked.type))
+  const { code, month, status } = payroll
+  const run: Run = { id, code, month, status, organization: await employerOf(tx) }
   const chosen = chosenOf(id, asked.filter)
-  const plan = await planOf(tx, run, asked, chosen)
+  const content = await read(tx, await planOf(tx, run, asked, chosen), chosen, step)
+  return { content, seen, about: await aboutOf(tx, payroll, asked) }
+}
+
+export async function read(
+  tx: Tx,
+  plan: Plan,
+  where: Sql,
+  step?: (done: number) => Promise<void>,
+): Promise<FileContent> {
   const laying = layOut(plan)
-  await eachSlip(tx, { needs: plan.needs, where: chosen }, laying.take, step)
+  await eachSlip(tx, { needs: plan.needs, where }, laying.take, step)
   const content = laying.finish()
   if (content.rows === 0) fail(422, plan.nobody)
   return content
+}
+
+async function aboutOf(tx: Tx, payroll: PayrollRow, { type, extension }: ExportInput) {
+  const { id, code, month, status } = payroll
+  const several = await tx.maybe`select from payrolls
+    where month = ${month} and status = 'confirmed' and id <> ${id} limit 1`
+  return {
+    employee_id: null,
+    type,
+    extension,
+    name: nameOfFile({ type, extension, month, status, code: several && code }),
+    known_as: `${type}-${id}.${extension}`,
+  }
 }
 
 export async function countOf(tx: Tx, id: string, { filter }: ExportInput): Promise<number> {
@@ -69,7 +92,10 @@ async function planOf(tx: Tx, run: Run, asked: ExportInput, chosen: Sql): Promis
   return returnOf(run, asked)
 }
 
-function returnOf(run: Run, { type, extension }: ExportInput): Plan {
+export function returnOf(
+  run: Period,
+  { type, extension }: Pick<ExportInput, 'type' | 'extension'>,
+): Plan {
   switch (type) {
     case 'nhif':
       return health(run)

@@ -2,19 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
 import { type Ctx, me, type Outside, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
+import { type Sealed, sealed } from '../core/files.ts'
 import { type JobCtx, once, resultOf } from '../core/job.ts'
 import { notify } from '../notifications/index.ts'
+import { type Printable, type PrintedFor, printOne } from '../paper/printer.ts'
 import { writeBook } from '../sheets/writer.ts'
-import { folder, type NewByproduct, recordByproduct } from './byproducts.ts'
-import type { FileContent } from './plan.ts'
+import { type FileDetails, folder, recordByproduct } from './byproducts.ts'
+import { cardColors } from './card-paper.ts'
+import { printedFor } from './pack.ts'
+import type { FileContent, FileSummary } from './plan.ts'
+import type { Standing } from './standing.ts'
 
 /** What a plan has come to is written, stored and put on record: at once, or by a job. */
 
-export type FileDetails = Pick<NewByproduct, 'payroll_id' | 'employee_id' | 'type' | 'name'> & {
-  extension: Extension
+/** A file that is ready to be written: a workbook, or a sheet of paper. */
+export interface Draught {
+  content: FileContent | (FileSummary & { paper: Printable })
+  about: FileDetails
+  seen: Standing
 }
 
-const summary = ({ rows, total, notes }: FileContent) => ({ rows, total, notes })
+const summary = ({ rows, total, notes }: FileSummary) => ({ rows, total, notes })
+
+async function bytesOf({ content, about }: Draught, whose: PrintedFor): Promise<Uint8Array> {
+  if ('paper' in content) {
+    return printOne({ colors: cardColors, logo: null }, content.paper, whose)
+  }
+  return writeBook(content.book, about.extension as Extension, whose)
+}
 
 interface JobOrder {
   job: string
@@ -22,10 +37,8 @@ interface JobOrder {
   count: number
 }
 /** What the first stage produces: the content of a small file, or a job to be started. */
-export type ExportOrder = { content: FileContent; about: FileDetails } | JobOrder
-export type ExportResult =
-  | { content: FileContent; about: FileDetails; file: string; bytes: Uint8Array }
-  | JobOrder
+export type ExportOrder = Draught | JobOrder
+export type ExportResult = (Draught & { file: string } & Sealed) | JobOrder
 
 /** The stages after looking: a small file is written at once, a larger one by its job. */
 export const stages = (message: string) => ({
@@ -33,18 +46,20 @@ export const stages = (message: string) => ({
     if ('job' in order) return order
     const { extension } = order.about
     const whose = { organization_id: seatOf(outside) }
-    const bytes = await writeBook(order.content.book, extension, whose)
-    return { ...order, bytes, file: await outside.files.put(folder, bytes, extension) }
+    const bytes = await bytesOf(order, whose)
+    return { ...order, ...sealed(bytes), file: await outside.files.put(folder, bytes, extension) }
   },
   async keep(ctx: Ctx, _: unknown, outcome: ExportResult) {
     if ('job' in outcome) {
       const { job, data, count } = outcome
       return started(await ctx.jobs.start(ctx.tx, job, data, me(ctx), count))
     }
-    const { about, content, file, bytes } = outcome
+    const { about, content, ...stored } = outcome
     const { id: user_id, name: made_by } = me(ctx)
-    const byproduct = await recordByproduct(ctx.tx, { ...about, file, bytes, made_by, user_id })
-    return { message, file: byproduct, job_id: null, ...summary(content) }
+    const { total } = content
+    const record = { ...about, ...stored, total, made_by, user_id }
+    const file = await recordByproduct(ctx.tx, record)
+    return { message, file, job_id: null, ...summary(content) }
   },
   async undo(outside: Outside, outcome: ExportResult) {
     if ('file' in outcome) await outside.files.remove(folder, outcome.file)
@@ -52,10 +67,9 @@ export const stages = (message: string) => ({
 })
 
 /** Drawn when the job is enqueued, so that a restarted job overwrites what it left behind. */
-export const newFile = (extension: Extension) => `${randomUUID()}.${extension}`
+export const newFile = (extension: string) => `${randomUUID()}.${extension}`
 
 export interface JobData {
-  about: FileDetails
   file: string
   message: string
   /** Where the person finds the result. */
@@ -64,32 +78,70 @@ export interface JobData {
 
 const long_ms = 10_000
 
-export async function writeInJob(
+export const writeInJob = (
   job: JobCtx,
-  { about, file, message, link }: JobData,
-  contentOf: (tx: Tx) => Promise<FileContent>,
+  data: JobData,
+  draughtOf: (tx: Tx) => Promise<Draught>,
+): Promise<ExportAnswer> =>
+  recordInJob(job, data, async (key) => {
+    const draught = await job.inOrg(draughtOf)
+    const bytes = await bytesOf(draught, printedFor(job))
+    await job.files.write(key, bytes)
+    const { about, seen, content } = draught
+    return { about, seen, content: summary(content), stored: sealed(bytes) }
+  })
+
+/** A file of many parts: what it comes to is known when the last piece is stored. */
+export interface Pack {
+  about: FileDetails
+  seen: Standing
+  pieces: AsyncIterable<Uint8Array>
+  tally: { rows: number; total: number }
+}
+
+export const packInJob = (
+  job: JobCtx,
+  data: JobData,
+  open: () => Promise<Pack>,
+): Promise<ExportAnswer> =>
+  recordInJob(job, data, async (key) => {
+    const { about, seen, pieces, tally } = await open()
+    const stored = await job.files.writeFrom(key, pieces)
+    return { about, seen, content: { ...tally, notes: [] }, stored }
+  })
+
+interface Written {
+  about: FileDetails
+  seen: Standing
+  content: FileSummary
+  stored: Sealed
+}
+
+async function recordInJob(
+  job: JobCtx,
+  { file, message, link }: JobData,
+  write: (key: string) => Promise<Written>,
 ): Promise<ExportAnswer> {
   const startedAt = performance.now()
   const earlier = await job.inOrg((tx) => resultOf<ExportAnswer>(tx, job))
   if (earlier) return earlier
-  const content = await job.inOrg(contentOf)
+  const { about, seen, content, stored } = await write(`${folder}/${file}`)
   const { user_id, actor: made_by, organization_id } = job.acting
-  const whose = { organization_id: organization_id as string, patient: true }
-  const bytes = await writeBook(content.book, about.extension, whose)
-  await job.files.write(`${folder}/${file}`, bytes)
   const record = async (tx: Tx) => {
-    const byproduct = await recordByproduct(tx, { ...about, file, bytes, made_by, user_id })
+    const { total } = content
+    const given = { ...about, ...stored, seen, total, file, made_by, user_id }
+    const byproduct = await recordByproduct(tx, given)
     if (organization_id && user_id && performance.now() - startedAt > long_ms) {
       const key = `export ${file}`
       const text = `${about.name} is ready.`
       await notify(tx, organization_id, [user_id], { key, title: message, text, link })
     }
-    return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...summary(content) })
+    return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...content })
   }
   return once(job, record, 'This export was given up. Please start it again.')
 }
 
-const started = (job_id: string) => ({
+export const started = (job_id: string) => ({
   message: 'The export has started.',
   file: null,
   job_id,

@@ -93,7 +93,7 @@ create or replace function anonymous(person jsonb, number bigint) returns jsonb 
   select jsonb_object_agg(key, case
     when key in ('tos', 'department', 'designation', 'station', 'employment_date',
       'termination_date', 'resident', 'primary_employment', 'nssf_tier2_contracted_out',
-      'vat_registered') then value
+      'nssf_continues', 'vat_registered') then value
     when key = 'first_name' then '"Erased"' when key = 'last_name' then '"person"'
     when key in ('employee_no', 'id_number') then to_jsonb('ERASED-' || number)
     when key in ('disability', 'email_payslip') then 'false'::jsonb
@@ -156,7 +156,10 @@ begin
   delete from mails m where m.organization_id = org and (m.recipient = (select email
       from employees where organization_id = org and id = whom)
     or m.id in (select p.mail_id from payslip_mails p join payslips s on s.id = p.payslip_id
-      where s.organization_id = org and s.employee_id = whom));
+      where s.organization_id = org and s.employee_id = whom)
+    or m.id in (select c.mail_id from card_mails c
+      where c.organization_id = org and c.employee_id = whom));
+  delete from card_mails where organization_id = org and employee_id = whom;
   delete from payslip_mails p using payslips s where p.organization_id = org
     and s.organization_id = org and s.id = p.payslip_id and s.employee_id = whom;
   update recur_incomes set description = null where organization_id = org and employee_id = whom;

@@ -32,6 +32,14 @@ begin
     constraint = 'payslips_kept';
 end $$;
 
+-- What was paid is only ever set free again, when its payslip goes.
+create or replace function keep_variable_pay() returns trigger language plpgsql as $$
+begin
+  if TG_OP = 'UPDATE' and new.status = 'draft' then return new; end if;
+  raise exception 'variable pay is paid' using errcode = 'check_violation',
+    constraint = 'variable_pay_kept';
+end $$;
+
 -- Nothing is added to a run after it was confirmed either.
 create or replace function only_into_drafts() returns trigger language plpgsql as $$
 begin
@@ -54,6 +62,26 @@ begin
       using errcode = 'check_violation', constraint = 'payrolls_frozen';
   end if;
   return null;
+end $$;
+
+-- A one-off is paid in one month (B23). One for a month whose payslip is confirmed would never be;
+-- the run is held meanwhile, so that nobody confirms it at the same moment.
+create or replace function one_month_only() returns trigger language plpgsql as $$
+declare
+  run text;
+begin
+  new."from" := date_trunc('month', new."from"::timestamp)::date;
+  new."to" := (new."from"::timestamp + interval '1 month - 1 day')::date;
+  select p.status into run from payslips s
+    join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
+    where s.organization_id = new.organization_id and s.employee_id = new.employee_id
+      and s.month = to_char(new."from", 'YYYY-MM') and not s.void
+    for share of p;
+  if run = 'confirmed' then
+    raise exception 'the month is confirmed' using errcode = 'check_violation',
+      constraint = 'recur_incomes_month';
+  end if;
+  return new;
 end $$;
 
 -- Of a whole payslip: a run's entry in the log holds one over all of its payslips.

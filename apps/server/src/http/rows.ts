@@ -20,6 +20,8 @@ interface Ways<Row, Given> {
   fresh?: (ctx: Ctx) => Promise<object>
   /** The columns to save, or a refusal; for a change, `before` is the row as it was. */
   kept?: (given: Given, before?: Row) => object
+  /** Refuses to change or delete a row that must stay as it is. */
+  settled?: (row: Row) => void
 }
 
 interface One {
@@ -30,7 +32,7 @@ interface One {
 export function rowsOf<T extends RowTable, Given extends object>(
   _calls: CreateCall<Given>,
   table: T,
-  { title, order, fresh, kept = (given) => given }: Ways<T['$inferSelect'], Given>,
+  { title, order, fresh, kept = (given) => given, settled }: Ways<T['$inferSelect'], Given>,
 ) {
   type Row = T['$inferSelect']
   // A table as a parameter is too loose for the builder: what goes in and out is typed here.
@@ -38,6 +40,7 @@ export function rowsOf<T extends RowTable, Given extends object>(
   const byId = (id: string) => eq(rows.id, id)
   const lockRow = async (ctx: Ctx, id: string): Promise<Row> => {
     const [row] = await ctx.tx.select().from(rows).where(byId(id)).for('update')
+    settled?.(found(row))
     return found(row)
   }
   return {

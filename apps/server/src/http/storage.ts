@@ -30,6 +30,7 @@ const types: Record<string, string> = {
   webp: 'image/webp',
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 /** What a browser shows by itself; the rest is saved under the name people know. */
@@ -55,24 +56,28 @@ export function storage(app: FastifyInstance, house: House, folders: Map<string,
         .header('cache-control', place.papers ? 'private, no-store' : 'private, no-cache')
         .header('etag', tag)
       if (request.headers['if-none-match'] === tag) return reply.status(304).send()
-      const bytes = await house.files.get(folder, file)
-      if (!bytes) fail(404, 'This file was not found.')
-      const extension = file.slice(file.lastIndexOf('.') + 1)
-      const type = types[extension] ?? 'application/octet-stream'
+      const found = await house.files.open(folder, file)
+      if (!found) fail(404, 'This file was not found.')
+      const type = types[extensionOf(file)] ?? 'application/octet-stream'
       return reply
         .header('content-security-policy', type === types.pdf ? forPdf : sealed)
-        .header('content-disposition', dispositionOf(extension, known))
+        .header('content-disposition', dispositionOf(file, known))
         .header('x-content-type-options', 'nosniff')
+        .header('content-length', found.bytes)
         .type(type)
-        .send(Buffer.from(bytes))
+        .send(found.stream)
     },
   )
 }
 
-function dispositionOf(extension: string, name: string): string {
-  if (shown.includes(extension)) return 'inline'
+const extensionOf = (file: string) => file.slice(file.lastIndexOf('.') + 1)
+
+/** With the name people know, also where a browser shows it and may save it then. */
+function dispositionOf(file: string, name: string): string {
+  const how = shown.includes(extensionOf(file)) ? 'inline' : 'attachment'
+  if (name === file) return how
   const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`
-  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`
+  return `${how}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`
 }
 
 const call: CallInfo = {

@@ -126,8 +126,9 @@ const enterNobody = (client: PoolClient, clock: Clock): Promise<undefined> =>
 
 /** Handlers get neither the pools nor the door. */
 function partsOf(house: House): Parts {
-  const { config, clock, secrets, jobs, mail, files, log, logModules, sealSoon } = house
-  return { config, clock, secrets, jobs, mail, files, log, logModules, sealSoon }
+  const { config, clock, secrets, jobs, mail, files, log, logModules, recordNames, sealSoon } =
+    house
+  return { config, clock, secrets, jobs, mail, files, log, logModules, recordNames, sealSoon }
 }
 
 /** Whether others may have to wait for this transaction. */

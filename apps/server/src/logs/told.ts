@@ -1,6 +1,6 @@
 import type { LogEntry } from '@mshahara/contract/logs'
 import type { Ctx } from '../core/ctx.ts'
-import { type RecordNames, recordNames } from '../core/record-names.ts'
+import { namesOf } from '../core/record-names.ts'
 
 /** An entry as the log has it. */
 export interface Written extends Omit<LogEntry, 'subject' | 'names'> {
@@ -19,12 +19,11 @@ const idsIn = (entry: Written) => sides(entry).flatMap((side) => Object.values(s
 
 /** Entries with the names of the records they speak of, looked up for all of them at once. */
 export async function told(
-  { tx, logModules }: Pick<Ctx, 'tx' | 'logModules'>,
+  { tx, recordNames }: Pick<Ctx, 'tx' | 'recordNames'>,
   entries: Written[],
 ): Promise<LogEntry[]> {
-  const records: RecordNames = Object.assign({}, ...logModules.map((module) => module.records))
   const subjects = entries.flatMap(({ subject_id }) => (isId(subject_id) ? [subject_id] : []))
-  const found = await recordNames(tx, records, [...subjects, ...entries.flatMap(idsIn)])
+  const found = await namesOf(tx, recordNames, [...subjects, ...entries.flatMap(idsIn)])
   return entries.map((entry) => {
     const { subject_id, ...rest } = entry
     const subject = subject_id === null ? undefined : found.get(subject_id)

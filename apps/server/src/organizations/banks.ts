@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { type Bank, bankCalled, branchCalled } from '@mshahara/contract/banks'
 
 /**
  * Banks and branches of Kenya with their sort codes; `source` in the file says where they are from.
  */
-
-interface Bank {
-  code: string
-  name: string
-  branches: { code: string; name: string }[]
-}
 
 const file = new URL('./banks.json', import.meta.url)
 export const banks: Bank[] = JSON.parse(readFileSync(file, 'utf8')).banks
@@ -23,11 +18,14 @@ export const bankNames = {
   ),
 }
 
-const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
-/** The codes behind the names picked from the list; names typed in have none. */
-export function codesOf(bank_name: string | null, branch_name: string | null) {
-  const bank = banks.find(({ name }) => bank_name !== null && same(name, bank_name))
-  const branch = bank?.branches.find(({ name }) => branch_name !== null && same(name, branch_name))
-  return { bank_code: bank?.code ?? null, branch_code: branch?.code ?? null }
+/** Known names as the list has them, with their codes; other names stay as given, without codes. */
+export function placeOf(bank_name: string | null, branch_name: string | null) {
+  const bank = bankCalled(banks, bank_name)
+  const branch = branchCalled(bank, branch_name)
+  return {
+    bank_name: bank?.name ?? bank_name,
+    branch_name: branch?.name ?? branch_name,
+    bank_code: bank?.code ?? null,
+    branch_code: branch?.code ?? null,
+  }
 }

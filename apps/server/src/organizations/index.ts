@@ -51,7 +51,7 @@ export async function organizationName(ctx: Ctx): Promise<string> {
   return found(row).name
 }
 
-export { bankNames, banks, codesOf } from './banks.ts'
+export { bankNames, banks, placeOf } from './banks.ts'
 export { holdersOf } from './holders.ts'
 export {
   addEmployeeMemberships,

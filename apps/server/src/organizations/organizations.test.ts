@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { openWorld } from '../test/world.ts'
-import { banks, codesOf } from './banks.ts'
+import { banks, placeOf } from './banks.ts'
 
 const { get, list, bankNames, banks: listBanks } = contract.organizations
 
@@ -83,10 +83,13 @@ describe('banks', () => {
     const branch = one?.branches.find(
       ({ name }) => !two?.branches.some((other) => other.name === name),
     )
-    expect(codesOf(two?.name ?? null, branch?.name ?? null)).toEqual({
+    expect(placeOf(two?.name ?? null, branch?.name ?? null)).toMatchObject({
       bank_code: two?.code,
       branch_code: null,
     })
-    expect(codesOf(null, branch?.name ?? null)).toEqual({ bank_code: null, branch_code: null })
+    expect(placeOf(null, branch?.name ?? null)).toMatchObject({
+      bank_code: null,
+      branch_code: null,
+    })
   })
 })

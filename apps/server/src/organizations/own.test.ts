@@ -65,6 +65,8 @@ describe('the form', () => {
     const reply = await save(primary, { paye: true })
     expect(reply.body).toEqual({ ...before, paye: true })
     expect((await save(primary, {})).body).toEqual(reply.body)
+    const completed = await save(primary, { website: 'www.home.co.ke/about' })
+    expect(completed.body.website).toBe('https://www.home.co.ke/about')
     const cleared = await save(primary, { website: '', nhif_no: null })
     expect(cleared.body).toEqual({ ...reply.body, website: null, nhif_no: null })
   })

@@ -7,7 +7,7 @@ import { found } from '../core/fail.ts'
 import { pictureIn } from '../core/pictures.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
-import { codesOf } from './banks.ts'
+import { placeOf } from './banks.ts'
 import { organizations as table } from './tables.ts'
 
 type Organizations = typeof contract.organizations
@@ -49,7 +49,7 @@ export const update: Handler<Organizations['update']> = async (ctx, input) => {
   const change = input.body()
   const { bank_name, branch_name } = { ...row, ...change }
   const bankChanges = 'bank_name' in change || 'branch_name' in change
-  return save(ctx, row, { ...change, ...(bankChanges && codesOf(bank_name, branch_name)) })
+  return save(ctx, row, { ...change, ...(bankChanges && placeOf(bank_name, branch_name)) })
 }
 
 export const logo: Staged<Organizations['logo'], void, string> = {

@@ -5,7 +5,7 @@ import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { moveSession } from '../http/session.ts'
 import { startTrial } from '../subscriptions/index.ts'
-import { codesOf } from './banks.ts'
+import { placeOf } from './banks.ts'
 import { addMembership } from './membership.ts'
 import { organizationOf } from './own.ts'
 import { organizations } from './tables.ts'
@@ -26,7 +26,7 @@ export const register: Handler<(typeof contract.organizations)['register']> = (c
       .insert(organizations)
       .values({
         ...given,
-        ...codesOf(given.bank_name, given.branch_name),
+        ...placeOf(given.bank_name, given.branch_name),
         employee_prefix: prefixFor(given.name),
       })
       .returning({ id: organizations.id })

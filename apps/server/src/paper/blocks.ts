@@ -60,6 +60,8 @@ export interface Table {
   rows: TableRow[]
   look: 'ruled' | 'striped' | 'plain' | 'boxed'
   size: number
+  /** Room at both sides of each cell, where there is less than usual. */
+  side?: number
 }
 export interface Facts {
   kind: 'facts'
@@ -87,6 +89,8 @@ export type Block = Text | Stack | RowBlock | Box | Table | Facts | Rule | Logo 
 export interface Arrangement {
   margin: number
   root: Block
+  /** On a sheet that is wider than high. */
+  landscape?: boolean
 }
 
 export const text = (words: string, size: number, more: Partial<Text> = {}): Text => ({

@@ -12,7 +12,7 @@ import type {
 } from './blocks.ts'
 import type { Palette } from './colors.ts'
 import { widthOf, wrap, writable } from './fonts.ts'
-import { columnWidths, measure, metrics, rowHeight, wide } from './measure.ts'
+import { columnWidths, measure, metrics, rowHeight, sideOf, wide } from './measure.ts'
 import { split } from './split.ts'
 
 /** From an arrangement to marks on pages: where every text and every field of colour stands. */
@@ -35,37 +35,54 @@ export const a4 = { width: 595.28, height: 841.89 }
 /** Below this a document goes on to a second page rather than becoming smaller. */
 const smallest = 0.8
 
-export function pagesOf({ margin, root }: Arrangement, palette: Palette): Page[] {
-  const width = a4.width - 2 * margin
-  const room = a4.height - 2 * margin
+/** The sheet a document is set on. */
+export type Sheet = typeof a4
+export const sheetOf = ({ landscape = false }: Pick<Arrangement, 'landscape'>): Sheet =>
+  landscape ? { width: a4.height, height: a4.width } : a4
+
+export function pagesOf(arrangement: Arrangement, palette: Palette): Page[] {
+  const { margin, root } = arrangement
+  const sheet = sheetOf(arrangement)
+  const width = sheet.width - 2 * margin
+  const room = sheet.height - 2 * margin
+  const set = (block: Block, scale: number) => page(block, palette, { sheet, margin, scale })
   const height = measure(root, width)
-  if (height <= room) return [page(root, palette, margin, 1)]
+  if (height <= room) return [set(root, 1)]
   // A narrower page of the same shape, shown smaller, holds more.
   for (const scale of [0.95, 0.9, 0.85, smallest]) {
-    if (measure(root, width / scale) * scale <= room) return [page(root, palette, margin, scale)]
+    if (measure(root, width / scale) * scale <= room) return [set(root, scale)]
   }
   const pages: Page[] = []
   let rest: Block | null = root
   while (rest) {
     const [first, later]: [Block | null, Block | null] = split(rest, width, room - 14)
     // What cannot be divided is set as it is rather than never.
-    pages.push(page(first ?? rest, palette, margin, 1))
+    pages.push(set(first ?? rest, 1))
     rest = first ? later : null
   }
-  return pages.map((marks, index) => [...marks, ...pageNumber(index + 1, pages.length, palette)])
+  return pages.map((marks, index) => {
+    const words = `Page ${index + 1} of ${pages.length}`
+    return [...marks, pageNumber(words, sheet, palette)]
+  })
 }
 
-function pageNumber(number: number, of: number, palette: Palette): Mark[] {
-  const words = `Page ${number} of ${of}`
+function pageNumber(words: string, sheet: Sheet, palette: Palette): Mark {
   const width = widthOf(words, 7.5)
-  const at = { x: (a4.width - width) / 2, y: a4.height - 22, width }
+  const at = { x: (sheet.width - width) / 2, y: sheet.height - 22, width }
   const fill = palette.ink.paper.quiet
-  return [{ op: 'text', ...at, text: words, size: 7.5, bold: false, fill }]
+  return { op: 'text', ...at, text: words, size: 7.5, bold: false, fill }
 }
 
-function page(root: Block, palette: Palette, margin: number, scale: number): Page {
+interface Setting {
+  sheet: Sheet
+  margin: number
+  scale: number
+}
+
+function page(root: Block, palette: Palette, { sheet, margin, scale }: Setting): Page {
   const marks: Page = []
-  const [width, height] = [(a4.width - 2 * margin) / scale, (a4.height - 2 * margin) / scale]
+  const width = (sheet.width - 2 * margin) / scale
+  const height = (sheet.height - 2 * margin) / scale
   const own = root.kind === 'row' && root.tall ? height : measure(root, width)
   new Setter(marks, palette).set(root, { x: 0, y: 0, width, height: own }, 'paper')
   return marks.map((mark) => scaled(mark, scale, margin))
@@ -276,8 +293,9 @@ class Setter {
     const widths = columnWidths(table, width)
     for (const [index, { align }] of table.columns.entries()) {
       const own = widths[index] as number
-      const inner = own - 2 * metrics.cellSide
-      const at = { x: left + metrics.cellSide, y: y + metrics.cellTop, width: inner }
+      const side = sideOf(table)
+      const inner = own - 2 * side
+      const at = { x: left + side, y: y + metrics.cellTop, width: inner }
       const words = writable(cells[index] ?? '')
       for (const [nth, row] of wrap(words, size, bold, inner).entries()) {
         const place = { ...at, y: at.y + nth * size * metrics.leading }

@@ -74,15 +74,18 @@ export function rowHeight(table: Table, row: TableRow, width: number): number {
   const widths = row.section ? [width] : columnWidths(table, width)
   const lines = widths.map((own, index) => {
     const words = writable(row.cells[index] ?? '')
-    return wrap(words, table.size, strong, own - 2 * metrics.cellSide).length
+    return wrap(words, table.size, strong, own - 2 * sideOf(table)).length
   })
   return Math.max(...lines) * table.size * metrics.leading + 2 * metrics.cellTop
 }
 
+export const sideOf = ({ side = metrics.cellSide }: Table) => side
+
 const columnsKnown = new WeakMap<TableRow[], { width: number; widths: number[] }>()
 
 /** By their shares, but an amount is never broken: its column takes what it needs. */
-export function columnWidths({ columns, rows, size }: Table, width: number): number[] {
+export function columnWidths(table: Table, width: number): number[] {
+  const { columns, rows, size } = table
   const before = columnsKnown.get(rows)
   if (before?.width === width) return before.widths
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
@@ -90,7 +93,7 @@ export function columnWidths({ columns, rows, size }: Table, width: number): num
     const own = (width * share) / shares
     if (align !== 'right') return own
     const texts = rows.map(({ cells }) => widthOf(cells[index] ?? '', size, true))
-    return Math.max(own, ...texts.map((text) => text + 2 * metrics.cellSide))
+    return Math.max(own, ...texts.map((text) => text + 2 * sideOf(table)))
   })
   const over = widths.reduce((sum, own) => sum + own, 0) - width
   widths[0] = Math.max(40, (widths[0] ?? 0) - over)

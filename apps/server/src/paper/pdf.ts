@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { bold, regular } from './fonts.ts'
-import { a4, type Mark, type Page } from './layout.ts'
+import type { Mark, Page, Sheet } from './layout.ts'
 
 /** Marks on pages as a PDF. */
 
@@ -10,7 +10,8 @@ export interface Paper {
   author: string
   /** When what it says was settled: printed twice, it is the same file. */
   made: string
-  logo: Uint8Array | null
+  /** Its bytes, or the picture that a document of many papers has opened once. */
+  logo: Uint8Array | object | null
   /** The address behind the code. */
   verify: string
   /** Asked for before it opens. */
@@ -19,9 +20,9 @@ export interface Paper {
   ownerPassword?: string | undefined
 }
 
-export function pdfOf(pages: Page[], paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+/** Empty, with its fonts; pages follow. */
+export function openPdf(paper: Omit<Paper, 'verify'>): PDFKit.PDFDocument {
   const doc = new PDFDocument({
-    size: [a4.width, a4.height],
     margin: 0,
     autoFirstPage: false,
     font: '',
@@ -34,16 +35,25 @@ export function pdfOf(pages: Page[], paper: Paper): Promise<Uint8Array<ArrayBuff
   } as PDFKit.PDFDocumentOptions)
   doc.registerFont('regular', regular as never)
   doc.registerFont('bold', bold as never)
+  return doc
+}
+
+export function addPages(doc: PDFKit.PDFDocument, pages: Page[], sheet: Sheet, paper: Paper) {
+  for (const page of pages) {
+    doc.addPage({ size: [sheet.width, sheet.height], margin: 0 })
+    for (const mark of page) draw(doc, mark, paper)
+  }
+}
+
+export function pdfOf(pages: Page[], sheet: Sheet, paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = openPdf(paper)
   const parts: Uint8Array[] = []
   doc.on('data', (part: Uint8Array) => parts.push(part))
   const done = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     doc.on('end', () => resolve(joined(parts)))
     doc.on('error', reject)
   })
-  for (const page of pages) {
-    doc.addPage()
-    for (const mark of page) draw(doc, mark, paper)
-  }
+  addPages(doc, pages, sheet, paper)
   doc.end()
   return done
 }
@@ -52,7 +62,7 @@ export function pdfOf(pages: Page[], paper: Paper): Promise<Uint8Array<ArrayBuff
 const permissions = { printing: 'highResolution', copying: true, contentAccessibility: true }
 
 /** In memory of its own, so that it can be handed to another thread without a copy. */
-function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {
@@ -62,7 +72,7 @@ function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-export function draw(doc: PDFKit.PDFDocument, mark: Mark, paper: Paper) {
+function draw(doc: PDFKit.PDFDocument, mark: Mark, paper: Paper) {
   switch (mark.op) {
     case 'text':
       doc
@@ -96,7 +106,7 @@ export function draw(doc: PDFKit.PDFDocument, mark: Mark, paper: Paper) {
 function drawLogo(
   doc: PDFKit.PDFDocument,
   { x, y, w, h }: Extract<Mark, { op: 'logo' }>,
-  logo: Uint8Array | null,
+  logo: Paper['logo'],
 ) {
   if (!logo) return
   doc.roundedRect(x, y, w, h, 3).fill('#ffffff')

@@ -1,5 +1,5 @@
 import { paletteOf } from './colors.ts'
-import { pagesOf } from './layout.ts'
+import { pagesOf, sheetOf } from './layout.ts'
 import { pdfOf } from './pdf.ts'
 import type { PrintOrder } from './printer.ts'
 
@@ -8,7 +8,8 @@ export default async function print({ colors, logo, papers }: PrintOrder): Promi
   const palette = paletteOf(colors)
   const pdfs: Uint8Array[] = []
   for (const { arrangement, ...paper } of papers) {
-    pdfs.push(await pdfOf(pagesOf(arrangement, palette), { ...paper, logo }))
+    const pages = pagesOf(arrangement, palette)
+    pdfs.push(await pdfOf(pages, sheetOf(arrangement), { ...paper, logo }))
   }
   return pdfs
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { turns } from '../core/turns.ts'
 import type { Arrangement } from './blocks.ts'
@@ -60,4 +62,41 @@ export async function printOne(
 ): Promise<Uint8Array> {
   const [pdf] = await print({ ...order, papers: [paper] }, whose)
   return pdf as Uint8Array
+}
+
+/** A document of many papers. */
+export interface BookOrder extends Omit<PrintOrder, 'papers'> {
+  title: string
+  author: string
+  made: string
+}
+
+const mostBook_mb = 256
+
+/** All papers in one document, which leaves piece by piece: however many, memory stays small. */
+export async function* printBook(
+  order: BookOrder,
+  portions: AsyncIterable<Printable[]>,
+  { organization_id }: PrintedFor,
+): AsyncGenerator<Uint8Array> {
+  const worker = new Worker(new URL('./book-worker.ts', import.meta.url), {
+    workerData: order,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: mostBook_mb },
+  })
+  const answer = async (message: Printable[] | 'end'): Promise<Uint8Array> => {
+    const answered = once(worker, 'message')
+    worker.postMessage(message)
+    const [bytes] = await answered
+    return bytes
+  }
+  const ask = (message: Printable[] | 'end') =>
+    inTurn(organization_id, () => answer(message), { patient: true })
+  try {
+    for await (const papers of portions) yield await ask(papers)
+    yield await ask('end')
+  } finally {
+    await worker.terminate()
+  }
 }

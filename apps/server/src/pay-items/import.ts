@@ -2,6 +2,7 @@ import { allowanceInput, allowanceTypes } from '@mshahara/contract/pay-items'
 import type { z } from 'zod'
 import { hold, type Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
+import { prefixOf } from '../employees/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Column } from '../sheets/columns.ts'
 import {
@@ -14,6 +15,7 @@ import {
   uploadHandler,
   type ValidRow,
 } from '../sheets/import.ts'
+import { faultsHandler } from '../sheets/import-faults.ts'
 import { importJob } from '../sheets/import-job.ts'
 
 /**
@@ -29,7 +31,7 @@ interface Given extends Omit<Allowance, 'taxable' | 'type'> {
   type: Allowance['type'] | null
 }
 
-const columns: Column[] = [
+const columnsFor = (prefix: string): Column[] => [
   {
     key: 'employee_no',
     title: 'Employee No',
@@ -37,7 +39,7 @@ const columns: Column[] = [
     oneOf: 'employee',
     kind: 'text',
     hint: 'The employee, by number; or give the ID Number.',
-    examples: ['TC-0001', ''],
+    examples: [`${prefix}-0001`, ''],
   },
   {
     key: 'id_number',
@@ -78,8 +80,9 @@ const columns: Column[] = [
     key: 'taxable',
     title: 'Taxable',
     kind: 'yes-no',
+    assumed: 'Yes, or as it was',
     hint: 'Yes or No. Left empty: Yes, or as it was.',
-    examples: ['Yes', 'No'],
+    examples: ['Yes', 'Yes'],
   },
   {
     key: 'type',
@@ -87,6 +90,7 @@ const columns: Column[] = [
     also: ['Allowance Type'],
     kind: 'choice',
     choices: allowanceTypes,
+    assumed: 'other, or as it was',
     hint: 'For the tax returns. Left empty: other, or as it was.',
     examples: ['house', 'transport'],
   },
@@ -124,7 +128,7 @@ async function prepare(tx: Tx, work: ImportContext, alone: boolean): Promise<Row
   if (alone) await hold(tx, `allowances ${work.organization_id}`)
   const people = await employeesOf(tx)
   return {
-    columns,
+    columns: columnsFor(await prefixOf(tx)),
     parse: (given) => parse(given, people),
     compare: (rows) => compare(tx, rows),
   }
@@ -237,5 +241,6 @@ async function save(tx: Tx, rows: Given[]) {
 }
 
 export const upload = uploadHandler(uploaded)
+export const faults = faultsHandler(uploaded)
 export const template = templateHandler(uploaded)
 export const importAllowances = importJob(uploaded)

@@ -1,11 +1,12 @@
 import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
-import { importAllowances, template, upload } from './import.ts'
+import { faults, importAllowances, template, upload } from './import.ts'
 import { itemsOf } from './items.ts'
 import { names } from './names.ts'
 import { create, list, update } from './revenues.ts'
 import { allowances, recur_deductions, recur_incomes } from './tables.ts'
+import { usual } from './usual.ts'
 
 const noEmployee = ['employee_id', 'This employee was not found.'] as const
 
@@ -21,8 +22,10 @@ export const payItems = area('pay-items', {
     ...bind(contract.allowances, {
       ...itemsOf(contract.allowances, allowances, 'Allowance'),
       upload,
+      faults,
       template,
       names,
+      usual,
     }),
     ...bind(contract.incomes, itemsOf(contract.incomes, recur_incomes, 'Income')),
     ...bind(contract.deductions, itemsOf(contract.deductions, recur_deductions, 'Deduction')),
@@ -33,6 +36,11 @@ export const payItems = area('pay-items', {
     allowances_name: ['name', 'This employee already has an allowance with this name.'],
     allowances_employee: noEmployee,
     recur_incomes_employee: noEmployee,
+    recur_incomes_month: [
+      'from',
+      "This person's payslip for the month is already confirmed, so this would not be paid. " +
+        'Please choose a later month.',
+    ],
     recur_deductions_employee: noEmployee,
     employee_revenues_employee: noEmployee,
     employee_revenues_rate: ['commission_rate_id', 'This commission rate was not found.'],
@@ -40,3 +48,4 @@ export const payItems = area('pay-items', {
 })
 
 export { intakes } from './intakes.ts'
+export { setRevenues } from './month-revenues.ts'

@@ -2,7 +2,15 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { commission } from '@mshahara/engine/commission'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import { raw, type Sql, sql } from '../core/sql.ts'
-import { cents, claims, type Intake, jsonFields, type PayMonth } from '../pay/intake.ts'
+import {
+  cents,
+  claims,
+  freed,
+  type Intake,
+  jsonFields,
+  type PayMonth,
+  within,
+} from '../pay/intake.ts'
 
 /** What runs take in from pay items. Amounts are shillings, as JSON has them. */
 
@@ -26,6 +34,7 @@ const items = (table: string, columns: string, where = sql``): Sql =>
 const touches = ({ first, last }: PayMonth) =>
   sql`and i."from" <= ${last}::date and (i."to" is null or i."to" >= ${first}::date)`
 
+/** Leave pay comes once a year: outside SHIF and Housing Levy, like a one-off (B3). */
 const allowances: Intake<List<{ type: string }>> = {
   name: 'allowances',
   source: () => items('allowances', 'id name amount taxable type'),
@@ -33,13 +42,35 @@ const allowances: Intake<List<{ type: string }>> = {
     (list ?? []).map(({ id, name, amount, taxable, type }) => ({
       side: 'income',
       by_days: true,
-      line: { id, name, amount: cents(amount), kind: 'allowance', taxable, one_off: false, type },
+      line: {
+        id,
+        name,
+        amount: cents(amount),
+        kind: 'allowance',
+        taxable,
+        one_off: type === 'leave',
+        type,
+      },
     })),
 }
 
+/**
+ * A one-off is nobody's until a run is confirmed: a person has one payslip a month at most, and one
+ * that is added after the draft was worked out must show as a change (B23).
+ */
 const incomes: Intake<List<{ one_off: boolean }>> = {
   name: 'incomes',
-  source: (month) => items('recur_incomes', 'id name amount taxable one_off', touches(month)),
+  source: (month) =>
+    items(
+      'recur_incomes',
+      'id name amount taxable one_off',
+      sql`and i.status = 'draft' ${touches(month)}`,
+    ),
+  pay: (tx, payroll_id) =>
+    tx.run`update recur_incomes i set status = 'paid', payslip_id = p.id from payslips p
+      where ${within({ payroll_id })} and i.employee_id = p.employee_id and i.one_off
+        and i.status = 'draft' and i."from" = (p.month || '-01')::date`,
+  free: freed('recur_incomes'),
   parts: (list) =>
     (list ?? []).map(({ id, name, amount, taxable, one_off }) => ({
       side: 'income',

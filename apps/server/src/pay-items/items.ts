@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Ctx, ownerOr } from '../core/ctx.ts'
-import { failField, found } from '../core/fail.ts'
+import { fail, failField, found } from '../core/fail.ts'
 import { employees } from '../employees/tables.ts'
 import { type CreateCall, rowsOf } from '../http/rows.ts'
 import type { allowances, recur_deductions, recur_incomes } from './tables.ts'
@@ -29,6 +29,12 @@ interface Owned {
   employee_id: string
 }
 
+/** What was paid once stands on a payslip, and stays as it stands there. */
+export const refusePaid = (title: string) => (row: object) => {
+  if (!('status' in row) || row.status !== 'paid') return
+  fail(422, `This ${title.toLowerCase()} has been paid and can no longer be changed.`)
+}
+
 /** The calls of one kind of item; `title` stands at the head of their notices. */
 export function itemsOf<T extends ItemTable, Given extends Owned>(
   calls: CreateCall<Given>,
@@ -41,6 +47,7 @@ export function itemsOf<T extends ItemTable, Given extends Owned>(
     ...rowsOf(calls, table, {
       title,
       order: [],
+      settled: refusePaid(title),
       kept(given, before) {
         if (before) refuseMove(title.toLowerCase(), before, given)
         return given

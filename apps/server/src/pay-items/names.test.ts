@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
-import { addEmployee } from '../test/office.ts'
+import { addEmployee, employ } from '../test/office.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
 const world = await openWorld()
@@ -47,5 +47,35 @@ describe('name suggestions', () => {
     const home = await world.addOrganization()
     expect((await names(await world.as('user', home))).status).toBe(403)
     expect((await names(await world.as('employee', home))).status).toBe(403)
+  })
+})
+
+describe('usual amounts', () => {
+  const usual = (caller: Caller, query = {}) => caller.call(contract.allowances.usual, { query })
+
+  test('are the middle of what there is here, by name without case', async () => {
+    const organization_id = await world.addOrganization()
+    const clerk = await world.as('finance', organization_id)
+    expect((await usual(clerk)).body).toEqual({ salary: null, item: null })
+    const { create } = contract.allowances
+    for (const [salary, amount] of [
+      [50_000, 12_500.5],
+      [80_000, 15_000],
+      [900_000, 12_000],
+    ] as const) {
+      const { id: employee_id } = await employ(clerk, { salary })
+      await clerk.call(create, { body: { employee_id, name: 'House', amount } })
+    }
+    const asked = await usual(clerk, { list: 'allowances', name: ' HOUSE ' })
+    expect(asked.body).toEqual({ salary: 80_000, item: 12_500.5 })
+    expect((await usual(clerk, { list: 'incomes', name: 'House' })).body.item).toBeNull()
+    const elsewhere = await world.as('primary', await world.addOrganization())
+    const none = await usual(elsewhere, { list: 'allowances', name: 'House' })
+    expect(none.body).toEqual({ salary: null, item: null })
+  })
+
+  test('are not for people who may not see employees', async () => {
+    const user = await world.as('user', await world.addOrganization())
+    expect((await usual(user)).status).toBe(403)
   })
 })

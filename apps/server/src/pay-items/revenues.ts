@@ -3,10 +3,10 @@ import { monthAndYear, monthFrom } from '@mshahara/contract/months'
 import { commission } from '@mshahara/engine'
 import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
-import { fail, failField, found } from '../core/fail.ts'
+import { failField, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { commission_rates } from '../structure/tables.ts'
-import { readable, refuseMove } from './items.ts'
+import { readable, refuseMove, refusePaid } from './items.ts'
 import { employee_revenues as table } from './tables.ts'
 
 type Revenues = typeof contract.revenues
@@ -63,9 +63,7 @@ export const update: Handler<Revenues['update']> = async (ctx, input) => {
     .where(eq(table.id, input.params.id))
     .for('update')
   const before = found(held)
-  if (before.status !== 'draft') {
-    fail(422, 'This revenue has been paid and can no longer be changed.')
-  }
+  refusePaid('revenue')(before)
   const { month, year, ...given } = input.body()
   refuseMove('revenue', before, given)
   const sameRate = given.commission_rate_id === before.commission_rate_id

@@ -20,6 +20,7 @@ export const recur_incomes = orgTable('recur_incomes', {
   amount: money().notNull(),
   taxable: boolean().notNull().default(true),
   one_off: boolean().notNull().default(false),
+  status: text().$type<'draft' | 'paid'>().notNull().default('draft'),
   from: date().notNull(),
   to: date(),
   description: text(),

@@ -57,11 +57,16 @@ export function claims(
     pay: (tx, payroll_id) =>
       tx.run`update ${records} set status = 'paid'
         where payslip_id in (select p.id from payslips p where ${within({ payroll_id })})`,
-    free: (tx, scope) =>
-      tx.run`update ${records} set status = 'draft', payslip_id = null
-        where payslip_id in (select p.id from payslips p where ${within(scope)})`,
+    free: freed(table),
   }
 }
+
+/** What the payslips have taken of this table is due again. */
+export const freed =
+  (table: string): Required<Intake>['free'] =>
+  (tx, scope) =>
+    tx.run`update ${raw(table)} set status = 'draft', payslip_id = null
+      where payslip_id in (select p.id from payslips p where ${within(scope)})`
 
 /** The payslips `p` of a scope. */
 export const within = ({ payroll_id, payslip_id }: Scope): Sql =>

@@ -4,6 +4,7 @@ import { isOpen } from '@mshahara/contract/run-states'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Tx } from '../core/db.ts'
 import { raw, sql } from '../core/sql.ts'
+import { sharedNumbers } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
 import { computeOrTell } from './compute.ts'
 import { loadPayroll, type PayrollRow, stateOf } from './runs.ts'
@@ -22,6 +23,14 @@ const titles: Record<CheckKind, string> = {
   'missing nssf': 'No NSSF number',
   'missing shif': 'No SHIF number',
   'missing bank': 'No bank account',
+  'unknown bank': 'Bank or branch not in the list: it has no code',
+  'duplicate pin': 'KRA PIN of somebody else',
+  'duplicate nssf': 'NSSF number of somebody else',
+  'duplicate shif': 'SHIF number of somebody else',
+  'duplicate phone': 'Phone number of somebody else',
+  'duplicate account': 'Bank account of somebody else',
+  'turns sixty': 'Turns 60 this year: NSSF stops after the month of the birthday',
+  'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'disability certificate': 'Disability without a valid exemption certificate',
   'law not checked': 'The law was not yet checked for this month',
@@ -53,6 +62,7 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
     ...(await ownFaults(tx, payroll)),
+    ...(await shared(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
     ...(await againstLast(tx, payroll)),
   ])
@@ -84,6 +94,10 @@ export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
 const names = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
   p.person ->> 'employee_no' as employee_no`)
 const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
+
+/** By its code where it has one: a name that was only cleaned is no change. */
+const known = (who: string, what: string) =>
+  raw(`coalesce(p.${who} ->> '${what}_code', p.${who} ->> '${what}_name')`)
 
 /** People whose figures could not be worked out; the reason is worked out again. */
 async function impossible(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
@@ -120,14 +134,24 @@ function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id,
      concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail
    from payslips p, jsonb_to_record(p.person) as who (first_name text, last_name text,
-     employee_no text, pin_no text, nssf_no text, nhif_no text, bank_name text,
-     account_no text, disability boolean, disability_certificate_no text,
-     disability_certificate_expiry date),
+     employee_no text, pin_no text, nssf_no text, nhif_no text, bank_name text, branch_name text,
+     bank_code text, branch_code text, account_no text, disability boolean,
+     disability_certificate_no text, disability_certificate_expiry date, tos text, dob date,
+     nssf_tier2_contracted_out boolean, nssf_continues boolean),
    lateral (values
      ('missing pin', who.pin_no is null, ''),
      ('missing nssf', who.nssf_no is null and p.nssf > 0, ''),
      ('missing shif', who.nhif_no is null and p.health > 0, ''),
-     ('missing bank', who.bank_name is null or who.account_no is null, ''),
+     ('missing bank', who.bank_name is null or who.account_no is null,
+       coalesce(who.bank_name || ', but no account number', '')),
+     ('unknown bank', (who.bank_name is not null and who.bank_code is null)
+         or (who.branch_name is not null and who.branch_code is null),
+       concat_ws(', ', who.bank_name, who.branch_name)),
+     ('turns sixty', extract(year from who.dob) = ${sixtyIn(payroll)} and who.tos <> 'Consultant',
+       case when who.nssf_continues then 'Continues to contribute'
+         else 'NSSF until ' || to_char(who.dob + interval '60 years', 'FMMonth YYYY') end),
+     ('scheme without pension', who.nssf_tier2_contracted_out and p.nssf > 0
+         and not p.deductions @> '[{"kind": "pension"}]', ''),
      ('one third rule', p.net >= 0 and p.net * 3 < p.gross,
        'Net ' || ${money('p.net')} || ' of gross ' || ${money('p.gross')}),
      ('disability certificate', who.disability and (who.disability_certificate_no is null
@@ -137,6 +161,30 @@ function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
    ) as faults (kind, applies, detail)
    where p.payroll_id = ${payroll.id} and faults.applies and p.digest is not null
    order by who.employee_no`
+}
+
+const sixtyIn = ({ month }: PayrollRow) => Number(month.slice(0, 4)) - 60
+
+/** One number, two people: a slip of the pen, or somebody who is not there. */
+async function shared(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  const found = await sharedNumbers(tx)
+  if (found.length === 0) return []
+  const slips = await tx.all<{ id: string; employee_id: string }>`select id, employee_id
+    from payslips where payroll_id = ${payroll.id} and employee_id = any (${found.map(({ id }) => id)})`
+  const slipOf = new Map(slips.map(({ id, employee_id }) => [employee_id, id]))
+  return found.flatMap(({ id, kind, name, employee_no, also }) => {
+    const payslip_id = slipOf.get(id)
+    if (!payslip_id) return []
+    const detail = `Also ${also}`
+    return {
+      kind: `duplicate ${kind}` as const,
+      employee_id: id,
+      payslip_id,
+      name,
+      employee_no,
+      detail,
+    }
+  })
 }
 
 /** Somebody corrected an employee, an item or a setting after the calculation. */
@@ -179,8 +227,8 @@ function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
        || concat_ws(' ', p.person ->> 'bank_name', p.person ->> 'account_no')
    from both_months p where p.before_id is not null and (
      p.before ->> 'account_no' is distinct from p.person ->> 'account_no'
-     or p.before ->> 'bank_name' is distinct from p.person ->> 'bank_name'
-     or p.before ->> 'branch_name' is distinct from p.person ->> 'branch_name')
+     or ${known('before', 'bank')} is distinct from ${known('person', 'bank')}
+     or ${known('before', 'branch')} is distinct from ${known('person', 'branch')})
    union all
    select 'left', p.employee_id, null, ${names}, 'Net ' || ${money('p.net')}
    from payrolls r join payslips p on p.payroll_id = r.id left join lateral (

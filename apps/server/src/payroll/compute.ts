@@ -32,6 +32,8 @@ function termsOf({ person, switches, settings }: Source, month: string): PayTerm
     from: person.employment_date,
     to: person.termination_date,
     consultant: person.tos === 'Consultant' ? { vat_registered, withhold } : undefined,
+    born: person.dob,
+    nssf_continues: person.nssf_continues,
     options: {
       resident: person.resident,
       employeeType: person.primary_employment ? 'primary' : 'secondary',

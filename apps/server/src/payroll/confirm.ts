@@ -8,6 +8,7 @@ import { notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
 import { blockersOf } from './checks.ts'
 import { freeAll, payAll } from './intakes.ts'
+import { refusePaidOut } from './payment.ts'
 import { listedById, loadFor, type PayrollRow, stateOf } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -73,10 +74,13 @@ async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
 }
 
 export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
-  const { id } = await loadFor(ctx.tx, input.params.id, 'reverse')
+  const payroll = await loadFor(ctx.tx, input.params.id, 'reverse')
+  refusePaidOut(payroll, ctx.today)
+  const { id } = payroll
   await ctx.tx.run`update payrolls set status = 'reversed', reversed_at = app_now(),
       reversed_by = ${me(ctx).name}, reversal_reason = ${input.body().reason} where id = ${id}`
   await freeAll(ctx.tx, { payroll_id: id })
   await ctx.tx.run`update payslips set void = true where payroll_id = ${id}`
+  await ctx.later('payslips.reversed', { payroll_id: id })
   return listedById(ctx.tx, id)
 }

@@ -3,32 +3,38 @@ import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { checks } from './checks.ts'
 import { confirm, reverse } from './confirm.ts'
+import { setPayment } from './payment.ts'
 import { filter, get } from './read.ts'
 import { calculation, create, list, nextNo, recalculate, remove } from './runs.ts'
 import { changeSettings, settings } from './settings.ts'
 import { recalculatePayslip, removePayslip, working } from './slips.ts'
+import { variance, varianceSheet } from './variance.ts'
 import { waiting } from './waiting.ts'
 
 export const payroll = area('payroll', {
   log: 'Payroll',
   records: { payrolls: { kind: 'payroll', name: "code || ' for ' || month" } },
-  calls: bind(contract.payrolls, {
-    list,
-    nextNo,
-    get,
-    create,
-    filter,
-    confirm,
-    remove,
-    recalculate,
-    checks,
-    reverse,
-    recalculatePayslip,
-    removePayslip,
-    working,
-    settings,
-    changeSettings,
-  }),
+  calls: [
+    ...bind(contract.payrolls, {
+      list,
+      nextNo,
+      get,
+      create,
+      filter,
+      confirm,
+      remove,
+      recalculate,
+      checks,
+      reverse,
+      setPayment,
+      recalculatePayslip,
+      removePayslip,
+      working,
+      settings,
+      changeSettings,
+    }),
+    ...bind(contract.payrollVariances, { get: variance, sheet: varianceSheet }),
+  ],
   jobs: [calculation],
   waiting,
   refusals: {

@@ -232,6 +232,17 @@ describe('a draft', () => {
     expect(refused.body.errors?.payroll?.[0]).toMatch(/recalculate first: Njeri Mwangi/)
     const slips = (await details(body.id)).payslips
     const slip = slips.find(({ employee }) => employee.id === person.id)
+    const params = { id: body.id }
+    const query = { offset: 0, limit: 10 }
+    for (const { body: shown } of [
+      await primary.call(payrolls.get, { params }),
+      await primary.call(payrolls.get, { params, query }),
+      await primary.call(payrolls.filter, { params, body: {} }),
+      await primary.call(payrolls.filter, { params, query, body: {} }),
+    ]) {
+      const changed = shown.payslips.filter((one) => one.changed)
+      expect(changed.map(({ employee }) => employee.id)).toEqual([person.id])
+    }
     await act('recalculatePayslip', slip?.id ?? '')
     expect((await details(body.id)).payslips.map(({ salary }) => salary)).toEqual([70_000, 50_000])
     await primary.call(employees.update, { params: { id: other.id }, body: { nssf: false } })

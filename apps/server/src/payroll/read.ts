@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import { employerFigures, shownFigures } from '@mshahara/contract/figures'
+import { costOf, employerFigures, shownFigures } from '@mshahara/contract/figures'
 import type { MonthName } from '@mshahara/contract/months'
 import type { PayrollFilter } from '@mshahara/contract/payroll'
 import { allows } from '@mshahara/contract/run-states'
@@ -10,7 +10,8 @@ import type { Tx } from '../core/db.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { amountsUnder, type Columns, type ColumnTotal, columnsOf } from './columns.ts'
-import { centsIn, chosenOf, type SlipRow, slipColumns, sumsOf } from './reader.ts'
+import { comparisonOf } from './compare.ts'
+import { centsIn, chosenOf, everybody, type SlipRow, slipColumns, sumsOf } from './reader.ts'
 import { loadPayroll, type PayrollRow, shownRun } from './runs.ts'
 import { sourceQuery } from './source.ts'
 
@@ -20,12 +21,6 @@ interface Slice {
   offset?: number | undefined
   limit?: number | undefined
 }
-const everybody: PayrollFilter = {
-  department_id: null,
-  designation_id: null,
-  work_station_id: null,
-}
-
 export const get: Handler<Payrolls['get']> = async (ctx, input) => {
   const payroll = await loadPayroll(ctx.tx, input.params.id)
   return shown(ctx, payroll, everybody, input.query())
@@ -41,10 +36,10 @@ async function shown(ctx: Ctx, payroll: PayrollRow, filter: PayrollFilter, slice
   const columns = await columnsOf(ctx.tx, payroll.month, chosen)
   const { count, sums } = await totalsOf(ctx.tx, chosen)
   const run = shownRun({ ...payroll, count })
+  const compared = await comparisonOf(ctx.tx, payroll, filter, { count, ...sums })
   const rows = await slipsOf(ctx.tx, chosen, slice)
-  // Only for a slice: for a whole run the checks say so.
-  const asked = slice.limit !== undefined && allows(run, 'change')
-  const changed = asked ? await changedOf(ctx.tx, payroll, rows) : new Set<string>()
+  const open = allows(run, 'change')
+  const changed = open ? await changedOf(ctx.tx, payroll, rows) : new Set<string>()
   return {
     ...run,
     incomeNames: columns.incomes.map(({ name }) => name),
@@ -57,7 +52,9 @@ async function shown(ctx: Ctx, payroll: PayrollRow, filter: PayrollFilter, slice
       ...sums,
       incomes: columns.incomes.map(({ total }) => total),
       deductions: columns.deductions.map(({ total }) => total),
+      employer_cost: costOf(sums),
     },
+    compared,
     law_checked: isChecked(payroll.month),
     health: healthName(payroll.month),
   }

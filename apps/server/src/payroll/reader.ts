@@ -75,39 +75,46 @@ export const nameOf = ({
 }: Pick<Person, 'first_name' | 'middle_name' | 'last_name'>) =>
   [first_name, middle_name, last_name].filter(Boolean).join(' ')
 
+/** Leaves all payslips. */
+export const everybody: PayrollFilter = {
+  department_id: null,
+  designation_id: null,
+  work_station_id: null,
+}
+
 /** The payslips `s` of a run that a filter leaves. */
-export const chosenOf = (payroll_id: string, filter: PayrollFilter): Sql => {
-  const { department_id, designation_id, work_station_id } = filter
-  return joined(
+export const chosenOf = (payroll_id: string, filter: PayrollFilter): Sql =>
+  sql`s.payroll_id = ${payroll_id} and ${leftBy(filter)}`
+
+/** The payslips `s` that a filter leaves, of whatever run. */
+export const leftBy = ({ department_id, designation_id, work_station_id }: PayrollFilter): Sql =>
+  joined(
     [
-      sql`s.payroll_id = ${payroll_id}`,
+      sql`true`,
       ...(department_id ? [sql`s.department_id = ${department_id}`] : []),
       ...(designation_id ? [sql`s.designation_id = ${designation_id}`] : []),
       ...(work_station_id ? [sql`s.work_station_id = ${work_station_id}`] : []),
     ],
     ' and ',
   )
-}
 
 /** Rows between two pauses, in which the server answers others. */
 const portion = 500
 /** Portions between two progress reports. */
 const tellEvery = 3
 
-/** By person and month, in portions: ten thousand neither fill the memory nor hold others up. */
-export async function eachSlip(
+/** In portions: ten thousand rows neither fill the memory nor hold others up. */
+export async function eachRow<Row extends object>(
   tx: Tx,
-  { needs, where }: { needs: readonly ExtraColumn[]; where: Sql },
-  take: (slip: LawfulSlip) => void,
+  query: Sql,
+  take: (row: Row) => void,
   step: (done: number) => Promise<void> = async () => {},
 ) {
   // All of it is wanted: a plan for the first rows alone takes minutes for the rest.
   await tx.run`set local cursor_tuple_fraction = 1`
-  await tx.run`declare slips no scroll cursor for select ${slipColumns(needs)} from payslips s
-      join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
-    where ${where} order by e.number, s.month`
+  await tx.run`declare slips no scroll cursor for ${query}`
   const fetch = () => {
-    const fetched = tx.all<SlipRow>`fetch ${raw(String(portion))} from slips`
+    const fetched = tx.all<Row>`fetch ${raw(String(portion))} from slips`
     // Handled where it is awaited; until then a failure must not bring the server down.
     fetched.catch(() => {})
     return fetched
@@ -118,10 +125,26 @@ export async function eachSlip(
     const last = rows.length < portion
     // The database carries on while these are processed.
     if (!last) next = fetch()
-    for (const row of rows) take(lawful(row))
+    for (const row of rows) take(row)
     done += rows.length
     if (last || portions % tellEvery === 0) await step(done)
     if (last) break
   }
   await tx.run`close slips`
 }
+
+/** By person and month. */
+export const eachSlip = (
+  tx: Tx,
+  { needs, where }: { needs: readonly ExtraColumn[]; where: Sql },
+  take: (slip: LawfulSlip) => void,
+  step?: (done: number) => Promise<void>,
+) =>
+  eachRow<SlipRow>(
+    tx,
+    sql`select ${slipColumns(needs)} from payslips s
+        join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
+      where ${where} order by e.number, s.month`,
+    (row) => take(lawful(row)),
+    step,
+  )

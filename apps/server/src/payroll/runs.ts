@@ -41,13 +41,17 @@ export interface PayrollRow {
   reversed_at: string | null
   reversed_by: string | null
   reversal_reason: string | null
+  /** Counts each change of its figures. */
+  version: number
+  paid_on: string | null
   created_at: string
 }
 
 /** Up to this many people are worked out within the request; more go to the background. */
 const withinRequest = 200
 
-const withState = raw(`p.*, p.calculated_at is null and not exists (select from jobs j
+const withState = raw(`p.*, (select d.paid_on from payroll_payments d where d.id = p.id) as paid_on,
+  p.calculated_at is null and not exists (select from jobs j
     where j.id = p.job_id and j.state in ('queued', 'running')) as calculation_failed`)
 
 export const loadPayroll = (tx: Tx, id: string, lock = sql``): Promise<PayrollRow> =>
@@ -85,7 +89,7 @@ const summed = (tx: Tx, where: Sql) =>
   tx.all<RunSums>`select ${withState}, count(s.id) as count, coalesce(sum(s.gross), 0) as gross,
       coalesce(sum(s.net), 0) as net
     from payrolls p left join payslips s on s.payroll_id = p.id ${where}
-    group by p.organization_id, p.id order by p.number desc`
+    group by p.organization_id, p.id order by p.month desc, p.number desc`
 
 /** A run as the wire has it, without its payslips. */
 export function shownRun(row: PayrollRow & { count: number }) {
@@ -183,7 +187,12 @@ export async function fillRun(tx: Tx, id: string, month: string) {
 }
 
 const finish = (tx: Tx, id: string) =>
-  tx.run`update payrolls set calculated_at = app_now(), job_id = null where id = ${id}`
+  tx.run`update payrolls set calculated_at = app_now(), job_id = null, version = version + 1
+    where id = ${id}`
+
+/** Figures of a draft are no longer what they were: the database withdraws its files (B25). */
+export const markChanged = (tx: Tx, id: string) =>
+  tx.run`update payrolls set version = version + 1 where id = ${id}`
 
 /**
  * One transaction: a crash leaves the run as it was, and the job is taken up again. A run that was
@@ -208,7 +217,7 @@ export const calculation: JobDefinition = {
 export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { params }) => {
   const { id, month } = await loadFor(ctx.tx, params.id, 'recalculate')
   const { count } = await ctx.tx.one<{ count: number }>`
-    update payrolls set rules = ${rulesOf(month)} where id = ${id}
+    update payrolls set rules = ${rulesOf(month)}, version = version + 1 where id = ${id}
     returning (select count(*) from payslips where payroll_id = ${id}) as count`
   await start(ctx, id, month, count)
   return listedById(ctx.tx, id)

@@ -7,7 +7,7 @@ import type { Handler } from '../http/bind.ts'
 import { calculate } from './calculate.ts'
 import { freeAll } from './intakes.ts'
 import { type SlipRow, slipColumns, slipOf } from './reader.ts'
-import { loadFor } from './runs.ts'
+import { loadFor, markChanged } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
 
@@ -26,6 +26,7 @@ export const removePayslip: Handler<Payrolls['removePayslip']> = async (ctx, { p
   const old = await tx.one`delete from payslips where id = ${params.id}
     returning employee_id, net, person`
   await tx.run`select log_bulk('payroll', 'deleted', ${params.id}, ${{ old }})`
+  await markChanged(tx, payroll.id)
   return { message: 'Payslip deleted successfully' }
 }
 
@@ -35,6 +36,7 @@ export const recalculatePayslip: Handler<Payrolls['recalculatePayslip']> = async
 ) => {
   const payroll = await loadRunOf(ctx.tx, params.id)
   await calculate(ctx.tx, payroll.month, { payroll_id: payroll.id, payslip_id: params.id })
+  await markChanged(ctx.tx, payroll.id)
   return { message: 'Payslip recalculated successfully' }
 }
 

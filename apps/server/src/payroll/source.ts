@@ -34,7 +34,9 @@ export interface Person {
   disability_certificate_expiry: string | null
   resident: boolean
   primary_employment: boolean
+  dob: string | null
   nssf_tier2_contracted_out: boolean
+  nssf_continues: boolean
   vat_registered: boolean
   email_payslip: boolean
 }
@@ -66,7 +68,7 @@ const person = jsonFields(
   `employee_no first_name middle_name last_name id_number email phone pin_no nssf_no nhif_no
    bank_name branch_name bank_code branch_code account_no tos employment_date termination_date
    disability disability_certificate_no disability_certificate_expiry resident primary_employment
-   nssf_tier2_contracted_out vat_registered email_payslip`,
+   dob nssf_tier2_contracted_out nssf_continues vat_registered email_payslip`,
 )
 const values = raw(intakes.map(({ name }) => `'${name}', "${name}".value`).join(', '))
 

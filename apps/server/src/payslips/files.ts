@@ -3,11 +3,12 @@ import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import { type Ctx, me, seatOf } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
+import { fileName } from '../core/file-name.ts'
 import type { Staged } from '../http/bind.ts'
 import { printOne } from '../paper/printer.ts'
-import { paperOf } from './paper.ts'
+import { paperOn } from './paper.ts'
 import { loadConfirmed } from './read.ts'
-import { contentOf, type SlipOfRun } from './slips.ts'
+import type { SlipOfRun } from './slips.ts'
 import { type Letterhead, letterheadOf, stationeryOf } from './stationery.ts'
 
 /** The PDF of a payslip: made when it is asked for, kept, found by its names. */
@@ -36,11 +37,10 @@ export const generate: Staged<(typeof contract.payslips)['generate'], Task, Prin
     return { slip, head: await letterheadOf(ctx.tx), last }
   },
   async make(outside, _, { slip, head, last }) {
-    const { issuer, template, colors, logo } = await stationeryOf(outside.files, head)
-    const content = contentOf(slip, issuer, logo !== null, outside.config.publicUrl)
-    const paper = paperOf(template, content, slip.confirmed_at ?? '')
+    const stationery = await stationeryOf(outside.files, head)
+    const paper = paperOn(stationery, slip, outside.config.publicUrl)
     const whose = { organization_id: seatOf(outside) }
-    const pdf = await printOne({ colors, logo }, paper, whose)
+    const pdf = await printOne(stationery, paper, whose)
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     // What has not changed since it was last printed is not stored again.
     const isNew = last?.sha256 !== sha256
@@ -56,16 +56,22 @@ export const generate: Staged<(typeof contract.payslips)['generate'], Task, Prin
   },
 }
 
-/** The name people know. */
-export const fileNameOf = ({ id, month, person }: SlipOfRun) =>
+/** As the specified address has it. */
+const knownAs = ({ id, month, person }: SlipOfRun) =>
   `${person.first_name}-Payroll-${monthAndYear(month).month}-${id}.pdf`
+
+/** `Payslip-Kiprop-October-2026.pdf`; among others of a run, with the employee's number. */
+export function payslipName({ month: of, person }: SlipOfRun, number?: string) {
+  const { month, year } = monthAndYear(of)
+  return fileName(['Payslip', person.last_name, number, month, year], 'pdf')
+}
 
 async function record(ctx: Ctx, { slip, file, sha256, bytes }: Print) {
   const { id, name } = me(ctx)
-  await ctx.tx.run`insert into byproducts (payslip_id, employee_id, type, extension, name, file,
-      bytes, sha256, made_by, user_id)
-    values (${slip.id}, ${slip.employee_id}, 'payslip', 'pdf', ${fileNameOf(slip)}, ${file},
-      ${bytes}, ${sha256}, ${name}, ${id})`
+  await ctx.tx.run`insert into byproducts (payslip_id, employee_id, type, extension, name, known_as,
+      file, bytes, sha256, made_by, user_id)
+    values (${slip.id}, ${slip.employee_id}, 'payslip', 'pdf', ${payslipName(slip)},
+      ${knownAs(slip)}, ${file}, ${bytes}, ${sha256}, ${name}, ${id})`
 }
 
 /**
@@ -78,7 +84,7 @@ export async function payslipFileCalled(
 ): Promise<{ file: string; name: string } | undefined> {
   const row = await tx.maybe<FileRow>`select b.file, b.name, s.employee_id, r.status
     from byproducts b join payslips s on s.id = b.payslip_id join payrolls r on r.id = s.payroll_id
-    where (b.file = ${asked} or b.name = ${asked}) and b.type = 'payslip'
+    where (b.file = ${asked} or b.known_as = ${asked}) and b.type = 'payslip'
     order by b.number desc limit 1`
   if (!row || !user) return undefined
   const staff = user.permissions.has('view payrolls')

@@ -48,8 +48,14 @@ test('those who want it get their payslip on confirmation, as a PDF, once', asyn
   const { world, primary } = await office(smtp.url)
   await employ(primary, { email: 'njeri@people.test' })
   await employ(primary, { first_name: 'Otieno', email: 'otieno@people.test', email_payslip: false })
-  await employ(primary, { first_name: 'Amina' })
+  const amina = await employ(primary, { first_name: 'Amina' })
   const id = await confirmed(primary)
+  // As it was told before confirming, whoever asks.
+  expect((await primary.call(payslips.recipients, { params: { id } })).body).toEqual({
+    count: 1,
+    no_address: 1,
+    people: [{ employee_id: amina.id, name: 'Amina Mwangi', employee_no: amina.employee_no }],
+  })
   await vi.waitFor(async () => expect(await mails(primary, id)).toMatchObject({ sent: 1 }), wait)
   expect(smtp.received.map(({ to }) => to)).toEqual(['njeri@people.test'])
   const [letter] = smtp.received

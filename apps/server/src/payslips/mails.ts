@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { MailState, PayslipMails } from '@mshahara/contract/payslips'
@@ -7,14 +6,15 @@ import { type Ctx, me, myOrganization, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { greeting, plainName } from '../core/names.ts'
+import { sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import type { Letter, Mirror } from '../mail/mail.ts'
 import { type Printable, printOne } from '../paper/printer.ts'
 import { loadPayroll, refuse } from '../payroll/index.ts'
-import { paperOf } from './paper.ts'
+import { locked, paperOn } from './paper.ts'
 import { loadConfirmed } from './read.ts'
-import { contentOf, type SlipOfRun } from './slips.ts'
+import type { SlipOfRun } from './slips.ts'
 import { type Letterhead, letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
 type Payslips = typeof contract.payslips
@@ -24,13 +24,8 @@ type Payslips = typeof contract.payslips
 /** Files that wait for their message to be sent; no address leads to them. */
 export const outgoing = 'mail'
 
-export function lockedPaperOf(slip: SlipOfRun, head: Stationery, publicUrl: string): Printable {
-  const content = contentOf(slip, head.issuer, head.logo !== null, publicUrl)
-  const paper = paperOf(head.template, content, slip.confirmed_at ?? '')
-  if (!head.pdf_password) return paper
-  const ownerPassword = randomBytes(24).toString('base64url')
-  return { ...paper, password: slip.person.id_number, ownerPassword }
-}
+export const lockedPaperOf = (slip: SlipOfRun, head: Stationery, publicUrl: string): Printable =>
+  locked(paperOn(head, slip, publicUrl), head, slip.person.id_number)
 
 export function letterOf(slip: SlipOfRun, paper: Stationery, to: string, file: string): Letter {
   const { month, year } = monthAndYear(slip.month)
@@ -136,6 +131,9 @@ interface MailRow {
   updated_at: string
 }
 
+/** The employee of payslip `s` gets it by email. */
+export const wanted = sql`(s.person ->> 'email_payslip')::boolean`
+
 /** The list is made in the background, within moments of confirming. */
 const settling_s = 20
 
@@ -168,9 +166,27 @@ export const mails: Handler<Payslips['mails']> = async (ctx, { params }) => {
 async function withoutAddress(ctx: Ctx, payroll_id: string): Promise<number> {
   const { count } = await ctx.tx.one<{ count: number }>`
     select count(*) as count from payslips s join employees e on e.id = s.employee_id
-    where s.payroll_id = ${payroll_id} and (s.person ->> 'email_payslip')::boolean
-      and e.email is null and not exists (select from payslip_mails m where m.payslip_id = s.id)`
+    where s.payroll_id = ${payroll_id} and ${wanted} and e.email is null
+      and not exists (select from payslip_mails m where m.payslip_id = s.id)`
   return count
+}
+
+/** Enough to act on; the count says how many there are. */
+const mostNamed = 20
+
+/** Asked before confirming; the addresses are looked up again when the payslips go out. */
+export const recipients: Handler<Payslips['recipients']> = async (ctx, { params }) => {
+  const { id } = await loadPayroll(ctx.tx, params.id)
+  const { count, no_address } = await ctx.tx.one<{ count: number; no_address: number }>`
+    select count(e.email) as count, count(*) filter (where e.email is null) as no_address
+    from payslips s join employees e on e.id = s.employee_id
+    where s.payroll_id = ${id} and ${wanted}`
+  const people = await ctx.tx.all<{ employee_id: string; name: string; employee_no: string }>`
+    select e.id as employee_id, concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no
+    from payslips s join employees e on e.id = s.employee_id
+    where s.payroll_id = ${id} and ${wanted} and e.email is null
+    order by e.number limit ${mostNamed}`
+  return { count, no_address, people }
 }
 
 /** What failed goes out again, to the address as it is now. */

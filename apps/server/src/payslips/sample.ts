@@ -38,6 +38,10 @@ export const sample: Content = {
     { label: 'Housing Levy', amount: '1,500.00', year: '4,500.00' },
   ],
   tax: [
+    { label: 'Gross pay', amount: '100,000.00' },
+    { label: 'NSSF and pension', amount: '−6,000.00' },
+    { label: 'SHIF', amount: '−2,750.00' },
+    { label: 'Housing Levy', amount: '−1,500.00' },
     { label: 'Taxable pay', amount: '89,750.00' },
     { label: 'Tax charged', amount: '21,708.35' },
     { label: 'Personal relief', amount: '−2,400.00' },

@@ -3,7 +3,8 @@ import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { raw, sql } from '../core/sql.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import { type PrintedFor, portion, print, printOne } from '../paper/printer.ts'
-import { letterOf, lockedPaperOf, noteSent, outgoing } from './mails.ts'
+import { letterOf, lockedPaperOf, noteSent, outgoing, wanted } from './mails.ts'
+import { ringNew } from './news.ts'
 import { type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
@@ -23,7 +24,10 @@ export const sendPayslips: JobDefinition = {
   byRequest: true,
   retries: 10,
   async work(ctx, { payroll_id }: { payroll_id: string }) {
-    await ctx.inOrg((tx) => enlist(tx, payroll_id))
+    await ctx.inOrg(async (tx) => {
+      await ringNew(tx, ctx.acting.organization_id as string, payroll_id)
+      await enlist(tx, payroll_id)
+    })
     for (;;) if ((await sendSome(ctx, payroll_id)) === 0) break
     const reversed = 'The payroll was reversed before this was sent.'
     await ctx.inOrg((tx) => giveUp(tx, payroll_id, 's.void', reversed))
@@ -41,7 +45,7 @@ const enlist = (tx: Tx, payroll_id: string) =>
   tx.run`insert into payslip_mails (payslip_id, recipient)
     select s.id, e.email from payslips s join employees e on e.id = s.employee_id
     where s.payroll_id = ${payroll_id} and s.frozen and not s.void and e.email is not null
-      and (s.person ->> 'email_payslip')::boolean
+      and ${wanted}
     on conflict do nothing`
 
 const waiting = sql`m.state = 'queued' and m.mail_id is null`

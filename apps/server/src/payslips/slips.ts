@@ -3,6 +3,8 @@ import { monthAndYear } from '@mshahara/contract/months'
 import type { RunFacts } from '@mshahara/contract/run-states'
 import { type FigureName, healthName, statutoryDeductions } from '@mshahara/engine/figures'
 import type { DeductionLine } from '@mshahara/engine/month-pay'
+import { incomeLabel } from '@mshahara/engine/month-working'
+import { stepsToTaxable } from '@mshahara/engine/taxable'
 import type { Tx } from '../core/db.ts'
 import {
   centsIn,
@@ -24,13 +26,15 @@ interface OfRun {
   code: string
   status: RunFacts['status']
   confirmed_at: string | null
+  /** The day of payment, once somebody has recorded it. */
+  paid_on: string | null
 }
-export interface SlipOfRun extends Omit<Slip, 'input'>, OfRun {
+export interface SlipOfRun extends Slip, OfRun {
   /** Since January, from confirmed payrolls. */
   year: Record<Summed, number>
 }
 
-const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'days', 'days_of'] as const
+const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'input', 'days', 'days_of'] as const
 
 /**
  * Payslips whose figures are there, in one query whatever their number. What was paid since January
@@ -38,10 +42,11 @@ const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'days', 'days_of'] a
  */
 export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
   const rows = await tx.all<SlipRow & OfRun>`
-    select ${slipColumns(needs)}, r.code, r.status, r.confirmed_at, y.*
+    select ${slipColumns(needs)}, r.code, r.status, r.confirmed_at, paid.paid_on, y.*
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
     join payslips s on s.id = wanted.id
     join payrolls r on r.id = s.payroll_id
+    left join payroll_payments paid on paid.id = r.id
     cross join lateral (
       select ${sumsOf(summed, 'o', 'year_')}
       from payslips o where o.employee_id = s.employee_id and o.frozen and not o.void
@@ -110,13 +115,20 @@ function markOf({ status }: SlipOfRun): string | null {
 const filledIn = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
-const workOf = ({ person, days, days_of }: SlipOfRun) =>
+const workOf = ({ person, days, days_of, paid_on }: SlipOfRun) =>
   filledIn([
     ['Designation', person.designation],
     ['Department', person.department],
     ['Work station', person.station],
     ['Days paid', days === days_of ? null : `${days} of ${days_of} days`],
+    ['Paid on', paid_on && dayInWords(paid_on)],
   ])
+
+/** '2026-03-28' → "28 March 2026". */
+function dayInWords(day: string): string {
+  const { month, year } = monthAndYear(day)
+  return `${Number(day.slice(8))} ${month} ${year}`
+}
 
 function numbersOf({ person, month }: SlipOfRun) {
   const bank = [person.bank_name, person.branch_name].filter(Boolean).join(', ')
@@ -135,7 +147,7 @@ function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): Cont
   const part = days === days_of ? '' : ` (${days} of ${days_of} days)`
   return [
     { label: `${label}${part}`, amount: amount(salary) },
-    ...incomes.map((line) => ({ label: line.name, amount: amount(line.amount) })),
+    ...incomes.map((line) => ({ label: incomeLabel(line), amount: amount(line.amount) })),
   ]
 }
 
@@ -163,7 +175,9 @@ function taxOf(slip: SlipOfRun): ContentLine[] {
   const reliefs = (['tax_relief', 'nhif_relief', 'housing_relief'] as const).filter(
     (name) => slip[name] > 0,
   )
+  const steps = stepsToTaxable(slip.input, slip.month)
   return [
+    ...steps.map(({ label, amount: cents }) => ({ label, amount: amount(cents) })),
     line('taxable'),
     line('income_tax'),
     ...reliefs.map((name) => line(name, -1)),

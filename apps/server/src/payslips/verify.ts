@@ -1,8 +1,11 @@
 import type { contract } from '@mshahara/contract'
+import { monthAndYear } from '@mshahara/contract/months'
 import { allow } from '../core/attempts.ts'
 import { inPlatform } from '../core/ctx.ts'
+import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { nameOf, type Person } from '../payroll/index.ts'
+import { amount } from './content.ts'
 
 const questions = [{ name: 'verify payslip', place: 20, seconds: 60 }]
 
@@ -20,3 +23,34 @@ export const verify: Handler<(typeof contract.payslips)['verify']> = async (ctx,
 
 /** The last three digits; how long the number is does not show. */
 const masked = (id_number: string) => `*****${id_number.length > 3 ? id_number.slice(-3) : ''}`
+
+/** By address and by payslip: an amount is not found out by trying. */
+const guesses = [{ name: 'verify net pay', place: 10, account: 10, seconds: 3600 }]
+
+interface Found {
+  month: string
+  net: string
+  employer: string
+}
+
+/**
+ * A genuine payslip whose amount was changed is told apart by its net pay (A16). Month and employer
+ * are for whoever knows it already.
+ */
+export const verifyNet: Handler<(typeof contract.payslips)['verifyNet']> = async (ctx, input) => {
+  const { id } = input.params
+  await allow(ctx, guesses, { account: id })
+  const { month, net, employer } = await inPlatform(
+    ctx,
+    (tx) => tx.one<Found>`select s.month, s.net, o.name as employer from payslips s
+      join payrolls r on r.organization_id = s.organization_id and r.id = s.payroll_id
+      join organizations o on o.id = s.organization_id
+      where s.id = ${id} and s.frozen and not s.void and r.status = 'confirmed'`,
+  )
+  if (centsOf(net) !== input.body().net) {
+    return { matches: false, month: null, employer: null, net: null }
+  }
+  const { month: name, year } = monthAndYear(month)
+  const magnitude = amount(centsOf(net)).replace(/\d/g, '*')
+  return { matches: true, month: `${name} ${year}`, employer, net: magnitude }
+}

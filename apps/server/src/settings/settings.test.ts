@@ -79,6 +79,16 @@ describe('payslip/simulate', () => {
   })
 })
 
+test("the employer's costs are apart from deductions, and NITA is none", async () => {
+  const { body } = await simulate({ gross: 100_000, month: '2026-02' })
+  const { gross, net, tax, nhif, nssf, housing_levy, nita } = body
+  expect(body.total_deductions).toBeCloseTo(tax + nhif + nssf + housing_levy, 2)
+  expect(gross - body.total_deductions).toBeCloseTo(net, 2)
+  expect(nita).toBe(50)
+  expect(body.employer_cost).toBe(gross + body.nssf_employer + body.housing_employer + nita)
+  expect(body.employer_cost).toBe(body.lines.find(({ code }) => code === 'employerCost')?.amount)
+})
+
 describe('GET settings', () => {
   const law = (month?: string) =>
     operator.call(contract.settings.law, month ? { query: { month } } : {})

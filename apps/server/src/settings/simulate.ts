@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { employerFigures } from '@mshahara/contract/figures'
 import {
   type Cents,
   explain,
@@ -42,8 +43,12 @@ export const simulate: Handler<(typeof contract.settings)['simulate']> = async (
       nhif_relief: figures.nhif_relief,
       tax_relief: figures.tax_relief + figures.housing_relief,
       housing_levy: figures.housing,
-      nita: figures.nita,
+      total_deductions: figures.total_deductions,
       net: figures.net,
+      nssf_employer: figures.nssf_employer,
+      housing_employer: figures.housing_employer,
+      nita: figures.nita,
+      employer_cost: figures.gross + employerFigures.reduce((sum, name) => sum + figures[name], 0),
       exact,
       lines: explain(input, month),
     }

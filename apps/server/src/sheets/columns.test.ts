@@ -24,19 +24,19 @@ describe('a date', () => {
     ['29/02/2024', '2024-02-29'],
   ])('%j is %s', (cell, day) => expect(of('date', cell)).toBe(day))
 
-  test.each<[ReadCell]>([
-    ['30/02/2026'],
-    ['29/02/2026'],
-    ['02/28/2026'],
-    ['28/02/26'],
-    ['31 Foo 2026'],
+  test.each<[ReadCell, string?]>([
+    ['30/02/2026', 'There is no such day. '],
+    ['29/02/2026', 'There is no such day. '],
+    ['02/28/2026', 'The day comes before the month. '],
+    ['28/02/26', 'The year needs four digits. '],
+    ['31 Foo 2026', 'There is no such day. '],
     ['soon'],
     [1990],
     [-5],
     [99_999_999],
     [true],
-  ])('%j is none', (cell) =>
-    expect(of('date', cell)).toEqual(new Error('Please give a date, such as 2026-02-28.')),
+  ])('%j is none, and it is said why', (cell, why = '') =>
+    expect(of('date', cell)).toEqual(new Error(`${why}Please give a date, such as 2026-02-28.`)),
   )
 })
 
@@ -51,8 +51,9 @@ describe('a number', () => {
     ['-5', -5],
   ])('%j is %s', (cell, value) => expect(of('number', cell)).toBe(value))
 
-  test.each(['5,00', '1.234,50', '50k', 'fifty', '5-10'])('%j is left to be refused', (text) =>
-    expect(of('number', text)).toBe(text),
+  test.each(['5,00', '1.234,50', '12.500', '12.500,00', '50k', 'fifty', '5-10'])(
+    '%j is left to be refused',
+    (text) => expect(of('number', text)).toBe(text),
   )
 })
 

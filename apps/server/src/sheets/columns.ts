@@ -1,3 +1,5 @@
+import { amountIn } from '@mshahara/contract/amounts'
+
 /** What a column of an uploaded sheet is called and holds: template and reading follow from it. */
 
 /** A cell as the reader gives it: never an object of the library that read the file. */
@@ -10,11 +12,21 @@ export interface Column {
   also?: readonly string[]
   /** Without this heading the sheet is not what was meant. */
   required?: boolean
+  /** Needed only where the column of this key is missing. */
+  unless?: string
+  /** Understood, but not offered in the template. */
+  unlisted?: boolean
+  /** What an empty cell is taken as, for the preview. */
+  assumed?: string
   /** Or without one of these: columns of the same word, any of which will do. */
   oneOf?: string
   kind: 'text' | 'phone' | 'number' | 'date' | 'choice' | 'yes-no'
+  /** An amount for each of something: a sum over the sheet would say nothing. */
+  rate?: boolean
   /** Offered in the template; another spelling of one of them is taken for it. */
   choices?: readonly string[]
+  /** Other words for a choice, in lower case: `m` for Male. */
+  spellings?: Readonly<Record<string, string>>
   /** The choices are only suggestions. */
   open?: boolean
   /** What to write, in the template. */
@@ -74,7 +86,8 @@ export function recognise(columns: readonly Column[], headings: readonly string[
 
 function missingOf(columns: readonly Column[], at: Map<string, number>): string[] {
   const isThere = ({ key }: Column) => at.has(key)
-  const alone = columns.filter((column) => column.required && !isThere(column))
+  const isSpared = ({ unless }: Column) => unless !== undefined && at.has(unless)
+  const alone = columns.filter((of) => of.required && !isThere(of) && !isSpared(of))
   const words = [...new Set(columns.flatMap(({ oneOf }) => oneOf ?? []))]
   const groups = words.map((word) => columns.filter(({ oneOf }) => oneOf === word))
   return [
@@ -116,14 +129,18 @@ const converters: Record<Column['kind'], Converter> = {
     // Excel makes 0712 345 678 the number 712345678.
     return { value: String(converted.value).replace(/^(?=[17]\d{8}$)/, '0') }
   },
-  number: (cell) => ({ value: typeof cell === 'string' ? numberIn(cell) : cell }),
+  // A text that is no amount stays text, and is refused by the rules of the field.
+  number: (cell) => ({ value: typeof cell === 'string' ? (amountIn(cell) ?? cell) : cell }),
   date: (cell, _column, date1904) => {
     const value = typeof cell === 'number' ? dayOfSerial(cell, date1904) : dayIn(String(cell))
-    return value ? { value } : { fault: 'Please give a date, such as 2026-02-28.' }
+    return value
+      ? { value }
+      : { fault: `${whyNoDay(String(cell))}Please give a date, such as 2026-02-28.` }
   },
-  choice: (cell, { choices = [] }) => {
+  choice: (cell, { choices = [], spellings = {} }) => {
     const text = String(cell)
-    return { value: matching(text, choices, (choice) => choice) ?? text }
+    const spelled = spellings[text.toLowerCase()]
+    return { value: spelled ?? matching(text, choices, (choice) => choice) ?? text }
   },
   'yes-no': (cell) => {
     const word = String(cell).toLowerCase()
@@ -139,14 +156,6 @@ function textOf(cell: Given): CellValue {
     return { fault: 'Excel has rounded this number. Please format the cell as Text and retype it.' }
   }
   return { value: String(cell) }
-}
-
-/** "Ksh 50,000.00", "50 000/=" and plain numbers; anything else stays text, and is refused. */
-function numberIn(text: string): string | number {
-  const bareText = text.replace(/^(kshs?|kes)\.?\s*/i, '').replace(/\/[=-]?$/, '')
-  const grouped = /^-?\d{1,3}([, ]\d{3})+(\.\d+)?$/.test(bareText)
-  const plain = grouped ? bareText.replace(/[, ]/g, '') : bareText
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text
 }
 
 const day_ms = 86_400_000
@@ -176,6 +185,17 @@ function dayIn(text: string): string | null {
   const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text)
   if (monthFirst) return dayOf(monthFirst[3], monthNamed(monthFirst[1] ?? ''), monthFirst[2])
   return null
+}
+
+/** What is wrong with a date, as far as it can be told. */
+function whyNoDay(text: string): string {
+  const [, first = '', second = '', year = ''] =
+    /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/. ](\d{2}|\d{4})$/i.exec(text) ?? []
+  if (year.length === 2) return 'The year needs four digits. '
+  if (Number(first) <= 12 && Number(second) > 12) {
+    return 'The day comes before the month. '
+  }
+  return year ? 'There is no such day. ' : ''
 }
 
 /** Only days that exist: 30 February is refused, not moved to March. */

@@ -17,11 +17,16 @@ function fieldOf(cell: Cell): string {
 /** Rows between two pauses, in which the server answers others. */
 const breath = 500
 
-export async function asCsv({ sheets, delimiter = ',' }: Book): Promise<Uint8Array> {
+export async function asCsv({
+  sheets,
+  delimiter = ',',
+  imported = false,
+}: Book): Promise<Uint8Array> {
   const [sheet] = sheets
   const parts = [sheet?.top, sheet?.headings, sheet?.rows, sheet?.bottom]
   const rows = parts.flatMap((part) => part ?? [])
-  let text = ''
+  // Without the mark Excel takes UTF-8 for something else, and spoils names with accents.
+  let text = imported ? '' : '\ufeff'
   for (const [index, row] of rows.entries()) {
     text += `${row.map(fieldOf).join(delimiter)}\r\n`
     if (index % breath === breath - 1) await nextTurn()

@@ -40,12 +40,25 @@ export interface ValidRow<Row> {
 
 export interface RowChecks<Row> {
   columns: Column[]
-  /** A row by itself, by the same rules as in the form. */
-  parse(given: Record<string, unknown>): { value: Row } | { issues: RowIssue[] }
+  /** Fills in what another cell of the row says, such as the parts of a full name. */
+  understand?(given: Record<string, unknown>): void
+  /** A row by itself, by the same rules as in the form; `present` are the columns of the sheet. */
+  parse(
+    given: Record<string, unknown>,
+    present: ReadonlySet<string>,
+  ): { value: Row } | { issues: RowIssue[] }
   /** What only all rows together, or the records there are, can tell. Row 0 is the whole sheet. */
-  compare(
-    rows: ValidRow<Row>[],
-  ): Promise<{ issues: (RowIssue & { row: number })[]; counts: ImportCounts }>
+  compare(rows: ValidRow<Row>[]): Promise<Comparison>
+}
+
+interface PlacedIssue extends RowIssue {
+  row: number
+}
+export interface Comparison {
+  issues: PlacedIssue[]
+  /** What can be taken, but deserves a look. */
+  warnings?: PlacedIssue[]
+  counts: ImportCounts
 }
 
 export interface Upload<Row> {
@@ -77,13 +90,18 @@ const previewRows = 10
 /** Rows between two pauses, in which the server answers others. */
 const breath = 100
 
+export type CheckedRow = UploadedSheet['rows'][number]
+
 export interface CheckedSheet<Row> {
   rows: Row[]
   counts: ImportCounts
   faults: ImportFault[]
+  warnings: ImportFault[]
   preview: ImportAnswer['preview']
   /** Titles of the columns that hold anything. */
   titles: string[]
+  totals: ImportAnswer['totals']
+  assumed: string[]
 }
 
 interface Read {
@@ -99,36 +117,39 @@ export async function checkSheet<Row>(
   const read: Read[] = []
   const understood: ValidRow<Row>[] = []
   const byKey = new Map(prepared.columns.map((column) => [column.key, column]))
-  const report = (row: UploadedSheet['rows'][number] | undefined, { key, sentence }: RowIssue) => {
+  const told = (row: CheckedRow | undefined, { key, sentence }: RowIssue) => {
     const column = byKey.get(key)
-    faults.push({
-      row: row?.row ?? 0,
-      column: column?.title ?? '',
-      value: row && column ? cellText(row.cell(column)) : '',
-      reason: sentence,
-    })
+    const value = row && column ? cellText(row.cell(column)) : ''
+    return { row: row?.row ?? 0, column: column?.title ?? '', value, reason: sentence }
   }
+  const present = new Set(sheet.columns.map(({ key }) => key))
   for (const [index, row] of sheet.rows.entries()) {
     if (index % breath === breath - 1) await nextTurn()
     const { given, issues } = convertRow(sheet, row, prepared.columns)
-    const parsed = prepared.parse(given)
+    prepared.understand?.(given)
+    const parsed = prepared.parse(given, present)
     const faulty = new Set(issues.map(({ key }) => key))
     const more = 'issues' in parsed ? parsed.issues.filter(({ key }) => !faulty.has(key)) : []
-    for (const issue of [...issues, ...more]) report(row, issue)
+    for (const issue of [...issues, ...more]) faults.push(told(row, issue))
     read.push({ row: row.row, given })
     if ('value' in parsed && issues.length === 0) {
       understood.push({ row: row.row, value: parsed.value })
     }
   }
-  const { issues, counts } = await prepared.compare(understood)
+  const { issues, warnings = [], counts } = await prepared.compare(understood)
   const rowAt = new Map(sheet.rows.map((row) => [row.row, row]))
-  for (const issue of issues) report(rowAt.get(issue.row), issue)
+  for (const issue of issues) faults.push(told(rowAt.get(issue.row), issue))
   faults.sort((a, b) => a.row - b.row)
-  const rows = understood.map(({ value }) => value)
-  return { rows, counts, faults, ...previewOf(sheet, read) }
+  return {
+    rows: understood.map(({ value }) => value),
+    counts,
+    faults,
+    warnings: warnings.map((issue) => told(rowAt.get(issue.row), issue)),
+    ...previewOf(prepared.columns, read),
+  }
 }
 
-function convertRow(sheet: UploadedSheet, row: UploadedSheet['rows'][number], columns: Column[]) {
+function convertRow(sheet: UploadedSheet, row: CheckedRow, columns: Column[]) {
   const given: Record<string, unknown> = {}
   const issues: RowIssue[] = []
   for (const column of columns) {
@@ -139,20 +160,48 @@ function convertRow(sheet: UploadedSheet, row: UploadedSheet['rows'][number], co
   return { given, issues }
 }
 
-function previewOf(sheet: UploadedSheet, read: Read[]) {
-  const used = sheet.columns.filter(({ key }) => read.some(({ given }) => given[key] !== undefined))
+function previewOf(columns: Column[], read: Read[]) {
+  const used = columns.filter(({ key }) => read.some(({ given }) => given[key] !== undefined))
   return {
     titles: used.map(({ title }) => title),
-    preview: read
-      .slice(0, previewRows)
-      .map(({ row, given }) => ({ row, cells: used.map(({ key }) => display(given[key])) })),
+    preview: read.slice(0, previewRows).map(({ row, given }) => ({
+      row,
+      cells: used.map(({ key, kind }) => display(given[key], kind)),
+    })),
+    totals: used
+      .filter(({ kind, rate }) => kind === 'number' && !rate)
+      .map((column) => totalOf(column, read)),
+    assumed: assumedOf(columns, read),
   }
+}
+
+/** In cents, so that what is shown adds up as it does in the sheet. */
+function totalOf({ key, title }: Column, read: Read[]) {
+  const amounts = read.flatMap(({ given }) => (typeof given[key] === 'number' ? given[key] : []))
+  const cents = amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)
+  return { column: title, sum: cents / 100, rows: amounts.length }
+}
+
+/** One sentence for each value that is taken for granted, with the columns it stands in. */
+function assumedOf(columns: Column[], read: Read[]): string[] {
+  const titles = new Map<string, string[]>()
+  for (const { key, title, assumed } of columns) {
+    const empty = assumed ? read.filter(({ given }) => given[key] === undefined).length : 0
+    if (!assumed || empty === 0) continue
+    const where = empty === read.length ? title : `${title} (${empty.toLocaleString('en')} rows)`
+    titles.set(assumed, [...(titles.get(assumed) ?? []), where])
+  }
+  return [...titles].map(([value, where]) => `${value}: ${where.join(', ')}`)
 }
 
 const grouped = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-function display(value: unknown): string {
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A date in words shows which number was taken for the day, and which for the month. */
+function display(value: unknown, kind: Column['kind']): string {
   if (value === undefined || value === null) return ''
+  if (kind === 'date') return inWords.format(new Date(`${value}T00:00:00Z`))
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'number' ? grouped.format(value) : String(value)
 }
@@ -239,7 +288,7 @@ function dryMessage<Row>(
 
 function answerOf<Row>(
   sheet: UploadedSheet,
-  { faults, counts, titles, preview }: CheckedSheet<Row>,
+  { faults, warnings, counts, titles, preview, totals, assumed }: CheckedSheet<Row>,
   told: { message: string; job_id?: string },
 ): ImportAnswer {
   return {
@@ -247,6 +296,10 @@ function answerOf<Row>(
     ...(faults.length > 0 ? { created: 0, updated: 0, unchanged: 0 } : counts),
     faults: faults.slice(0, mostFaults),
     fault_count: faults.length,
+    warnings: warnings.slice(0, mostFaults),
+    warning_count: warnings.length,
+    totals,
+    assumed,
     columns: titles,
     preview,
     job_id: null,
@@ -255,15 +308,18 @@ function answerOf<Row>(
 }
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const asDataUrl = (bytes: Uint8Array) =>
+  `data:${spreadsheet};base64,${Buffer.from(bytes).toString('base64')}`
 
 export function templateHandler<Row>(upload: Upload<Row>): TemplateHandler {
   return async (ctx) => {
     const { columns } = await upload.prepare(ctx.tx, workOf(ctx), false)
-    const bytes = await templateOf(upload.sheet, columns)
-    const file = `data:${spreadsheet};base64,${Buffer.from(bytes).toString('base64')}`
-    return { name: upload.fileName, file }
+    return { name: upload.fileName, file: asFile(await templateOf(upload.sheet, columns)) }
   }
 }
+
+export const asFile = (workbook: Uint8Array) =>
+  `data:${spreadsheet};base64,${Buffer.from(workbook).toString('base64')}`
 
 /** The sentence of a refusal that the whole sheet meets, or nothing. */
 export async function refusalIn(work: () => Promise<unknown>): Promise<string | undefined> {

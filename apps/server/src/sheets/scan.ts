@@ -21,7 +21,15 @@ export function valuesOnly(parts: Parts): Parts {
   const kept = Object.entries(parts).filter(
     ([name]) => !name.endsWith('.rels') || /^_rels\/|workbook[^/]*\.rels$/i.test(name),
   )
-  return Object.fromEntries(kept.map(([name, part]) => [name, cutAfterValues(part)]))
+  return Object.fromEntries(kept.map(([name, part]) => [name, withFormulas(cutAfterValues(part))]))
+}
+
+const unvalued = /(<\/f>|<f\b[^<>]*\/>)(?=<\/c>)/g
+
+/** A formula that nobody worked out has no value: the reader would take its cell for empty. */
+function withFormulas(part: Buffer): Buffer {
+  if (!part.includes('</f></c>') && !part.includes('/></c>')) return part
+  return Buffer.from(part.toString('latin1').replace(unvalued, '$1<v>0</v>'), 'latin1')
 }
 
 function cutAfterValues(part: Buffer): Buffer {

@@ -7,7 +7,12 @@ import type { Column } from './columns.ts'
  * The spreadsheet people fill in: a sheet with the headings, one with two filled rows to look at,
  * and one with the values the drop-downs offer. Reading skips the last two by their names.
  */
-export async function templateOf(sheet: string, columns: readonly Column[]): Promise<Uint8Array> {
+export async function templateOf(
+  sheet: string,
+  all: readonly Column[],
+  rows: readonly (readonly TemplateCell[])[] = [],
+): Promise<Uint8Array> {
+  const columns = all.filter(({ unlisted }) => !unlisted)
   const lists = columns.filter((column) => count(column) > 0)
   const widths = columns.map(({ title, kind }) => ({
     width: Math.max(title.length + 4, kind === 'text' ? 16 : 14),
@@ -32,8 +37,11 @@ export async function templateOf(sheet: string, columns: readonly Column[]): Pro
       stickyRowsCount: 1,
     },
   ]).toBuffer()
-  return finish(written, columns, lists)
+  return finish(written, columns, lists, rows)
 }
+
+/** What is filled in already; null leaves a cell empty. */
+export type TemplateCell = string | number | null
 
 const count = ({ choices = [] }: Column) => choices.length
 
@@ -60,7 +68,12 @@ const formats = { text: 49, phone: 49, choice: 49, 'yes-no': 49, number: 4, date
 const formatIds = [49, 4, 14]
 
 /** What the writer does not know: formats of whole columns, drop-downs and hints. */
-function finish(written: Uint8Array, columns: readonly Column[], lists: readonly Column[]) {
+function finish(
+  written: Uint8Array,
+  columns: readonly Column[],
+  lists: readonly Column[],
+  rows: readonly (readonly TemplateCell[])[],
+) {
   const parts = unzipSync(written)
   const edit = (name: string, change: (xml: string) => string) => {
     const part = parts[name]
@@ -76,16 +89,39 @@ function finish(written: Uint8Array, columns: readonly Column[], lists: readonly
     }),
   )
   edit('xl/worksheets/sheet1.xml', (xml) => {
-    const styled = xml.replace(/<col min="(\d+)"/g, (col, place: string) => {
-      const column = columns[Number(place) - 1] as Column
-      return `${col} style="${firstFormat + formatIds.indexOf(formats[column.kind])}"`
-    })
+    const style = ({ kind }: Column) => firstFormat + formatIds.indexOf(formats[kind])
+    const styled = xml
+      .replace(/<col min="(\d+)"/g, (col, place: string) => {
+        return `${col} style="${style(columns[Number(place) - 1] as Column)}"`
+      })
+      .replace('</sheetData>', () => `${filled(rows, columns.map(style))}</sheetData>`)
     const rules = columns.map((column, index) => validation(column, index, lists)).join('')
     const all = `<dataValidations count="${columns.length}">${rules}</dataValidations>`
     return styled.replace('</worksheet>', `${all}</worksheet>`)
   })
   return zipSync(parts, { level: 6 })
 }
+
+/** Thousands of people: written here, the library would make an object of every cell. */
+function filled(rows: readonly (readonly TemplateCell[])[], styles: readonly number[]): string {
+  const places = styles.map((_, index) => letters(index))
+  return rows
+    .map((cells, index) => {
+      const row = index + 2
+      const written = cells.map((value, place) => {
+        if (value === null || value === '') return ''
+        const cell = `<c r="${places[place]}${row}" s="${styles[place]}"`
+        return typeof value === 'number'
+          ? `${cell}><v>${value}</v></c>`
+          : `${cell} t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
+      })
+      return `<row r="${row}">${written.join('')}</row>`
+    })
+    .join('')
+}
+
+const escaped = (value: string) =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** 0 → A, 25 → Z, 26 → AA. */
 function letters(index: number): string {
@@ -94,8 +130,7 @@ function letters(index: number): string {
   return letters(rest - 1) + String.fromCharCode(65 + (index % 26))
 }
 
-const attribute = (name: string, value: string) =>
-  `${name}="${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}" `
+const attribute = (name: string, value: string) => `${name}="${escaped(value)}" `
 
 function validation(column: Column, index: number, lists: readonly Column[]): string {
   const { title, kind, open, required } = column

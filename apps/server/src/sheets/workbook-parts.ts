@@ -14,7 +14,14 @@ export const escaped = (text: string) =>
 
 export const textsHead = `${declaration}<sst xmlns="${main}">`
 
-export function sheetHead(widths: number[], frozen: number, isFirst: boolean): string {
+interface SheetLook {
+  widths: number[]
+  frozen: number
+  isFirst: boolean
+  onePage: boolean
+}
+
+export function sheetHead({ widths, frozen, isFirst, onePage }: SheetLook): string {
   const columns = widths.map(
     (width, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -23,6 +30,7 @@ export function sheetHead(widths: number[], frozen: number, isFirst: boolean): s
   const selected = isFirst ? ' tabSelected="1"' : ''
   return [
     `${declaration}<worksheet xmlns="${main}" xmlns:r="${office}">`,
+    onePage ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : '',
     `<sheetViews><sheetView${selected} workbookViewId="0">`,
     frozen > 0 ? `<pane ySplit="${frozen}" ${pane}/>` : '',
     '</sheetView></sheetViews>',
@@ -31,9 +39,14 @@ export function sheetHead(widths: number[], frozen: number, isFirst: boolean): s
   ].join('')
 }
 
-export const sheetFoot =
-  '</sheetData><pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" ' +
-  'footer="0.3"/><pageSetup paperSize="9" orientation="landscape"/></worksheet>'
+export function sheetFoot(onePage: boolean): string {
+  const [side, top] = onePage ? [0.3, 0.4] : [0.7, 0.75]
+  const fit = onePage ? ' fitToWidth="1" fitToHeight="1"' : ''
+  return (
+    `</sheetData><pageMargins left="${side}" right="${side}" top="${top}" bottom="${top}" ` +
+    `header="0.3" footer="0.3"/><pageSetup paperSize="9"${fit} orientation="landscape"/></worksheet>`
+  )
+}
 
 export function contentTypes(sheets: number): string {
   const type = (name: string, what: string) =>

@@ -37,7 +37,8 @@ export class Workbook {
     this.open = { sheet, part, row: 0 }
     const { top = [], headings = [] } = sheet
     const frozen = headings.length > 0 ? top.length + headings.length : 0
-    part.push(strToU8(sheetHead(widthsOf(sheet, first), frozen, this.names.length === 1)))
+    const look = { frozen, isFirst: this.names.length === 1, onePage: sheet.onePage ?? false }
+    part.push(strToU8(sheetHead({ widths: widthsOf(sheet, first), ...look })))
     this.write(top, 'bold')
     this.write(headings, 'heading')
     this.add(first)
@@ -92,7 +93,7 @@ export class Workbook {
   private finishSheet() {
     if (!this.open) return
     this.write(this.open.sheet.bottom ?? [], 'bold')
-    this.open.part.push(strToU8(sheetFoot), true)
+    this.open.part.push(strToU8(sheetFoot(this.open.sheet.onePage ?? false)), true)
     this.open = undefined
   }
 

@@ -10,12 +10,16 @@ export interface Worksheet {
   headings?: string[][]
   rows: Cell[][]
   bottom?: Cell[][]
+  /** Printed on one sheet of paper, however small. */
+  onePage?: boolean
 }
 
 export interface Book {
   sheets: Worksheet[]
   /** Between the columns of a csv; the first sheet is all it has. */
   delimiter?: string
+  /** A csv that a machine reads by its places, and no spreadsheet program. */
+  imported?: boolean
 }
 
 export const shillings = (cents: number) => (cents / 100).toFixed(2)

@@ -83,7 +83,14 @@ export async function employStaff(by: Caller): Promise<string[]> {
   const from = '2024-02-01'
   const calls = [
     [allowances, { employee_id: njeri, name: 'House Allowance', amount: 20_000, type: 'house' }],
-    [incomes, { employee_id: njeri, name: 'Bonus', amount: 15_000, one_off: true, from }],
+    // A one-off is of one month (B23), and two months are exported.
+    ...['2024-09-01', '2026-02-01'].map(
+      (day) =>
+        [
+          incomes,
+          { employee_id: njeri, name: 'Bonus', amount: 15_000, one_off: true, from: day },
+        ] as const,
+    ),
     [incomes, { employee_id: njeri, name: 'Per Diem', amount: 4000, taxable: 0, from }],
     [deductions, { employee_id: njeri, name: 'HELB Loan', amount: 3250.5, from }],
     [deductions, { employee_id: formula, name: 'Pension', amount: 30_000, kind: 'pension', from }],

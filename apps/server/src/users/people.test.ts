@@ -21,7 +21,11 @@ const colleague = (role: Role | 'employee' = 'user', extra: Names = [], organiza
 const save = (
   caller: Caller,
   person: { id: string; email: string },
-  change: { role?: Role; status?: 'active' | 'inactive' } = {},
+  change: {
+    role?: Role
+    status?: 'active' | 'inactive'
+    permissions?: { added: Names; removed: Names }
+  } = {},
 ) =>
   caller.call(update, {
     params: { id: person.id },
@@ -77,6 +81,34 @@ describe('the screens', () => {
 })
 
 describe('role and status', () => {
+  test('are saved in one with what was ticked, or not at all', async () => {
+    const person = await colleague('user', ['view logs'])
+    const ticked = { added: ['view billing'] as Names, removed: ['view logs'] as Names }
+    expect((await save(primary, person, { permissions: ticked })).status).toBe(200)
+    expect(await membershipOf(person)).toMatchObject({ permissions: ['view billing'] })
+    const added: Names = ['view users']
+    const change = { role: 'finance' as const, permissions: { added, removed: [] } }
+    expect((await save(primary, person, change)).status).toBe(200)
+    expect(await membershipOf(person)).toMatchObject({ role: 'finance', permissions: added })
+    const other = await colleague('user')
+    const lacking: Names = ['approve payrolls']
+    const asked = { role: 'admin' as const, permissions: { added: lacking, removed: [] } }
+    const refused = await save(admin, other, asked)
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { message: 'You do not hold the permission "approve payrolls" yourself.' },
+    ])
+    expect(await membershipOf(other)).toMatchObject({ role: 'user', permissions: [] })
+  })
+
+  test('what one may not give is told beforehand', async () => {
+    const given = (await admin.call(roles)).body.filter(({ grantable }) => grantable)
+    expect(given.map(({ name }) => name)).toEqual(['admin', 'user'])
+    const { body } = await admin.call(permissions)
+    const lacking = body.filter(({ grantable }) => !grantable).map(({ name }) => name)
+    expect(lacking).toEqual(permissionNames.filter((name) => !grants.admin.has(name)))
+  })
+
   test('a new role brings its grants and takes the extra permissions', async () => {
     const person = await colleague('user', ['view logs'])
     const reply = await save(primary, person, { role: 'finance' })

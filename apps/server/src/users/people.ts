@@ -14,7 +14,9 @@ import {
 } from '../organizations/index.ts'
 import { type Contact, holdLogin, loginFor, setLogin } from './logins.ts'
 import {
+  type Changed,
   extraAfter,
+  permissionsOf,
   type RightsHolder,
   refusalToEdit,
   refusalToGiveRole,
@@ -94,19 +96,24 @@ export const update: Handler<Users['update']> = async (ctx, input) => {
   await inPlatform(ctx, (tx) => holdLogin(tx, input.params.id))
   const person = await load(ctx, input.params.id, true)
   refuseEdit(ctx, person)
-  const { role, status, ...contact } = input.body()
+  const { role, status, permissions: changed, ...contact } = input.body()
   if (role !== person.role) {
     const refusal = refusalToGiveRole(actor(ctx), role)
     if (refusal) failField('role', refusal)
   }
+  const kept = role === person.role ? person.extra : []
+  const extra = changed ? granted(ctx, { ...person, role, extra: kept }, changed) : kept
   const id = await correctContact(ctx, person, contact)
   if (person.pending && status === 'inactive') return takeBack(ctx, { ...person, ...contact, id })
   // "Active" on the form leaves an invitation as it is.
   const next =
     status === 'active' && person.status === 'invited' ? {} : { status, off_by_record: false }
-  const extra = role === person.role ? {} : { role, permissions: [] }
   const moved = id !== person.id
-  await changeMembership(ctx.tx, myOrganization(ctx), id, { ...(moved ? {} : next), ...extra })
+  await changeMembership(ctx.tx, myOrganization(ctx), id, {
+    ...(moved ? {} : next),
+    role,
+    permissions: extra,
+  })
   if (status === 'inactive' || moved) {
     await inPlatform(ctx, (tx) =>
       endSessions(tx, { user_id: person.id, organization_id: myOrganization(ctx) }),
@@ -175,18 +182,25 @@ const readdress = (ctx: Ctx, { id, role, extra, employee_id }: Person, contact: 
 export const updatePermissions: Handler<Users['updatePermissions']> = async (ctx, { body }) => {
   const person = await load(ctx, body.user_id, true)
   refuseEdit(ctx, person)
-  const refusal = refusalToGrant(actor(ctx), holder(person), body)
-  if (refusal) fail(403, refusal)
-  await changeMembership(ctx.tx, myOrganization(ctx), person.id, {
-    permissions: extraAfter(holder(person), body),
-  })
+  const permissions = granted(ctx, holder(person), body)
+  await changeMembership(ctx.tx, myOrganization(ctx), person.id, { permissions })
   return { message: 'Permissions updated successfully' }
 }
 
-export const listRoles: Handler<Users['roles']> = async () =>
+function granted(ctx: Ctx, target: RightsHolder, changed: Changed): Permission[] {
+  const refusal = refusalToGrant(actor(ctx), target, changed)
+  if (refusal) fail(403, refusal)
+  return extraAfter(target, changed)
+}
+
+export const listRoles: Handler<Users['roles']> = async (ctx) =>
   (['primary', 'admin', 'finance', 'user'] as const).map((name) => ({
     name,
     permissions: [...grants[name]],
+    grantable: refusalToGiveRole(actor(ctx), name) === undefined,
   }))
 
-export const listPermissions: Handler<Users['permissions']> = async () => permissions
+export const listPermissions: Handler<Users['permissions']> = async (ctx) => {
+  const mine = permissionsOf(actor(ctx))
+  return permissions.map((one) => ({ ...one, grantable: mine.has(one.name) }))
+}

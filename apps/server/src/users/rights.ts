@@ -17,7 +17,7 @@ const rank: Record<Role, number> = {
   employee: 0,
 }
 
-const permissionsOf = ({ role, extra }: RightsHolder) => effective(role, extra)
+export const permissionsOf = ({ role, extra }: RightsHolder) => effective(role, extra)
 const covers = (mine: ReadonlySet<Permission>, asked: Iterable<Permission>) =>
   [...asked].every((permission) => mine.has(permission))
 
@@ -41,11 +41,16 @@ export function refusalToGiveRole(actor: RightsHolder, role: Role): string | und
   return allowed ? undefined : 'You cannot give a role that holds more rights than you do.'
 }
 
+export interface Changed {
+  added: readonly Permission[]
+  removed: readonly Permission[]
+}
+
 /** Why `actor` may not give or take these permissions. */
 export function refusalToGrant(
   actor: RightsHolder,
   target: RightsHolder,
-  changed: { added: readonly Permission[]; removed: readonly Permission[] },
+  changed: Changed,
 ): string | undefined {
   const mine = permissionsOf(actor)
   const lacking = [...changed.added, ...changed.removed].find((name) => !mine.has(name))
@@ -55,10 +60,7 @@ export function refusalToGrant(
 }
 
 /** The permissions beyond the role after a change. */
-export function extraAfter(
-  target: RightsHolder,
-  changed: { added: readonly Permission[]; removed: readonly Permission[] },
-): Permission[] {
+export function extraAfter(target: RightsHolder, changed: Changed): Permission[] {
   const kept = target.extra.filter((name) => !changed.removed.includes(name))
   const extra = new Set([...kept, ...changed.added])
   return [...extra].filter((name) => !grants[target.role].has(name)).sort()

@@ -4,6 +4,8 @@ import { useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { thisMonth } from '../lib/months.ts'
 import { Page } from '../ui/page.tsx'
+import { SheetButtons } from '../ui/sheet-buttons.tsx'
+import { Departments, EmployerCost } from './employer-cost.tsx'
 import { yearsOf } from './range.ts'
 import { DeductionsSummary, PayrollSummary, Reported } from './summaries.tsx'
 
@@ -19,14 +21,17 @@ export default function AnnualReport() {
     <Page
       title={`Annual Report Summary ${year}`}
       actions={
-        <Select
-          aria-label="Year"
-          w={150}
-          data={years.map((value) => ({ value, label: `Year: ${value}` }))}
-          value={year}
-          allowDeselect={false}
-          onChange={(value) => value && void change({ filters: { year: value } })}
-        />
+        <>
+          <SheetButtons endpoint={analytics.sheet} params={{ year }} />
+          <Select
+            aria-label="Year"
+            w={150}
+            data={years.map((value) => ({ value, label: `Year: ${value}` }))}
+            value={year}
+            allowDeselect={false}
+            onChange={(value) => value && void change({ filters: { year: value } })}
+          />
+        </>
       }
     >
       <Reported read={read}>
@@ -42,6 +47,8 @@ export default function AnnualReport() {
               report={report}
               stale={stale}
             />
+            <EmployerCost title={`Employer's Cost ${year}`} report={report} stale={stale} />
+            <Departments title={`Departments ${year}`} report={report} stale={stale} />
           </>
         )}
       </Reported>

@@ -5,10 +5,13 @@ import { payrolls } from '@mshahara/contract/payroll'
 import { users } from '@mshahara/contract/users'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { Next, useFirstScreen } from '../dashboard/index.ts'
 import { dateTime } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
+import { Invitations, useInvited } from '../organizations/index.ts'
+import { NewestPayslip } from '../payslips/index.ts'
 import {
   IconArrowRight,
   IconCash,
@@ -79,6 +82,12 @@ export default function Dashboard() {
         </p>
         <Pattern />
       </section>
+      <Invitations invited={useInvited()} />
+      {profile.role === 'employee' && profile.employee_id && (
+        <Suspense fallback={null}>
+          <NewestPayslip employee_id={profile.employee_id} />
+        </Suspense>
+      )}
       <Next />
       <section aria-labelledby="quick-links">
         <h2 id="quick-links" className={classes.heading}>

@@ -21,8 +21,8 @@ export function RangeFields({ range, years, onMove, first }: Props) {
   const offered = yearsOf(years, [fromYear, toYear])
   return (
     <section className="card" aria-label="Filters">
-      {first && <div style={{ padding: '16px 20px 0' }}>{first}</div>}
-      <SimpleGrid cols={{ base: 2, sm: 4 }} p="16px 20px 20px" spacing="md">
+      {first && <div style={{ padding: 'var(--card-pad) var(--card-pad) 0' }}>{first}</div>}
+      <SimpleGrid cols={{ base: 2, sm: 4 }} p="var(--card-pad)" spacing="md">
         <Field
           label="Month From"
           data={months}

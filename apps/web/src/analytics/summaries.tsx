@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { Analytics } from '@mshahara/contract/analytics'
 import { figures } from '@mshahara/contract/figures'
 import { payrolls } from '@mshahara/contract/payroll'
@@ -9,6 +9,7 @@ import { Chart, Totals } from '../ui/chart.tsx'
 import { kshOf } from '../ui/chart-table.tsx'
 import { Empty, Failed } from '../ui/empty.tsx'
 import { IconChartBar } from '../ui/icons.ts'
+import { ChartSkeleton } from '../ui/skeletons.tsx'
 
 interface Props {
   title: string
@@ -78,7 +79,7 @@ export function DeductionsSummary({ title, report, stale }: Props) {
   )
 }
 
-function NothingYet({ action }: { action?: ReactNode }) {
+export function NothingYet({ action }: { action?: ReactNode }) {
   return (
     <Empty
       icon={IconChartBar}
@@ -109,7 +110,7 @@ interface ReportedProps<T> {
 /** Waiting, failed, or the report. */
 export function Reported<T>({ read, children }: ReportedProps<T>) {
   if (read.data && !read.isError) return children(read.data, read.isPlaceholderData)
-  if (!read.isError) return <Skeleton height={480} radius="lg" aria-label="Loading the figures" />
+  if (!read.isError) return <ChartSkeleton label="Loading the figures" />
   return (
     <div className="card">
       <Failed title="The figures could not be loaded" onRetry={() => void read.refetch()} />

@@ -1,4 +1,4 @@
-import { Code, Text } from '@mantine/core'
+import { Code, Text, UnstyledButton } from '@mantine/core'
 import classes from './demo-sign-ins.module.css'
 
 const people = [
@@ -11,21 +11,24 @@ const people = [
   ['operator@mshahara.test', 'Platform operator'],
 ] as const
 
-/** Only with the demo data: whom one can sign in as. */
-export function DemoSignIns() {
+export const demoPassword = 'karibu-2026'
+
+/** Only with the demo data: whom one can sign in as. A click fills the form. */
+export function DemoSignIns({ onPick }: { onPick: (email: string) => void }) {
   return (
     <details className={classes.box}>
       <summary>Demo sign-ins</summary>
-      <dl>
+      <ul>
         {people.map(([email, who]) => (
-          <div key={email}>
-            <dt>{email}</dt>
-            <dd>{who}</dd>
-          </div>
+          <li key={email}>
+            <UnstyledButton onClick={() => onPick(email)}>
+              <span>{email}</span> <span>{who}</span>
+            </UnstyledButton>
+          </li>
         ))}
-      </dl>
+      </ul>
       <Text size="sm" mt="xs">
-        Password of all: <Code>karibu-2026</Code>
+        Password of all: <Code>{demoPassword}</Code>
       </Text>
       <Text size="sm" mt={4}>
         First-time login: <Code>new@baraka.test</Code> with the ID number <Code>31245678</Code>

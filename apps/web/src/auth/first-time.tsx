@@ -1,17 +1,17 @@
 import { Anchor } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { greeting } from './sign-in.ts'
 
 const FirstTimeModal = lazy(() => import('./first-time-modal.tsx'))
 const hiddenKey = 'mshahara.first-time-hidden'
 
-/** Opens by itself once per page load, until the person opts out. */
-let shown = false
-
 export function FirstTime() {
   const hidden = localStorage.getItem(hiddenKey) !== null
-  const [opened, setOpened] = useState(!shown && !hidden)
+  const [opened, setOpened] = useState(greeting.due && !hidden)
+  useEffect(() => {
+    greeting.due = false
+  }, [])
   function close(never: boolean) {
-    shown = true
     if (never) localStorage.setItem(hiddenKey, '1')
     else localStorage.removeItem(hiddenKey)
     setOpened(false)

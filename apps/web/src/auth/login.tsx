@@ -13,12 +13,12 @@ import {
 import { auth } from '@mshahara/contract/auth'
 import { settings } from '@mshahara/contract/settings'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { DemoSignIns } from './demo-sign-ins.tsx'
+import { DemoSignIns, demoPassword } from './demo-sign-ins.tsx'
 import { FirstTime } from './first-time.tsx'
 import { showCharacters } from './new-password.tsx'
 import {
@@ -34,6 +34,7 @@ import {
 export default function Login() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const path = useLocation().pathname
+  const [picked, setPicked] = useState<{ email: string }>()
   const { data: config, isPending } = useRead(settings.config, undefined, { fixed: true })
   // With an accounts service, staff sign in there; employees keep their own screen.
   const elsewhere = path === '/login' && Boolean(config?.accounts_url)
@@ -52,7 +53,7 @@ export default function Login() {
   }
   return (
     <Panel title="Employee Sign In" text="Enter your details; we will email you a code.">
-      <SignIn />
+      <SignIn picked={picked} />
       <Stack gap={6} align="center">
         {config?.accounts_url ? (
           <Anchor href={config.accounts_url}>Main Accounts</Anchor>
@@ -69,12 +70,12 @@ export default function Login() {
           Pay calculator
         </Anchor>
       </Stack>
-      {config?.demo && <DemoSignIns />}
+      {config?.demo && <DemoSignIns onPick={(email) => setPicked({ email })} />}
     </Panel>
   )
 }
 
-function SignIn() {
+function SignIn({ picked }: { picked: { email: string } | undefined }) {
   const navigate = useNavigate()
   const { form, submit, busy } = useCallForm({
     endpoint: auth.login,
@@ -97,6 +98,10 @@ function SignIn() {
       return navigate({ to: '/employee-login' })
     },
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each click.
+  useEffect(() => {
+    if (picked) form.setValues({ email: picked.email, password: demoPassword })
+  }, [picked])
   return (
     <form onSubmit={submit} noValidate>
       <Stack>

@@ -25,7 +25,7 @@ function Current({ organization_id, name, role }: CurrentProps) {
   const leave = useLeave(organization_id, name)
   return (
     <section className="card" aria-labelledby="own-organization">
-      <Group p="lg" justify="space-between">
+      <Group p="var(--card-pad)" justify="space-between">
         <div>
           <Title order={2} id="own-organization">
             Organization

@@ -15,6 +15,7 @@ import { refresh } from '../lib/api.ts'
 import { date, fullName, words } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
+import { Card } from '../ui/card.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { Face } from '../ui/face.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
@@ -37,7 +38,6 @@ export default function Profile() {
   return (
     <Page
       title="My Profile"
-      back
       actions={
         <Button
           leftSection={<IconPencil size={16} aria-hidden />}
@@ -120,12 +120,9 @@ function Password({ id }: { id: string }) {
     onDone: () => afterPasswordChange(id),
   })
   return (
-    <section className="card" aria-labelledby="change-password">
+    <Card title="Change Password">
       <form onSubmit={submit} noValidate>
-        <Stack p="lg">
-          <Title order={2} id="change-password">
-            Change Password
-          </Title>
+        <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
             <NewPassword form={form} />
           </SimpleGrid>
@@ -137,7 +134,7 @@ function Password({ id }: { id: string }) {
         </Stack>
       </form>
       {question}
-    </section>
+    </Card>
   )
 }
 

@@ -10,6 +10,7 @@ import { hideToast, toast } from '../lib/toast.tsx'
 const keys = {
   email: 'mshahara.otp-email',
   resend: 'mshahara.otp-resend',
+  wrong: 'mshahara.otp-wrong',
   next: 'mshahara.next',
   service: 'mshahara.service',
 }
@@ -32,11 +33,19 @@ export function awaitCode(email: string) {
   startCooldown()
 }
 export function startCooldown() {
+  sessionStorage.removeItem(keys.wrong)
   sessionStorage.setItem(keys.resend, String(Date.now() + limits.otpCooldown_s * 1000))
 }
 export function cooldownLeft_s(): number {
   const until = Number(sessionStorage.getItem(keys.resend)) || 0
   return Math.max(0, Math.min(limits.otpCooldown_s, Math.ceil((until - Date.now()) / 1000)))
+}
+
+/** Counted here, where it says nothing about whether the address is known. */
+export function isWornOut(): boolean {
+  const wrong = Number(sessionStorage.getItem(keys.wrong)) + 1
+  sessionStorage.setItem(keys.wrong, String(wrong))
+  return wrong >= limits.codeTries
 }
 
 /** Remembers where the person wanted to go until they have signed in. */
@@ -46,12 +55,24 @@ export function saveIntent(search: Record<string, unknown>) {
     if (typeof value === 'string') sessionStorage.setItem(keys[name], value)
   }
 }
+/** The session ended under somebody: after signing in they go on where they were. */
+export function endIntent(next: string, idle: boolean) {
+  saveIntent({ next })
+  greeting.due = false
+  if (idle) toast('info', idleNotice, { id: idleNotice, seconds: false })
+}
+const idleNotice = `You were signed out because nothing was done for ${limits.idleLogout_s / 60} minutes.`
+
+/** The greeting of newcomers opens by itself once, and never over a message. */
+export const greeting = { due: true }
+
 export const intendedNext = () => safeNext(sessionStorage.getItem(keys.next), location.origin)
 
 /** There is a session now: find out whose, and take them where they belong. */
 export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
   const profile = await renewSession()
   hideToast(otpSent)
+  hideToast(idleNotice)
   if (!profile) {
     toast('error', catalogue[401])
     return navigate({ to: '/login' })

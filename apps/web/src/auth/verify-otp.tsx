@@ -7,7 +7,7 @@ import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { useAct } from '../ui/act.ts'
 import { Panel } from '../ui/panel.tsx'
-import { cooldownLeft_s, finishSignIn, otpEmail, startCooldown } from './sign-in.ts'
+import { cooldownLeft_s, finishSignIn, isWornOut, otpEmail, startCooldown } from './sign-in.ts'
 
 export default function VerifyOtp() {
   const navigate = useNavigate()
@@ -31,6 +31,8 @@ export default function VerifyOtp() {
   )
 }
 
+const wornOut = 'Too many wrong codes. Please ask for a new one.'
+
 function Code({ email }: { email: string }) {
   const navigate = useNavigate()
   const { history } = useRouter()
@@ -38,7 +40,8 @@ function Code({ email }: { email: string }) {
     endpoint: auth.verifyOtp,
     initial: { email, otp: '' },
     onDone: () => finishSignIn(navigate),
-    onRefused: () => {
+    onRefused: ({ status }) => {
+      if (status === 401 && isWornOut()) form.setFieldError('otp', wornOut)
       const field = form.getInputNode('otp')
       if (field instanceof HTMLInputElement) field.select()
     },

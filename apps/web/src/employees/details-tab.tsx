@@ -100,6 +100,7 @@ function taxOf(employee: Employee): [string, ReactNode][] {
     ['Resident', yes(employee.resident)],
     ['Employment', employee.primary_employment ? 'Primary' : 'Secondary'],
     ['NSSF tier II', employee.nssf_tier2_contracted_out ? 'Contracted out' : 'With NSSF'],
+    ['NSSF after 60', employee.nssf_continues ? 'Continues' : 'Stops'],
     ['Disability', yes(employee.disability === 1)],
   ]
   if (employee.tos === 'Consultant') items.push(['VAT-registered', yes(employee.vat_registered)])

@@ -15,7 +15,6 @@ export default function EditEmployee() {
       title="Edit Employee"
       tab={employee ? `Edit ${fullName(employee)}` : 'Edit Employee'}
       subtitle={employee ? fullName(employee) : ' '}
-      back
     >
       {isPending && <Waiting />}
       {!isPending && !employee && <MissingEmployee />}

@@ -1,13 +1,16 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCallForm } from '../lib/form.ts'
+import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
+import { askIfUnusual } from '../ui/unusual.ts'
 import { Employment } from './employment-fields.tsx'
 import { Financial, TaxDetails } from './financial-fields.tsx'
 import { blank, type EmployeeValues, forget, putAside, takeUp, valuesOf } from './form-values.ts'
 import { Kin, Personal } from './personal-fields.tsx'
+import { useSecondLook } from './second-look.tsx'
 import { Work } from './work-fields.tsx'
 
 type Saving = typeof employees.create | typeof employees.update
@@ -32,36 +35,44 @@ function useStart(path: string, fresh: EmployeeValues): EmployeeValues {
 
 export function EmployeeForm({ employee, next }: Props) {
   const navigate = useNavigate()
-  const router = useRouter()
+  const back = useBack()
   const may = useMay()
   const path = employee ? `/edit-employee/${employee.id}` : '/add-employee'
-  const start = useStart(
-    path,
-    employee ? valuesOf(employee) : { ...blank, employee_no: next ?? '' },
-  )
-  const { form, submit, busy } = useCallForm<Saving, EmployeeValues>({
+  const fresh = employee ? valuesOf(employee) : { ...blank, employee_no: next ?? '' }
+  const start = useStart(path, fresh)
+  const { form, submit, busy, release } = useCallForm<Saving, EmployeeValues>({
     endpoint: employee ? employees.update : employees.create,
     ...(employee ? { params: { id: employee.id } } : {}),
     initial: start,
+    long: true,
     // The server assigns an unedited number: two people may be shown the same one.
     send: (values) =>
       next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
+    ask: ({ salary }) => askIfUnusual({ amount: salary, before: employee?.salary }),
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',
     onDone: ({ data }) => navigate({ to: `/employee/${data.id}` }),
   })
+  // One taken up again has as much to lose as before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is filled in.
+  useEffect(() => form.resetDirty(fresh), [])
+  function putOff() {
+    putAside(path, form.values)
+    release()
+  }
   const section = { form, employee }
+  const warnings = useSecondLook(section)
   const submits = may(employee ? employees.update : employees.create)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <Personal {...section} />
+        <Personal {...section} warnings={warnings} />
         <Kin {...section} />
         <Employment {...section} />
-        <Work {...section} onLeave={() => putAside(path, form.values)} back={path} />
-        <Financial {...section} />
+        <Work {...section} onLeave={putOff} back={path} />
+        <Financial {...section} warnings={warnings} />
         <TaxDetails {...section} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => router.history.back()}>
+          <Button variant="default" onClick={back}>
             Back
           </Button>
           {submits && (

@@ -1,14 +1,17 @@
 import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
-import { Link, useRouter } from '@tanstack/react-router'
+import { payslips } from '@mshahara/contract/payslips'
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
+import { useBack } from '../lib/place.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
+import { EmployeePayslips } from '../payslips/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
 import { Face } from '../ui/face.tsx'
@@ -20,9 +23,9 @@ import {
   IconUserCog,
 } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
+import { HeadSkeleton } from '../ui/skeletons.tsx'
 import { Status } from '../ui/status.tsx'
 import { PictureUpload } from '../ui/upload.tsx'
-import { Waiting } from '../ui/waiting.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { Details } from './details-tab.tsx'
 import classes from './employee.module.css'
@@ -30,13 +33,14 @@ import { MissingEmployee } from './missing-employee.tsx'
 
 type Tab = ComponentType<{ employee: Employee }>
 
-const tabs: [title: string, tab: Tab][] = [
+const everyTab: [title: string, tab: Tab][] = [
   ['Details', Details],
   ['Allowances', Allowances],
   ['Recurrent Incomes', Incomes],
   ['Recurrent Deductions', Deductions],
   ['Commission / Revenues', Revenues],
   ['Files', Files],
+  ['Payslips', EmployeePayslips],
 ]
 
 export default function EmployeeDetails() {
@@ -50,7 +54,6 @@ export default function EmployeeDetails() {
     <Page
       title="Employee Details"
       tab={employee ? wholeName(employee) : 'Employee Details'}
-      back
       // The header's Edit is hidden from admin, the one at the bottom is not (A11).
       actions={
         employee && (
@@ -61,7 +64,7 @@ export default function EmployeeDetails() {
         )
       }
     >
-      {isPending && <Waiting />}
+      {isPending && <HeadSkeleton label="Loading the employee" />}
       {!isPending && !employee && <MissingEmployee />}
       {employee && (
         <>
@@ -81,12 +84,11 @@ export default function EmployeeDetails() {
 }
 
 function Back() {
-  const router = useRouter()
   return (
     <Button
       variant="default"
       leftSection={<IconArrowLeft size={16} aria-hidden />}
-      onClick={() => router.history.back()}
+      onClick={useBack()}
     >
       Back
     </Button>
@@ -204,6 +206,9 @@ const tabKey = (id: string) => `employee-details-tab-${id}`
 /** The chosen tab is remembered for each employee in this browser. */
 function AllTabs({ employee }: { employee: Employee }) {
   const key = tabKey(employee.id)
+  const { employee_id } = useProfile()
+  const pays = useMay()(payslips.ofEmployee, employee.id === employee_id)
+  const tabs = everyTab.filter(([title]) => title !== 'Payslips' || pays)
   const [chosen, setChosen] = useState(() => {
     const kept = localStorage.getItem(key)
     return tabs.some(([title]) => title === kept) ? (kept as string) : 'Details'

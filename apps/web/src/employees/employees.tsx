@@ -7,9 +7,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
-import { date, fullName } from '../lib/format.ts'
+import { fullName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
+import { createdColumn, indexColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconEye, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
@@ -20,23 +21,26 @@ import { Status } from '../ui/status.tsx'
 const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
 
 const columns: Column<EmployeeListed>[] = [
-  { key: 'index', title: '#', wideOnly: true, render: (_, index) => index },
+  indexColumn,
   {
     key: 'number',
     title: 'Employee No',
     oneLine: true,
-    render: ({ employee_no }) => <span className="figures">{employee_no}</span>,
+    yields: 3,
+    render: ({ employee_no }) => employee_no,
   },
-  { key: 'name', title: 'Name', lead: true, render: (employee) => fullName(employee) },
   {
-    key: 'id_number',
-    title: 'ID Number',
-    render: ({ id_number }) => <span className="figures">{id_number}</span>,
+    key: 'name',
+    title: 'Name',
+    lead: true,
+    link: ({ id }) => `/employee/${id}`,
+    render: (employee) => fullName(employee),
   },
-  { key: 'phone', title: 'Phone', oneLine: true, render: ({ phone }) => phone ?? '—' },
-  { key: 'email', title: 'Email', render: ({ email }) => email ?? '—' },
+  { key: 'id_number', title: 'ID Number', yields: 3, render: ({ id_number }) => id_number },
+  { key: 'phone', title: 'Phone', oneLine: true, yields: 2, render: ({ phone }) => phone ?? '—' },
+  { key: 'email', title: 'Email', yields: 2, render: ({ email }) => email ?? '—' },
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
-  { key: 'created', title: 'Created', oneLine: true, render: ({ created_at }) => date(created_at) },
+  createdColumn,
   {
     key: 'actions',
     title: 'Actions',
@@ -62,7 +66,6 @@ export default function Employees() {
     <>
       <SlicePage<EmployeeListed>
         title="Employee Management"
-        back
         endpoint={employees.list}
         heading={(count) => `Employees (${count})`}
         actions={
@@ -71,6 +74,7 @@ export default function Employees() {
             {may(allowances.upload) && (
               <UploadAllowances onClick={() => setUploading('allowances')} />
             )}
+            {may(employees.upload) && <UploadEmployees onClick={() => setUploading('employees')} />}
             {may(employees.create) && <AddEmployee />}
           </>
         }
@@ -91,9 +95,7 @@ export default function Employees() {
                 <>
                   {may(employees.create) && <AddEmployee />}
                   {may(employees.upload) && (
-                    <Button variant="default" onClick={() => setUploading('employees')}>
-                      Upload Employees
-                    </Button>
+                    <UploadEmployees onClick={() => setUploading('employees')} />
                   )}
                 </>
               )
@@ -121,12 +123,24 @@ function AddEmployee() {
       <Button
         leftSection={<IconPlus size={17} aria-hidden />}
         data-disabled={full || undefined}
-        aria-disabled={full}
+        aria-disabled={full ?? false}
         onClick={() => !full && void navigate({ to: '/add-employee' })}
       >
         Add Employee
       </Button>
     </Tooltip>
+  )
+}
+
+function UploadEmployees({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileUpload size={17} aria-hidden />}
+      onClick={onClick}
+    >
+      Upload Employees
+    </Button>
   )
 }
 
@@ -153,6 +167,7 @@ function Wizard({ what, onClose }: { what: 'employees' | 'allowances'; onClose: 
       title="Upload Employees"
       endpoint={employees.upload}
       template={employees.template}
+      faults={employees.faults}
       done="Employees created successfully"
       onClose={onClose}
     />
@@ -161,6 +176,7 @@ function Wizard({ what, onClose }: { what: 'employees' | 'allowances'; onClose: 
       title="Upload Allowances"
       endpoint={allowances.upload}
       template={allowances.template}
+      faults={allowances.faults}
       done="Allowances uploaded successfully"
       onClose={onClose}
     />

@@ -1,24 +1,45 @@
 import { Accordion, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { BankFields } from '../ui/bank-fields.tsx'
 import Day from '../ui/day.tsx'
-import { optional } from '../ui/fields.tsx'
+import { noteBelow, optional } from '../ui/fields.tsx'
 import { FormSection } from './form-section.tsx'
-import type { Section } from './form-values.ts'
+import type { Section, Watched } from './form-values.ts'
 
-export function Financial({ form }: Section) {
+export function Financial({ form, warnings }: Watched) {
+  const told = (field: string) => ({ description: warnings[field], ...noteBelow })
   return (
     <FormSection title="Financial Information" columns={1}>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput label="PIN No" placeholder="A001234567Z" {...form.getInputProps('pin_no')} />
-        <TextInput label="NSSF No" {...optional} {...form.getInputProps('nssf_no')} />
-        <TextInput label="SHIF No" {...optional} {...form.getInputProps('nhif_no')} />
+        <TextInput
+          label="PIN No"
+          placeholder="A001234567Z"
+          {...told('pin_no')}
+          {...form.getInputProps('pin_no')}
+        />
+        <TextInput
+          label="NSSF No"
+          {...told('nssf_no')}
+          {...optional}
+          {...form.getInputProps('nssf_no')}
+        />
+        <TextInput
+          label="SHIF No"
+          {...told('nhif_no')}
+          {...optional}
+          {...form.getInputProps('nhif_no')}
+        />
       </SimpleGrid>
-      <BankFields form={form} />
+      <BankFields form={form} warnings={warnings} />
     </FormSection>
   )
 }
 
-type Flag = 'resident' | 'primary_employment' | 'nssf_tier2_contracted_out' | 'vat_registered'
+type Flag =
+  | 'resident'
+  | 'primary_employment'
+  | 'nssf_tier2_contracted_out'
+  | 'nssf_continues'
+  | 'vat_registered'
 
 /** What the returns ask about only a few people; folded unless something in it is unusual. */
 export function TaxDetails({ form }: Section) {
@@ -27,6 +48,7 @@ export function TaxDetails({ form }: Section) {
     !values.resident ||
     !values.primary_employment ||
     values.nssf_tier2_contracted_out ||
+    values.nssf_continues ||
     values.vat_registered ||
     values.disability
   const flag = (name: Flag) => ({
@@ -60,6 +82,11 @@ export function TaxDetails({ form }: Section) {
                 description="Tier II goes to the employer's own scheme, not to NSSF."
                 {...flag('nssf_tier2_contracted_out')}
               />
+              <Switch
+                label="Continues NSSF after 60"
+                description="By law NSSF stops after the month of the 60th birthday."
+                {...flag('nssf_continues')}
+              />
               {values.tos === 'Consultant' && (
                 <Switch
                   label="VAT-registered"
@@ -68,24 +95,26 @@ export function TaxDetails({ form }: Section) {
                 />
               )}
             </SimpleGrid>
-            {values.disability && (
-              <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                <TextInput
-                  label="Disability certificate no"
-                  {...optional}
-                  {...form.getInputProps('disability_certificate_no')}
-                />
-                <Day
-                  label="Certificate expiry"
-                  placeholder="28 February, 2028"
-                  {...optional}
-                  {...form.getInputProps('disability_certificate_expiry')}
-                />
-              </SimpleGrid>
-            )}
+            {values.disability && <Certificate form={form} />}
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>
   )
 }
+
+const Certificate = ({ form }: Section) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <TextInput
+      label="Disability certificate no"
+      {...optional}
+      {...form.getInputProps('disability_certificate_no')}
+    />
+    <Day
+      label="Certificate expiry"
+      placeholder="28 February, 2028"
+      {...optional}
+      {...form.getInputProps('disability_certificate_expiry')}
+    />
+  </SimpleGrid>
+)

@@ -2,6 +2,7 @@ import type { EmployeeFields } from '@mshahara/contract/employee-fields'
 import type { Employee } from '@mshahara/contract/employees'
 import { keep, recall } from '../lib/cache.ts'
 import type { Form } from '../lib/form.ts'
+import type { Warnings } from '../ui/bank-fields.tsx'
 
 /** The values of the employee form: of a new employee, of one being edited, or unfinished ones. */
 
@@ -22,6 +23,10 @@ export interface Section {
   form: Form<EmployeeValues>
   /** The employee being edited; none when adding. */
   employee?: Employee
+}
+/** What deserves a second look, by the field it stands below. */
+export interface Watched extends Section {
+  warnings: Warnings
 }
 
 export const blank: EmployeeValues = {
@@ -61,6 +66,7 @@ export const blank: EmployeeValues = {
   disability_certificate_no: '',
   disability_certificate_expiry: null,
   nssf_tier2_contracted_out: false,
+  nssf_continues: false,
   vat_registered: false,
 }
 
@@ -105,6 +111,7 @@ export function valuesOf(employee: Employee): EmployeeValues {
     disability_certificate_no: text(employee.disability_certificate_no),
     disability_certificate_expiry: employee.disability_certificate_expiry,
     nssf_tier2_contracted_out: employee.nssf_tier2_contracted_out,
+    nssf_continues: employee.nssf_continues,
     vat_registered: employee.vat_registered,
   }
 }

@@ -4,14 +4,14 @@ import { today } from '../lib/format.ts'
 import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
 import { FormSection } from './form-section.tsx'
-import type { Section } from './form-values.ts'
+import type { Section, Watched } from './form-values.ts'
 
 const yesNo = [
   { value: '0', label: 'No' },
   { value: '1', label: 'Yes' },
 ]
 
-export function Personal({ form, employee }: Section) {
+export function Personal({ form, employee, warnings }: Watched) {
   return (
     <FormSection title="Personal Information">
       <TextInput
@@ -28,6 +28,8 @@ export function Personal({ form, employee }: Section) {
         label="Phone"
         type="tel"
         placeholder="0712 345 678"
+        description={warnings.phone}
+        {...noteBelow}
         {...optional}
         {...form.getInputProps('phone')}
       />

@@ -12,6 +12,7 @@ export const employees: Screen[] = [
   {
     path: '/add-employee',
     title: 'Add Employee',
+    under: ['/add-employee', '/employees'],
     permission: 'create employees',
     menu: { icon: IconUserPlus, group: groups.employees },
     load: () => import('./add-employee.tsx'),
@@ -19,14 +20,14 @@ export const employees: Screen[] = [
   {
     path: '/edit-employee/$id',
     title: 'Edit Employee',
-    under: '/employees',
+    under: ['/employees'],
     permission: 'edit employees',
     load: () => import('./edit-employee.tsx'),
   },
   {
     path: '/employee/$id',
     title: 'Employee Details',
-    under: '/employees',
+    under: ['/employees'],
     menu: { label: 'My Details', icon: IconIdBadge, roles: ['employee'], own: true },
     load: () => import('./employee.tsx'),
   },

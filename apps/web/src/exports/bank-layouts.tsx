@@ -23,7 +23,7 @@ export default function BankLayouts() {
   if (!data) return null
   return (
     <section className="card" aria-label="Bank files">
-      <Stack p="lg" gap="sm">
+      <Stack p="var(--card-pad)" gap="sm">
         <Title order={2}>Bank files</Title>
         <Text size="sm" c="dimmed">
           Banks change their templates. Please compare these columns with your bank's own before the

@@ -1,12 +1,18 @@
-import { Alert, Anchor, List, Stack, Text } from '@mantine/core'
-import type { ExportAnswer, ExportNote } from '@mshahara/contract/exports'
+import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core'
+import {
+  type Byproduct,
+  type ExportAnswer,
+  type ExportNote,
+  extensionLabels,
+} from '@mshahara/contract/exports'
 import type { Job } from '@mshahara/contract/settings'
 import { useState } from 'react'
 import { refresh } from '../lib/api.ts'
-import { amount } from '../lib/format.ts'
+import { amount, dateTime } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { IconAlertTriangle, IconFileDownload, IconInfoCircle } from '../ui/icons.ts'
 import { Progress } from '../ui/progress.tsx'
+import { Status } from '../ui/status.tsx'
 
 /** What becomes of an export: progress while a job runs, then the file and whom it leaves out. */
 
@@ -61,6 +67,29 @@ export function Outcome({ state, label, onDone }: Props) {
         <Note key={note.title} note={note} />
       ))}
     </Stack>
+  )
+}
+
+/** One file that was made: what it is and comes to, in which state, by whom and when. */
+export function ByproductLine({ file, label }: { file: Byproduct; label: string }) {
+  const { extension, address, state, total, withdrawn_at, made_by, created_at } = file
+  const format = extensionLabels[extension as keyof typeof extensionLabels] ?? extension
+  const words = `${label} (${format})`
+  return (
+    <Group gap="xs">
+      {withdrawn_at ? (
+        <Text size="sm" c="dimmed" td="line-through">
+          {words}
+        </Text>
+      ) : (
+        <Anchor href={address} download size="sm" underline="always">
+          {words}
+        </Anchor>
+      )}
+      {total !== null && <Text size="sm" className="figures">{`Ksh ${amount(total)}`}</Text>}
+      {(withdrawn_at || state) && <Status value={withdrawn_at ? 'withdrawn' : (state ?? '')} />}
+      <Text size="sm" c="dimmed">{`${dateTime(created_at)}, ${made_by}`}</Text>
+    </Group>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import {
-  type Byproduct,
+  actOf,
   type ExportType,
   type Extension,
   exportGroups,
@@ -8,24 +8,44 @@ import {
   exports,
   extensionLabels,
   extensions,
+  permissionFor,
 } from '@mshahara/contract/exports'
 import type { Payroll } from '@mshahara/contract/payroll'
+import { allows, type RunFacts } from '@mshahara/contract/run-states'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { dateTime } from '../lib/format.ts'
+import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
-import { IconDownload } from '../ui/icons.ts'
-import { Outcome, useByproduct } from './byproduct.tsx'
+import { IconDownload, IconFileDownload, IconPrinter } from '../ui/icons.ts'
+import { ByproductLine, Outcome, useByproduct } from './byproduct.tsx'
 
 interface Props {
-  payroll: Pick<Payroll, 'id' | 'health'>
+  payroll: Pick<Payroll, 'id' | 'health'> & RunFacts
   filter: Record<string, string>
+}
+
+/** What the run's state and the person's rights leave to choose from. */
+function useOffered(payroll: Props['payroll']) {
+  const { permissionNames } = useProfile()
+  return exportGroups.flatMap(({ group, items }) => {
+    const offered = items.filter(
+      ({ value }) =>
+        allows(payroll, actOf(value)) && permissionNames.includes(permissionFor(value)),
+    )
+    if (offered.length === 0) return []
+    const named = offered.map(({ value }) => ({
+      value,
+      label: exportLabel(value, payroll.health),
+    }))
+    return [{ group, items: named }]
+  })
 }
 
 /** A run as a file: what, in which format, and a link to it once it is made. */
 export default function ExportControls({ payroll, filter }: Props) {
   const [type, setType] = useState<ExportType | null>(null)
+  const offered = useOffered(payroll)
   const [extension, setExtension] = useState<Extension | null>(null)
   const make = useAct(exports.make)
   const byproduct = useByproduct('Payroll successfully exported')
@@ -45,10 +65,7 @@ export default function ExportControls({ payroll, filter }: Props) {
         <Select
           label="Export type"
           placeholder="Select type"
-          data={exportGroups.map(({ group, items }) => ({
-            group,
-            items: items.map(({ value }) => ({ value, label: exportLabel(value, payroll.health) })),
-          }))}
+          data={offered}
           value={type}
           onChange={(value) => setType(value as ExportType | null)}
           maxDropdownHeight={420}
@@ -70,40 +87,85 @@ export default function ExportControls({ payroll, filter }: Props) {
           Export
         </Button>
       </Group>
+      {payroll.status === 'draft' && (
+        <Text size="sm" c="dimmed">
+          What you export now says DRAFT and is withdrawn when the payroll changes. Bank files and
+          returns can be made once it is confirmed.
+        </Text>
+      )}
       <Outcome state={byproduct.state} label="Writing the file" onDone={byproduct.end} />
+      {allows(payroll, 'issue') && <Payslips payroll={payroll} />}
       <Byproducts payroll={payroll} />
+    </Stack>
+  )
+}
+
+/** All payslips of the run for printing, made in the background. */
+function Payslips({ payroll }: Pick<Props, 'payroll'>) {
+  const make = useAct(exports.payslips)
+  const byproduct = useByproduct('Payslips successfully exported')
+  const working = byproduct.state !== null && 'job' in byproduct.state
+  async function send(extension: 'pdf' | 'zip') {
+    byproduct.forget()
+    const answer = await make.run({ params: { id: payroll.id }, body: { extension } })
+    if (answer) byproduct.take(answer)
+  }
+  const button = { variant: 'default', loading: make.busy || working } as const
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Button
+          {...button}
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => void send('pdf')}
+        >
+          All payslips (PDF)
+        </Button>
+        <Button
+          {...button}
+          leftSection={<IconFileDownload size={16} aria-hidden />}
+          onClick={() => void send('zip')}
+        >
+          All payslips (ZIP)
+        </Button>
+      </Group>
+      <Outcome state={byproduct.state} label="Printing the payslips" onDone={byproduct.end} />
     </Stack>
   )
 }
 
 const shown = 5
 
-/** Files made earlier, by anyone: nothing that was handed out is lost. */
+/** Files made earlier, by anyone; what was withdrawn stays on record. */
 function Byproducts({ payroll }: Pick<Props, 'payroll'>) {
-  const { data } = useRead(exports.byproducts, { params: { id: payroll.id } })
-  if (!data || data.length === 0) return null
+  const [all, setAll] = useState(false)
+  const query = all ? { withdrawn: 1 as const } : {}
+  const { data } = useRead(
+    exports.byproducts,
+    { params: { id: payroll.id }, query },
+    { keep: true },
+  )
+  if (!data) return null
   return (
     <section aria-label="Files made">
-      <Text size="sm" fw={600} mb={4}>
-        Files made
-      </Text>
-      <Stack gap={2}>
-        {data.slice(0, shown).map((file) => (
-          <ByproductLink key={file.id} file={file} health={payroll.health} />
+      <Group gap="md" mb={4}>
+        <Text size="sm" fw={600}>
+          Files made
+        </Text>
+        <Button variant="subtle" size="compact-xs" onClick={() => setAll(!all)}>
+          {all ? 'Hide withdrawn files' : 'Show withdrawn files'}
+        </Button>
+      </Group>
+      {data.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {all ? 'No file has been made yet.' : 'None at present.'}
+        </Text>
+      )}
+      <Stack gap={4}>
+        {data.slice(0, all ? undefined : shown).map((file) => (
+          <ByproductLine key={file.id} file={file} label={exportLabel(file.type, payroll.health)} />
         ))}
       </Stack>
     </section>
-  )
-}
-
-function ByproductLink({ file, health }: { file: Byproduct; health: Payroll['health'] }) {
-  const { type, extension, address, made_by, created_at } = file
-  const label = exportLabel(type, health)
-  const format = extensionLabels[extension as Extension] ?? extension
-  return (
-    <Text size="sm" c="dimmed">
-      <Anchor href={address} download inherit underline="always">{`${label} (${format})`}</Anchor>
-      {`, ${dateTime(created_at)}, ${made_by}`}
-    </Text>
   )
 }

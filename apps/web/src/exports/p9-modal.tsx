@@ -1,11 +1,27 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
-import { exports } from '@mshahara/contract/exports'
+import { Button, Modal, Select, Stack, Text } from '@mantine/core'
+import { exports, extensionLabels } from '@mshahara/contract/exports'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { today } from '../lib/format.ts'
+import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
+import { IconMailForward } from '../ui/icons.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Outcome, useByproduct } from './byproduct.tsx'
+
+const formats = [
+  { value: 'xlsx' as const, label: extensionLabels.xlsx },
+  { value: 'pdf' as const, label: extensionLabels.pdf },
+]
+const about = {
+  xlsx: 'The file has a P9 form for each employee, and a summary, for the selected year.',
+  pdf: 'The file is a ZIP archive with one PDF for each employee.',
+}
+const askToMail = (year: number) => ({
+  title: 'Send P9 forms',
+  text: `Do you want to email the P9 form of ${year} to every employee who receives payslips by email? Those who have been sent it are left out.`,
+  action: 'Send',
+})
 
 interface Props {
   /** Without one: everybody, in one file. */
@@ -19,15 +35,17 @@ export default function P9Modal({ employee_id, onClose }: Props) {
   const current = today().slice(0, 4)
   const [year, setYear] = useState<string | null>(current)
   const { data: years } = useRead(exports.years)
+  const [extension, setExtension] = useState<'xlsx' | 'pdf'>('xlsx')
+  const may = useMay()
   const make = useAct(exports.p9)
   const byproduct = useByproduct('P9 successfully exported')
   const working = byproduct.state !== null && 'job' in byproduct.state
+  const asked = { employee_id: employee_id ?? '', year: Number(year) }
   const choices = (years ?? [Number(current)]).map(String)
 
   async function download() {
     byproduct.forget()
-    const body = { employee_id: employee_id ?? '', year: Number(year) }
-    const answer = await make.run({ body })
+    const answer = await make.run({ body: { ...asked, extension } })
     if (answer) byproduct.take(answer)
   }
 
@@ -45,21 +63,56 @@ export default function P9Modal({ employee_id, onClose }: Props) {
           clearable
           data-autofocus
         />
+        <Select
+          label="Format"
+          data={formats}
+          value={extension}
+          onChange={(value) => {
+            byproduct.forget()
+            setExtension(value ?? 'xlsx')
+          }}
+          allowDeselect={false}
+        />
         <Text size="sm" c="dimmed">
           {employee_id
             ? "The P9 form contains the employee's tax information for the selected year."
-            : 'The file has a P9 form for each employee, and a summary, for the selected year.'}
+            : about[extension]}
         </Text>
         <Outcome state={byproduct.state} label="Writing the P9 forms" onDone={byproduct.end} />
-        <Group justify="flex-end" mt="xs">
+        <div className="modal-foot">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
+          {may(exports.mailCards) && <SendButton asked={asked} ready={year !== null} />}
           <Button loading={make.busy || working} disabled={!year} onClick={() => void download()}>
             Download
           </Button>
-        </Group>
+        </div>
       </Stack>
     </Modal>
+  )
+}
+
+interface SendProps {
+  asked: { employee_id: string; year: number }
+  ready: boolean
+}
+
+/** To the person, or after a question to everybody. */
+function SendButton({ asked, ready }: SendProps) {
+  const mail = useAct(exports.mailCards, {
+    ...(asked.employee_id ? {} : { ask: askToMail(asked.year) }),
+    notice: ({ message }) => message,
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMailForward size={16} aria-hidden />}
+      loading={mail.busy}
+      disabled={!ready}
+      onClick={() => void mail.run({ body: asked })}
+    >
+      Send by email
+    </Button>
   )
 }

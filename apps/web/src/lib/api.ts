@@ -3,6 +3,7 @@ import { catalogue, networkError, otherError, unexpectedError } from '@mshahara/
 import { settings } from '@mshahara/contract/settings'
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { daysInWords } from './format.ts'
 import { bulleted, toast } from './toast.tsx'
 import { Refused, type Sent, send, Unreachable } from './wire.ts'
 
@@ -73,15 +74,15 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
   // The session acts in another organisation now, chosen in another tab.
   if (code === 'switched') return location.reload()
   if (status === 422) {
-    const sentences = Object.values(fields).flat()
+    const sentences = Object.values(fields).flat().map(daysInWords)
     return toast('error', sentences.length > 0 ? bulleted(sentences) : message)
   }
   toast('error', catalogue[status] ?? otherError(status, message))
 }
 
 /**
- * A call without effect has been tried three times already. One with an effect has not, so the
- * server is asked for something harmless, and the session is given up only if that fails too.
+ * What is safe to repeat has been tried for half a minute. Anything else has not, so the server is
+ * asked for something harmless, and the session is given up only if that fails too.
  */
 async function tellUnreachable(endpoint: Endpoint) {
   toast('error', networkError)

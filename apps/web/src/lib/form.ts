@@ -1,7 +1,11 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import type { Call, Endpoint } from '@mshahara/contract/endpoint'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { confirm } from '../ui/confirm.tsx'
+import type { Question } from '../ui/confirm-modal.tsx'
+import { mayDiscard, useUnsaved } from '../ui/unsaved.ts'
 import { useWrite } from './api.ts'
+import { daysInWords } from './format.ts'
 import { toast } from './toast.tsx'
 import { Refused, type Sent } from './wire.ts'
 
@@ -18,6 +22,10 @@ export interface CallFormOptions<E extends Endpoint, V = Body<E>> {
   params?: Call<E>['params']
   /** What is sent, when it is not just what the fields hold. */
   send?: (values: NoInfer<V>) => NoInfer<V>
+  /** A question about what the fields hold, before it is sent; a yes is not asked for again. */
+  ask?: (values: NoInfer<V>) => Promise<Question | undefined>
+  /** Asks before it is left half filled in, or while something beside it is not saved. */
+  long?: boolean | (() => boolean)
   /** Told when the call succeeded. */
   done?: string
   /** Also given what was sent. */
@@ -28,16 +36,34 @@ export interface CallFormOptions<E extends Endpoint, V = Body<E>> {
 export function useCallForm<E extends Endpoint, V extends Record<string, unknown> = Body<E>>(
   options: CallFormOptions<E, V>,
 ) {
-  const { endpoint, initial, params, send: made, done, onDone, onRefused } = options
+  const { endpoint, initial, params, send: made, ask, long, done, onDone, onRefused } = options
   const write = useWrite(endpoint)
   const form = useForm<V>({
     initialValues: initial,
     validate: endpoint.body && schemaResolver(endpoint.body, { sync: true }),
   })
 
+  const released = useRef(false)
+  const isUnsaved = () => {
+    if (!long || released.current) return false
+    return form.isDirty() || (typeof long === 'function' && long())
+  }
+  useUnsaved(isUnsaved)
+
+  const agreed = useRef('')
+  async function isMeant(body: V) {
+    const question = await ask?.(body)
+    if (!question || question.text === agreed.current) return true
+    const yes = await confirm(question)
+    if (yes) agreed.current = question.text
+    return yes
+  }
+
   async function send(body: V) {
+    if (!(await isMeant(body))) return
     try {
       const sent = await write.run({ params, body: made ? made(body) : body } as Call<E>)
+      released.current = true
       if (done) toast('success', done)
       await onDone?.(sent, body)
     } catch (error) {
@@ -49,7 +75,17 @@ export function useCallForm<E extends Endpoint, V extends Record<string, unknown
 
   const submit = (event?: FormEvent<HTMLFormElement>) =>
     form.onSubmit(send, (errors) => showErrors(form, errors))(event)
-  return { form, submit, busy: write.busy }
+  return {
+    form,
+    submit,
+    busy: write.busy,
+    /** Whether it may be closed: asks when something would be lost. */
+    mayClose: async () => !isUnsaved() || mayDiscard(),
+    /** It may be left from here on: what it holds is kept elsewhere. */
+    release: () => {
+      released.current = true
+    },
+  }
 }
 
 /** Only what the form has a field for; the rest is in the message. */
@@ -70,6 +106,10 @@ interface Showing {
 function showErrors(form: Showing, errors: Record<string, ReactNode>) {
   const [first] = Object.keys(errors)
   if (!first) return
-  form.setErrors(errors)
+  const told = Object.entries(errors).map(([field, error]) => [
+    field,
+    typeof error === 'string' ? daysInWords(error) : error,
+  ])
+  form.setErrors(Object.fromEntries(told))
   form.getInputNode(first)?.focus()
 }

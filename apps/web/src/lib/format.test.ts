@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { amount, date, dateTime, fullName, kes, stamp, today, words } from './format.ts'
+import { amount, date, dateTime, difference, fullName, kes, stamp, today, words } from './format.ts'
 
 describe('days and instants', () => {
   test('a calendar day stays the day it is', () => {
@@ -29,6 +29,11 @@ describe('amounts', () => {
     [-3, '0.00'],
     [Number.NaN, '0.00'],
   ])('%d is %s', (value, expected) => expect(amount(value)).toBe(expected))
+  test.each([
+    [1234.5, '+1,234.50'],
+    [-1234.5, '−1,234.50'],
+    [0, ''],
+  ])('a difference of %d is "%s"', (value, expected) => expect(difference(value)).toBe(expected))
   test('with the currency', () => expect(kes(20000)).toBe('KES 20,000.00'))
 })
 

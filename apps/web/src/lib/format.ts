@@ -27,6 +27,10 @@ export function date(value: string | null | undefined): string {
   return spell(calendar ? dayOfCalendar : dayOfInstant, new Date(value))
 }
 
+/** Sentences name days as the wire has them; people read them as fields show them. */
+export const daysInWords = (sentence: string) =>
+  sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => date(day))
+
 /** An instant → "05 March, 2026 14:07". */
 export function dateTime(value: string | null | undefined): string {
   return value ? `${date(value)} ${clock.format(new Date(value))}` : ''
@@ -51,6 +55,14 @@ const grouped = new Intl.NumberFormat('en-US', {
 /** Shillings → "1,234.50"; a negative amount is shown as 0. */
 export function amount(shillings: number): string {
   return grouped.format(Math.max(0, shillings) || 0)
+}
+/** What may lower pay, such as days of absence: "−1,234.50". */
+export const signed = (shillings: number): string =>
+  shillings < 0 ? `−${amount(-shillings)}` : amount(shillings)
+/** What was added or taken away: "+1,234.50", "−1,234.50"; nothing where nothing changed. */
+export function difference(shillings: number): string {
+  if (Math.abs(shillings) < 0.005) return ''
+  return `${shillings < 0 ? '−' : '+'}${grouped.format(Math.abs(shillings))}`
 }
 export const kes = (shillings: number) => `KES ${amount(shillings)}`
 

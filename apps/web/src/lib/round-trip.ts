@@ -35,6 +35,6 @@ export function useAdding(may: boolean) {
     cancel: () => leave(next),
     /** `name` is the field of the form that asked. */
     finish: (name: string, id: string) => leave(next && withId(next, name, id, location.origin)),
-    back: next ? { label: 'Back', to: next } : true,
+    back: next ? { label: 'Back', to: next } : undefined,
   } as const
 }

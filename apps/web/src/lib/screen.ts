@@ -1,3 +1,4 @@
+import type { Profile } from '@mshahara/contract/auth'
 import type { Permission, Role } from '@mshahara/contract/permissions'
 import type { packageNames } from '@mshahara/contract/subscriptions'
 import type { Icon } from '@tabler/icons-react'
@@ -9,8 +10,8 @@ export interface Screen {
   path: string
   title: string
   load: () => Promise<{ default: ComponentType }>
-  /** Without sidebar and top bar. */
-  blank?: boolean
+  /** Without sidebar and top bar; `wide` also without the panel beside forms. */
+  blank?: true | 'wide'
   /** `guest`: pointless with a session. `anyone`: with or without one. Default: signed in. */
   audience?: 'guest' | 'anyone'
   permission?: Permission
@@ -20,8 +21,17 @@ export interface Screen {
   /** Offered by the quick jump, though not in the menu. */
   jump?: Icon
   menu?: MenuPlace
-  /** The menu entry that stays lit while this screen is open. */
-  under?: string
+  /** Its parents: the first that a person may open stays lit in the menu, and Back leads there. */
+  under?: readonly string[]
+}
+
+export type Person = Pick<Profile, 'role' | 'permissionNames' | 'organization_id'>
+
+export function mayOpen(screen: Screen, person: Person): boolean {
+  if (screen.audience) return false
+  if (!screen.alone && !person.organization_id) return false
+  if (screen.roles && !screen.roles.includes(person.role)) return false
+  return !screen.permission || person.permissionNames.includes(screen.permission)
 }
 
 interface MenuPlace {
@@ -32,6 +42,8 @@ interface MenuPlace {
   roles?: readonly Role[]
   /** Leads to the person's own record; hidden from whoever has none. */
   own?: boolean
+  /** Of use to whoever is paid here: employees, and staff with a record of their own. */
+  paid?: boolean
   /** Hidden while the organisation is on one of these packages. */
   notOn?: readonly PackageName[]
 }

@@ -40,7 +40,7 @@ async function fetchProfile(): Promise<Profile | null> {
 const isOfSession = ({ queryKey, meta }: { queryKey: QueryKey; meta?: { fixed?: unknown } }) =>
   meta?.fixed !== true && queryKey[1] !== profileQuery.queryKey[1]
 
-const isSignedIn = () => Boolean(queryClient.getQueryData(profileQuery.queryKey))
+export const isSignedIn = () => Boolean(queryClient.getQueryData(profileQuery.queryKey))
 const fresh_ms = 1000
 
 /** The profile as known, at once; one that is not quite fresh is refetched meanwhile. */
@@ -89,10 +89,13 @@ export async function renewSession(organization: string | null = null): Promise<
 
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mshahara.session')
-const signOutListeners = new Set<() => void>()
+/** Nobody was there, or the session is simply gone. */
+type Ending = 'idle' | 'lost'
+type EndListener = (why: Ending) => void
+const signOutListeners = new Set<EndListener>()
 
 /** Called when the session ends, here or in another tab. */
-export function onSignedOut(listener: () => void): () => void {
+export function onSignedOut(listener: EndListener): () => void {
   signOutListeners.add(listener)
   return () => signOutListeners.delete(listener)
 }
@@ -136,16 +139,16 @@ async function settle() {
 export async function signOut() {
   await revoke()
   forget()
-  channel?.postMessage('signed-out')
+  channel?.postMessage('lost')
 }
 
 /** Drops the session without waiting, and tells every tab. */
-export function dropSession() {
+export function dropSession(why: Ending = 'lost') {
   if (!isSignedIn()) return
   void revoke()
   forget()
-  channel?.postMessage('signed-out')
-  for (const listener of signOutListeners) listener()
+  channel?.postMessage(why)
+  for (const listener of signOutListeners) listener(why)
 }
 
 export const announceSwitch = () => channel?.postMessage('switched')
@@ -159,6 +162,6 @@ export function watchSession() {
     if (!isSignedIn()) return
     if (data === 'switched') return location.reload()
     forget()
-    for (const listener of signOutListeners) listener()
+    for (const listener of signOutListeners) listener(data)
   })
 }

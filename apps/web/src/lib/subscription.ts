@@ -3,9 +3,9 @@ import { limitReached, subscriptions } from '@mshahara/contract/subscriptions'
 import { useRead } from './api.ts'
 import { useMay } from './session.ts'
 
-/** Whether the subscription allows no further employee. */
-export function useLimitReached(): boolean {
+/** Whether the subscription allows no further employee; undefined until that is known. */
+export function useLimitReached(): boolean | undefined {
   const may = useMay()
   const { data } = useRead(subscriptions.current, undefined, { enabled: may(employees.create) })
-  return data != null && limitReached(data.employees, data.employee_count)
+  return data ? limitReached(data.employees, data.employee_count) : undefined
 }

@@ -7,7 +7,8 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '../ui/icons
 interface Options {
   /** Shown once at a time under this id. */
   id?: string
-  seconds?: number
+  /** False: until it is dismissed. */
+  seconds?: number | false
 }
 
 const kinds = {
@@ -19,24 +20,34 @@ const kinds = {
 export type ToastKind = keyof typeof kinds
 
 export function toast(kind: ToastKind, message: ReactNode, options: Options = {}) {
-  const { color, seconds, icon: Icon } = kinds[kind]
+  const { color, seconds: usual, icon: Icon } = kinds[kind]
+  const { id = idFor(kind, message), seconds = usual } = options
+  if (kind === 'success') hideErrors()
+  if (kind === 'error' && id) errors.add(id)
   notifications.show({
-    id: options.id ?? idFor(kind, message),
+    id,
     color,
     message,
     icon: <Icon size={18} aria-hidden />,
-    autoClose: (options.seconds ?? seconds) * 1000,
+    autoClose: seconds && seconds * 1000,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   })
+}
+
+/** What has succeeded is no longer wrong. */
+const errors = new Set<string>()
+function hideErrors() {
+  for (const id of errors) notifications.hide(id)
+  errors.clear()
 }
 
 const shown = new Map<string, string>()
 
 /** Ten calls that fail alike show one message; a second success replaces the first. */
 function idFor(kind: ToastKind, message: ReactNode): string | undefined {
+  if (kind === 'error') return typeof message === 'string' ? message : crypto.randomUUID()
   if (typeof message !== 'string') return undefined
-  if (kind === 'error') return message
   const before = shown.get(message)
   if (before) notifications.hide(before)
   const id = crypto.randomUUID()

@@ -3,7 +3,7 @@ import { addressOf } from '@mshahara/contract/endpoint'
 import { logs } from '@mshahara/contract/logs'
 import { users } from '@mshahara/contract/users'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Refused, send, Unreachable } from './wire.ts'
+import { isReconnecting, Refused, send, Unreachable } from './wire.ts'
 
 const reply = (status: number, body: unknown, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers })
@@ -75,16 +75,30 @@ describe('a server that says when to come back', () => {
 })
 
 describe('no answer', () => {
-  test('a call without effect is tried three times', async () => {
+  test('a call without effect is tried again for half a minute', async () => {
     vi.useFakeTimers()
     const fetched = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
     vi.stubGlobal('fetch', fetched)
     const outcome = expect(send(auth.profile)).rejects.toBeInstanceOf(Unreachable)
+    await vi.advanceTimersByTimeAsync(29_900)
+    expect(isReconnecting()).toBe(true)
     await vi.runAllTimersAsync()
     await outcome
-    expect(fetched).toHaveBeenCalledTimes(3)
+    expect(fetched).toHaveBeenCalledTimes(8)
+    expect(isReconnecting()).toBe(false)
   })
-  test('a call with effect is tried once', async () => {
+  test('a call with effect is tried again under its key alone', async () => {
+    vi.useFakeTimers()
+    const fetched = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    fetched.mockImplementation(async () => reply(200, { message: 'ok' }))
+    vi.stubGlobal('fetch', fetched)
+    const sent = send(users.reinvite, { params: { id: 'x' } }, { key: 'k-1' })
+    await vi.runAllTimersAsync()
+    expect((await sent).status).toBe(200)
+    const keys = fetched.mock.calls.map(([, request]) => request.headers['idempotency-key'])
+    expect(keys).toEqual(['k-1', 'k-1'])
+  })
+  test('a call with effect and no key is tried once', async () => {
     const fetched = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
     vi.stubGlobal('fetch', fetched)
     await expect(send(auth.updateProfile)).rejects.toBeInstanceOf(Unreachable)

@@ -55,19 +55,39 @@ function requestOf(endpoint: Endpoint, call: Call<Endpoint>, options: SendOption
   }
 }
 
-const pauses_ms = [400, 1200]
+/** Half a minute in all: a tunnel, a lift or a restarted server costs nobody their work. */
+const pauses_ms = [400, 1200, 2400, 4000, 6000, 8000, 8000]
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A lost packet must not sign anybody out, so calls without effect are tried three times (A9). */
+/** Calls that are being tried again just now. */
+let waiting = 0
+const watchers = new Set<() => void>()
+function wait(more: 1 | -1) {
+  waiting += more
+  for (const watcher of watchers) watcher()
+}
+export const isReconnecting = () => waiting > 0
+export function watchConnection(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** May be sent twice and acts once. */
+const isSafe = (endpoint: Endpoint, request: RequestInit) =>
+  endpoint.effect === 'read' || new Headers(request.headers).has('idempotency-key')
+
+/** A gap in the network must not sign anybody out: what is safe to repeat is tried again (A9). */
 async function reach(endpoint: Endpoint, address: string, request: RequestInit) {
   for (let tries = 0; ; tries++) {
     try {
       return await patiently(endpoint, address, request)
     } catch (cause) {
       if (request.signal?.aborted) throw cause
-      const wait = endpoint.effect === 'read' ? pauses_ms[tries] : undefined
-      if (wait === undefined) throw new Unreachable('no answer', { cause })
-      await pause(wait)
+      const ms = isSafe(endpoint, request) ? pauses_ms[tries] : undefined
+      if (ms === undefined) throw new Unreachable('no answer', { cause })
+      wait(1)
+      await pause(ms)
+      wait(-1)
     }
   }
 }
@@ -79,7 +99,7 @@ const patience = 3
  * effect and those with a key, even while the first attempt is still running.
  */
 async function patiently(endpoint: Endpoint, address: string, request: RequestInit) {
-  const safe = endpoint.effect === 'read' || new Headers(request.headers).has('idempotency-key')
+  const safe = isSafe(endpoint, request)
   for (let tries = 0; ; tries++) {
     const response = await fetch(address, request)
     const after_s = Number(response.headers.get('retry-after'))

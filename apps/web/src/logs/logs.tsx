@@ -1,9 +1,10 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Select, SimpleGrid, Text } from '@mantine/core'
 import { logEvents, logs } from '@mshahara/contract/logs'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { fullName, stamp, words } from '../lib/format.ts'
 import { type ListState, useListState } from '../lib/list-state.ts'
+import { Card } from '../ui/card.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconEye, IconFilterOff, IconHistory } from '../ui/icons.ts'
@@ -34,11 +35,7 @@ export default function Logs() {
   const total = read.data?.total ?? 0
   const moduleName = useModuleName()
   return (
-    <Page
-      title="System Logs"
-      subtitle={`Track and monitor system activities (${total} entries)`}
-      back
-    >
+    <Page title="System Logs" subtitle={`Track and monitor system activities (${total} entries)`}>
       <Filters
         state={state}
         onChange={(filters) => void change({ filters })}
@@ -47,10 +44,7 @@ export default function Logs() {
           void read.refetch()
         }}
       />
-      <section className="card" aria-labelledby="activity-logs">
-        <Title order={2} id="activity-logs" p="md">
-          Activity Logs
-        </Title>
+      <Card flush title="Activity Logs">
         <DataTable
           label="Activity Logs"
           columns={columnsWith(moduleName, setOpened)}
@@ -74,7 +68,7 @@ export default function Logs() {
             onPerPage: (perPage) => void change({ perPage }),
           }}
         />
-      </section>
+      </Card>
       <LogDetails entry={opened} onClose={() => setOpened(null)} />
     </Page>
   )
@@ -86,11 +80,17 @@ function columnsWith(
 ): Column<Entry>[] {
   return [
     { key: 'user', title: 'User', lead: true, render: ({ description }) => description },
-    { key: 'module', title: 'Module', render: ({ log_name }) => <Tag>{moduleName(log_name)}</Tag> },
+    {
+      key: 'module',
+      title: 'Module',
+      yields: 1,
+      render: ({ log_name }) => <Tag>{moduleName(log_name)}</Tag>,
+    },
     { key: 'action', title: 'Action', render: ({ event }) => <Status value={event} /> },
     {
       key: 'description',
       title: 'Description',
+      yields: 2,
       render: (entry) => <What entry={entry} />,
     },
     { key: 'date', title: 'Date', oneLine: true, render: ({ created_at }) => stamp(created_at) },
@@ -146,50 +146,47 @@ function Filters({ state: { filters }, onChange, onReset }: FilterProps) {
     onChange: (value: string | null) => onChange({ [name]: value }),
   })
   return (
-    <section className="card" aria-labelledby="filter-logs">
-      <Stack p="md" gap="sm">
-        <Title order={2} id="filter-logs">
-          Filter Logs
-        </Title>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
-          <Select
-            label="User"
-            placeholder="All users"
-            searchable
-            clearable
-            data={people.map((person) => ({ value: person.id, label: fullName(person) }))}
-            {...filter('causer_id')}
-          />
-          <Select
-            label="Module"
-            placeholder="All modules"
-            clearable
-            data={modules.map(({ module, name }) => ({ value: module, label: name }))}
-            {...filter('log_name')}
-          />
-          <Select
-            label="Action"
-            placeholder="All actions"
-            clearable
-            data={actions}
-            {...filter('event')}
-          />
-          <Suspense fallback={null}>
-            <Day label="From Date" max={filters.to} {...filter('from')} />
-            <Day label="To Date" min={filters.from} {...filter('to')} />
-          </Suspense>
-        </SimpleGrid>
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconFilterOff size={15} aria-hidden />}
-            onClick={onReset}
-          >
-            Reset Filters
-          </Button>
-        </Group>
-      </Stack>
-    </section>
+    <Card
+      title="Filter Logs"
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconFilterOff size={15} aria-hidden />}
+          onClick={onReset}
+        >
+          Reset Filters
+        </Button>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
+        <Select
+          label="User"
+          placeholder="All users"
+          searchable
+          clearable
+          data={people.map((person) => ({ value: person.id, label: fullName(person) }))}
+          {...filter('causer_id')}
+        />
+        <Select
+          label="Module"
+          placeholder="All modules"
+          clearable
+          data={modules.map(({ module, name }) => ({ value: module, label: name }))}
+          {...filter('log_name')}
+        />
+        <Select
+          label="Action"
+          placeholder="All actions"
+          clearable
+          data={actions}
+          {...filter('event')}
+        />
+        <Suspense fallback={null}>
+          <Day label="From Date" max={filters.to} {...filter('from')} />
+          <Day label="To Date" min={filters.from} {...filter('to')} />
+        </Suspense>
+      </SimpleGrid>
+    </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { notifications } from '@mshahara/contract/notifications'
 import { useRead } from '../lib/api.ts'
+import { useInvited } from '../organizations/index.ts'
 import { IconBell } from '../ui/icons.ts'
 import { Later, type TargetProps } from '../ui/later.tsx'
 
@@ -8,7 +9,7 @@ const load = () => import('./notifications.tsx')
 
 export function Bell() {
   const { data } = useRead(notifications.list)
-  const unread = data?.unread ?? 0
+  const unread = (data?.unread ?? 0) + useInvited().length
   return (
     <Indicator
       label={unread > 99 ? '99+' : unread}

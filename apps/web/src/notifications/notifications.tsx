@@ -1,10 +1,11 @@
-import { Anchor, Group, Popover, ScrollArea, Text } from '@mantine/core'
+import { Anchor, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
 import { notifications } from '@mshahara/contract/notifications'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { safeNext } from '../lib/next.ts'
+import { Invitations, useInvited } from '../organizations/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconBell } from '../ui/icons.ts'
@@ -16,6 +17,8 @@ export default function Notifications({ target, opened, onChange }: MenuProps) {
   const { data, refetch } = useRead(notifications.list)
   const read = useAct(notifications.read)
   const unread = data?.unread ?? 0
+  const items = data?.data ?? []
+  const invited = useInvited()
   useEffect(() => {
     if (opened) void refetch()
   }, [opened, refetch])
@@ -43,7 +46,14 @@ export default function Notifications({ target, opened, onChange }: MenuProps) {
             Mark all as read
           </Anchor>
         </Group>
-        <List items={data?.data ?? []} onFollow={() => onChange(false)} />
+        {invited.length > 0 && (
+          <Stack p="sm" gap="sm">
+            <Invitations invited={invited} />
+          </Stack>
+        )}
+        {(invited.length === 0 || items.length > 0) && (
+          <List items={items} onFollow={() => onChange(false)} />
+        )}
       </Popover.Dropdown>
     </Popover>
   )

@@ -50,6 +50,7 @@ export function EditOrganization({ organization, onClose }: Props) {
       title="Edit Organization"
       action="Save Changes"
       size="xl"
+      long
       initial={initialOf(organization)}
       done="Organization updated successfully"
       onClose={onClose}

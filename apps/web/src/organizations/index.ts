@@ -1,2 +1,2 @@
-export { Invitations } from './invitations.tsx'
+export { Invitations, useInvited } from './invitations.tsx'
 export { useSwitch } from './switch.ts'

@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { auth, type membership } from '@mshahara/contract/auth'
 import type { z } from 'zod'
+import { useRead } from '../lib/api.ts'
 import { words } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
@@ -12,6 +13,12 @@ interface Props {
   /** Inside the user menu; otherwise as cards. */
   asMenu?: boolean
   onAccepted?: (organization: string) => unknown
+}
+
+/** Those waiting for an answer of the signed-in person. */
+export function useInvited(): Membership[] {
+  const { data } = useRead(auth.memberships)
+  return data?.filter(({ status }) => status === 'invited') ?? []
 }
 
 /** Organisations that asked this person to join; nobody joins one without saying yes (A4). */
@@ -46,7 +53,7 @@ function InMenu({ invitation, onAccepted }: OneProps) {
 function Card({ invitation, onAccepted }: OneProps) {
   const { accept, decline } = useAnswers(invitation, onAccepted)
   return (
-    <Group className="card" p="md" justify="space-between">
+    <Group className="card" p="var(--card-pad)" justify="space-between">
       <div>
         <Text fw={600}>{invitation.name}</Text>
         <Text size="sm" c="dimmed">

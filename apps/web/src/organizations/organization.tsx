@@ -1,18 +1,20 @@
 import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type Organization as Own, organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { BankLayouts } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, kes } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { PayrollSettings } from '../payroll/index.ts'
 import { useAct } from '../ui/act.ts'
+import { Card } from '../ui/card.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { Failed } from '../ui/empty.tsx'
 import { IconCircleCheck, IconCircleMinus, IconPencil, IconUpload } from '../ui/icons.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Page } from '../ui/page.tsx'
+import { HeadSkeleton } from '../ui/skeletons.tsx'
 import { Tag } from '../ui/status.tsx'
 import { PictureUpload } from '../ui/upload.tsx'
 import { deductions } from './deductions.ts'
@@ -34,7 +36,7 @@ export default function Organization() {
     </>
   )
   return (
-    <Page title="Organization Info" back actions={edit}>
+    <Page title="Organization Info" actions={edit}>
       {organization ? (
         <>
           <Facts organization={organization} />
@@ -43,8 +45,15 @@ export default function Organization() {
             <BankLayouts />
           </Suspense>
         </>
+      ) : read.isError ? (
+        <div className="card">
+          <Failed
+            title="Your organization could not be loaded"
+            onRetry={() => void read.refetch()}
+          />
+        </div>
       ) : (
-        <Absent failed={read.isError} onRetry={() => void read.refetch()} />
+        <HeadSkeleton label="Loading your organization" />
       )}
       {editing && organization && (
         <EditOrganization organization={organization} onClose={() => setEditing(false)} />
@@ -53,21 +62,12 @@ export default function Organization() {
   )
 }
 
-/** A placeholder of the right size while it loads; a way on if that fails. */
-function Absent({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  return (
-    <div className={`card ${classes.absent}`} aria-busy={!failed}>
-      {failed && <Failed title="Your organization could not be loaded" onRetry={onRetry} />}
-    </div>
-  )
-}
-
 function Facts({ organization }: { organization: Own }) {
   return (
     <>
       <Head organization={organization} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Section title="Registration">
+        <Card title="Registration">
           <Detail
             items={[
               ['PIN No.', organization.pin_no],
@@ -76,8 +76,8 @@ function Facts({ organization }: { organization: Own }) {
               ['Employee Prefix', organization.employee_prefix],
             ]}
           />
-        </Section>
-        <Section title="Banking">
+        </Card>
+        <Card title="Banking">
           <Detail
             items={[
               ['Bank Name', organization.bank_name],
@@ -87,11 +87,11 @@ function Facts({ organization }: { organization: Own }) {
               ['Branch Code', organization.branch_code],
             ]}
           />
-        </Section>
-        <Section title="Deduction settings">
+        </Card>
+        <Card title="Deduction settings">
           <Switches items={deductions.map(({ flag, name }) => [name, organization[flag]])} />
-        </Section>
-        <Section title="Working days">
+        </Card>
+        <Card title="Working days">
           <Switches
             items={[
               ['Monday to Friday', true],
@@ -99,7 +99,7 @@ function Facts({ organization }: { organization: Own }) {
               ['Sunday', organization.work_sunday],
             ]}
           />
-        </Section>
+        </Card>
       </SimpleGrid>
       <Subscription />
     </>
@@ -144,18 +144,6 @@ function Website({ address }: { address: string }) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={`card ${classes.section}`} aria-labelledby={id}>
-      <Title order={2} id={id} fz="md">
-        {title}
-      </Title>
-      {children}
-    </section>
-  )
-}
-
 /** What is on and what is off, as icon and word, never as colour alone. */
 function Switches({ items }: { items: [name: string, on: boolean][] }) {
   return (
@@ -183,7 +171,7 @@ function Subscription() {
   if (!data) return null
   const { employees, price, from, to } = data
   return (
-    <Section title="Subscription">
+    <Card title="Subscription">
       <Detail
         items={[
           ['Package', data.package.name],
@@ -192,7 +180,7 @@ function Subscription() {
           ['Period', `${date(from)} - ${date(to)}`],
         ]}
       />
-    </Section>
+    </Card>
   )
 }
 

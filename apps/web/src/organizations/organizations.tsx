@@ -1,8 +1,8 @@
 import { organizations } from '@mshahara/contract/organizations'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { date } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
+import { createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconBuildingCommunity, IconDoorEnter } from '../ui/icons.ts'
@@ -15,11 +15,11 @@ type Row = NonNullable<ReturnType<typeof useRead<typeof organizations.list>>['da
 
 const facts: Column<Row>[] = [
   { key: 'name', title: 'Name', lead: true, render: ({ name }) => name },
-  { key: 'address', title: 'Address', render: ({ address }) => address },
-  { key: 'phone', title: 'Phone', oneLine: true, render: ({ phone }) => phone },
-  { key: 'email', title: 'Email', render: ({ email }) => email },
+  { key: 'address', title: 'Address', yields: 2, render: ({ address }) => address },
+  { key: 'phone', title: 'Phone', oneLine: true, yields: 3, render: ({ phone }) => phone },
+  { key: 'email', title: 'Email', yields: 2, render: ({ email }) => email },
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
-  { key: 'created', title: 'Created', oneLine: true, render: ({ created_at }) => date(created_at) },
+  createdColumn,
 ]
 
 /** The platform operator's way into an organisation. */
@@ -34,7 +34,7 @@ export default function Organizations() {
   return (
     <ListPage
       title="All Organizations"
-      subtitle={(count) => `Organizations (${count})`}
+      heading={(count) => `Organizations (${count})`}
       read={read}
       columns={[...facts, open]}
       rowKey={({ id }) => id}

@@ -3,10 +3,11 @@ import { type Allowance, allowances, allowanceTypes } from '@mshahara/contract/p
 import { words } from '../lib/format.ts'
 import { createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { noteBelow } from '../ui/fields.tsx'
 import { IconCashBanknote } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
 import { Named, paidColumns } from './cells.tsx'
-import { Amount, blankItem, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
+import { Amount, askOf, blankItem, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
 import { remember } from './suggestions.ts'
 
 const columns: Column<Allowance>[] = [
@@ -22,6 +23,11 @@ const columns: Column<Allowance>[] = [
 
 const typeOptions = allowanceTypes.map((type) => ({ value: type, label: words(type) }))
 
+const typeNote = (type: Allowance['type'] | undefined) =>
+  type === 'leave'
+    ? 'Leave allowance: counts for tax and NSSF, not for SHIF and Housing Levy.'
+    : 'For the tax returns, which list allowances by type.'
+
 export default function Allowances(props: TabProps) {
   return (
     <RecordsTab
@@ -32,6 +38,7 @@ export default function Allowances(props: TabProps) {
       columns={columns}
       blank={{ ...blankItem(props), type: 'other' }}
       edited={({ taxable }) => ({ taxable: yesNo(taxable) })}
+      ask={askOf('allowances', props)}
       onSaved={({ name }) => remember('allowances', name)}
       fields={(form) => (
         <>
@@ -39,7 +46,8 @@ export default function Allowances(props: TabProps) {
           <Amount form={form} />
           <Select
             label="Type"
-            description="For the tax returns, which list allowances by type."
+            description={typeNote(form.values.type)}
+            {...noteBelow}
             data={typeOptions}
             allowDeselect={false}
             {...form.getInputProps('type')}

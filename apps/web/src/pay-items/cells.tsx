@@ -25,6 +25,7 @@ export const paidColumns: Column<Paid>[] = [
   {
     key: 'taxable',
     title: 'Taxable',
+    yields: 2,
     render: ({ taxable }) => (taxable ? <Tag tone="green">Yes</Tag> : <Tag>No</Tag>),
   },
 ]
@@ -43,6 +44,7 @@ export const periodColumns: Column<{ from: string; to: string | null }>[] = [
 export const noteColumn: Column<{ description: string | null }> = {
   key: 'description',
   title: 'Description',
+  yields: 1,
   render: ({ description }) =>
     description ? (
       <span className={classes.description} title={description}>

@@ -6,7 +6,16 @@ import { Description, noteBelow, Period } from '../ui/fields.tsx'
 import { IconCashMinus } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
 import { Named, noteColumn, paidColumns, periodColumns } from './cells.tsx'
-import { Amount, blankItem, blankPeriod, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
+import {
+  Amount,
+  askOf,
+  blankItem,
+  blankPeriod,
+  Name,
+  type TabProps,
+  Taxable,
+  yesNo,
+} from './fields.tsx'
 import { remember } from './suggestions.ts'
 
 type Kind = (typeof deductionKinds)[number]
@@ -48,6 +57,7 @@ export default function Deductions(props: TabProps) {
       columns={columns}
       blank={{ ...blankItem(props), kind: 'other', ...blankPeriod }}
       edited={({ taxable }) => ({ taxable: yesNo(taxable) })}
+      ask={askOf('deductions', props)}
       onSaved={({ name }) => remember('deductions', name)}
       fields={(form) => (
         <>

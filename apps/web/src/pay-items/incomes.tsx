@@ -1,11 +1,23 @@
-import { Radio } from '@mantine/core'
+import { Radio, Select } from '@mantine/core'
 import { type Income, incomes } from '@mshahara/contract/pay-items'
+import type { CallForm } from '../lib/form.ts'
+import { monthOptions, thisMonth } from '../lib/months.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { type AnyForm, Description, Period } from '../ui/fields.tsx'
+import { Description, noteBelow, Period } from '../ui/fields.tsx'
 import { IconCoins } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
+import { Tag } from '../ui/status.tsx'
 import { Named, noteColumn, paidColumns, periodColumns } from './cells.tsx'
-import { Amount, blankItem, blankPeriod, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
+import {
+  Amount,
+  askOf,
+  blankItem,
+  blankPeriod,
+  Name,
+  type TabProps,
+  Taxable,
+  yesNo,
+} from './fields.tsx'
 import { remember } from './suggestions.ts'
 
 const columns: Column<Income>[] = [
@@ -13,7 +25,12 @@ const columns: Column<Income>[] = [
     key: 'name',
     title: 'Name',
     lead: true,
-    render: ({ name, one_off }) => <Named name={name} note={one_off && 'One-off'} />,
+    render: ({ name, one_off, status }) => (
+      <>
+        <Named name={name} note={one_off && 'One-off'} />
+        {status === 'paid' && <Tag tone="green">Paid</Tag>}
+      </>
+    ),
   },
   ...paidColumns,
   ...periodColumns,
@@ -29,8 +46,10 @@ export default function Incomes(props: TabProps) {
       short="Income"
       icon={IconCoins}
       columns={columns}
+      settled={({ status }) => status === 'paid'}
       blank={{ ...blankItem(props), one_off: '0', ...blankPeriod }}
       edited={({ taxable, one_off }) => ({ taxable: yesNo(taxable), one_off: yesNo(one_off) })}
+      ask={askOf('incomes', props)}
       onSaved={({ name }) => remember('incomes', name)}
       fields={(form) => (
         <>
@@ -41,7 +60,7 @@ export default function Incomes(props: TabProps) {
             note="Taxable incomes will be included in the employee's taxable income."
           />
           <Nature form={form} />
-          <Period form={form} />
+          {isOneOff(form) ? <PaidIn form={form} /> : <Period form={form} />}
           <Description form={form} rows={2} />
         </>
       )}
@@ -49,9 +68,20 @@ export default function Incomes(props: TabProps) {
   )
 }
 
-function Nature({ form }: { form: AnyForm }) {
+type IncomeForm = CallForm<typeof incomes.create>
+
+const isOneOff = ({ values }: IncomeForm) => values.one_off === '1'
+
+/** A one-off has a month instead of a period (B23). */
+function Nature({ form }: { form: IncomeForm }) {
+  const change = (one_off: string) => {
+    const month = form.values.from?.slice(0, 7) || thisMonth()
+    form.setValues(
+      one_off === '1' ? { one_off, from: `${month}-01`, to: '' } : { one_off: '0', to: '' },
+    )
+  }
   return (
-    <Radio.Group label="Nature" {...form.getInputProps('one_off')}>
+    <Radio.Group label="Nature" {...form.getInputProps('one_off')} onChange={change}>
       <Radio
         value="0"
         label="Regular"
@@ -61,9 +91,26 @@ function Nature({ form }: { form: AnyForm }) {
       <Radio
         value="1"
         label="One-off"
-        description="Such as a bonus or leave pay: counts for tax and NSSF only."
+        description="Such as a bonus or leave pay, paid in one month: counts for tax and NSSF only."
         mt={8}
       />
     </Radio.Group>
+  )
+}
+
+function PaidIn({ form }: { form: IncomeForm }) {
+  return (
+    <Select
+      label="Paid in"
+      description="It is paid once, with the payroll of this month."
+      {...noteBelow}
+      data={monthOptions(`${Number(thisMonth().slice(0, 4)) + 1}-11`)}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No such month"
+      {...form.getInputProps('from')}
+      value={form.values.from.slice(0, 7)}
+      onChange={(month) => month && form.setFieldValue('from', `${month}-01`)}
+    />
   )
 }

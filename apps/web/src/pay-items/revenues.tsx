@@ -1,4 +1,4 @@
-import { NumberInput, Select, SimpleGrid } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type MonthName, monthNames } from '@mshahara/contract/months'
 import { type Revenue, revenues } from '@mshahara/contract/pay-items'
 import { commissionRates } from '@mshahara/contract/structure'
@@ -57,7 +57,7 @@ export default function Revenues({ employee }: TabProps) {
       columns={columns}
       footer={totals}
       called={(row) => `revenue of ${row.month} ${row.year}`}
-      editable={({ status }) => status === 'draft'}
+      settled={({ status }) => status === 'paid'}
       blank={{
         employee_id: employee.id,
         month: monthNames[month - 1] as MonthName,
@@ -119,14 +119,7 @@ function Fields({ form, row }: FieldsProps) {
           data-autofocus
           {...form.getInputProps('month')}
         />
-        <NumberInput
-          label="Year"
-          min={2000}
-          max={2100}
-          allowDecimal={false}
-          clampBehavior="none"
-          {...form.getInputProps('year')}
-        />
+        <TextInput label="Year" inputMode="numeric" {...form.getInputProps('year')} />
       </SimpleGrid>
       <Amount form={form} />
       <Select

@@ -14,8 +14,8 @@ export function Checks({ payroll }: { payroll: Payroll }) {
   if (!checks) return null
   const changed = checks.some(({ kind }) => kind === 'inputs changed')
   return (
-    <section className="card" aria-label="Checks before confirming" data-print="hidden">
-      <Stack p="lg" gap="sm">
+    <section className="card" aria-label="Checks before confirming">
+      <Stack p="var(--card-pad)" gap="sm">
         <Group justify="space-between">
           <Title order={2}>Checks before confirming</Title>
           <Recalculate payroll={payroll} wanted={changed} />

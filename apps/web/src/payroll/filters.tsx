@@ -18,8 +18,8 @@ const lists: [name: string, label: string, units: Units][] = [
 /** Any change narrows the run through the server. */
 export function Filters({ chosen, onChange, onReset }: Props) {
   return (
-    <section className="card" aria-label="Filter Options" data-print="hidden">
-      <Group p="lg" align="flex-end" gap="md">
+    <section className="card" aria-label="Filter Options">
+      <Group p="var(--card-pad)" align="flex-end" gap="md">
         <Title order={2} w="100%">
           Filter Options
         </Title>

@@ -1,23 +1,27 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { exports } from '@mshahara/contract/exports'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, runStateOf } from '@mshahara/contract/run-states'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { ExportControls } from '../exports/index.ts'
-import { refresh, useRead } from '../lib/api.ts'
+import { read, refresh, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
 import { MailStates } from '../payslips/index.ts'
 import { Empty } from '../ui/empty.tsx'
-import { IconAlertTriangle, IconCash, IconPrinter } from '../ui/icons.ts'
+import { IconAlertTriangle, IconCash } from '../ui/icons.ts'
+import { Print } from '../ui/on-paper.tsx'
 import { Page } from '../ui/page.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Checks, Recalculate } from './checks.tsx'
 import { Filters } from './filters.tsx'
+import { Headlines } from './headlines.tsx'
+import { PaymentDay } from './payment-day.tsx'
 import { RunActions } from './run-actions.tsx'
+import { RunPaper } from './run-paper.tsx'
 import { pageSizes, RunTable } from './run-table.tsx'
 
 const filterNames = ['department_id', 'designation_id', 'work_station_id'] as const
@@ -25,28 +29,26 @@ const filterNames = ['department_id', 'designation_id', 'work_station_id'] as co
 export default function PayrollDetails() {
   const id = useParam('id')
   const { state, change } = useListState({ sizes: pageSizes, perPage: 25, filters: filterNames })
-  const [printing, setPrinting] = useState(false)
-  const query = printing ? {} : { offset: (state.page - 1) * state.perPage, limit: state.perPage }
-  const { data: payroll, isPending } = useRead(
-    payrolls.filter,
-    { params: { id }, query, body: state.filters },
-    { keep: true },
-  )
+  const whole = { params: { id }, body: state.filters }
+  const query = { offset: (state.page - 1) * state.perPage, limit: state.perPage }
+  const { data: payroll, isPending } = useRead(payrolls.filter, { ...whole, query }, { keep: true })
   // A wide table takes a while to draw: it follows in small steps, so that clicks never wait.
   const drawn = useDeferredValue(payroll, null)
+  // A confirmed run is opened for its files; before that they come after the figures.
+  const files = payroll && (runStateOf(payroll) === 'confirmed' ? 'first' : 'last')
+  const tools = payroll && allows(payroll, 'export') && payroll.status !== 'reversed' && (
+    <Tools payroll={payroll} filter={state.filters} />
+  )
   return (
     <Page
       title="Payroll Details"
       tab={payroll ? `${payroll.code}-${payroll.month}-${payroll.year}` : 'Payroll Details'}
       subtitle={payroll ? <Facts payroll={payroll} /> : ' '}
-      back
       actions={
         drawn && (
-          <Print
-            ready={drawn.payslips.length >= drawn.count}
-            onAsk={() => setPrinting(true)}
-            onDone={() => setPrinting(false)}
-          />
+          <Print shown={drawn} load={() => read(payrolls.filter, whole)}>
+            {(printed) => <RunPaper payroll={printed} />}
+          </Print>
         )
       }
     >
@@ -55,7 +57,11 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
-          {allows(payroll, 'export') && <Tools payroll={payroll} filter={state.filters} />}
+          <PaymentDay payroll={payroll} />
+          {allows(payroll, 'export') && (
+            <Headlines payroll={payroll} filtered={Object.keys(state.filters).length > 0} />
+          )}
+          {files === 'first' && tools}
           {allows(payroll, 'change') && <Checks payroll={payroll} />}
           <Filters
             chosen={state.filters}
@@ -77,6 +83,7 @@ export default function PayrollDetails() {
               }}
             />
           )}
+          {files === 'last' && tools}
           {allows(payroll, 'issue') && (
             <Suspense fallback={null}>
               <MailStates payroll_id={payroll.id} />
@@ -95,7 +102,7 @@ function Facts({ payroll }: { payroll: Payroll }) {
     <Group gap="xs">
       <Text fw={600} c="var(--mantine-color-text)">{`${code} - ${month}, ${year}`}</Text>
       <Status value={status} />
-      <Text size="sm">{`(${count} payslips)`}</Text>
+      <Text size="sm">{`(${count} ${count === 1 ? 'payslip' : 'payslips'})`}</Text>
     </Group>
   )
 }
@@ -108,41 +115,6 @@ function Missing() {
   )
 }
 
-interface PrintProps {
-  /** Every row is on the screen. */
-  ready: boolean
-  onAsk: () => void
-  onDone: () => void
-}
-
-/** Prints every row: those that are not on the screen are fetched first and removed afterwards. */
-function Print({ ready, onAsk, onDone }: PrintProps) {
-  const [asked, setAsked] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request.
-  useEffect(() => {
-    if (!asked || !ready) return
-    const drawn = requestAnimationFrame(() => {
-      window.print()
-      setAsked(false)
-      onDone()
-    })
-    return () => cancelAnimationFrame(drawn)
-  }, [asked, ready])
-  return (
-    <Button
-      variant="default"
-      loading={asked}
-      leftSection={<IconPrinter size={16} aria-hidden />}
-      onClick={() => {
-        onAsk()
-        setAsked(true)
-      }}
-    >
-      Print
-    </Button>
-  )
-}
-
 function Notices({ payroll }: { payroll: Payroll }) {
   const { reversal_reason, reversed_by, law_checked, job_id } = payroll
   const state = runStateOf(payroll)
@@ -150,7 +122,7 @@ function Notices({ payroll }: { payroll: Payroll }) {
   return (
     <>
       {state === 'calculating' && job_id && (
-        <div className="card" style={{ padding: 'var(--mantine-spacing-lg)' }}>
+        <div className="card" style={{ padding: 'var(--card-pad)' }}>
           <Progress
             job={job_id}
             label="Working out the figures"
@@ -188,7 +160,7 @@ function Tools({ payroll, filter }: { payroll: Payroll; filter: Record<string, s
   const may = useMay()
   if (!may(exports.make)) return null
   return (
-    <section className="card" aria-label="Export" style={{ padding: 'var(--mantine-spacing-lg)' }}>
+    <section className="card" aria-label="Export" style={{ padding: 'var(--card-pad)' }}>
       <Title order={2} mb="sm">
         Export
       </Title>

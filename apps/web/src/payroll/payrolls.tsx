@@ -1,4 +1,5 @@
 import { Button, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { figures } from '@mshahara/contract/figures'
 import { type MonthName, monthNames } from '@mshahara/contract/months'
 import { type PayrollListed, payrolls } from '@mshahara/contract/payroll'
 import type { Icon } from '@tabler/icons-react'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, today } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
+import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
@@ -33,12 +35,24 @@ const columns: Column<PayrollListed>[] = [
   {
     key: 'number',
     title: 'Payroll No',
-    lead: true,
     render: (payroll) => <span className="figures">{numberOf(payroll)}</span>,
   },
   { key: 'by', title: 'Run By', render: runBy },
-  { key: 'month', title: 'Month', render: ({ month }) => month },
-  { key: 'year', title: 'Year', render: ({ year }) => year },
+  {
+    key: 'month',
+    title: 'Month',
+    lead: true,
+    render: ({ month, year }) => (
+      <span>
+        {month}
+        <span className={classes.year}> {year}</span>
+      </span>
+    ),
+  },
+  { key: 'year', title: 'Year', wideOnly: true, render: ({ year }) => year },
+  { key: 'people', title: 'People', align: 'right', render: ({ count }) => count },
+  amountColumn('gross', figures.gross.label, ({ gross }) => gross),
+  amountColumn('net', figures.net.label, ({ net }) => net),
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
   { key: 'created', title: 'Created', oneLine: true, render: ({ created_at }) => date(created_at) },
   {
@@ -67,8 +81,8 @@ export default function Payrolls() {
     <>
       <ListPage
         title="Employee Payrolls Managment"
-        subtitle={() => 'Manage and view all employee payrolls'}
-        back
+        subtitle="Manage and view all employee payrolls"
+        heading={(count) => `Payrolls (${count})`}
         actions={button}
         above={<Cards payrolls={read.data ?? []} />}
         read={read}

@@ -1,25 +1,27 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, changes } from '@mshahara/contract/run-states'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconArrowLeft, IconCircleCheck, IconHistory, IconTrash } from '../ui/icons.ts'
+import { ConfirmDetails } from './confirm-details.tsx'
 
 /** What can be done to a run, by its status and the person's rights. */
 export function RunActions({ payroll }: { payroll: Payroll }) {
   const may = useMay()
-  const router = useRouter()
+  const back = useBack()
   const [reversing, setReversing] = useState(false)
   const reverses = allows(payroll, 'reverse') && may(payrolls.reverse)
   return (
-    <Group justify="flex-end" data-print="hidden">
+    <Group justify="flex-end">
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={16} aria-hidden />}
-        onClick={() => router.history.back()}
+        onClick={back}
       >
         Back
       </Button>
@@ -67,6 +69,7 @@ function Actualize({ payroll }: { payroll: Payroll }) {
     ask: {
       title: 'Confirm Payroll',
       text: 'Do you want to confirm this payroll?',
+      details: <ConfirmDetails id={payroll.id} />,
       action: 'Confirm',
     },
     notice: 'Payroll confirmed successfully',

@@ -3,8 +3,8 @@ import type { Payroll, PayslipRow } from '@mshahara/contract/payroll'
 import { payrolls } from '@mshahara/contract/payroll'
 import { allows } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { amount, wholeName } from '../lib/format.ts'
+import { Suspense, useMemo, useState } from 'react'
+import { amount, signed, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Working } from '../payslips/index.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
@@ -58,7 +58,9 @@ export function RunTable({ payroll, paging }: { payroll: Payroll; paging: Paging
           numbered: true,
         }}
       />
-      {question && <Working {...question} onClose={() => setQuestion(null)} />}
+      <Suspense fallback={null}>
+        {question && <Working {...question} onClose={() => setQuestion(null)} />}
+      </Suspense>
     </section>
   )
 }
@@ -69,6 +71,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
     title: string,
     of: (row: PayslipRow) => number | undefined,
     figure = key,
+    write = amount,
   ): Column<PayslipRow> => ({
     key,
     title,
@@ -81,7 +84,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
         data-zero={!of(row) || undefined}
         onClick={() => ask({ payslip: row, figure })}
       >
-        {amount(of(row) ?? 0)}
+        {write(of(row) ?? 0)}
       </button>
     ),
   })
@@ -91,6 +94,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
       name,
       (row) => row.sortedIncomes[index]?.amount,
       `income ${name.toLowerCase()}`,
+      signed,
     ),
   )
   const deductions = payroll.deductionNames.map((name, index) =>
@@ -118,7 +122,8 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
     ...runColumns.flatMap((name) => {
       if (name === 'incomes') return incomes
       if (name === 'deductions') return deductions
-      return column(name, figures[name].label, (row) => row[name])
+      const figure = column(name, figures[name].label, (row) => row[name])
+      return name === 'net' ? { ...figure, tail: true } : figure
     }),
   ]
 }
@@ -135,7 +140,9 @@ function footerOf({ totals, incomeNames, deductionNames }: Payroll) {
   return {
     actions: 'Total:',
     ...Object.fromEntries(shownFigures.map((name) => [name, sum(totals[name])])),
-    ...Object.fromEntries(incomeNames.map((_, index) => [`income ${index}`, sum(incomes[index])])),
+    ...Object.fromEntries(
+      incomeNames.map((_, index) => [`income ${index}`, signed(incomes[index] ?? 0)]),
+    ),
     ...Object.fromEntries(
       deductionNames.map((_, index) => [`deduction ${index}`, sum(deductions[index])]),
     ),

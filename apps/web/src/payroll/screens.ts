@@ -12,8 +12,15 @@ export const payroll: Screen[] = [
   {
     path: '/payroll/$id',
     title: 'Payroll Details',
-    under: '/payrolls/employees',
+    under: ['/payrolls/employees'],
     permission: 'view payrolls',
     load: () => import('./payroll.tsx'),
+  },
+  {
+    path: '/payrollVariance/$id',
+    title: 'Payroll Reconciliation',
+    under: ['/payrolls/employees'],
+    permission: 'view payrolls',
+    load: () => import('./variance.tsx'),
   },
 ]

@@ -34,7 +34,7 @@ function Form({ initial }: { initial: Settings }) {
   return (
     <section className="card" aria-label="Payroll settings">
       <form onSubmit={submit} noValidate>
-        <Stack p="lg" gap="md">
+        <Stack p="var(--card-pad)" gap="md">
           <Title order={2}>Payroll settings</Title>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <Switch

@@ -17,7 +17,7 @@ import { Page } from '../ui/page.tsx'
 import { openingTab } from './opening-tab.ts'
 import { Paper } from './paper.tsx'
 
-const Working = lazy(() => import('./working.tsx').then(({ Working }) => ({ default: Working })))
+const Working = lazy(() => import('./working.tsx'))
 
 export default function Payslip() {
   const id = useParam('id')
@@ -29,7 +29,6 @@ export default function Payslip() {
       title="Payslip"
       tab={slip ? `Payslip ${period}, ${name}` : 'Payslip'}
       subtitle={slip ? `${name}, ${period}` : ' '}
-      back
       actions={
         slip && (
           <>

@@ -12,20 +12,20 @@ export const payslips: Screen[] = [
   {
     path: '/preview/$id',
     title: 'Template Preview',
-    blank: true,
-    audience: 'anyone',
+    under: ['/templates'],
+    permission: 'edit templates',
     load: () => import('./preview.tsx'),
   },
   {
     path: '/payslip/$id',
     title: 'Payslip',
-    under: '/payrolls/employees',
+    under: ['/payrolls/employees', '/my-payslips'],
     load: () => import('./payslip.tsx'),
   },
   {
     path: '/my-payslips',
     title: 'My Payslips',
-    menu: { icon: IconReceipt, roles: ['employee'] },
+    menu: { icon: IconReceipt, paid: true },
     load: () => import('./my-payslips.tsx'),
   },
   {

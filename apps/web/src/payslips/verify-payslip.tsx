@@ -1,19 +1,24 @@
 import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { payslips } from '@mshahara/contract/payslips'
 import type { Icon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useParam } from '../lib/param.ts'
 import { Detail } from '../ui/detail.tsx'
 import { IconCheck, IconCloudOff, IconRefresh, IconX } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
+import { NetCheck } from './net-check.tsx'
 
 /** Anyone holding a payslip may check it; one that cannot be checked now is not called invalid. */
 export default function VerifyPayslip() {
   useTitle('Payslip verification')
   const id = useParam('id')
   const { data, isFetching, isError, refetch } = useRead(payslips.verify, { params: { id } })
-  const again = () => void refetch()
+  const [differs, setDiffers] = useState(false)
+  const again = () => {
+    setDiffers(false)
+    void refetch()
+  }
   if (isFetching) return <Verifying />
   if (isError) {
     return (
@@ -38,22 +43,30 @@ export default function VerifyPayslip() {
     )
   }
   return (
-    <Verdict
-      icon={IconCheck}
-      color="brand"
-      title="Payslip Verified"
-      text="This payslip is valid and exists in our system."
-      onAgain={again}
-    >
+    <Verdict {...(differs ? changed : genuine)} onAgain={again}>
       <Detail
         items={[
           ['Name:', data.name],
           ['ID No:', data.id_number],
         ]}
       />
+      <NetCheck id={id} onDiffers={setDiffers} />
     </Verdict>
   )
 }
+
+const genuine = {
+  icon: IconCheck,
+  color: 'brand',
+  title: 'Payslip Verified',
+  text: 'This payslip is valid and exists in our system.',
+} as const
+const changed = {
+  icon: IconX,
+  color: 'red',
+  title: 'The amount is not right',
+  text: 'This is not the net pay of this payslip: it was mistyped, or the paper was changed.',
+} as const
 
 function Verifying() {
   return (
@@ -81,7 +94,7 @@ function Verdict({ icon: Icon, color, title, text, onAgain, children }: Props) {
   return (
     <Stack w="100%" maw={420} align="center" gap="md" ta="center">
       {children && (
-        <div className="card" style={{ padding: 'var(--mantine-spacing-lg)', width: '100%' }}>
+        <div className="card" style={{ padding: 'var(--card-pad)', width: '100%' }}>
           {children}
         </div>
       )}

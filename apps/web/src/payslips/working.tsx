@@ -2,7 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core'
 import { type PayslipRow, payrolls, type WorkingLine } from '@mshahara/contract/payroll'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../lib/api.ts'
-import { amount, wholeName } from '../lib/format.ts'
+import { signed, wholeName } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Waiting } from '../ui/waiting.tsx'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Rule, start, source and arithmetic of every figure, scrolled to the one asked about. */
-export function Working({ payslip, figure, onClose }: Props) {
+export default function Working({ payslip, figure, onClose }: Props) {
   useReturnFocus()
   const { data } = useRead(payrolls.working, { params: { id: payslip.id } })
   const isAsked = (line: WorkingLine) => figure !== undefined && line.figure === figure
@@ -54,7 +54,7 @@ function Line({ line, asked }: { line: WorkingLine; asked: boolean }) {
       <div className={classes.head}>
         <Text fw={600}>{label}</Text>
         <Text fw={600} className="figures">
-          {amount(line.amount)}
+          {signed(line.amount)}
         </Text>
       </div>
       <Text size="sm" className="figures">

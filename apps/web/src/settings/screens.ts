@@ -5,7 +5,7 @@ export const settings: Screen[] = [
   {
     path: '/calculator',
     title: 'Pay calculator',
-    blank: true,
+    blank: 'wide',
     audience: 'anyone',
     load: () => import('./calculator.tsx'),
   },

@@ -1,14 +1,17 @@
-import { Alert, Box, Button, Modal, Title } from '@mantine/core'
+import { Alert, Box, Button, Modal } from '@mantine/core'
 import { settings } from '@mshahara/contract/settings'
-import { type ReactNode, useId, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { amount } from '../lib/format.ts'
 import { monthName, thisMonth } from '../lib/months.ts'
+import { Card } from '../ui/card.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconCalculator, IconInfoCircle } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { MonthSelect } from './month-select.tsx'
+import { wishIn } from './simulation-address.ts'
+import classes from './simulator.module.css'
 import { Simulator } from './simulator.tsx'
 
 type Law = NonNullable<ReturnType<typeof useRead<typeof settings.law>>['data']>
@@ -53,8 +56,7 @@ const steps: Column<Law['nhif_rates'][number]>[] = [
 
 /** The law as the engine has it: every figure of a month, with its source. */
 export default function Settings() {
-  const [month, setMonth] = useState(thisMonth())
-  const [simulating, setSimulating] = useState(false)
+  const { month, simulating, go } = useSettingsAddress()
   const read = useRead(settings.law, { query: { month } }, { keep: true })
   const state = {
     loading: read.isPending,
@@ -65,18 +67,21 @@ export default function Settings() {
     <Page
       title="System Settings"
       subtitle={`The statutory figures of ${monthName(month)}`}
-      back
       actions={
         <Button
           leftSection={<IconCalculator size={18} aria-hidden />}
-          onClick={() => setSimulating(true)}
+          onClick={() => go({ simulate: 'true' })}
         >
           Simulate Payslip
         </Button>
       }
     >
       <Box maw={320}>
-        <MonthSelect label="Month" value={month} onChange={(value) => value && setMonth(value)} />
+        <MonthSelect
+          label="Month"
+          value={month}
+          onChange={(value) => value && go({ month: value })}
+        />
       </Box>
       {read.data?.checked === false && (
         <Alert color="yellow" icon={<IconInfoCircle size={18} aria-hidden />}>
@@ -86,9 +91,10 @@ export default function Settings() {
       <Tables law={read.data} state={state} />
       <Modal
         opened={simulating}
-        onClose={() => setSimulating(false)}
+        onClose={() => go(closed)}
         title="Simulate Payslip"
-        size="lg"
+        size={1080}
+        className={classes.dialog}
       >
         <Simulator />
       </Modal>
@@ -96,16 +102,29 @@ export default function Settings() {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="card" aria-labelledby={id}>
-      <Title order={2} id={id} p="md">
-        {title}
-      </Title>
-      {children}
-    </section>
-  )
+/** The simulator's own state goes with it when it is closed; the month stays. */
+const closed = {
+  simulate: undefined,
+  gross: undefined,
+  net: undefined,
+  compare: undefined,
+  switched: undefined,
+}
+
+/** The month is in the address, so that the simulator takes it over and both can be shared. */
+function useSettingsAddress() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  return {
+    month: wishIn(search, { amount: 0, month: thisMonth() }).month,
+    simulating: search.simulate === 'true',
+    go: (part: Record<string, string | undefined>) =>
+      void navigate({
+        to: '.',
+        search: ((now: object) => ({ ...now, ...part })) as never,
+        replace: true,
+      }),
+  }
 }
 
 interface TablesProps {
@@ -116,7 +135,7 @@ interface TablesProps {
 function Tables({ law, state }: TablesProps) {
   return (
     <>
-      <Section title="NHIF Rates">
+      <Card flush title="NHIF Rates">
         <DataTable
           {...state}
           label="NHIF Rates"
@@ -131,8 +150,8 @@ function Tables({ law, state }: TablesProps) {
             />
           }
         />
-      </Section>
-      <Section title="Settings">
+      </Card>
+      <Card flush title="Settings">
         <DataTable
           {...state}
           label="Settings"
@@ -141,8 +160,8 @@ function Tables({ law, state }: TablesProps) {
           rowKey={({ name }) => name}
           empty={null}
         />
-      </Section>
-      <Section title="PAYE Rates">
+      </Card>
+      <Card flush title="PAYE Rates">
         <DataTable
           {...state}
           label="PAYE Rates"
@@ -151,7 +170,7 @@ function Tables({ law, state }: TablesProps) {
           rowKey={({ band_month }) => band_month ?? 'above'}
           empty={null}
         />
-      </Section>
+      </Card>
     </>
   )
 }

@@ -1,78 +1,112 @@
 import { UnstyledButton } from '@mantine/core'
-import { simulationFigures } from '@mshahara/contract/figures'
+import { simulationParts } from '@mshahara/contract/figures'
 import type { Simulation } from '@mshahara/contract/settings'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { amount } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { IconChevronDown } from '../ui/icons.ts'
 import classes from './simulation-table.module.css'
 
-type Figure = (typeof simulationFigures)[number][0]
+type Figure = (typeof simulationParts)[keyof typeof simulationParts][number][0]
 
-const signed = (difference: number) =>
-  difference === 0 ? '–' : `${difference > 0 ? '+' : '−'}${amount(Math.abs(difference))}`
+/** From the earlier amount to the later one. */
+export function changeOf(earlier: number, later: number): string {
+  const difference = Math.round((later - earlier) * 100) / 100
+  if (difference === 0) return '–'
+  return `${difference > 0 ? '+' : '−'}${amount(Math.abs(difference))}`
+}
+
+/** "SHIF", or "NHIF / SHIF" where the months differ. */
+export const healthOf = (results: Simulation[]) =>
+  [...new Set(results.map(({ health }) => health))].join(' / ') || 'SHIF'
+
+interface Props {
+  /** One month, or two with the earlier first. */
+  results: Simulation[]
+}
 
 /** Every figure opens its working; with a second month, what changed stands beside it. */
-export function SimulationTable({
-  first,
-  second,
-}: {
-  first: Simulation
-  second: Simulation | null
-}) {
+export function SimulationTable({ results }: Props) {
   const [open, setOpen] = useState<Figure | null>(null)
+  const [first, second] = results
+  if (!first) return null
   return (
     <table
       className={classes.table}
-      data-compared={second !== null || undefined}
+      data-compared={second !== undefined || undefined}
       aria-label="Result"
-      aria-live="polite"
     >
       <thead>
         <tr>
           <th scope="col">KES a month</th>
-          <th scope="col">{monthName(first.month)}</th>
-          {second && <th scope="col">{monthName(second.month)}</th>}
+          {results.map(({ month }) => (
+            <th key={month} scope="col">
+              {monthName(month)}
+            </th>
+          ))}
           {second && <th scope="col">What changed</th>}
         </tr>
       </thead>
-      <tbody>
-        {simulationFigures.map(([figure, label, codes]) => (
-          <Fragment key={figure}>
-            <tr data-net={figure === 'net' || undefined}>
-              <th scope="row">
-                <UnstyledButton
-                  className={classes.opener}
-                  aria-expanded={open === figure}
-                  onClick={() => setOpen(open === figure ? null : figure)}
-                >
-                  <IconChevronDown size={16} aria-hidden className={classes.chevron} />
-                  {labelFor(figure, label, first)}
-                </UnstyledButton>
-              </th>
-              <td>{amount(first[figure])}</td>
-              {second && <td>{amount(second[figure])}</td>}
-              {second && <td>{signed(round(second[figure] - first[figure]))}</td>}
-            </tr>
-            {open === figure && (
-              <tr>
-                <td colSpan={second ? 4 : 2} className={classes.working}>
-                  <Working result={first} codes={codes} />
-                  {second && <Working result={second} codes={codes} />}
-                </td>
-              </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
+      {Object.entries(simulationParts).map(([part, rows]) => (
+        <tbody key={part}>
+          <tr>
+            <th scope="rowgroup" colSpan={second ? 4 : 2} className={classes.part}>
+              {part}
+            </th>
+          </tr>
+          {rows.map(([figure, label, codes]) => (
+            <Line
+              key={figure}
+              {...{ figure, codes, results }}
+              label={label.replace('NHIF', healthOf(results))}
+              open={open === figure}
+              onToggle={() => setOpen(open === figure ? null : figure)}
+            />
+          ))}
+        </tbody>
+      ))}
     </table>
   )
 }
 
-const round = (value: number) => Math.round(value * 100) / 100
+interface LineProps extends Props {
+  figure: Figure
+  label: string
+  codes: readonly string[]
+  open: boolean
+  onToggle: () => void
+}
 
-const labelFor = (figure: Figure, label: string, { health }: Simulation) =>
-  figure === 'nhif' ? health : label
+const sums: readonly Figure[] = ['total_deductions', 'net', 'employer_cost']
+
+function Line({ figure, label, codes, results, open, onToggle }: LineProps) {
+  const [first, second] = results
+  return (
+    <>
+      <tr data-sum={sums.includes(figure) || undefined} data-net={figure === 'net' || undefined}>
+        <th scope="row">
+          <UnstyledButton className={classes.opener} aria-expanded={open} onClick={onToggle}>
+            <IconChevronDown size={16} aria-hidden className={classes.chevron} />
+            {label}
+          </UnstyledButton>
+        </th>
+        {results.map((result) => (
+          <td key={result.month}>{amount(result[figure])}</td>
+        ))}
+        {first && second && <td>{changeOf(first[figure], second[figure])}</td>}
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={second ? 4 : 2} className={classes.working}>
+            {results.map((result) => (
+              <Working key={result.month} result={result} codes={codes} />
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
 
 function Working({ result, codes }: { result: Simulation; codes: readonly string[] }) {
   const lines = result.lines.filter(({ code }) => codes.includes(code))

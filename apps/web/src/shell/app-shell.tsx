@@ -1,6 +1,6 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ProfileProvider, useMaybeProfile } from '../lib/session.ts'
 import { Confirmation } from '../ui/confirm.tsx'
 import classes from './app-shell.module.css'
@@ -30,7 +30,8 @@ function useSidebar() {
   return { phone, collapsed, open: peek, toggle, close: () => setPeek(false) }
 }
 
-export default function AppShell() {
+/** What every screen stands in; `children` in place of the routed screen. */
+export default function AppShell({ children }: { children?: ReactNode }) {
   const profile = useMaybeProfile()
   const sidebar = useSidebar()
   const jump = useQuickJump()
@@ -53,7 +54,7 @@ export default function AppShell() {
         )}
         <div className={classes.rest}>
           <TopBar {...sidebar} onJump={jump.open} />
-          <Main />
+          <Main>{children ?? <Outlet />}</Main>
         </div>
       </div>
       {jump.list}
@@ -69,7 +70,7 @@ function takeFocus(main: HTMLElement | null) {
 }
 
 /** Takes the focus when the screen changes, so that keyboard and screen reader start at its top. */
-function Main() {
+function Main({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const shown = useRef(path)
@@ -85,9 +86,7 @@ function Main() {
   return (
     <main id="main" ref={ref} tabIndex={-1} className={classes.main}>
       <Banners />
-      <div className={classes.content}>
-        <Outlet />
-      </div>
+      <div className={classes.content}>{children}</div>
     </main>
   )
 }

@@ -1,31 +1,43 @@
 import { settings } from '@mshahara/contract/settings'
 import { limitReached, subscriptionStatus, subscriptions } from '@mshahara/contract/subscriptions'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, today } from '../lib/format.ts'
+import { usePlace } from '../lib/place.ts'
 import { useProfile } from '../lib/session.ts'
 import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
 import classes from './banners.module.css'
 
 type Tone = 'quiet' | 'info' | 'danger'
 
-function Banner({ tone, children }: { tone: Tone; children: string }) {
+interface BannerProps {
+  tone: Tone
+  children: string
+  /** What can be done about it. */
+  action?: ReactNode
+}
+
+function Banner({ tone, children, action }: BannerProps) {
   const Icon = tone === 'danger' ? IconAlertTriangle : IconInfoCircle
   return (
     <p className={classes.banner} data-tone={tone}>
       <Icon size={17} aria-hidden />
       {children}
+      {action}
     </p>
   )
 }
 
-/** What everybody should know first: whether real money moves, and when the subscription ends. */
+/** What everybody should know first: when the subscription ends and, at home, if money is real. */
 export function Banners() {
   const { role, organization_id } = useProfile()
+  const home = usePlace() === '/dashboard'
   const { data: config } = useRead(settings.config, undefined, { fixed: true })
   const mode = config?.payments_mode
   return (
     <section aria-label="Notices">
-      {mode && mode !== 'production' && (
+      {home && mode && mode !== 'production' && (
         <Banner tone="quiet">{`Payments run in ${mode} mode. No real money moves.`}</Banner>
       )}
       {organization_id && role !== 'employee' && <SubscriptionBanners />}
@@ -46,7 +58,9 @@ function SubscriptionBanners() {
         </Banner>
       )}
       {limitReached(employees, employee_count) && (
-        <Banner tone="danger">{`Subscription exceeds limit of ${employees} employees.`}</Banner>
+        <Banner tone="danger" action={<Link to="/upgrade">Upgrade</Link>}>
+          {`Subscription exceeds limit of ${employees} employees.`}
+        </Banner>
       )}
     </>
   )

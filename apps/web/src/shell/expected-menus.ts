@@ -10,7 +10,7 @@ const structure = ['Organization Info', 'Departments', 'Designations', 'Work Sta
 const office: Line[] = [
   { group: 'Organization', links: [...structure, 'Commission Rates'] },
   { group: 'Employees', links: ['All Employees', 'Add Employee'] },
-  { group: 'Payrolls', links: ['Employees'] },
+  { group: 'Payrolls', links: ['Employees', 'Variable Pay', 'Returns'] },
 ]
 const account: Line = { group: 'Account', links: ['Payslip Templates', 'System Logs'] }
 const reports: Line = {
@@ -20,14 +20,17 @@ const reports: Line = {
 /** All an operator sees who has opened no organisation. */
 export const platform: Line[] = ['All Organizations', 'System Settings']
 
-export const menus: Record<Role, Line[]> = {
-  'super-admin': [dashboard, ...office, account, 'Users', reports, ...platform],
-  primary: [dashboard, ...office, account, 'Users', reports],
-  admin: [dashboard, ...office, 'Users', reports],
-  finance: [dashboard, ...office, reports],
-  user: [dashboard, { group: 'Organization', links: structure }],
+const menusWith = (...own: Line[]): Record<Role, Line[]> => ({
+  'super-admin': [dashboard, ...office, ...own, account, 'Users', reports, ...platform],
+  primary: [dashboard, ...office, ...own, account, 'Users', reports],
+  admin: [dashboard, ...office, ...own, 'Users', reports],
+  finance: [dashboard, ...office, ...own, reports],
+  user: [dashboard, { group: 'Organization', links: structure }, ...own],
   employee: [dashboard, 'My Details', 'My Payslips'],
-}
+})
+export const menus = menusWith()
+/** Of those who are on the payroll themselves. */
+export const paidMenus = menusWith('My Payslips')
 
 /** The links in sight, from top to bottom, when these groups are unfolded. */
 export const linksOf = (menu: Line[], unfolded: readonly string[] = []): string[] =>

@@ -48,6 +48,13 @@ describe('with a session', () => {
     expect(at('/users', visitor('user'))).toMatchObject({ to: '/dashboard', kind: 'warning' })
     expect(at('/users', visitor('admin'))).toBeNull()
   })
+  test('a preview is guarded as the templates are', () => {
+    expect(at('/preview/$id', null)).toMatchObject({ to: '/login' })
+    for (const role of ['primary', 'admin', 'finance', 'user', 'employee'] as const) {
+      const here = at('/preview/$id', visitor(role))
+      expect(here).toEqual(at('/templates', visitor(role)))
+    }
+  })
   test('the platform screens are for super-admins', () => {
     expect(at('/organizations', visitor('primary'))).toEqual({
       to: '/dashboard',

@@ -1,8 +1,7 @@
 import type { Profile } from '@mshahara/contract/auth'
 import { home } from '../lib/next.ts'
-import type { Screen } from '../lib/screen.ts'
+import { mayOpen, type Screen } from '../lib/screen.ts'
 import type { ToastKind } from '../lib/toast.tsx'
-import { mayOpen } from './menu.ts'
 
 /** Who may open which screen, and where everybody else is sent, and told what (2.2, A3, A10). */
 

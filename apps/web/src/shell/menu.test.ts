@@ -1,9 +1,9 @@
 import { grants, type Permission, type Role, roles } from '@mshahara/contract/permissions'
 import { describe, expect, test } from 'vitest'
-import type { Screen } from '../lib/screen.ts'
+import { mayOpen, type Screen } from '../lib/screen.ts'
 import { screens } from '../routes.tsx'
-import { type Line, menus, platform } from './expected-menus.ts'
-import { jumpsFor, type MenuItem, mayOpen, menuFor } from './menu.ts'
+import { type Line, menus, paidMenus, platform } from './expected-menus.ts'
+import { jumpsFor, type MenuItem, menuFor } from './menu.ts'
 
 const person = (role: Role, extra: Permission[] = [], organization_id: string | null = 'o') => ({
   role,
@@ -22,7 +22,8 @@ const withoutRecord = menus.employee.filter((line) => line !== 'My Details')
 describe('the sidebar of each role', () => {
   test.each(roles)('%s', (role) => {
     const own = { ...person(role), employee_id: 'e1', leaver: false }
-    expect(seen(menuFor(screens, own))).toEqual(menus[role])
+    expect(seen(menuFor(screens, own))).toEqual(paidMenus[role])
+    if (role !== 'employee') expect(seen(menuFor(screens, person(role)))).toEqual(menus[role])
   })
 
   test('a super-admin without an organisation sees only the platform screens', () => {
@@ -52,6 +53,8 @@ test('employees find their own record, unless they have none or have left', () =
   expect(seen(menuFor(screens, person('employee')))).toEqual(withoutRecord)
   const paths = jumpsFor(screens, { ...person('finance'), employee_id: 'e1', leaver: false })
   expect(paths.map(({ path }) => path)).not.toContain('/employee/e1')
+  expect(paths.map(({ path }) => path)).toContain('/my-payslips')
+  expect(jumpsFor(screens, person('finance')).map(({ path }) => path)).not.toContain('/my-payslips')
 })
 
 test('an entry can be hidden on a package', () => {

@@ -1,19 +1,17 @@
 import type { Profile } from '@mshahara/contract/auth'
 import type { Icon } from '@tabler/icons-react'
-import type { MenuGroup, PackageName, Screen } from '../lib/screen.ts'
+import {
+  type MenuGroup,
+  mayOpen,
+  type PackageName,
+  type Person,
+  type Screen,
+} from '../lib/screen.ts'
 
 /** Which screens a person sees: by permission, role, organisation and package. */
 
-export type Person = Pick<Profile, 'role' | 'permissionNames' | 'organization_id'>
 /** What else the menu knows: their own record, if they have one. */
 type Reader = Person & Partial<Pick<Profile, 'employee_id' | 'leaver'>>
-
-export function mayOpen(screen: Screen, person: Person): boolean {
-  if (screen.audience) return false
-  if (!screen.alone && !person.organization_id) return false
-  if (screen.roles && !screen.roles.includes(person.role)) return false
-  return !screen.permission || person.permissionNames.includes(screen.permission)
-}
 
 export interface Entry {
   path: string
@@ -29,6 +27,7 @@ export function menuFor(screens: Screen[], person: Reader, onPackage?: PackageNa
     if (!menu || !mayOpen(screen, person)) continue
     if (menu.roles && !menu.roles.includes(person.role)) continue
     if (onPackage && menu.notOn?.includes(onPackage)) continue
+    if (menu.paid && !isPaid(person)) continue
     const path = pathFor(screen, person)
     if (path === null) continue
     const entry = { path, label: menu.label ?? screen.title, icon: menu.icon }
@@ -37,6 +36,8 @@ export function menuFor(screens: Screen[], person: Reader, onPackage?: PackageNa
   }
   return items
 }
+
+const isPaid = ({ role, employee_id }: Reader) => role === 'employee' || employee_id != null
 
 /** The address behind a menu entry; null when it would lead to a record that is not there. */
 function pathFor({ path, menu }: Screen, person: Reader): string | null {
@@ -57,6 +58,7 @@ export function jumpsFor(screens: Screen[], person: Reader): Entry[] {
   return screens
     .filter((screen) => (screen.menu || screen.jump) && mayOpen(screen, person))
     .filter(({ menu }) => !menu?.own || menu.roles?.includes(person.role))
+    .filter(({ menu }) => !menu?.paid || isPaid(person))
     .flatMap((screen) => {
       const { title, menu, jump } = screen
       const icon = menu?.icon ?? jump

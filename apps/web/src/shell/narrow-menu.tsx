@@ -1,7 +1,7 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { usePlace } from '../lib/place.ts'
 import type { Entry, MenuItem } from './menu.ts'
-import { usePlace } from './place.ts'
 import classes from './sidebar.module.css'
 
 /** The collapsed sidebar: icons with their names beside them, groups as fly-outs. */

@@ -16,6 +16,7 @@ import { ErrorScreen } from './error-boundary.tsx'
 import { guard } from './guard.ts'
 import { IdleLogout } from './idle-logout.tsx'
 import { NotFound } from './not-found.tsx'
+import { Reconnecting } from './reconnecting.tsx'
 
 /** Turns the list of screens into a router with the guard in front of each. */
 
@@ -24,12 +25,13 @@ function Root() {
   return (
     <>
       {profile && <IdleLogout />}
+      <Reconnecting />
       <Outlet />
     </>
   )
 }
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
+const root = createRootRoute({ component: Root })
 const main = createRoute({
   getParentRoute: () => root,
   id: 'main',
@@ -40,6 +42,11 @@ const blank = createRoute({
   id: 'blank',
   component: lazyRouteComponent(() => import('./blank.tsx')),
 })
+const wide = createRoute({
+  getParentRoute: () => root,
+  id: 'wide',
+  component: lazyRouteComponent(() => import('./wide.tsx')),
+})
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -48,13 +55,24 @@ const start = createRoute({
   },
 })
 
+/** Any other address: it is told in the shell, to whoever has one. */
+const nowhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => loadProfile(),
+  component: NotFound,
+})
+
+const placesOf = ({ path, under = [path] }: Screen) =>
+  under.flatMap((place) => screens.filter((screen) => screen.path === place))
+
 function routeOf(screen: Screen) {
-  const parent = screen.blank ? blank : main
+  const parent = screen.blank === 'wide' ? wide : screen.blank ? blank : main
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
     component: lazyRouteComponent(screen.load),
-    staticData: { place: screen.under ?? screen.path },
+    staticData: { places: placesOf(screen) },
     beforeLoad: async ({ location, preload }) => {
       if (preload) return
       const detour = guard(screen, await loadProfile(), location.href)
@@ -65,14 +83,16 @@ function routeOf(screen: Screen) {
   })
 }
 
-const under = (isBlank: boolean) =>
-  screens.filter((screen) => Boolean(screen.blank) === isBlank).map(routeOf)
+const within = (layout: Screen['blank']) =>
+  screens.filter(({ blank }) => blank === layout).map(routeOf)
 
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
-    main.addChildren(under(false)),
-    blank.addChildren(under(true)),
+    nowhere,
+    main.addChildren(within(undefined)),
+    blank.addChildren(within(true)),
+    wide.addChildren(within('wide')),
   ]),
   parseSearch,
   stringifySearch,

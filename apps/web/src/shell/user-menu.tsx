@@ -6,9 +6,10 @@ import { useRead } from '../lib/api.ts'
 import { fullName, words } from '../lib/format.ts'
 import { signOut, useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
-import { Invitations, useSwitch } from '../organizations/index.ts'
+import { Invitations, useInvited, useSwitch } from '../organizations/index.ts'
 import { IconBuilding, IconExternalLink, IconLogout, IconUserCircle } from '../ui/icons.ts'
 import type { MenuProps } from '../ui/later.tsx'
+import { mayLeave } from '../ui/unsaved.ts'
 
 const size = 18
 
@@ -54,6 +55,7 @@ function useLogout() {
   const { role } = useProfile()
   const navigate = useNavigate()
   return async () => {
+    if (!(await mayLeave())) return
     await signOut()
     toast('success', 'Logout Successful')
     await navigate({ to: role === 'employee' ? '/employee-login' : '/logout' })
@@ -64,7 +66,7 @@ function Organizations() {
   const { data: memberships } = useRead(auth.memberships)
   const switchTo = useSwitch()
   const others = memberships?.filter(({ status, current }) => status === 'active' && !current) ?? []
-  const invited = memberships?.filter(({ status }) => status === 'invited') ?? []
+  const invited = useInvited()
   return (
     <>
       {others.length > 0 && (

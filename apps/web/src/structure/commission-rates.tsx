@@ -1,4 +1,4 @@
-import { NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { type CommissionRate, commissionRates } from '@mshahara/contract/structure'
 import type { CallForm } from '../lib/form.ts'
 import { amount } from '../lib/format.ts'
@@ -6,12 +6,17 @@ import { createdColumn, descriptionColumn, nameColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Description, noNumber } from '../ui/fields.tsx'
 import { IconPercentage } from '../ui/icons.ts'
-import { Money } from '../ui/money.tsx'
+import { Figure, Money } from '../ui/money.tsx'
 import { Records } from '../ui/records.tsx'
 
 const columns: Column<CommissionRate>[] = [
   nameColumn,
-  { key: 'display', title: 'Name(In Payslip)', render: ({ display_name }) => display_name },
+  {
+    key: 'display',
+    title: 'Name(In Payslip)',
+    yields: 3,
+    render: ({ display_name }) => display_name,
+  },
   {
     key: 'amount',
     title: 'From Amount',
@@ -56,13 +61,10 @@ function Fields({ form }: { form: CallForm<typeof commissionRates.create> }) {
           placeholder="Enter amount threshold"
           {...form.getInputProps('amount')}
         />
-        <NumberInput
+        <Figure
           label="Rate (%)"
           placeholder="Enter rate percentage (0-100)"
-          decimalScale={2}
-          allowNegative={false}
-          hideControls
-          inputMode="decimal"
+          hint="Please write it like 2.5, with two decimals at most."
           {...form.getInputProps('rate')}
         />
       </SimpleGrid>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 const columns: Column<Unit>[] = [
-  { key: 'code', title: 'Code', oneLine: true, render: ({ code }) => <Tag>{code}</Tag> },
+  { key: 'code', title: 'Code', oneLine: true, yields: 3, render: ({ code }) => <Tag>{code}</Tag> },
   nameColumn,
   descriptionColumn,
   createdColumn,

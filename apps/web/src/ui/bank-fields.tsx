@@ -1,11 +1,10 @@
-import { Autocomplete, SimpleGrid, TextInput } from '@mantine/core'
-import { type bank, organizations } from '@mshahara/contract/organizations'
-import { useMemo } from 'react'
-import type { z } from 'zod'
+import { Autocomplete, type ComboboxItem, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { type Bank, bankCalled, bankMatches, branchCalled } from '@mshahara/contract/banks'
+import { organizations } from '@mshahara/contract/organizations'
+import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../lib/api.ts'
 import { noteBelow, optional } from './fields.tsx'
 
-type Bank = z.output<typeof bank>
 type Text = string | null | undefined
 
 /** Any form with a bank, its branch and an account. */
@@ -15,51 +14,72 @@ export interface BankForm {
   setFieldValue: (path: 'bank_name' | 'branch_name', value: string) => void
 }
 
-const suggestions = {
-  placeholder: 'Type to search...',
-  limit: 40,
-  ...noteBelow,
-  ...optional,
+/** What deserves a look at a field, such as somebody else's account number. */
+export type Warnings = Partial<Record<string, ReactNode>>
+
+const suggestions = { placeholder: 'Type to search...', limit: 40, ...noteBelow, ...optional }
+
+const sorted = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b))
+
+/** A bank is picked, by any of its names or its code; one from before that we do not know stays. */
+function useBanks(current: Text) {
+  const { data } = useRead(organizations.banks, undefined, { fixed: true })
+  return useMemo(() => {
+    const banks: Bank[] = data ?? []
+    const chosen = bankCalled(banks, current)
+    const names = sorted(banks.map(({ name }) => name))
+    const byName = new Map(banks.map((bank) => [bank.name, bank]))
+    const options: ComboboxItem[] = names.map((name) => ({ value: name, label: name }))
+    if (current && data && !chosen) {
+      options.unshift({ value: current, label: `${current} (not in the list)` })
+    }
+    const filter = ({ search }: { search: string }) =>
+      options.filter(({ value, label }) => {
+        const bank = byName.get(value)
+        // Nobody has typed anything yet: the field still shows the choice.
+        return search === label || (bank ? bankMatches(bank, search) : label.includes(search))
+      })
+    return { chosen, options, filter: filter as never, ready: data !== undefined }
+  }, [data, current])
 }
 
-const same = (a: Text, b: string) => a?.trim().toLowerCase() === b.toLowerCase()
-const named = <T extends { name: string }>(items: T[] | undefined, name: Text) =>
-  items?.find((item) => same(name, item.name))
-const namesOf = (items: { name: string }[] = []) =>
-  [...new Set(items.map(({ name }) => name))].sort((a, b) => a.localeCompare(b))
-
-/** Names are suggested but any may be typed; the codes of known ones are shown. */
-export function BankFields({ form }: { form: BankForm }) {
-  const { data } = useRead(organizations.banks, undefined, { fixed: true })
-  const bankNames = useMemo(() => namesOf(data ?? []), [data])
+export function BankFields({ form, warnings = {} }: { form: BankForm; warnings?: Warnings }) {
   const { bank_name, branch_name } = form.values
-  const chosen: Bank | undefined = named(data ?? [], bank_name)
-  const branch = named(chosen?.branches, branch_name)
+  const { chosen, options, filter, ready } = useBanks(bank_name)
+  const branch = branchCalled(chosen, branch_name)
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <Autocomplete
+      <Select
         label="Bank Name"
-        data={bankNames}
-        description={chosen && `Bank code ${chosen.code}`}
+        data={options}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear Bank Name' }}
+        filter={filter}
+        nothingFoundMessage="No bank of this name"
+        description={warnings.bank_name ?? (chosen && `Bank code ${chosen.code}`)}
         {...suggestions}
         {...form.getInputProps('bank_name')}
+        value={ready ? (chosen?.name ?? bank_name) || null : null}
         onChange={(value) => {
           if (value !== bank_name) form.setFieldValue('branch_name', '')
-          form.setFieldValue('bank_name', value)
+          form.setFieldValue('bank_name', value ?? '')
         }}
       />
       <Autocomplete
         // The list belongs to the bank: another bank, another list.
         key={chosen?.code}
         label="Branch Name"
-        data={namesOf(chosen?.branches)}
-        description={branch && `Branch code ${branch.code}`}
+        data={sorted(chosen?.branches.map(({ name }) => name) ?? [])}
+        description={warnings.branch_name ?? (branch && `Branch code ${branch.code}`)}
         {...suggestions}
         {...form.getInputProps('branch_name')}
       />
       <TextInput
         label="Account Number"
         inputMode="numeric"
+        description={warnings.account_no}
+        {...noteBelow}
         {...optional}
         {...form.getInputProps('account_no')}
       />

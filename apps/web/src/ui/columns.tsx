@@ -7,6 +7,7 @@ export const indexColumn: Column<unknown> = {
   key: 'index',
   title: '#',
   wideOnly: true,
+  yields: 1,
   render: (_, index) => index,
 }
 
@@ -20,6 +21,7 @@ export const nameColumn: Column<{ name: string }> = {
 export const descriptionColumn: Column<{ description: string | null }> = {
   key: 'description',
   title: 'Description',
+  yields: 2,
   render: ({ description }) => description ?? 'Not specified',
 }
 
@@ -27,6 +29,7 @@ export const createdColumn: Column<{ created_at: string }> = {
   key: 'created',
   title: 'Created',
   oneLine: true,
+  yields: 1,
   render: ({ created_at }) => date(created_at),
 }
 

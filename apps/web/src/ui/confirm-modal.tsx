@@ -1,29 +1,34 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useReturnFocus } from './return-focus.ts'
 
 export interface Question {
   title: string
   text: string
+  /** What somebody should know before answering. */
+  details?: ReactNode
   /** The words on the button that does it. */
   action: string
   danger?: boolean
 }
 export type OpenQuestion = Question & { answer: (sure: boolean) => void }
 
-export default function ConfirmModal({ title, text, action, danger, answer }: OpenQuestion) {
+export default function ConfirmModal(question: OpenQuestion) {
+  const { title, text, details, action, danger, answer } = question
   useReturnFocus()
   return (
-    <Modal opened onClose={() => answer(false)} title={title} size="sm">
+    <Modal opened onClose={() => answer(false)} title={title} size={details ? 'lg' : 'sm'}>
       <Stack>
+        {details}
         <Text size="sm">{text}</Text>
-        <Group justify="flex-end">
+        <div className="modal-foot">
           <Button variant="default" onClick={() => answer(false)} data-autofocus>
             Cancel
           </Button>
           <Button color={danger ? 'red.8' : undefined} onClick={() => answer(true)}>
             {action}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </Modal>
   )

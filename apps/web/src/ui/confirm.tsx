@@ -26,6 +26,8 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
+export const useAsking = () => useSyncExternalStore(subscribe, () => open !== null)
+
 /** The place where questions appear; once in each layout that asks any. */
 export function Confirmation() {
   const question = useSyncExternalStore(subscribe, () => open)

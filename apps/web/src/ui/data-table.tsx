@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { Failed } from './empty.tsx'
 import { Paging, type PagingProps } from './paging.tsx'
+import { RowName } from './row-action.tsx'
+import { useRoomFor } from './table-room.ts'
 
 export interface Column<Row> {
   key: string
@@ -14,9 +16,17 @@ export interface Column<Row> {
   oneLine?: boolean
   /** Kept in sight while scrolling sideways, and the heading of the card on a phone. */
   lead?: boolean
+  /** The last column, kept in sight as well and in bold: what the row comes to. */
+  tail?: boolean
+  /** Where the row's name leads, for those who may go there. */
+  link?: (row: Row) => string | undefined
+  /** In place of the lead's own content, what heads the card on a phone: name and figure. */
+  onCard?: (row: Row) => [name: string, figure: string]
+  /** Gives way where the table is too narrow: 1 before 2, 2 before 3; without it never. */
+  yields?: 1 | 2 | 3
   /** Left out of the cards on a phone. */
   wideOnly?: boolean
-  /** Room for buttons; on a phone they close the card. */
+  /** Buttons, always in sight; on a phone they close the card. */
   actions?: boolean
 }
 
@@ -42,16 +52,19 @@ export interface DataTableProps<Row> {
 }
 
 /** The one table: loading, empty and failed are its states; on a phone its rows become cards. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, loading, failed, paging } = props
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const { label, rows, loading, failed, paging } = given
+  const { ref, columns } = useRoomFor(given.columns, loading ? undefined : rows)
+  const props = { ...given, columns }
+  const stale = given.stale || undefined
   const nothing = !loading && (failed || !rows || rows.length === 0)
   return (
-    <div className={classes.frame} aria-busy={loading || props.stale || undefined}>
+    <div className={classes.frame} aria-busy={loading || stale}>
       {nothing ? (
         <Nothing {...props} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll a wide table.
-        <div className={classes.scroll} data-stale={props.stale || undefined} tabIndex={0}>
+        <div ref={ref} className={classes.scroll} data-stale={stale} tabIndex={0}>
           {/* biome-ignore-start lint/a11y/noRedundantRoles: cards on a phone change `display`, and
               browsers then drop the table's own roles. */}
           <table className={classes.table} role="table" aria-label={label}>
@@ -64,6 +77,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     scope="col"
                     data-align={column.align}
                     data-lead={column.lead}
+                    data-tail={column.tail}
+                    data-actions={column.actions}
                   >
                     {column.title}
                   </th>
@@ -97,15 +112,38 @@ function Rows<Row>({ columns, rows = [], rowKey, first = 0 }: DataTableProps<Row
           data-label={column.title}
           data-align={column.align}
           data-lead={column.lead}
+          data-tail={column.tail}
           data-one-line={column.oneLine}
           data-wide={column.wideOnly}
           data-actions={column.actions}
         >
-          {column.render(row, first + index + 1)}
+          <RowName to={column.link?.(row)}>
+            <Content column={column} row={row} index={first + index + 1} />
+          </RowName>
         </td>
       ))}
     </tr>
   ))
+}
+
+interface ContentProps<Row> {
+  column: Column<Row>
+  row: Row
+  index: number
+}
+
+function Content<Row>({ column, row, index }: ContentProps<Row>) {
+  const content = column.render(row, index)
+  if (!column.onCard) return content
+  const [name, figure] = column.onCard(row)
+  return (
+    <>
+      <span className={classes.inTable}>{content}</span>
+      <span className={classes.onCard}>
+        {name} <b className="figures">{figure}</b>
+      </span>
+    </>
+  )
 }
 
 interface FooterProps<Row> {
@@ -120,8 +158,9 @@ function Footer<Row>({ columns, footer }: FooterProps<Row>) {
     <tfoot role="rowgroup">
       {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
       <tr role="row">
-        {columns.map(({ key, title, align, lead }) => {
-          const more = { 'data-align': align, 'data-lead': lead, 'data-label': title }
+        {columns.map(({ key, title, align, lead, tail, actions }) => {
+          const kept = { 'data-lead': lead, 'data-tail': tail, 'data-actions': actions }
+          const more = { 'data-align': align, 'data-label': title, ...kept }
           return key === name ? (
             // biome-ignore lint/a11y/noRedundantRoles: see above.
             <th key={key} role="rowheader" scope="row" {...more}>
@@ -146,7 +185,7 @@ function Skeletons<Row>({ columns, skeletonRows = 8 }: DataTableProps<Row>) {
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in a row of skeletons takes focus.
     <tr key={name} aria-hidden="true">
       {columns.map((column, index) => (
-        <td key={column.key} data-wide={column.wideOnly}>
+        <td key={column.key} data-wide={column.wideOnly} data-actions={column.actions}>
           <Skeleton height={14} my={4} width={widths[(row + index) % widths.length]} />
         </td>
       ))}

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import type { ReactNode } from 'react'
 import { type CallForm, type CallFormOptions, useCallForm } from '../lib/form.ts'
+import { useAsking } from './confirm.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
 interface Props<E extends Endpoint> extends CallFormOptions<E> {
@@ -21,32 +22,38 @@ interface Props<E extends Endpoint> extends CallFormOptions<E> {
 export function FormModal<E extends Endpoint>(props: Props<E>) {
   const { title, action, onClose, onCancel = onClose, size = 'md', children, ...options } = props
   useReturnFocus()
-  const { form, submit, busy } = useCallForm({
+  const asking = useAsking()
+  const { form, submit, busy, mayClose } = useCallForm({
     ...options,
     onDone: async (sent, values) => {
       onClose()
       await options.onDone?.(sent, values)
     },
   })
+  const cancel = async () => {
+    if (await mayClose()) onCancel()
+  }
   return (
     <Modal
       opened
-      onClose={onCancel}
+      onClose={cancel}
       title={title}
       size={size}
       closeOnClickOutside={!form.isDirty()}
+      // Escape answers the question on top of it.
+      closeOnEscape={!asking}
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {children(form)}
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onCancel}>
+          <div className="modal-foot">
+            <Button variant="default" onClick={cancel}>
               Cancel
             </Button>
             <Button type="submit" loading={busy} disabled={props.ready?.(form) === false}>
               {action}
             </Button>
-          </Group>
+          </div>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ImportAnswer, ImportFault } from '@mshahara/contract/import'
+import { amount } from '../lib/format.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import classes from './import-wizard.module.css'
 
@@ -18,8 +19,12 @@ const columns: Column<ImportFault>[] = [
     title: 'Value',
     render: ({ value }) => <span className={classes.value}>{value || '(empty)'}</span>,
   },
-  { key: 'reason', title: 'What is expected', render: ({ reason }) => reason },
 ]
+const expected: Column<ImportFault> = {
+  key: 'reason',
+  title: 'What is expected',
+  render: ({ reason }) => reason,
+}
 
 const keyOf = ({ row, column, reason }: ImportFault) => `${row} ${column} ${reason}`
 
@@ -30,7 +35,7 @@ export function Faults({ answer }: { answer: ImportAnswer }) {
       <div className={classes.scroll}>
         <DataTable
           label="What has to be corrected"
-          columns={columns}
+          columns={[...columns, expected]}
           rows={answer.faults}
           rowKey={keyOf}
           empty={null}
@@ -44,6 +49,60 @@ export function Faults({ answer }: { answer: ImportAnswer }) {
   )
 }
 
+/** What can be taken all the same, but is often a slip of the pen. */
+function Warnings({ warnings, warning_count }: ImportAnswer) {
+  if (warning_count === 0) return null
+  const rest = warning_count - warnings.length
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {warning_count === 1
+          ? '1 thing deserves a look'
+          : `${warning_count.toLocaleString('en')} things deserve a look`}
+        ; {warning_count === 1 ? 'it does' : 'they do'} not stop the upload
+      </Text>
+      <div className={classes.few}>
+        <DataTable
+          label="What deserves a look"
+          columns={[...columns, { ...expected, title: 'Why' }]}
+          rows={warnings}
+          rowKey={keyOf}
+          empty={null}
+        />
+      </div>
+      {rest > 0 && (
+        <Text size="sm" c="dimmed">
+          And {rest.toLocaleString('en')} more.
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** The control totals, and what empty cells are taken as. */
+function Sums({ totals, assumed }: ImportAnswer) {
+  return (
+    <dl className={classes.sums}>
+      {totals.map(({ column, sum, rows }) => (
+        <div key={column}>
+          <dt>Total {column}</dt>
+          <dd className="figures">
+            {amount(sum)} in {rows.toLocaleString('en')} {rows === 1 ? 'row' : 'rows'}
+          </dd>
+        </div>
+      ))}
+      {assumed.length > 0 && (
+        <div>
+          <dt>Empty cells are taken as</dt>
+          {assumed.map((sentence) => (
+            <dd key={sentence}>{sentence}</dd>
+          ))}
+        </div>
+      )}
+    </dl>
+  )
+}
+
 /** As the server writes amounts; an empty cell fits any column. */
 const isAmount = (cell: string) => cell === '' || /^-?[\d,]+\.\d\d$/.test(cell)
 
@@ -54,6 +113,8 @@ export function Preview({ answer }: { answer: ImportAnswer }) {
   )
   return (
     <>
+      <Sums {...answer} />
+      <Warnings {...answer} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it too. */}
       <section className={classes.scroll} tabIndex={0} aria-label="The first rows, as we read them">
         <table className={classes.preview}>

@@ -1,9 +1,9 @@
 import { Alert, Button, FileButton, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { limits } from '@mshahara/contract/constants'
-import type { employees } from '@mshahara/contract/employees'
-import type { ImportAnswer } from '@mshahara/contract/import'
-import { useState } from 'react'
+import type { Endpoint } from '@mshahara/contract/endpoint'
+import type { ImportAnswer, ImportCalls } from '@mshahara/contract/import'
+import { type ReactNode, useState } from 'react'
 import { call, refresh, useWrite } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
 import { Refused } from '../lib/wire.ts'
@@ -13,12 +13,19 @@ import { Faults, Preview } from './import-tables.tsx'
 import classes from './import-wizard.module.css'
 import { Progress } from './progress.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { saveFile } from './save-file.ts'
 import { asDataUrl } from './upload.tsx'
 
 interface Props {
   title: string
-  endpoint: typeof employees.upload
-  template: typeof employees.template
+  endpoint: ImportCalls['upload']
+  template: Endpoint & Pick<ImportCalls['template'], 'response'>
+  /** What the template is asked for, such as a month. */
+  asked?: Record<string, string>
+  /** The first step, where the template is more than headings. */
+  first?: string
+  /** What has to be corrected, as a sheet. */
+  faults: ImportCalls['faults']
   /** Shown once every row is in. */
   done: string
   onClose: () => void
@@ -33,7 +40,8 @@ type Step =
   | { at: 'working'; job: string }
 
 /** A spreadsheet on its way in: template, dry run, one confirmation, progress. */
-export default function ImportWizard({ title, endpoint, template, done, onClose, onDone }: Props) {
+export default function ImportWizard(props: Props) {
+  const { title, endpoint, faults, done, onClose, onDone } = props
   useReturnFocus()
   const isPhone = useMediaQuery('(max-width: 599.98px)')
   const [step, setStep] = useState<Step>({ at: 'choose' })
@@ -81,12 +89,13 @@ export default function ImportWizard({ title, endpoint, template, done, onClose,
       closeOnClickOutside={step.at === 'choose'}
     >
       {step.at === 'choose' && (
-        <Choose template={template} refusal={step.refusal} onPick={(file) => void check(file)} />
+        <Choose {...props} refusal={step.refusal} onPick={(file) => void check(file)} />
       )}
       {step.at === 'reading' && <Reading name={step.name} />}
       {step.at === 'checked' && (
         <Outcome
           {...step}
+          faults={faults}
           busy={write.busy}
           onPick={(file) => void check(file)}
           onConfirm={() => void confirm(step.file)}
@@ -101,13 +110,15 @@ export default function ImportWizard({ title, endpoint, template, done, onClose,
 
 const accept = '.xlsx,.xls'
 
-interface ChooseProps {
-  template: Props['template']
+interface ChooseProps extends Pick<Props, 'template' | 'asked' | 'first'> {
   refusal?: string[]
   onPick: (file: File) => void
 }
 
-function Choose({ template, refusal, onPick }: ChooseProps) {
+const usualFirst =
+  'Download the template. Its drop-downs hold your own lists, and its second sheet shows examples.'
+
+function Choose({ template, asked, first = usualFirst, refusal, onPick }: ChooseProps) {
   const [over, setOver] = useState(false)
   return (
     <Stack>
@@ -126,14 +137,11 @@ function Choose({ template, refusal, onPick }: ChooseProps) {
         </Alert>
       )}
       <ol className={classes.steps}>
-        <li>
-          Download the template. Its drop-downs hold your own lists, and its second sheet shows
-          examples.
-        </li>
+        <li>{first}</li>
         <li>Fill it in from row 2 on, or use a spreadsheet of your own with the same headings.</li>
         <li>Choose the file. You see what would happen before anything is stored.</li>
       </ol>
-      <Template template={template} />
+      <Template template={template} asked={asked} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same. */}
       <div
         className={classes.drop}
@@ -163,15 +171,25 @@ function Choose({ template, refusal, onPick }: ChooseProps) {
   )
 }
 
-function Template({ template }: Pick<Props, 'template'>) {
+function Template({ template, asked }: Pick<Props, 'template' | 'asked'>) {
   const { run, busy } = useAct(template)
+  return (
+    <Download busy={busy} fetch={() => run(asked ? { query: asked } : {})}>
+      Download template
+    </Download>
+  )
+}
+
+interface DownloadProps {
+  busy: boolean
+  fetch: () => Promise<{ name: string; file: string } | undefined>
+  children: ReactNode
+}
+
+function Download({ busy, fetch, children }: DownloadProps) {
   async function download() {
-    const sheet = await run()
-    if (!sheet) return
-    const link = document.createElement('a')
-    link.href = sheet.file
-    link.download = sheet.name
-    link.click()
+    const sheet = await fetch()
+    if (sheet) saveFile(sheet)
   }
   return (
     <Button
@@ -181,7 +199,7 @@ function Template({ template }: Pick<Props, 'template'>) {
       onClick={() => void download()}
       style={{ alignSelf: 'flex-start' }}
     >
-      Download template
+      {children}
     </Button>
   )
 }
@@ -193,15 +211,17 @@ const Reading = ({ name }: { name: string }) => (
   </Stack>
 )
 
-interface OutcomeProps {
+interface OutcomeProps extends Pick<Props, 'faults'> {
   name: string
+  file: string
   answer: ImportAnswer
   busy: boolean
   onPick: (file: File) => void
   onConfirm: () => void
 }
 
-function Outcome({ name, answer, busy, onPick, onConfirm }: OutcomeProps) {
+function Outcome({ name, file, faults, answer, busy, onPick, onConfirm }: OutcomeProps) {
+  const refusals = useAct(faults)
   const rows = answer.rows.toLocaleString('en')
   const refused = answer.fault_count > 0
   return (
@@ -216,6 +236,11 @@ function Outcome({ name, answer, busy, onPick, onConfirm }: OutcomeProps) {
       </div>
       {refused ? <Faults answer={answer} /> : <Preview answer={answer} />}
       <Group justify="flex-end">
+        {refused && (
+          <Download busy={refusals.busy} fetch={() => refusals.run({ body: { file } })}>
+            Download rows to correct
+          </Download>
+        )}
         <FileButton accept={accept} onChange={(file) => file && onPick(file)}>
           {(props) => (
             <Button variant={refused ? 'filled' : 'default'} disabled={busy} {...props}>

@@ -1,18 +1,45 @@
-import { NumberInput, type NumberInputProps, Text } from '@mantine/core'
+import { Text, TextInput, type TextInputProps } from '@mantine/core'
+import { amountHint, amountIn } from '@mshahara/contract/amounts'
+import { useState } from 'react'
 
-/** An amount in shillings: grouped, two decimals at most, never negative. */
-export function Money(props: NumberInputProps) {
+interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
+  value?: unknown
+  /** Given a number; a text that is none stays as written, to be refused in words (B27). */
+  onChange?: (value: number | string) => void
+  /** How to write it. */
+  hint?: string
+}
+
+const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const shown = (value: unknown) =>
+  typeof value === 'number' ? grouped.format(value) : String(value ?? '')
+
+/** A number as people write it. What is typed stays untouched until the field is left. */
+export function Figure({ value, onChange, onBlur, error, hint = amountHint, ...props }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const unreadable = typeof value === 'string' && value.trim() !== ''
   return (
-    <NumberInput
-      thousandSeparator=","
-      decimalScale={2}
-      allowNegative={false}
-      hideControls
+    <TextInput
       inputMode="decimal"
-      leftSection={<Text size="sm">Ksh</Text>}
-      leftSectionWidth={46}
+      autoComplete="off"
       classNames={{ input: 'figures' }}
+      data-figure
       {...props}
+      value={typed ?? shown(value)}
+      error={unreadable && (typed === null || error) ? hint : error}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange?.(amountIn(currentTarget.value) ?? currentTarget.value)
+      }}
+      onBlur={(event) => {
+        setTyped(null)
+        onBlur?.(event)
+      }}
     />
   )
 }
+
+/** An amount in shillings. */
+export const Money = (props: Props) => (
+  <Figure leftSection={<Text size="sm">Ksh</Text>} leftSectionWidth={46} {...props} />
+)

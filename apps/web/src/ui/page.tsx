@@ -2,6 +2,7 @@ import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useBack } from '../lib/place.ts'
 import { IconArrowLeft } from './icons.ts'
 
 export const product = 'Mshahara'
@@ -12,8 +13,8 @@ export interface PageProps {
   /** In the browser tab, when the heading is not enough. */
   tab?: string
   subtitle?: ReactNode
-  /** The label of the back button; `true` means the previous page. */
-  back?: boolean | { label: string; to: string }
+  /** Where Back leads, when not to the page before. */
+  back?: { label: string; to: string }
   actions?: ReactNode
   children: ReactNode
 }
@@ -25,7 +26,7 @@ export function Page({ title, tab, subtitle, back, actions, children }: PageProp
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
         <Group gap="sm" wrap="nowrap" align="flex-start">
-          {back && <Back back={back} />}
+          <Back back={back} />
           <div>
             <Title order={1}>{title}</Title>
             {subtitle && (
@@ -42,19 +43,18 @@ export function Page({ title, tab, subtitle, back, actions, children }: PageProp
   )
 }
 
-function Back({ back }: { back: true | { label: string; to: string } }) {
+function Back({ back }: Pick<PageProps, 'back'>) {
   const router = useRouter()
-  const label = back === true ? 'Back' : back.label
+  const goBack = useBack()
+  const label = back?.label ?? 'Back'
   return (
     <ActionIcon
       variant="default"
       size={36}
       aria-label={label}
       title={label}
-      onClick={() =>
-        // Pushed as a whole address, since it may carry a query.
-        back === true ? router.history.back() : router.history.push(back.to)
-      }
+      // Pushed as a whole address, since it may carry a query.
+      onClick={back ? () => router.history.push(back.to) : goBack}
     >
       <IconArrowLeft size={18} aria-hidden />
     </ActionIcon>

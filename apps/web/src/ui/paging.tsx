@@ -24,6 +24,9 @@ export function Paging(props: PagingProps) {
   return (
     <nav className={classes.bar} aria-label="Pages">
       <Group gap="xs" wrap="nowrap">
+        <Text size="sm" c="dimmed" className={classes.hint} aria-hidden>
+          Rows per page
+        </Text>
         <NativeSelect
           size="xs"
           aria-label="Rows per page"
@@ -31,9 +34,6 @@ export function Paging(props: PagingProps) {
           data={sizes.map(String)}
           onChange={(event) => onPerPage(Number(event.currentTarget.value))}
         />
-        <Text size="sm" c="dimmed" className={classes.hint} aria-hidden>
-          rows per page
-        </Text>
       </Group>
       <Text size="sm" c="dimmed" className="figures" role="status">
         {loading ? (props.loadingText ?? 'Loading…') : `${first}–${last} of ${total}`}

@@ -35,8 +35,8 @@ export interface RecordsProps<Row extends Listed, Given extends Schema>
   empty?: { title?: string; text?: string }
   /** What the buttons of a row call it, when not by its name. */
   called?: (row: z.output<Row>) => string
-  /** Whether this row may be edited; by default every row may. */
-  editable?: (row: z.output<Row>) => boolean
+  /** Whether this row stays as it is, neither edited nor deleted. */
+  settled?: (row: z.output<Row>) => boolean
   /** Further actions on a row. */
   more?: (row: z.output<Row>) => ReactNode
 }
@@ -51,7 +51,7 @@ export function useRowActions<Row extends Listed, Given extends Schema>(
   props: RecordsProps<Row, Given>,
   { labelled }: Shown = {},
 ) {
-  const { calls, one, short = one, columns, called, editable, more } = props
+  const { calls, one, short = one, columns, called, settled, more } = props
   const may = useMay()
   const [editing, setEditing] = useState<z.output<Row> | null>(null)
   const edits = calls.update !== undefined && may(calls.update)
@@ -63,9 +63,10 @@ export function useRowActions<Row extends Listed, Given extends Schema>(
     align: labelled ? undefined : 'right',
     render: (row) => {
       const name = called?.(row) ?? row.name ?? ''
+      if (settled?.(row)) return more?.(row)
       return (
         <span className={classes.actions}>
-          {edits && editable?.(row) !== false && (
+          {edits && (
             <RowButton icon={IconPencil} label={`Edit ${name}`} onClick={() => setEditing(row)}>
               {labelled && 'Edit'}
             </RowButton>

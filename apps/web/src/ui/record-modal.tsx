@@ -3,6 +3,7 @@ import type { byId } from '@mshahara/contract/fields'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Body, CallForm } from '../lib/form.ts'
+import type { Question } from './confirm-modal.tsx'
 import { FormModal } from './form-modal.tsx'
 
 type Schema = z.ZodType
@@ -35,6 +36,10 @@ export interface RecordForm<Row extends Listed, Given extends Schema> {
   done?: string
   size?: 'md' | 'lg'
   ready?: (form: CallForm<Create<Row, Given>>) => boolean
+  ask?: (
+    values: Body<Create<Row, Given>>,
+    row: z.output<Row> | null,
+  ) => Promise<Question | undefined>
   /** Called with what is now stored. */
   onSaved?: (row: z.output<Row>) => unknown
 }
@@ -63,6 +68,7 @@ export function RecordModal<Row extends Listed, Given extends Schema>(props: Pro
       done={props.done ?? `${short} ${did} successfully`}
       size={props.size}
       ready={props.ready}
+      ask={props.ask && (async (values) => props.ask?.(values, row))}
       onClose={props.onClose}
       onCancel={props.onCancel}
       onDone={({ data }) => props.onSaved?.(data)}

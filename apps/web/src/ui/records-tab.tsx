@@ -1,4 +1,5 @@
 import { Group, Title } from '@mantine/core'
+import { withArticle } from '@mshahara/contract/crud'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
@@ -64,5 +65,3 @@ export function RecordsTab<Row extends Listed, Given extends z.ZodType>(props: P
     </section>
   )
 }
-
-const withArticle = (thing: string) => `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`

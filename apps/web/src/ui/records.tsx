@@ -31,7 +31,7 @@ export function Records<Row extends Listed, Given extends z.ZodType>(props: Prop
     <>
       <ListPage
         title={props.title ?? `${many} Management`}
-        subtitle={(count) => `${many} (${count})`}
+        heading={(count) => `${many} (${count})`}
         back={props.back ?? adding.back}
         actions={button}
         read={read}

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import classes from './row-action.module.css'
 
 interface Common {
@@ -34,23 +34,41 @@ interface Act {
   disabled?: boolean
 }
 
-export function RowLink({ label, icon: Icon, children, to }: Common & { to: string }) {
+/** A router's link without its weight. */
+function useWay(to: string) {
   const router = useRouter()
-  function follow(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return
-    event.preventDefault()
-    void router.navigate({ to })
+  return {
+    onClick(event: MouseEvent) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return
+      event.preventDefault()
+      void router.navigate({ to })
+    },
+    onPointerEnter: () => void router.preloadRoute({ to }),
   }
+}
+
+export function RowLink({ label, icon: Icon, children, to }: Common & { to: string }) {
   return (
     <a
       className={classes.action}
       href={to}
       aria-label={label}
       title={children ? undefined : label}
-      onClick={follow}
-      onPointerEnter={() => void router.preloadRoute({ to })}
+      {...useWay(to)}
     >
       <Icon size={15} aria-hidden />
+      {children}
+    </a>
+  )
+}
+
+/** What a row is called, as the link to its page where there is one to open. */
+export function RowName({ to, children }: { to?: string; children: ReactNode }) {
+  return to === undefined ? children : <NameLink to={to}>{children}</NameLink>
+}
+function NameLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a className={classes.name} href={to} {...useWay(to)}>
       {children}
     </a>
   )

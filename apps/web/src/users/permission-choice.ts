@@ -9,6 +9,8 @@ export interface Choice {
 export interface RoleInfo {
   name: string
   permissions: readonly Permission[]
+  /** Whether the one who edits may give it. */
+  grantable?: boolean
 }
 
 const permissionsOf = (roles: readonly RoleInfo[], role: string | null) =>

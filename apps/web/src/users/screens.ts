@@ -12,7 +12,7 @@ export const users: Screen[] = [
   {
     path: '/user/$id',
     title: 'Edit User',
-    under: '/users',
+    under: ['/users'],
     permission: 'edit users',
     load: () => import('./user.tsx'),
   },

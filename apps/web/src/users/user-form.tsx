@@ -3,16 +3,17 @@ import { roleDescriptions, type StaffRole, staffRoles } from '@mshahara/contract
 import { type userDetails, users } from '@mshahara/contract/users'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { useCallForm } from '../lib/form.ts'
+import { type Body, type CallForm, useCallForm } from '../lib/form.ts'
 import { words } from '../lib/format.ts'
+import { noteBelow } from '../ui/fields.tsx'
 import { IconInfoCircle } from '../ui/icons.ts'
+import type { RoleInfo } from './permission-choice.ts'
 import classes from './user.module.css'
 
 export type Details = z.output<typeof userDetails>
 
 const isStaff = (role: string | null): role is StaffRole =>
   (staffRoles as readonly (string | null)[]).includes(role)
-const roleOptions = staffRoles.map((role) => ({ value: role, label: words(role) }))
 const statusOptions = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
@@ -27,10 +28,15 @@ function reason({ may }: Details): string | null {
 
 interface Props {
   user: Details
+  roles: RoleInfo[]
   onRole: (role: string | null) => void
+  /** What was ticked and unticked beside it, to be saved along with it. */
+  permissions: Body<typeof users.update>['permissions']
 }
 
-export function UserForm({ user, onRole }: Props) {
+const highRole = 'Roles with more rights than your own cannot be given.'
+
+export function UserForm({ user, roles, onRole, permissions }: Props) {
   const navigate = useNavigate()
   const { may } = user
   const { form, submit, busy } = useCallForm({
@@ -45,6 +51,8 @@ export function UserForm({ user, onRole }: Props) {
       // Somebody invited becomes active by signing in; until then the invitation stands.
       status: user.status === 'inactive' ? 'inactive' : 'active',
     },
+    send: (values) => ({ ...values, permissions }),
+    long: () => permissions !== undefined,
     done: 'User updated successfully',
     onDone: () => navigate({ to: '/users' }),
   })
@@ -53,7 +61,7 @@ export function UserForm({ user, onRole }: Props) {
   return (
     <section className="card" aria-labelledby="user-information">
       <form onSubmit={submit} noValidate>
-        <Stack p="lg">
+        <Stack p="var(--card-pad)">
           <Title order={2} id="user-information">
             User Information
           </Title>
@@ -64,27 +72,7 @@ export function UserForm({ user, onRole }: Props) {
             </p>
           )}
           <Contact form={form} may={may} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Select
-              label="Role"
-              placeholder="Select role"
-              data={roleOptions}
-              clearable
-              disabled={!may.edit}
-              {...form.getInputProps('role')}
-              onChange={(role) => {
-                form.setFieldValue('role', role as StaffRole)
-                onRole(role)
-              }}
-            />
-            <Select
-              label="Status"
-              data={statusOptions}
-              allowDeselect={false}
-              disabled={!may.edit}
-              {...form.getInputProps('status')}
-            />
-          </SimpleGrid>
+          <Standing form={form} may={may} roles={roles} onRole={onRole} />
           <RoleCard role={form.values.role} />
           <Group justify="flex-end">
             <Button variant="default" component={Link} to="/users">
@@ -97,6 +85,44 @@ export function UserForm({ user, onRole }: Props) {
         </Stack>
       </form>
     </section>
+  )
+}
+
+interface StandingProps extends Pick<Props, 'roles' | 'onRole'> {
+  form: CallForm<typeof users.update>
+  may: Details['may']
+}
+
+function Standing({ form, may, roles, onRole }: StandingProps) {
+  const roleOptions = staffRoles.map((role) => ({
+    value: role,
+    label: words(role),
+    disabled: roles.find(({ name }) => name === role)?.grantable === false,
+  }))
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Select
+        label="Role"
+        placeholder="Select role"
+        data={roleOptions}
+        clearable
+        disabled={!may.edit}
+        description={may.edit && roleOptions.some(({ disabled }) => disabled) && highRole}
+        {...noteBelow}
+        {...form.getInputProps('role')}
+        onChange={(role) => {
+          form.setFieldValue('role', role as StaffRole)
+          onRole(role)
+        }}
+      />
+      <Select
+        label="Status"
+        data={statusOptions}
+        allowDeselect={false}
+        disabled={!may.edit}
+        {...form.getInputProps('status')}
+      />
+    </SimpleGrid>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, Title, Tooltip } from '@mantine/core'
 import type { Permission } from '@mshahara/contract/permissions'
 import { users } from '@mshahara/contract/users'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { words } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
 import { Tag } from '../ui/status.tsx'
@@ -16,38 +16,51 @@ import {
 import classes from './user.module.css'
 import type { Details } from './user-form.tsx'
 
-interface PermissionInfo {
+export interface PermissionInfo {
   name: Permission
   display_name: string
   category: string
+  grantable: boolean
 }
 interface Props {
   user: Details
   /** The role chosen in the form above, saved or not. */
   role: string | null
-  roles: RoleInfo[]
   permissions: PermissionInfo[]
+  choice: Choice
+  change: ReturnType<typeof differences>
+  unchanged: boolean
+  onChoice: (choice: Choice) => void
 }
 
 const lockedHint = "This permission is included in the user's role and cannot be modified"
 
-export function UserPermissions({ user, role, roles, permissions }: Props) {
+const lackingNote =
+  'Permissions in grey without a mark are ones you do not hold yourself, so you cannot grant them.'
+const lackingHint = 'You do not hold this permission yourself, so you cannot grant it'
+
+/** What is ticked; starts again with another role, and with what was saved. */
+export function useChoice(user: Details, role: string | null, roles: RoleInfo[]) {
   const held = user.permissionNames
+  const same = role === user.role
   const [choice, setChoice] = useState(() => choiceOf(held, user.role, roles))
-  const lastRole = useRef(role)
-  useEffect(() => {
-    if (lastRole.current === role) return
-    lastRole.current = role
-    setChoice((now) =>
-      role === user.role ? choiceOf(held, role, roles) : changeRole(now, role, roles),
-    )
-  }, [role, roles, held, user.role])
-  const update = useAct(users.updatePermissions, { notice: 'Permissions updated successfully' })
-  const change = differences(held, choice)
+  const basis = `${role} ${held.join()}`
+  const [basedOn, setBasedOn] = useState(basis)
+  if (basedOn !== basis) {
+    setBasedOn(basis)
+    setChoice(same ? choiceOf(held, role, roles) : changeRole(choice, role, roles))
+  }
+  const change = differences(same ? held : [...choice.locked], choice)
   const unchanged = change.added.length === 0 && change.removed.length === 0
+  return { choice, setChoice, change, unchanged }
+}
+
+export function UserPermissions(props: Props) {
+  const { user, role, permissions, choice, change, unchanged, onChoice } = props
+  const update = useAct(users.updatePermissions, { notice: 'Permissions updated successfully' })
   return (
     <section className="card" aria-labelledby="user-permissions">
-      <Stack p="lg">
+      <Stack p="var(--card-pad)">
         <Title order={2} id="user-permissions">
           User Permissions
         </Title>
@@ -58,17 +71,22 @@ export function UserPermissions({ user, role, roles, permissions }: Props) {
             role to the user.
           </Text>
         )}
+        {user.may.edit && permissions.some(({ grantable }) => !grantable) && (
+          <Text size="sm" c="dimmed">
+            {lackingNote}
+          </Text>
+        )}
         <Groups
           permissions={permissions}
           choice={choice}
           role={role}
           disabled={!user.may.edit}
-          onToggle={(name) => setChoice(toggle(choice, name))}
+          onToggle={(name) => onChoice(toggle(choice, name))}
         />
         <Group justify="flex-end">
           {role !== user.role && (
             <Text size="sm" c="dimmed">
-              Save the new role with “Update User” first.
+              Saved together with the new role by “Update User”.
             </Text>
           )}
           <Button
@@ -109,17 +127,21 @@ function Groups({ permissions, choice, role, disabled, onToggle }: GroupsProps) 
         <fieldset key={category} className={classes.group}>
           <legend>{category}</legend>
           <ul>
-            {members.map(({ name, display_name }) => (
+            {members.map(({ name, display_name, grantable }) => (
               <li key={name}>
                 {choice.locked.has(name) ? (
                   <Locked label={display_name} role={role ?? ''} />
                 ) : (
-                  <Checkbox
-                    label={display_name}
-                    checked={choice.chosen.has(name)}
-                    disabled={disabled}
-                    onChange={() => onToggle(name)}
-                  />
+                  <Tooltip label={lackingHint} disabled={grantable || disabled}>
+                    <div className={classes.choice}>
+                      <Checkbox
+                        label={display_name}
+                        checked={choice.chosen.has(name)}
+                        disabled={disabled || !grantable}
+                        onChange={() => onToggle(name)}
+                      />
+                    </div>
+                  </Tooltip>
                 )}
               </li>
             ))}

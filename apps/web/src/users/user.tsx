@@ -9,9 +9,10 @@ import { Empty } from '../ui/empty.tsx'
 import { IconUserOff } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import type { RoleInfo } from './permission-choice.ts'
 import classes from './user.module.css'
-import { UserForm } from './user-form.tsx'
-import { UserPermissions } from './user-permissions.tsx'
+import { type Details, UserForm } from './user-form.tsx'
+import { type PermissionInfo, UserPermissions, useChoice } from './user-permissions.tsx'
 
 const back = { label: 'Back to Users', to: '/users' }
 
@@ -20,8 +21,6 @@ export default function EditUser() {
   const { data: user, isPending, isError, refetch } = useRead(users.get, { params: { id } })
   const { data: roles } = useRead(users.roles)
   const { data: permissions } = useRead(users.permissions)
-  const [role, setRole] = useState<string | null>()
-  const chosen = role === undefined ? user?.role : role
   return (
     <Page
       title="Edit User"
@@ -32,18 +31,35 @@ export default function EditUser() {
       {isPending && <Waiting />}
       {!isPending && !user && <Missing failed={isError} onRetry={() => void refetch()} />}
       {user && roles && permissions && (
-        <div className={classes.columns}>
-          <UserForm key={user.id} user={user} onRole={setRole} />
-          <UserPermissions
-            key={`${user.id} ${user.permissionNames.join()}`}
-            user={user}
-            role={chosen ?? null}
-            roles={roles}
-            permissions={permissions}
-          />
-        </div>
+        <Editor key={user.id} user={user} roles={roles} permissions={permissions} />
       )}
     </Page>
+  )
+}
+
+interface EditorProps {
+  user: Details
+  roles: RoleInfo[]
+  permissions: PermissionInfo[]
+}
+
+/** Both cards are one form: what is ticked is saved with the rest. */
+function Editor({ user, roles, permissions }: EditorProps) {
+  const [role, setRole] = useState<string | null>(user.role)
+  const { choice, setChoice, change, unchanged } = useChoice(user, role, roles)
+  return (
+    <div className={classes.columns}>
+      <UserForm
+        user={user}
+        roles={roles}
+        onRole={setRole}
+        permissions={unchanged ? undefined : change}
+      />
+      <UserPermissions
+        {...{ user, role, permissions, choice, change, unchanged }}
+        onChoice={setChoice}
+      />
+    </div>
   )
 }
 

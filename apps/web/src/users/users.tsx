@@ -17,12 +17,15 @@ import { RowButton, RowLink } from '../ui/row-action.tsx'
 import { Status, Tag } from '../ui/status.tsx'
 import classes from './users.module.css'
 
-const columns: Column<User>[] = [
+const mayEdit = (user: User) => user.role !== 'employee'
+
+const columnsFor = (edits: boolean): Column<User>[] => [
   indexColumn,
   {
     key: 'name',
     title: 'Name',
     lead: true,
+    link: (user) => (edits && mayEdit(user) ? `/user/${user.id}` : undefined),
     render: (user) => (
       <span className={classes.person}>
         <Face person={user} size={32} />
@@ -30,9 +33,9 @@ const columns: Column<User>[] = [
       </span>
     ),
   },
-  { key: 'phone', title: 'Phone', oneLine: true, render: ({ phone }) => phone },
-  { key: 'email', title: 'Email', render: ({ email }) => email },
-  { key: 'role', title: 'Role', render: ({ role }) => <Tag>{words(role)}</Tag> },
+  { key: 'phone', title: 'Phone', oneLine: true, yields: 2, render: ({ phone }) => phone },
+  { key: 'email', title: 'Email', yields: 2, render: ({ email }) => email },
+  { key: 'role', title: 'Role', yields: 3, render: ({ role }) => <Tag>{words(role)}</Tag> },
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
   createdColumn,
 ]
@@ -45,10 +48,9 @@ export default function Users() {
       calls={{ list: users.list, create: users.invite }}
       one="User"
       title="User Management"
-      back={false}
       numbered={false}
       icon={IconUsers}
-      columns={columns}
+      columns={columnsFor(may(users.update))}
       searched={(user) => [fullName(user), user.email, user.phone, user.role].join('\n')}
       add={(open) => <AddUser onClick={open} />}
       more={acts ? (user) => <Actions user={user} /> : undefined}
@@ -75,7 +77,7 @@ function Actions({ user }: { user: User }) {
   const may = useMay()
   return (
     <>
-      {may(users.update) && user.role !== 'employee' && (
+      {may(users.update) && mayEdit(user) && (
         <RowLink to={`/user/${user.id}`} icon={IconPencil} label={`Edit ${fullName(user)}`}>
           Edit
         </RowLink>

@@ -3,7 +3,7 @@ import { mealsFree, mortgageLimit, nonCashFrom, order, pensionLimit } from './de
 import { health } from './health.ts'
 import { housingLevy } from './housing-levy.ts'
 import { nita } from './nita.ts'
-import { nssf } from './nssf.ts'
+import { nssf, nssfAge } from './nssf.ts'
 import { disabilityExemption, payeBands, personalRelief, secondaryRate } from './paye.ts'
 import { housingRelief, insuranceRelief, medicalFundRelief } from './reliefs.ts'
 
@@ -14,6 +14,7 @@ export const rules = {
   personalRelief,
   disabilityExemption,
   nssf,
+  nssfAge,
   health,
   housingLevy,
   nita,

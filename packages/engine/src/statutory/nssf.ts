@@ -1,4 +1,5 @@
-import { checked, type Dated } from '../dated.ts'
+import { type Day, monthOf } from '../calendar.ts'
+import { checked, type Dated, type Month } from '../dated.ts'
 import { type Cents, percent, share, words } from '../money.ts'
 
 /** Social security: the employee's part; the employer adds the same. */
@@ -43,6 +44,33 @@ export const nssf: Dated<Nssf> = [
   },
 ]
 
+/** Mandatory from the month of the one birthday to that of the other, both included (B24). */
+export const nssfAge: Dated<{ from: number; until: number }> = [
+  {
+    from: '2021-01',
+    source: 'NSSF Act 2013: mandatory from 18 to pensionable age, which is 60',
+    checkedUntil: checked,
+    value: { from: 18, until: 60 },
+  },
+]
+
+/** Where somebody's age stands in a month: contributions are due only in between. */
+export const nssfAges = ['too young', 'due', 'past'] as const
+export type NssfAge = (typeof nssfAges)[number]
+
+const birthdayMonth = (born: Day, age: number): Month =>
+  `${Number(born.slice(0, 4)) + age}${monthOf(born).slice(4)}`
+
+export function nssfAgeOf(rule: { from: number; until: number }, born: Day, month: Month): NssfAge {
+  if (month < birthdayMonth(born, rule.from)) return 'too young'
+  return month > birthdayMonth(born, rule.until) ? 'past' : 'due'
+}
+
+export const nssfAgeInWords = ({ from, until }: { from: number; until: number }, age: NssfAge) =>
+  age === 'past'
+    ? `not due after the month of the ${until}th birthday = 0`
+    : `not due before the month of the ${from}th birthday = 0`
+
 export function tierOne(rule: Nssf, pay: Cents): Cents {
   if (rule.kind === 'flat') return Math.min(share(pay, rule.rate), rule.most)
   return share(Math.min(pay, rule.lower), rule.rate)
@@ -52,6 +80,10 @@ export function tierTwo(rule: Nssf, pay: Cents): Cents {
   if (rule.kind === 'flat' || pay <= rule.lower) return 0
   return share(Math.min(pay, rule.upper) - rule.lower, rule.rate)
 }
+
+/** The pay a portal that knows gross pay only must be told, so that it bills what was taken. */
+export const billedPay = (rule: Nssf, pay: Cents, tier2: boolean): Cents =>
+  tier2 || rule.kind === 'flat' ? pay : Math.min(pay, rule.lower)
 
 export function tierOneInWords(rule: Nssf, pay: Cents): string {
   const amount = words(tierOne(rule, pay))

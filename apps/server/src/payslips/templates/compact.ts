@@ -1,10 +1,20 @@
 import { type Arrangement, type Block, box, row, rule, stack, text } from '../../paper/blocks.ts'
 import type { Content } from '../content.ts'
-import { employerTitle, facts, lines, logo, mark, proof, some, toDateTitle } from './parts.ts'
+import {
+  employerTitle,
+  facts,
+  lines,
+  logo,
+  mark,
+  proof,
+  some,
+  taxTitle,
+  toDateTitle,
+} from './parts.ts'
 
-/** Everything on half a sheet, for employers who print: three narrow columns under a thin head. */
+/** Everything on half a sheet, for employers who print: narrow columns under a thin head. */
 export function compact(content: Content): Arrangement {
-  const { person, employer, toDate } = content
+  const { person, tax, employer, toDate } = content
   const small = { look: 'plain' as const, size: 7.5 }
   const third: Block = stack(
     8,
@@ -43,6 +53,7 @@ export function compact(content: Content): Arrangement {
       row(12, [
         [1, lines('Earnings', content.earnings, content.gross, small)],
         [1, lines('Deductions', content.deductions, content.taken, small)],
+        [1, some(tax, () => lines(taxTitle, tax, null, small))],
         [1, third],
       ]),
       net,

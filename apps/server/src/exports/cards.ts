@@ -1,0 +1,75 @@
+import type { Tx } from '../core/db.ts'
+import { type Sql, sql } from '../core/sql.ts'
+import { eachSlip, type LawfulSlip } from '../payroll/index.ts'
+import { type Card, cardOf } from './card.ts'
+import type { Employer } from './employer.ts'
+
+/** The tax deduction cards of a year, from confirmed payslips (B17). */
+
+export interface CardScope {
+  /** Null: everybody. */
+  employee_id: string | null
+  year: number
+}
+
+/** Consultants have no card (B10). */
+const slipsOf = ({ employee_id, year }: CardScope): Sql => sql`r.status = 'confirmed'
+  and not s.void and s.month between ${`${year}-01`} and ${`${year}-12`}
+  and s.person ->> 'tos' <> 'Consultant'
+  ${employee_id ? sql`and s.employee_id = ${employee_id}` : sql``}`
+
+/** How many payslips they rest on. */
+export async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
+  const { count } = await tx.one<{ count: number }>`select count(*) as count
+    from payslips s join payrolls r on r.id = s.payroll_id where ${slipsOf(wanted)}`
+  return count
+}
+
+/** Who has a card, in the order of the staff list. */
+export async function holdersOf(tx: Tx, wanted: CardScope): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>`select e.id from employees e
+    where exists (select from payslips s join payrolls r on r.id = s.payroll_id
+      where s.employee_id = e.id and ${slipsOf(wanted)}) order by e.number`
+  return rows.map(({ id }) => id)
+}
+
+/** The last confirmation that cards of the year rest on. */
+export async function settledAt(tx: Tx, year: number): Promise<string> {
+  const { at } = await tx.one<{ at: string }>`select max(confirmed_at) as at from payrolls
+    where status = 'confirmed' and starts_with(month, ${String(year)})`
+  return at
+}
+
+interface Reading {
+  wanted: CardScope
+  employer: Employer
+  nameFor?: (slip: LawfulSlip) => string
+  /** Of these people only. */
+  ids?: string[]
+}
+
+/** Payslips come person by person, so that a card is made as soon as the next one begins. */
+export async function eachCard(
+  tx: Tx,
+  { wanted, employer, nameFor = () => 'P9', ids }: Reading,
+  take: (card: Card) => void,
+  step?: (done: number) => Promise<void>,
+) {
+  let slips: LawfulSlip[] = []
+  const turn = () => {
+    const [first] = slips
+    if (first) take(cardOf(nameFor(first), slips, wanted.year, employer))
+    slips = []
+  }
+  const where = sql`${slipsOf(wanted)} ${ids ? sql`and s.employee_id = any(${ids})` : sql``}`
+  await eachSlip(
+    tx,
+    { needs: ['input'], where },
+    (slip) => {
+      if (slips[0] && slips[0].employee_id !== slip.employee_id) turn()
+      slips.push(slip)
+    },
+    step,
+  )
+  turn()
+}

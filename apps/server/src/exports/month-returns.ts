@@ -1,0 +1,156 @@
+import type { contract } from '@mshahara/contract'
+import type { MonthReturns, ReturnDue, ReturnKind } from '@mshahara/contract/returns'
+import { type DueFor, dueOn } from '@mshahara/engine/due-dates'
+import { healthName } from '@mshahara/engine/figures'
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+import { raw, sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { columns, listed, type Row } from './byproducts.ts'
+import { remittanceKey } from './remittances.ts'
+import { isHelb } from './returns.ts'
+
+/** What each month owes to others, over all of its confirmed runs (B26). */
+
+interface MonthRow {
+  month: string
+  runs: { id: string; code: string }[]
+}
+
+export const list: Handler<(typeof contract.returns)['list']> = async (ctx, { query }) =>
+  monthsWithReturns(ctx.tx, query)
+
+/** Newest first. */
+export async function monthsWithReturns(
+  tx: Tx,
+  { limit, before }: { limit: number; before?: string | undefined },
+) {
+  const months = await tx.all<MonthRow>`
+    select month, jsonb_agg(jsonb_build_object('id', id, 'code', code) order by number) as runs
+    from payrolls where status = 'confirmed' ${before ? sql`and month < ${before}` : sql``}
+    group by month order by month desc limit ${limit}`
+  return returnsOf(tx, months)
+}
+
+/** The confirmed runs of one month. */
+export const runsOf = (tx: Tx, month: string) =>
+  tx.all<{ id: string; code: string }>`select id, code from payrolls
+    where month = ${month} and status = 'confirmed' order by number`
+
+/** What a return takes from pay, and what the employer adds. */
+const statutory: [type: ReturnKind, due: DueFor, own: string, employer: string | null][] = [
+  ['SEC_B', 'paye', 'paye', null],
+  ['nssf', 'nssf', 'nssf', 'nssf_employer'],
+  ['nhif', 'health', 'health', null],
+  ['ahl', 'housing', 'housing', 'housing_employer'],
+  ['nita', 'nita', '0', 'nita'],
+  ['withholding', 'withholding', 'withholding_tax', null],
+]
+
+type Sums = { month: string; people: number } & Record<string, string>
+
+export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]> {
+  const ids = months.flatMap(({ runs }) => runs.map(({ id }) => id))
+  const [sums, lines, files] = [
+    await sumsOf(tx, ids),
+    await linesOf(tx, ids),
+    await filesOf(
+      tx,
+      months.map(({ month }) => month),
+    ),
+  ]
+  return months.map(({ month, runs }) => {
+    const own = sums.find((row) => row.month === month)
+    const fileOf = (type: string, name: string | null) => {
+      const key = fileKey(type, name, month)
+      return files.find(({ known_as }) => known_as.replace(/\.\w+$/, '') === key) ?? null
+    }
+    const items = [
+      ...statutoryItems(month, own),
+      ...otherItems(
+        month,
+        lines.filter((line) => line.month === month),
+      ),
+    ].filter(({ amount }) => amount > 0)
+    return {
+      month,
+      health: healthName(month),
+      runs,
+      people: own?.people ?? 0,
+      items: items.map((item) => ({ ...item, file: fileOf(item.type, item.name) })),
+      file: fileOf('returns', null),
+    }
+  })
+}
+
+/** Before it goes over the wire, in cents. */
+export type Prepared = Omit<MonthReturns, 'items' | 'file'> & {
+  items: (Item & { file: ReturnType<typeof listed> | null })[]
+  file: ReturnType<typeof listed> | null
+}
+type Item = Omit<ReturnDue, 'file'>
+
+/** What the file of a return is known by, without its extension. */
+export const fileKey = (type: string, name: string | null, month: string) =>
+  [type, name && remittanceKey(name), month].filter(Boolean).join('-')
+
+function statutoryItems(month: string, sums: Sums | undefined): Item[] {
+  return statutory.map(([type, due]) => {
+    const cents = (what: string) => centsOf(sums?.[`${type}_${what}`] ?? '0')
+    const [deducted, employer] = [cents('own'), cents('employer')]
+    const people = Number(sums?.[`${type}_people`] ?? 0)
+    const amount = deducted + employer
+    return { type, name: null, due: dueOn(due, month), people, deducted, employer, amount }
+  })
+}
+
+interface Line {
+  month: string
+  name: string
+  people: number
+  total: string
+}
+
+/** Every other deduction by name; those named HELB are one return. */
+function otherItems(month: string, lines: Line[]): Item[] {
+  const itemOf = (type: ReturnKind, name: string | null, of: Line[]): Item => {
+    const deducted = of.reduce((sum, { total }) => sum + centsOf(total), 0)
+    const people = of.reduce((sum, line) => sum + line.people, 0)
+    const due = type === 'helb' ? dueOn('helb', month) : null
+    return { type, name, due, people, deducted, employer: 0, amount: deducted }
+  }
+  return [
+    itemOf(
+      'helb',
+      null,
+      lines.filter(({ name }) => isHelb(name)),
+    ),
+    ...lines
+      .filter(({ name }) => !isHelb(name))
+      .map((line) => itemOf('remittance', line.name, [line])),
+  ]
+}
+
+function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
+  const sums = statutory.map(
+    ([type, , own, employer]) => `coalesce(sum(${own}), 0) as "${type}_own",
+      coalesce(sum(${employer ?? '0'}), 0) as "${type}_employer",
+      count(*) filter (where ${own === '0' ? employer : own} > 0) as "${type}_people"`,
+  )
+  return tx.all<Sums>`select month, count(*) as people, ${raw(sums.join(', '))}
+    from payslips where payroll_id = any(${ids}) group by month`
+}
+
+const linesOf = (tx: Tx, ids: string[]) =>
+  tx.all<Line>`select s.month, min(l ->> 'name') as name, count(distinct s.id) as people,
+      sum((l ->> 'amount')::numeric) / 100 as total
+    from payslips s, jsonb_array_elements(s.deductions) l
+    where s.payroll_id = any(${ids}) and s.other_deductions > 0 and l ->> 'kind' <> 'statutory'
+    group by s.month, lower(l ->> 'name') order by s.month, lower(l ->> 'name')`
+
+/** Those that still hold, newest first. */
+async function filesOf(tx: Tx, months: string[]) {
+  const rows = await tx.all<Row & { known_as: string }>`select ${columns}, known_as from byproducts
+    where period = any(${months}) and withdrawn_at is null order by number desc`
+  return rows.map(({ known_as, ...row }) => ({ ...listed(row), known_as }))
+}

@@ -1,0 +1,135 @@
+import type { contract } from '@mshahara/contract'
+import type { Extension } from '@mshahara/contract/exports'
+import { monthAndYear } from '@mshahara/contract/months'
+import type { ReturnInput } from '@mshahara/contract/returns'
+import { type ArchiveEntry, zipOf } from '../core/archive.ts'
+import type { Tx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
+import { fileName } from '../core/file-name.ts'
+import type { JobCtx, JobDefinition } from '../core/job.ts'
+import { sql } from '../core/sql.ts'
+import type { Staged } from '../http/bind.ts'
+import { writeBook } from '../sheets/writer.ts'
+import { employerOf } from './employer.ts'
+import { fileKey, returnsOf, runsOf } from './month-returns.ts'
+import { nameOfFile } from './names.ts'
+import { printedFor } from './pack.ts'
+import type { FileContent, Period, Plan } from './plan.ts'
+import { remittance, withholdingTax } from './remittances.ts'
+import { read, returnOf } from './run.ts'
+import { standing } from './standing.ts'
+import {
+  type Draught,
+  type ExportOrder,
+  type ExportResult,
+  type JobData,
+  newFile,
+  type Pack,
+  packInJob,
+  stages,
+  writeInJob,
+} from './write.ts'
+
+/** One file for every confirmed run of a month, or all of its returns in an archive (B26). */
+
+const withinRequest = 300
+const done = 'Return successfully exported'
+const inWords = (of: string) => {
+  const { month, year } = monthAndYear(of)
+  return `${month} ${year}`
+}
+
+type One = ReturnInput & { extension: Extension; type: Exclude<ReturnInput['type'], 'all'> }
+const isOne = (asked: ReturnInput): asked is One => asked.type !== 'all'
+
+export const make: Staged<(typeof contract.returns)['make'], ExportOrder, ExportResult> = {
+  ...stages(done),
+  async look(ctx, { params: { month }, body }) {
+    const runs = await runsOf(ctx.tx, month)
+    if (runs.length === 0) fail(404, `There is no confirmed payroll for ${inWords(month)}.`)
+    const asked = body()
+    const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
+      from payslips where payroll_id = any(${runs.map(({ id }) => id)})`
+    if (isOne(asked) && count <= withinRequest) return draughtOf(ctx.tx, month, asked)
+    const job = { file: newFile(asked.extension), message: done, link: '/returns' }
+    return { job: 'exports.returns', data: { month, asked, ...job }, count }
+  },
+}
+
+interface ReturnData extends JobData {
+  month: string
+  asked: ReturnInput
+}
+
+export const returnsJob: JobDefinition = {
+  name: 'exports.returns',
+  byRequest: true,
+  work: (job, { month, asked, ...data }: ReturnData) =>
+    isOne(asked)
+      ? writeInJob(job, data, (tx) => draughtOf(tx, month, asked))
+      : packInJob(job, data, () => packOf(job, month)),
+}
+
+const seenIn = (tx: Tx, month: string) => standing(tx, { payroll_id: null, period: month })
+
+async function draughtOf(
+  tx: Tx,
+  month: string,
+  asked: One,
+): Promise<Draught & { content: FileContent }> {
+  const seen = await seenIn(tx, month)
+  const period = { month, organization: await employerOf(tx) }
+  const plan = planOf(period, asked)
+  const ids = (await runsOf(tx, month)).map(({ id }) => id)
+  const nobody = plan.nobody.replace('this payroll', inWords(month))
+  const content = await read(tx, { ...plan, nobody }, sql`s.payroll_id = any(${ids})`)
+  const { type, name, extension } = asked
+  const about = {
+    employee_id: null,
+    type,
+    extension,
+    name: name
+      ? fileName(['Remittance', name, month], extension)
+      : nameOfFile({ type, extension, month, status: 'confirmed' }),
+    known_as: `${fileKey(type, name, month)}.${extension}`,
+  }
+  return { seen, content, about }
+}
+
+function planOf(period: Period, { type, name, extension }: One): Plan {
+  if (type === 'remittance') return remittance(period, name ?? '')
+  if (type === 'withholding') return withholdingTax(period)
+  return returnOf(period, { type, extension })
+}
+
+// ---------------------------------------------------------------- all of a month
+
+/** iTax imports these as csv; people and the other portals open a workbook. */
+const asCsv = ['SEC_B', 'ahl']
+
+async function packOf(job: JobCtx, month: string): Promise<Pack> {
+  const { seen, items } = await job.inOrg(async (tx) => {
+    const seen = await seenIn(tx, month)
+    const [found] = await returnsOf(tx, [{ month, runs: await runsOf(tx, month) }])
+    return { seen, items: found?.items ?? [] }
+  })
+  const entries = async function* (): AsyncGenerator<ArchiveEntry> {
+    for (const [place, { type, name }] of items.entries()) {
+      const extension = asCsv.includes(type) ? 'csv' : 'xlsx'
+      const asked = { type, name, extension } as const
+      const { content, about } = await job.inOrg((tx) => draughtOf(tx, month, asked))
+      const bytes = await writeBook(content.book, extension, printedFor(job))
+      yield { name: about.name, bytes }
+      await job.progress(place + 1, items.length)
+    }
+  }
+  const about = {
+    employee_id: null,
+    type: 'returns',
+    extension: 'zip',
+    name: fileName(['Returns', month], 'zip'),
+    known_as: `${fileKey('returns', null, month)}.zip`,
+  }
+  const total = items.reduce((sum, { amount }) => sum + amount, 0)
+  return { about, seen, pieces: zipOf(entries()), tally: { rows: items.length, total } }
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
+import { sql } from '../core/sql.ts'
+
+/** What a file is made of: one run, or the confirmed ones of a month ('2026-10') or year ('2026'). */
+export type Source = { payroll_id: string; period: null } | { payroll_id: null; period: string }
+
+/** The source, and how it stood when the file was read from it. */
+export interface Standing {
+  of: Source
+  as: string
+}
+
+interface Row {
+  id: string
+  status: string
+  version: number
+}
+
+/**
+ * One run is held until the end of the transaction. A period is held only when its file is put on
+ * record, drafts included: one that is being confirmed at this moment belongs in the file.
+ */
+export async function standing(tx: Tx, of: Source, hold = of.payroll_id !== null) {
+  const { payroll_id, period } = of
+  const rows = await tx.all<Row>`select id, status, version from payrolls
+    where ${payroll_id ? sql`id = ${payroll_id}` : sql`starts_with(month, ${period})`}
+    order by id ${hold ? sql`for share` : sql``}`
+  const counted = rows.filter(({ status }) => payroll_id !== null || status === 'confirmed')
+  const as = counted.map((row) => `${row.id} ${row.status} ${row.version}`).join(', ')
+  return { of, as } satisfies Standing
+}
+
+/** A file is put on offer only while what it was made of stands as it did (B25). */
+export async function refuseChanged(tx: Tx, { of, as }: Standing) {
+  if ((await standing(tx, of, true)).as === as) return
+  const what = of.payroll_id ? 'This payroll' : 'A payroll of this period'
+  fail(422, `${what} changed while the file was being made. Please make it again.`)
+}

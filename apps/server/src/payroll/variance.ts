@@ -1,0 +1,246 @@
+import type { contract } from '@mshahara/contract'
+import { monthAndYear } from '@mshahara/contract/months'
+import {
+  type VarianceKind,
+  varianceKinds,
+  varianceTitles,
+} from '@mshahara/contract/payroll-variance'
+import type { Tx } from '../core/db.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { payMonth } from '../pay/intake.ts'
+import { sheetCall } from '../sheets/download.ts'
+import type { Cell } from '../sheets/worksheet.ts'
+import { type ComparedMonth, comparedMonths, comparedRuns } from './compare.ts'
+import { centsIn, eachRow, everybody, nameOf, sumsOf } from './reader.ts'
+import { loadPayroll, type PayrollRow, refuse } from './runs.ts'
+import type { Person } from './source.ts'
+import { type KeptPay, keptFigures, type Reason, reasonsFor } from './variance-reasons.ts'
+
+type Variances = typeof contract.payrollVariances
+
+/** From the last confirmed month to a run: opening, reasons and closing add up to the cent. */
+
+interface Pay {
+  gross: number
+  net: number
+}
+interface Varied {
+  employee_id: string
+  employee_no: string
+  name: string
+  before: Pay
+  after: Pay
+  reasons: Reason[]
+}
+type Side = Pick<ComparedMonth, 'month' | 'codes' | 'count' | 'gross' | 'net'>
+
+interface Variance {
+  payroll: PayrollRow
+  opening: Side | null
+  closing: Side
+  reasons: (Omit<Reason, 'detail'> & { count: number })[]
+  people: Varied[]
+}
+
+async function varianceOf(tx: Tx, id: string): Promise<Variance> {
+  const payroll = await loadPayroll(tx, id)
+  // A half-finished run would look as if everybody had left.
+  refuse(payroll, 'export')
+  const { before, beside } = await comparedMonths(tx, payroll, everybody)
+  const own = await tx.one<{ count: number }>`
+    select count(*) as count, ${sumsOf(['gross', 'net'], 's')} from payslips s
+    where s.payroll_id = ${id}`
+  const { gross, net } = centsIn(own, ['gross', 'net'])
+  const closing: Side = {
+    month: payroll.month,
+    codes: [...(beside?.codes ?? []), payroll.code].sort(),
+    count: own.count + (beside?.count ?? 0),
+    gross: gross + (beside?.gross ?? 0),
+    net: net + (beside?.net ?? 0),
+  }
+  const people = before ? await variedOf(tx, payroll, before.month) : []
+  return { payroll, opening: before ?? null, closing, reasons: summedUp(people), people }
+}
+
+interface Compared
+  extends Pick<Person, 'employee_no' | 'first_name' | 'middle_name' | 'last_name'> {
+  employee_id: string
+  employment_date: string
+  termination_date: string | null
+  was_id: string | null
+  now_id: string | null
+}
+
+/** What the law takes is in the figures; only the rest is compared line by line. */
+const lines = (of: string) => ({
+  incomes: `${of}.incomes`,
+  deductions: `jsonb_path_query_array(${of}.deductions, '$[*] ? (@.kind != "statutory")')`,
+})
+
+/**
+ * Only people whose pay is made up differently, and their lines only where these differ. People are
+ * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
+ */
+function pairsQuery(run: PayrollRow): Sql {
+  const { before, beside } = comparedRuns(run)
+  const plain = ['days', 'days_of', ...keptFigures]
+  const side = (which: Sql) => sql`select s.id, s.employee_id, ${raw(plain.join(', '))},
+      ${raw(`${lines('s').incomes} as incomes, ${lines('s').deductions} as deductions`)}
+    from payrolls r join payslips s
+      on s.organization_id = r.organization_id and s.payroll_id = r.id where ${which}`
+  const prefixed = plain.map((name) => `w.${name} as was_${name}, n.${name} as now_${name}`)
+  const differing = ['incomes', 'deductions'].flatMap((name) => {
+    const unlike = `case when w.${name} is distinct from n.${name} then`
+    return [`${unlike} w.${name} end as was_${name}`, `${unlike} n.${name} end as now_${name}`]
+  })
+  const unlike = [...plain, 'incomes', 'deductions'].map((c) => `w.${c} is distinct from n.${c}`)
+  return sql`with was as (${side(before)}),
+      now as (${side(sql`r.id = ${run.id} or (${beside})`)})
+    select e.id as employee_id, e.employee_no, e.first_name, e.middle_name, e.last_name,
+      e.employment_date, e.termination_date, w.id as was_id, n.id as now_id,
+      ${raw([...prefixed, ...differing].join(', '))}
+    from was w full join now n on n.employee_id = w.employee_id
+    cross join lateral (select e.* from employees e where e.organization_id = app_org()
+      and e.id = coalesce(n.employee_id, w.employee_id) limit 1) e
+    where w.id is null or n.id is null or ${raw(unlike.join(' or '))}
+    order by e.number`
+}
+
+async function variedOf(tx: Tx, run: PayrollRow, opening: string): Promise<Varied[]> {
+  const people: Varied[] = []
+  await eachRow<Compared>(tx, pairsQuery(run), (row) => {
+    const before = keptOf(row, 'was_')
+    const after = keptOf(row, 'now_')
+    const reasons = reasonsIn(row, before, after, { opening, closing: run.month })
+    if (reasons.length === 0) return
+    const pay = ({ gross, net }: KeptPay) => ({ gross, net })
+    people.push({
+      employee_id: row.employee_id,
+      employee_no: row.employee_no,
+      name: nameOf(row),
+      before: pay(before),
+      after: pay(after),
+      reasons,
+    })
+  })
+  return people
+}
+
+/** A payslip whose figures cannot be worked out pays nothing. */
+function keptOf(row: Compared, prefix: 'was_' | 'now_'): KeptPay {
+  const of = (name: string) => (row as unknown as Record<string, unknown>)[prefix + name]
+  return {
+    incomes: (of('incomes') ?? []) as KeptPay['incomes'],
+    deductions: (of('deductions') ?? []) as KeptPay['deductions'],
+    days: Number(of('days') ?? 0),
+    days_of: Number(of('days_of') ?? 0),
+    ...centsIn(row, keptFigures, prefix),
+  }
+}
+
+interface Months {
+  opening: string
+  closing: string
+}
+
+function reasonsIn(row: Compared, before: KeptPay, after: KeptPay, months: Months): Reason[] {
+  if (row.was_id && row.now_id) return reasonsFor(before, after, months.closing)
+  const [kind, detail]: [VarianceKind, string] = row.now_id
+    ? ['joined', sinceWhen(row, months)]
+    : ['left', untilWhen(row, months)]
+  const [gross, net] = [after.gross - before.gross, after.net - before.net]
+  return [{ kind, name: '', detail, gross, net }]
+}
+
+const inWords = (month: string) => Object.values(monthAndYear(month)).join(' ')
+function dayInWords(day: string): string {
+  const { month, year } = monthAndYear(day)
+  return `${day.slice(8)} ${month}, ${year}`
+}
+
+function sinceWhen({ employment_date: since }: Compared, { opening }: Months): string {
+  return since < payMonth(opening).first
+    ? `Not paid in ${inWords(opening)}`
+    : `Employed since ${dayInWords(since)}`
+}
+
+function untilWhen({ termination_date: last }: Compared, { closing }: Months): string {
+  return last && last <= payMonth(closing).last
+    ? `Last day ${dayInWords(last)}`
+    : `No payslip in ${inWords(closing)}`
+}
+
+/** One line for each reason, however many people it concerns. */
+function summedUp(people: Varied[]): Variance['reasons'] {
+  const sums = new Map<string, Variance['reasons'][number]>()
+  for (const { reasons } of people) {
+    for (const { kind, name, gross, net } of reasons) {
+      const key = `${kind} ${name.toLowerCase()}`
+      const known = sums.get(key) ?? { kind, name, count: 0, gross: 0, net: 0 }
+      known.count += 1
+      known.gross += gross
+      known.net += net
+      sums.set(key, known)
+    }
+  }
+  const place = ({ kind }: { kind: VarianceKind }) => varianceKinds.indexOf(kind)
+  return [...sums.values()].sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
+}
+
+const sideOf = (side: Side) => ({ ...side, ...monthAndYear(side.month) })
+
+export const variance: Handler<Variances['get']> = async (ctx, input) => {
+  const { payroll, opening, closing, reasons, people } = await varianceOf(ctx.tx, input.params.id)
+  const { kind, offset = 0, limit } = input.query()
+  const wanted = kind
+    ? people.filter((one) => one.reasons.some((reason) => reason.kind === kind))
+    : people
+  return {
+    id: payroll.id,
+    code: payroll.code,
+    opening: opening && sideOf(opening),
+    closing: sideOf(closing),
+    reasons,
+    people_count: wanted.length,
+    people: wanted.slice(offset, limit === undefined ? undefined : offset + limit),
+  }
+}
+
+/** Person by person, so that its columns add up from opening to closing; then the sums. */
+export const varianceSheet = sheetCall<Variances['sheet']>(async (ctx, input) => {
+  const found = await varianceOf(ctx.tx, input.params.id)
+  const { payroll, opening, closing, reasons, people } = found
+  const line = (word: string, { month, gross, net }: Side): Cell[] => [
+    '',
+    `${word}: ${inWords(month)}`,
+    '',
+    '',
+    '',
+    gross,
+    net,
+  ]
+  const headings = ['Employee Code', 'Employee Name', 'Reason', 'Item', 'Detail', 'Gross', 'Net']
+  const first = opening ? [line('Opening', opening)] : []
+  const last = [line('Closing', closing)]
+  const rows = people.flatMap(({ employee_no, name, reasons: own }) =>
+    own.map(({ kind, name: item, detail, gross, net }): Cell[] => [
+      ...[employee_no, name, varianceTitles[kind], item, detail],
+      ...[gross, net],
+    ]),
+  )
+  const sums = reasons.map(({ kind, name, count, gross, net }): Cell[] => [
+    ...['', `${count} ${count === 1 ? 'person' : 'people'}`, varianceTitles[kind], name, ''],
+    ...[gross, net],
+  ])
+  return {
+    name: `Reconciliation-${payroll.month}-${payroll.code}`,
+    extension: input.query().extension,
+    book: {
+      sheets: [
+        { name: 'By person', headings: [headings], rows: [...first, ...rows], bottom: last },
+        { name: 'In sum', headings: [headings], rows: [...first, ...sums], bottom: last },
+      ],
+    },
+  }
+})

@@ -1,0 +1,103 @@
+import { monthAndYear } from '@mshahara/contract/months'
+import type { Tx } from '../core/db.ts'
+import type { JobCtx, JobDefinition } from '../core/job.ts'
+import { greeting, plainName } from '../core/names.ts'
+import { overBudget } from '../mail/budget.ts'
+import { notify } from '../notifications/index.ts'
+import { letterheadOf } from './stationery.ts'
+
+/** What employees hear of their payslips: a new one, and one that is no longer valid. */
+
+const periodOf = (month: string) => {
+  const { month: name, year } = monthAndYear(month)
+  return `${name} ${year}`
+}
+
+const keyOf = (payroll_id: string) => `payslip of ${payroll_id}`
+
+/** The bell of everybody in the run who can sign in; once, however often this is repeated. */
+export async function ringNew(tx: Tx, organization_id: string, payroll_id: string) {
+  const people = await tx.all<{ user_id: string; month: string }>`
+    select m.user_id, s.month from payslips s join memberships m on m.employee_id = s.employee_id
+    where s.payroll_id = ${payroll_id} and s.frozen and not s.void and m.status = 'active'`
+  const [first] = people
+  if (!first) return
+  await notify(
+    tx,
+    organization_id,
+    people.map(({ user_id }) => user_id),
+    {
+      key: keyOf(payroll_id),
+      title: 'New payslip',
+      text: `Your payslip for ${periodOf(first.month)} is ready.`,
+      link: '/my-payslips',
+    },
+  )
+}
+
+interface Told {
+  month: string
+  first_name: string
+  recipient: string
+}
+
+/** Only those who had received it: by the bell, by email, or both. */
+export const tellReversed: JobDefinition = {
+  name: 'payslips.reversed',
+  byRequest: true,
+  retries: 5,
+  async work(ctx, { payroll_id }: { payroll_id: string }) {
+    const organization_id = ctx.acting.organization_id as string
+    await ctx.inOrg(async (tx) => {
+      await ringReversed(tx, organization_id, payroll_id)
+      await writeReversed(ctx, tx, organization_id, payroll_id)
+    })
+  },
+}
+
+async function ringReversed(tx: Tx, organization_id: string, payroll_id: string) {
+  const rung = await tx.all<{ user_id: string; month: string }>`
+    select n.user_id, r.month from notifications n, payrolls r
+    where n.key = ${keyOf(payroll_id)} and r.id = ${payroll_id}`
+  const [first] = rung
+  if (!first) return
+  await notify(
+    tx,
+    organization_id,
+    rung.map(({ user_id }) => user_id),
+    {
+      key: `reversed ${keyOf(payroll_id)}`,
+      title: 'Payslip no longer valid',
+      text: `Your payslip for ${periodOf(first.month)} was taken back. You will get a new one.`,
+      link: '/my-payslips',
+    },
+  )
+}
+
+/** In the transaction that marks them: after a crash nobody is written to twice. */
+async function writeReversed(ctx: JobCtx, tx: Tx, organization_id: string, payroll_id: string) {
+  const told = await tx.all<Told>`
+    update payslip_mails m set reversal_told = true, updated_at = app_now()
+    from payslips s where s.id = m.payslip_id and s.payroll_id = ${payroll_id} and s.void
+      and m.state in ('sent', 'uncertain') and not m.reversal_told
+    returning s.month, s.person ->> 'first_name' as first_name, m.recipient`
+  const counting = { secrets: ctx.secrets, now: ctx.now }
+  const recipients = told.map(({ recipient }) => recipient)
+  const over = await overBudget(tx, counting, organization_id, recipients)
+  const { issuer } = await letterheadOf(tx)
+  for (const { month, first_name, recipient } of told) {
+    if (over.has(recipient)) continue
+    const period = periodOf(month)
+    await ctx.mail.send(tx, organization_id, {
+      to: recipient,
+      subject: `Payslip for ${period} no longer valid`,
+      from: plainName(issuer.name),
+      greeting: greeting('Dear', first_name),
+      paragraphs: [
+        `Your payslip for ${period} was taken back and is no longer valid.`,
+        'You will get a new one when the payroll is confirmed again.',
+      ],
+      footnote: 'If you have questions, please ask your payroll office.',
+    })
+  }
+}

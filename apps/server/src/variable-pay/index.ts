@@ -1,0 +1,27 @@
+import { contract } from '@mshahara/contract'
+import { area } from '../http/area.ts'
+import { bind } from '../http/bind.ts'
+import { faults, importVariablePay, template, upload } from './import.ts'
+import { changeHours, list } from './list.ts'
+import { save } from './save.ts'
+
+export const variablePay = area('variable-pay', {
+  records: {
+    variable_pay: { kind: 'variable pay', name: "'for ' || period", of: 'employee_id' },
+  },
+  calls: bind(contract.variablePay, {
+    list,
+    save,
+    upload,
+    faults,
+    template,
+    changeHours,
+  }),
+  jobs: [importVariablePay],
+  refusals: {
+    variable_pay_employee: ['employee_id', 'This employee was not found.'],
+    variable_pay_kept: [null, 'This month has been paid and can no longer be changed.'],
+  },
+})
+
+export { variablePayIntake } from './intake.ts'

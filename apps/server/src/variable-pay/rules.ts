@@ -1,0 +1,126 @@
+import { monthAndYear } from '@mshahara/contract/months'
+import type { VariableCell } from '@mshahara/contract/variable-pay'
+import { daysIn, daysWithin } from '@mshahara/engine/calendar'
+import type { Cells, Person } from './people.ts'
+
+/** What can be recorded for a person's month, the same for the grid and for the sheet. Pure. */
+
+export interface CellIssue {
+  key: VariableCell | 'employee_id'
+  sentence: string
+}
+
+export const cellNames: readonly VariableCell[] = [
+  'overtime_hours',
+  'rest_hours',
+  'hourly_rate',
+  'bonus',
+  'absence_days',
+  'deduction_name',
+  'deduction',
+  'revenue',
+  'commission_rate_id',
+]
+
+/** The month as it would be: what is not given stays. */
+export function merged(person: Person, given: Partial<Cells>): Cells {
+  const cells = Object.fromEntries(
+    cellNames.map((key) => [key, given[key] === undefined ? person[key] : given[key]]),
+  ) as unknown as Cells
+  // A name without an amount takes nothing, and a rate without revenue earns nothing.
+  if (cells.deduction === 0) cells.deduction_name = ''
+  if (cells.revenue === 0) cells.commission_rate_id = person.commission_rate_id
+  return cells
+}
+
+export const isSame = (person: Person, cells: Cells) =>
+  cellNames.every((key) => person[key] === cells[key])
+
+export const monthInWords = (month: string) => {
+  const { month: name, year } = monthAndYear(month)
+  return `${name} ${year}`
+}
+
+export function issuesOf(person: Person, given: Partial<Cells>, month: string): CellIssue[] {
+  const cells = merged(person, given)
+  if (given.deduction_name && cells.deduction === 0) {
+    return [{ key: 'deduction', sentence: 'Deduction Amount is required with a name.' }]
+  }
+  if (isSame(person, cells)) return []
+  const closed = closedTo(person, month)
+  if (closed) return [{ key: 'employee_id', sentence: closed }]
+  return [...ofTime(person, cells, month), ...ofMoney(person, cells)]
+}
+
+/** Why nothing can be recorded for this person and month, if so. */
+function closedTo(person: Person, month: string): string | undefined {
+  const { name, employment_date, termination_date, status, paid } = person
+  if (paid) return `${name} has already been paid for ${monthInWords(month)}.`
+  if (employment_date > `${month}-31`) return `${name} is employed only from ${employment_date}.`
+  if (termination_date && termination_date < `${month}-01`) {
+    return `${name} left on ${termination_date}.`
+  }
+  return status === 'active' || status === 'terminated' ? undefined : `${name} is not active.`
+}
+
+function ofTime(person: Person, cells: Cells, month: string): CellIssue[] {
+  const days = daysWithin(month, person.employment_date, person.termination_date)
+  const issues: CellIssue[] = []
+  if (cells.absence_days > days) {
+    const whole = days === daysIn(month) ? `has ${days} days` : `has ${days} days of employment`
+    issues.push({
+      key: 'absence_days',
+      sentence: `${monthInWords(month)} ${whole} for this person.`,
+    })
+  }
+  const worked = cells.overtime_hours + cells.rest_hours
+  if (worked > days * 24) {
+    const key = cells.overtime_hours > 0 ? 'overtime_hours' : 'rest_hours'
+    issues.push({ key, sentence: `${worked} hours of overtime do not fit into ${days} days.` })
+  }
+  if (worked > 0 && cells.hourly_rate === 0 && person.usual_rate === 0) {
+    issues.push({
+      key: 'hourly_rate',
+      sentence: 'There is no salary: please give the hourly rate.',
+    })
+  }
+  return issues
+}
+
+function ofMoney(person: Person, cells: Cells): CellIssue[] {
+  const issues: CellIssue[] = []
+  if (cells.deduction > 0 && cells.deduction_name === '') {
+    issues.push({ key: 'deduction_name', sentence: 'Please say what the deduction is for.' })
+  }
+  const rateMoved = cells.commission_rate_id !== person.commission_rate_id
+  if (person.revenue_fixed && (cells.revenue !== person.revenue || rateMoved)) {
+    const sentence = 'Several revenues, or a paid one, are recorded: see the employee’s page.'
+    issues.push({ key: 'revenue', sentence })
+  } else if (cells.revenue > 0 && cells.commission_rate_id === null) {
+    issues.push({ key: 'commission_rate_id', sentence: 'Please choose the commission rate.' })
+  }
+  return issues
+}
+
+const times = (amount: number, salary: number) =>
+  `${(amount / 100).toLocaleString('en')} is ${Math.floor(amount / salary)} times the salary`
+
+/** Taken as it is, but far from what is usual: more often a slip than meant. */
+export function doubtOf(person: Person, cells: Cells): CellIssue | undefined {
+  const { salary } = person
+  if (cells.overtime_hours + cells.rest_hours > 120) {
+    const sentence = `${cells.overtime_hours + cells.rest_hours} hours of overtime in a month.`
+    return { key: 'overtime_hours', sentence }
+  }
+  if (salary === 0) return undefined
+  if (cells.bonus >= salary * 3) {
+    return { key: 'bonus', sentence: `A bonus of ${times(cells.bonus, salary)}.` }
+  }
+  if (cells.deduction >= salary) {
+    return { key: 'deduction', sentence: `A deduction of ${times(cells.deduction, salary)}.` }
+  }
+  const far = cells.hourly_rate > 0 && cells.hourly_rate >= person.usual_rate * 10
+  return far
+    ? { key: 'hourly_rate', sentence: 'Ten times what the salary comes to by the hour.' }
+    : undefined
+}

@@ -1,0 +1,106 @@
+import type { contract } from '@mshahara/contract'
+import { firstMonth } from '@mshahara/engine/dated'
+import type { Tx } from '../core/db.ts'
+import { failField, Refused } from '../core/fail.ts'
+import { sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { setRevenues } from '../pay-items/index.ts'
+import { type Cells, type Person, peopleOf } from './people.ts'
+import { isSame, issuesOf, merged } from './rules.ts'
+
+/** A month is set to what is given, never added to: the same again changes nothing. */
+
+type VariablePay = typeof contract.variablePay
+
+/** One at a time in an organisation, and no run of the month is confirmed meanwhile. */
+export async function alone(tx: Tx, month: string) {
+  await tx.run`select from payrolls where month = ${month} and status = 'draft' for share`
+  await tx.run`select pg_advisory_xact_lock(
+    hashtextextended('variable pay ' || app_org(), 0))`
+}
+
+export interface Change {
+  person: Person
+  cells: Cells
+}
+
+export const save: Handler<VariablePay['save']> = async ({ tx }, { body }) => {
+  const { month } = body
+  if (month < firstMonth) failField('month', 'Variable pay can be recorded from January 2021 on.')
+  await alone(tx, month)
+  const ids = body.people.map(({ employee_id }) => employee_id)
+  const found = await peopleOf(tx, month, sql`e.id = any (${ids})`)
+  const people = new Map(found.map((person) => [person.employee_id, person]))
+  const errors: Record<string, string[]> = {}
+  const changes: Change[] = []
+  const seen = new Set<string>()
+  for (const [index, { employee_id, ...given }] of body.people.entries()) {
+    const person = people.get(employee_id)
+    const at = (key: string) => `people.${index}.${key}`
+    if (!person || seen.has(employee_id)) {
+      const sentence = person ? 'This employee is listed twice.' : 'This employee was not found.'
+      errors[at('employee_id')] = [sentence]
+      continue
+    }
+    seen.add(employee_id)
+    const cells = given as Partial<Cells>
+    for (const { key, sentence } of issuesOf(person, cells, month)) errors[at(key)] = [sentence]
+    changes.push({ person, cells: merged(person, cells) })
+  }
+  if (Object.keys(errors).length > 0) throw new Refused(422, 'Nothing was saved.', { errors })
+  const changed = await keep(tx, month, changes)
+  const unchanged = changes.length - changed
+  return {
+    message: changed ? 'Variable pay saved successfully' : 'Nothing changed',
+    changed,
+    unchanged,
+  }
+}
+
+const shillings = (cents: number) => (cents / 100).toFixed(2)
+
+/** Writes what differs, in a bounded number of statements; returns how many people changed. */
+export async function keep(tx: Tx, month: string, all: readonly Change[]): Promise<number> {
+  const changes = all.filter(({ person, cells }) => !isSame(person, cells))
+  if (changes.length === 0) return 0
+  const rows = changes.map(({ person, cells }) => ({
+    ...cells,
+    employee_id: person.employee_id,
+    hourly_rate: cells.hourly_rate > 0 ? shillings(cells.hourly_rate) : null,
+    bonus: shillings(cells.bonus),
+    deduction: shillings(cells.deduction),
+  }))
+  await tx.run`insert into variable_pay (employee_id, period, overtime_hours, rest_hours,
+      hourly_rate, bonus, absence_days, deduction_name, deduction)
+    select g.employee_id, ${month}, g.overtime_hours, g.rest_hours, g.hourly_rate, g.bonus,
+      g.absence_days, g.deduction_name, g.deduction
+    from json_to_recordset(${JSON.stringify(rows)}) as g (employee_id uuid,
+      overtime_hours numeric, rest_hours numeric, hourly_rate numeric, bonus numeric,
+      absence_days numeric, deduction_name text, deduction numeric)
+    on conflict (organization_id, employee_id, period) do update
+      set overtime_hours = excluded.overtime_hours, rest_hours = excluded.rest_hours,
+        hourly_rate = excluded.hourly_rate, bonus = excluded.bonus,
+        absence_days = excluded.absence_days, deduction_name = excluded.deduction_name,
+        deduction = excluded.deduction
+      where (variable_pay.overtime_hours, variable_pay.rest_hours, variable_pay.hourly_rate,
+          variable_pay.bonus, variable_pay.absence_days, variable_pay.deduction_name,
+          variable_pay.deduction) is distinct from (excluded.overtime_hours, excluded.rest_hours,
+          excluded.hourly_rate, excluded.bonus, excluded.absence_days, excluded.deduction_name,
+          excluded.deduction)`
+  const ids = changes.map(({ person }) => person.employee_id)
+  await tx.run`delete from variable_pay where period = ${month} and employee_id = any (${ids})
+    and status = 'draft' and overtime_hours + rest_hours + bonus + absence_days + deduction = 0
+    and hourly_rate is null`
+  const revenues = changes
+    .filter(
+      ({ person, cells }) =>
+        person.revenue !== cells.revenue || person.commission_rate_id !== cells.commission_rate_id,
+    )
+    .map(({ person: { employee_id }, cells }) => ({
+      employee_id,
+      amount: cells.revenue,
+      commission_rate_id: cells.commission_rate_id,
+    }))
+  await setRevenues(tx, month, revenues)
+  return changes.length
+}

@@ -1,0 +1,6 @@
+import { integer } from 'drizzle-orm/pg-core'
+import { settingsTable } from '../core/org-table.ts'
+
+export const variablePaySettings = settingsTable('variable_pay_settings', {
+  month_hours: integer().notNull(),
+})

@@ -1,0 +1,79 @@
+import { Title } from '@mantine/core'
+import type { AnnualAnalytics } from '@mshahara/contract/analytics'
+import { figures } from '@mshahara/contract/figures'
+import { amount } from '../lib/format.ts'
+import { Chart, Totals } from '../ui/chart.tsx'
+import { kshOf } from '../ui/chart-table.tsx'
+import { amountColumn } from '../ui/columns.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { NothingYet } from './summaries.tsx'
+
+interface Props {
+  title: string
+  report: AnnualAnalytics
+  stale?: boolean
+}
+
+/** Gross pay, and on top of it what the employer pays for the same people (B6). */
+export function EmployerCost({ title, report, stale }: Props) {
+  const [whole, ...series] = report.costDatasets
+  return (
+    <Chart
+      title={title}
+      labels={report.data.months}
+      whole={whole}
+      series={series}
+      totals={
+        <Totals
+          items={[
+            ['Gross Income', kshOf(report.grossTotal)],
+            [figures.nssf_employer.label, kshOf(report.nssfEmployerTotal)],
+            [figures.housing_employer.label, kshOf(report.housingEmployerTotal)],
+            [figures.nita.label, kshOf(report.nitaTotal)],
+            ["Employer's cost", kshOf(report.employerCostTotal)],
+          ]}
+        />
+      }
+      stale={stale}
+      empty={<NothingYet />}
+    />
+  )
+}
+
+type Department = AnnualAnalytics['departments'][number]
+
+const columns: Column<Department>[] = [
+  { key: 'name', title: 'Department', lead: true, render: ({ name }) => name },
+  amountColumn('gross', 'Gross Income', ({ gross }) => gross),
+  amountColumn('deductions', figures.total_deductions.label, ({ deductions }) => deductions),
+  amountColumn('net', 'Net Income', ({ net }) => net),
+  { ...amountColumn('cost', "Employer's cost", (of: Department) => of.employer_cost), tail: true },
+]
+
+/** By the department that people were in when they were paid. */
+export function Departments({ title, report, stale }: Props) {
+  const { departments, grossTotal, netTotal, employerCostTotal } = report
+  const deducted = (Math.round(grossTotal * 100) - Math.round(netTotal * 100)) / 100
+  return (
+    <section className="card" aria-label={title}>
+      <Title order={2} p="lg" pb="sm">
+        {title}
+      </Title>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={departments}
+        rowKey={({ id }) => id ?? ''}
+        stale={stale}
+        empty={<NothingYet />}
+        footer={{
+          name: 'Total',
+          gross: amount(grossTotal),
+          deductions: amount(deducted),
+          net: amount(netTotal),
+          cost: amount(employerCostTotal),
+        }}
+      />
+    </section>
+  )
+}

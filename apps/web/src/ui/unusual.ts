@@ -1,0 +1,43 @@
+import { farFrom, type Usual } from '@mshahara/contract/amounts'
+import { allowances, type ItemList } from '@mshahara/contract/pay-items'
+import { read } from '../lib/api.ts'
+import { kes } from '../lib/format.ts'
+import type { Question } from './confirm-modal.tsx'
+
+/** Asks once about an amount far from the usual: a zero or a comma slips easily. */
+
+interface Given {
+  amount: unknown
+  /** What it was until now. */
+  before?: number
+  item?: { list: ItemList; name: string }
+  /** Of the person, where an item is given. */
+  salary?: number
+}
+
+export async function askIfUnusual(given: Given): Promise<Question | undefined> {
+  const { amount, before, item } = given
+  if (typeof amount !== 'number' || amount === before) return undefined
+  // Without what is usual only the amount itself is known, and nothing is asked.
+  const usual = await read(allowances.usual, { query: item ?? {} }).catch(() => null)
+  const far = farFrom(amount, before, measures(given, usual))
+  return (
+    far && {
+      title: 'Is this amount right?',
+      text: `${kes(amount)} is far from ${kes(far.amount)}, ${far.words}.`,
+      action: 'Yes, save',
+    }
+  )
+}
+
+type Known = { salary: number | null; item: number | null } | null
+
+function measures({ amount, item, salary = 0 }: Given, usual: Known): Usual[] {
+  if (!item) return [{ amount: usual?.salary ?? 0, words: 'the usual salary here' }]
+  const exceeds = Number(amount) > salary
+  return [
+    { amount: usual?.item ?? 0, words: `usual here for ${item.name.trim()}` },
+    // An item is often a small part of the salary, but hardly ever a multiple of it.
+    { amount: exceeds ? salary : 0, words: "this person's salary" },
+  ]
+}

@@ -1,0 +1,99 @@
+import { type VariablePerson, variablePay } from '@mshahara/contract/variable-pay'
+import { useCallback, useState } from 'react'
+import { useWrite } from '../lib/api.ts'
+import { toast } from '../lib/toast.tsx'
+import { Refused } from '../lib/wire.ts'
+import {
+  type Drafts,
+  type Faults,
+  type GridColumn,
+  pasted,
+  placeOf,
+  type Rate,
+  toSave,
+  typedInto,
+} from './cells.ts'
+
+/** What is typed and not saved: it stays while pages are turned, and goes in one call. */
+
+const none: Drafts = new Map()
+const noFaults: Faults = new Map()
+const several = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+export function useDrafts(month: string, columns: readonly GridColumn[]) {
+  const [drafts, setDrafts] = useState(none)
+  const [faults, setFaults] = useState(noFaults)
+  const write = useWrite(variablePay.save, { quiet: [422] })
+
+  const type = useCallback((person: VariablePerson, column: GridColumn, text: string) => {
+    setDrafts((now) => typedInto(now, person, column, text))
+    const place = placeOf(person.employee_id, column.key)
+    setFaults((now) => {
+      if (!now.has(place)) return now
+      const next = new Map(now)
+      next.delete(place)
+      return next
+    })
+  }, [])
+
+  function paste(
+    people: readonly VariablePerson[],
+    at: { row: number; column: number },
+    block: string,
+    rates: readonly Rate[],
+  ) {
+    const done = pasted(drafts, people, columns, at, block, rates)
+    setDrafts(done.drafts)
+    if (done.below > 0) {
+      const lines = several(done.below, 'line', 'lines')
+      toast('error', `${lines} did not fit on this page and was left out: show more rows.`)
+    }
+    if (done.closed > 0) {
+      toast('error', `${several(done.closed, 'person was', 'people were')} left out: already paid.`)
+    }
+  }
+
+  const discard = useCallback(() => {
+    setDrafts(none)
+    setFaults(noFaults)
+  }, [])
+
+  /** A fault may be on another page: it is told with the person's name. */
+  function refuse(found: Faults) {
+    setFaults(found)
+    const [first] = found
+    if (!first) return
+    const [place, sentence] = first
+    const person = drafts.get(place.split(' ')[0] as string)?.person
+    const rest = found.size > 1 ? ` And ${found.size - 1} more.` : ''
+    toast('error', `Nothing was saved. ${person?.name ?? ''}: ${sentence}${rest}`)
+  }
+
+  async function save() {
+    const { people, faults: found } = toSave(drafts, columns)
+    if (found.size > 0) return refuse(found)
+    try {
+      const { data } = await write.run({ body: { month, people } })
+      discard()
+      toast('success', data.message)
+    } catch (error) {
+      if (error instanceof Refused && error.status === 422) refuse(cellsOf(error, people))
+    }
+  }
+
+  return { drafts, faults, type, paste, discard, save: () => void save(), busy: write.busy }
+}
+
+/** "people.3.bonus" is the bonus of the fourth; what is about the person is at the first cell. */
+function cellsOf(error: Refused, people: { employee_id: string }[]): Faults {
+  const faults = new Map<string, string>()
+  for (const [field, sentences] of Object.entries(error.fields)) {
+    const [, index, key = ''] = field.split('.')
+    const person = people[Number(index)]
+    const cell = key === 'employee_id' || key === '' ? 'overtime_hours' : key
+    if (person) faults.set(placeOf(person.employee_id, cell), sentences.join(' '))
+  }
+  if (faults.size === 0) faults.set(' ', error.message)
+  return faults
+}

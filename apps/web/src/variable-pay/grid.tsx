@@ -1,0 +1,223 @@
+import type { VariablePerson } from '@mshahara/contract/variable-pay'
+import { Link } from '@tanstack/react-router'
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { amount } from '../lib/format.ts'
+import { Tag } from '../ui/status.tsx'
+import {
+  type Drafts,
+  type Faults,
+  type GridColumn,
+  placeOf,
+  type Rate,
+  type Typed,
+  textOf,
+} from './cells.ts'
+import classes from './grid.module.css'
+
+interface Props {
+  label: string
+  people: readonly VariablePerson[]
+  columns: readonly GridColumn[]
+  rates: readonly Rate[]
+  drafts: Drafts
+  faults: Faults
+  onType: (person: VariablePerson, column: GridColumn, text: string) => void
+  onPaste: (at: { row: number; column: number }, block: string) => void
+}
+
+/** People as rows, cells to type in: walked by arrows and Enter, filled by a pasted block. */
+export function Grid({ label, people, columns, rates, drafts, faults, onType, onPaste }: Props) {
+  const table = useRef<HTMLTableElement>(null)
+  const before = useRef(0)
+  // A refusal leads to its first cell; correcting one cell leaves the cursor where it is.
+  useEffect(() => {
+    if (faults.size > before.current) {
+      table.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    }
+    before.current = faults.size
+  }, [faults])
+  function paste(event: ClipboardEvent<HTMLTableElement>) {
+    const at = placeIn(event.target)
+    const block = event.clipboardData.getData('text/plain')
+    if (!at || !/[\t\n]/.test(block.trim())) return
+    event.preventDefault()
+    onPaste(at, block)
+  }
+  return (
+    <div className={classes.scroll}>
+      <table
+        ref={table}
+        className={classes.grid}
+        aria-label={label}
+        onKeyDown={walk}
+        onPaste={paste}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={classes.who}>
+              Employee
+            </th>
+            {columns.map(({ key, title, note }) => (
+              <th key={key} scope="col" data-key={key}>
+                {title}
+                {note && <small>{note}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person, row) => (
+            <Row
+              key={person.employee_id}
+              row={row}
+              person={person}
+              columns={columns}
+              rates={rates}
+              typed={drafts.get(person.employee_id)?.typed}
+              faults={faults}
+              onType={onType}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps extends Pick<Props, 'columns' | 'rates' | 'faults' | 'onType'> {
+  row: number
+  person: VariablePerson
+  typed: Typed | undefined
+}
+
+const Row = memo(function Row({ row, person, columns, rates, typed, faults, onType }: RowProps) {
+  return (
+    <tr data-changed={typed ? true : undefined}>
+      <th scope="row" className={classes.who}>
+        <Link to={`/employee/${person.employee_id}`} tabIndex={-1}>
+          {person.name}
+        </Link>
+        <small>
+          {person.employee_no} {person.paid && <Tag tone="green">Paid</Tag>}
+        </small>
+      </th>
+      {columns.map((column, index) => (
+        <Cell
+          key={column.key}
+          place={`${row}:${index}`}
+          person={person}
+          column={column}
+          rates={rates}
+          text={textOf(person, column, typed)}
+          changed={typed?.[column.key] !== undefined}
+          fault={faults.get(placeOf(person.employee_id, column.key))}
+          onType={onType}
+        />
+      ))}
+    </tr>
+  )
+})
+
+interface CellProps extends Pick<RowProps, 'person' | 'rates' | 'onType'> {
+  place: string
+  column: GridColumn
+  text: string
+  changed: boolean
+  fault: string | undefined
+}
+
+function Cell({ place, person, column, rates, text, changed, fault, onType }: CellProps) {
+  const fixed = person.paid || (person.revenue_fixed && isRevenue(column))
+  const nameOf = (id: string) => rates.find((rate) => rate.id === id)?.name ?? ''
+  if (fixed) {
+    const words = column.kind === 'rate' ? nameOf(text) : text
+    return <td data-kind={column.kind}>{words || '–'}</td>
+  }
+  const faultId = fault ? `fault-${place}` : undefined
+  const common = {
+    'data-place': place,
+    'aria-label': `${column.title} of ${person.name}`,
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': faultId,
+    value: text,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onType(person, column, event.currentTarget.value),
+  }
+  return (
+    <td data-kind={column.kind} data-changed={changed || undefined}>
+      {column.kind === 'rate' ? (
+        <select {...common}>
+          <option value="">–</option>
+          {rates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          type="text"
+          inputMode={column.kind === 'text' ? 'text' : 'decimal'}
+          autoComplete="off"
+          placeholder={placeholderOf(person, column)}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      {fault && (
+        <span id={faultId} className={classes.fault}>
+          {fault}
+        </span>
+      )}
+    </td>
+  )
+}
+
+const isRevenue = ({ key }: GridColumn) => key === 'revenue' || key === 'commission_rate_id'
+const placeholderOf = (person: VariablePerson, { key }: GridColumn) =>
+  key === 'hourly_rate' && person.usual_rate > 0 ? amount(person.usual_rate) : undefined
+
+const steps: Record<string, [down: number, right: number]> = {
+  Enter: [1, 0],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Sideways only where the cursor has nowhere left to go in the text. */
+function walk(event: KeyboardEvent<HTMLTableElement>) {
+  const at = placeIn(event.target)
+  const step = steps[event.key]
+  if (!at || !step || event.altKey || event.ctrlKey || event.metaKey) return
+  const field = event.target as HTMLInputElement | HTMLSelectElement
+  const isSelect = field instanceof HTMLSelectElement
+  if (isSelect && event.key.startsWith('ArrowU')) return
+  if (isSelect && event.key.startsWith('ArrowD')) return
+  if (!isSelect && step[1] !== 0 && staysIn(field, step[1])) return
+  const sign = event.key === 'Enter' && event.shiftKey ? -1 : 1
+  const table = event.currentTarget
+  event.preventDefault()
+  let { row, column } = at
+  // Past what cannot be changed.
+  for (let tries = 0; tries < 300; tries += 1) {
+    row += step[0] * sign
+    column += step[1]
+    const next = table.querySelector<HTMLElement>(`[data-place="${row}:${column}"]`)
+    if (next) return next.focus()
+    if (row < 0 || column < 0 || row >= table.rows.length || column > 20) return
+  }
+}
+
+function staysIn({ selectionStart, selectionEnd, value }: HTMLInputElement, right: number) {
+  const whole = selectionStart === 0 && selectionEnd === value.length
+  if (whole) return false
+  return right > 0 ? selectionEnd !== value.length : selectionStart !== 0
+}
+
+function placeIn(target: EventTarget) {
+  const place = (target as HTMLElement).dataset?.place
+  if (!place) return undefined
+  const [row = 0, column = 0] = place.split(':').map(Number)
+  return { row, column }
+}

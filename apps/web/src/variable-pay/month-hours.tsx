@@ -1,0 +1,46 @@
+import { Anchor, NumberInput, Text } from '@mantine/core'
+import { variablePay } from '@mshahara/contract/variable-pay'
+import { useState } from 'react'
+import { useMay } from '../lib/session.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+
+/** How an hour of overtime is paid, in a sentence; its divisor is the organisation's choice. */
+export function MonthHours({ hours }: { hours: number }) {
+  const may = useMay()
+  const [changing, setChanging] = useState(false)
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      Overtime is paid at the salary ÷ {hours} for an hour, × 1.5 on normal days and × 2 on rest
+      days and public holidays, unless you give an hourly rate.{' '}
+      {may(variablePay.changeHours) && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setChanging(true)}>
+          Change the hours
+        </Anchor>
+      )}
+      {changing && (
+        <FormModal
+          title="Hours of a month"
+          action="Save"
+          endpoint={variablePay.changeHours}
+          initial={{ month_hours: hours }}
+          done="Overtime hours updated successfully"
+          onClose={() => setChanging(false)}
+        >
+          {(form) => (
+            <NumberInput
+              label="A monthly salary is divided by"
+              description={
+                'hours for the rate of one hour. 225 is usual for a week of 52 hours ' +
+                '(Regulation of Wages); drafts need a recalculation afterwards.'
+              }
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              allowDecimal={false}
+              data-autofocus
+              {...form.getInputProps('month_hours')}
+            />
+          )}
+        </FormModal>
+      )}
+    </Text>
+  )
+}

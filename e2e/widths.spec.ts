@@ -1,0 +1,55 @@
+import { contract } from '@mshahara/contract'
+import { call } from './calls.ts'
+import { found, invite, newPerson, signInFirst, signUp } from './people.ts'
+import { addEmployee, addRate, complete, runMonth } from './staff.ts'
+import { type Page, test } from './test.ts'
+import { addressOf, fits, type Ids, lonePath, publicPaths, staffPaths } from './widths.ts'
+
+/** The operator's screens are looked at in operator.spec.ts. */
+
+test.describe.configure({ mode: 'parallel' })
+test.beforeEach(() => test.slow())
+
+const ownPaths = ['/dashboard', '/employee/$id', '/my-payslips', '/payslip/$id', '/profile']
+const longest = { first_name: 'Wilhelmina-Alexandria', last_name: 'Nyakundi Omwoyo Barasa' }
+
+/** A small office with a long name in every list. */
+async function office(page: Page) {
+  await found(page.request, 'The Lake Victoria Fish Processing and Cold Storage Company Limited')
+  const { request } = page
+  const text = 'Paid on what the shop sold above its target'
+  await addRate(request, { description: text })
+  const own = { ...longest, ...newPerson(), ...longest, id_number: `3${Date.now()}`.slice(0, 8) }
+  const { password: _, ...contact } = own
+  const { id } = await addEmployee(request, { ...contact, ...complete })
+  const run = await runMonth(request, 'January', new Date().getFullYear())
+  const [slip] = await call(request, contract.payslips.ofEmployee, { params: { id } })
+  const user = await invite(request, 'finance', { ...newPerson(), ...longest })
+  const payslip = slip?.id ?? ''
+  const ids: Ids = {
+    '/edit-employee/$id': id,
+    '/employee/$id': id,
+    '/payroll/$id': run.id,
+    '/payslip/$id': payslip,
+    '/verifyPayslip/$id': payslip,
+    '/user/$id': user.id,
+    '/preview/$id': 'banner',
+    '/update-password/$email': own.email,
+  }
+  return { ids, own }
+}
+
+test('the screens of an organisation fit every window', async ({ page }) => {
+  const { ids } = await office(page)
+  for (const path of staffPaths) await fits(page, addressOf(path, ids))
+})
+
+test("an employee's screens and the public ones fit every window", async ({ page, visitor }) => {
+  const { ids, own } = await office(await visitor())
+  await page.addInitScript(() => localStorage.setItem('mshahara.first-time-hidden', '1'))
+  for (const path of publicPaths) await fits(page, addressOf(path, ids))
+  await signUp(page.request)
+  await fits(page, lonePath)
+  await signInFirst(page.request, own)
+  for (const path of ownPaths) await fits(page, addressOf(path, ids))
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { extensions } from './exports.ts'
+
+/** A table that is also offered as a file: the format asked for, and the file in the answer. */
+
+export const sheetQuery = z.object({
+  extension: z.enum(extensions, 'Please choose a format.'),
+})
+
+export const sheetAnswer = z.object({
+  /** As it is called when it is saved. */
+  name: z.string(),
+  /** As a data URL. */
+  file: z.string(),
+})
