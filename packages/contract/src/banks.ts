@@ -39,7 +39,8 @@ export function branchCalled(bank: Bank | undefined, text: string | null | undef
 /** Whether somebody who types this may mean the bank: any word of any of its names, or its code. */
 export function bankMatches(bank: Bank, typed: string): boolean {
   const wanted = bare(typed)
-  return namesOf(bank).some((name) => bare(name).includes(wanted))
+  const isPart = namesOf(bank).some((name) => bare(name).includes(wanted))
+  return isPart || bankCalled([bank], typed) !== undefined
 }
 
 const pairsOf = (text: string) =>

@@ -107,7 +107,7 @@ describe('website', () => {
     ['', null],
     [null, null],
     [undefined, null],
-    ['example.co.ke', 'refused'],
+    ['example.co.ke', 'https://example.co.ke'],
     ['javascript:alert(1)', 'refused'],
     ['data:text/html,x', 'refused'],
     ['https://', 'refused'],
@@ -277,6 +277,7 @@ describe('access', () => {
       'sso',
       'update-password',
       'verify-otp',
+      'verifyPayslip/:id',
       'verifyPayslip/:id',
     ])
   })

@@ -101,7 +101,7 @@ function nhif({ organization, month }: Period): Plan {
 
 /**
  * The portal works the contribution out itself, from the pay it is due on. Where tier II goes to
- * the employer's scheme, that is the pay of tier I (docs/decisions/014-tier-two-contracted-out.md).
+ * the employer's scheme, that is the pay of tier I (docs/decisions/015-tier-two-contracted-out.md).
  */
 function nssfPay({ law, input, month }: LawfulSlip): number {
   const pay = law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit

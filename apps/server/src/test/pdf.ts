@@ -43,7 +43,8 @@ function lettersOf(map: string): string[] {
       letters[number(first) + index] = letter(code)
     }
   }
-  for (const [, rows = ''] of map.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
+  for (const [, ranges = ''] of map.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
+    const rows = ranges.replace(/\[[^\]]*\]/g, '')
     for (const [, first = '', last = '', code = ''] of rows.matchAll(/<(\w+)> <(\w+)> <(\w+)>/g)) {
       for (let glyph = number(first); glyph <= number(last); glyph += 1) {
         letters[glyph] = String.fromCharCode(number(code) + glyph - number(first))

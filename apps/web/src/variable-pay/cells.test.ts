@@ -1,6 +1,6 @@
+import { amountIn } from '@mshahara/contract/amounts'
 import type { VariablePerson } from '@mshahara/contract/variable-pay'
 import { describe, expect, test } from 'vitest'
-import { amountIn } from './amount.ts'
 import {
   columnsFor,
   type Drafts,

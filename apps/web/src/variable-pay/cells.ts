@@ -1,10 +1,10 @@
+import { amountIn } from '@mshahara/contract/amounts'
 import {
   type VariableCell,
   type VariablePerson,
   type VariableTotals,
   variableCells,
 } from '@mshahara/contract/variable-pay'
-import { amountIn } from './amount.ts'
 
 /** The grid's columns, and what a person's typed cells come to. Pure. */
 

@@ -1,8 +1,9 @@
-import { Anchor, NumberInput, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { variablePay } from '@mshahara/contract/variable-pay'
 import { useState } from 'react'
 import { useMay } from '../lib/session.ts'
 import { FormModal } from '../ui/form-modal.tsx'
+import { Figure } from '../ui/money.tsx'
 
 /** How an hour of overtime is paid, in a sentence; its divisor is the organisation's choice. */
 export function MonthHours({ hours }: { hours: number }) {
@@ -27,14 +28,13 @@ export function MonthHours({ hours }: { hours: number }) {
           onClose={() => setChanging(false)}
         >
           {(form) => (
-            <NumberInput
+            <Figure
               label="A monthly salary is divided by"
               description={
                 'hours for the rate of one hour. 225 is usual for a week of 52 hours ' +
                 '(Regulation of Wages); drafts need a recalculation afterwards.'
               }
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              allowDecimal={false}
               data-autofocus
               {...form.getInputProps('month_hours')}
             />
