@@ -141,7 +141,7 @@ describe('the one-time password', () => {
     const inside = every.filter(({ needs }: Endpoint) => needs === 'organization') as Endpoint[]
     expect(inside.length).toBeGreaterThan(8)
     for (const endpoint of inside) {
-      const reply = await caller.call(endpoint, { params: { id, month: '2026-02' } })
+      const reply = await caller.call(endpoint, { params: { id, month: '2026-02', year: 2026 } })
       expect([endpoint.path, reply.status, reply.body.message]).toEqual([
         endpoint.path,
         403,
