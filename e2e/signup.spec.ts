@@ -45,7 +45,7 @@ test('from sign-up by way of the code to an organisation on trial', async ({ pag
   await expectToast(page, 'Organization created successfully')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('banner')).toContainText('Mwangaza Bakery')
-  await expect(page.getByText('Last login: this is your first')).toBeVisible()
+  await expect(page.getByText('This is your first sign-in.')).toBeVisible()
   const plan = await call(page.request, contract.subscriptions.current)
   expect(plan).toMatchObject({ package: { name: 'Trial' }, to: later(2) })
   const organization = await call(page.request, contract.organizations.get)

@@ -1,5 +1,6 @@
-import { dashboard, reports } from './analytics/screens.ts'
+import { reports } from './analytics/screens.ts'
 import { auth } from './auth/screens.ts'
+import { dashboard } from './dashboard/screens.ts'
 import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
 import type { Screen } from './lib/screen.ts'

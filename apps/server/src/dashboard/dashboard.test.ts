@@ -92,6 +92,8 @@ describe('what waits', () => {
       ...complete,
       pin_no: null,
     })
+    const past60 = { dob: '1966-02-28', nssf_no: null }
+    await employ(primary, { first_name: 'Mzee', ...complete, ...past60 })
     const [line] = (await seen()).waiting
     expect(line).toMatchObject({
       title: '1 person lacks a number',

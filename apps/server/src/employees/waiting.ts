@@ -5,7 +5,9 @@ import { raw } from '../core/sql.ts'
 /** What a return or a payment will ask for, and whose record lacks it. */
 const lacks = {
   'KRA PIN': `tos <> 'Consultant' and pin_no is null`,
-  'NSSF number': 'nssf and nssf_no is null',
+  // Not after the month of the 60th birthday, unless they continue (B24).
+  'NSSF number': `nssf and nssf_no is null and (dob is null or nssf_continues
+    or date_trunc('month', dob + interval '60 years') >= date_trunc('month', app_now()))`,
   'SHIF number': 'nhif and nhif_no is null',
   'bank account': 'account_no is null or bank_name is null',
 }

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core'
 import { fullName } from '../lib/format.ts'
 import { useProfile } from '../lib/session.ts'
-import classes from './dashboard.module.css'
 import { useMonthly } from './monthly.ts'
 import { RangeFields } from './range-fields.tsx'
 import { DeductionsSummary, PayrollSummary, Reported } from './summaries.tsx'
@@ -12,7 +11,7 @@ export function OwnSummary({ employee_id }: { employee_id: string }) {
   const { range, sound, read, years, move } = useMonthly(employee_id)
   return (
     <section aria-labelledby="own-summary">
-      <h2 id="own-summary" className={classes.heading}>
+      <h2 id="own-summary" className="section-title">
         Report Summary for {fullName(profile)}
       </h2>
       <Stack gap="lg">

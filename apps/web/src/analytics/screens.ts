@@ -1,14 +1,5 @@
 import { groups, type Screen } from '../lib/screen.ts'
-import { IconCalendarMonth, IconCalendarStats, IconLayoutDashboard } from '../ui/icons.ts'
-
-export const dashboard: Screen[] = [
-  {
-    path: '/dashboard',
-    title: 'Dashboard',
-    menu: { icon: IconLayoutDashboard },
-    load: () => import('./dashboard.tsx'),
-  },
-]
+import { IconCalendarMonth, IconCalendarStats } from '../ui/icons.ts'
 
 export const reports: Screen[] = [
   {

@@ -1,12 +1,12 @@
 import type { FirstStep } from '@mshahara/contract/dashboard'
 import { Link } from '@tanstack/react-router'
 import { IconArrowRight, IconCircleCheck } from '../ui/icons.ts'
-import classes from './dashboard.module.css'
+import classes from './lines.module.css'
 
 const steps: Record<FirstStep, { title: string; text: string; to: string }> = {
   organization: {
     title: 'Complete your organization',
-    text: 'Address and KRA PIN: they stand on payslips and returns.',
+    text: 'Address and KRA PIN, as payslips and returns show them.',
     to: '/organization',
   },
   structure: {
@@ -35,7 +35,7 @@ export function FirstSteps({ taken }: Props) {
   const done = taken.filter((one) => one.done).length
   return (
     <section aria-labelledby="first-steps">
-      <h2 id="first-steps" className={classes.heading}>
+      <h2 id="first-steps" className="section-title">
         First steps{' '}
         <span className={classes.text}>
           {done} of {taken.length} done

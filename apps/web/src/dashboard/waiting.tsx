@@ -2,7 +2,7 @@ import type { WaitingLine } from '@mshahara/contract/dashboard'
 import { Link } from '@tanstack/react-router'
 import { date } from '../lib/format.ts'
 import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconClock } from '../ui/icons.ts'
-import classes from './dashboard.module.css'
+import classes from './lines.module.css'
 
 const icons = { late: IconAlertTriangle, soon: IconClock, open: IconArrowRight } as const
 
@@ -10,7 +10,7 @@ const icons = { late: IconAlertTriangle, soon: IconClock, open: IconArrowRight }
 export function Waiting({ lines }: { lines: WaitingLine[] }) {
   return (
     <section aria-labelledby="waiting">
-      <h2 id="waiting" className={classes.heading}>
+      <h2 id="waiting" className="section-title">
         What is next
       </h2>
       {lines.length === 0 ? (

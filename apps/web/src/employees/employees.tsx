@@ -81,6 +81,11 @@ export default function Employees() {
         columns={columns}
         rowKey={({ id }) => id}
         searchLabel="Search employee"
+        only={{
+          name: 'lacking',
+          value: 'numbers',
+          label: 'People who lack a KRA PIN, an NSSF or SHIF number, or a bank account.',
+        }}
         empty={(searching) => (
           <Empty
             icon={IconUsersGroup}

@@ -49,7 +49,7 @@ function Check({ check }: { check: PayrollCheck }) {
             {title}
           </Text>
           {count > 0 && <Tag tone={blocks ? 'red' : 'amber'}>{count}</Tag>}
-          {blocks && <Text size="xs">must be put right first</Text>}
+          {blocks && <Text size="xs">to be corrected before confirming</Text>}
         </Group>
       </Accordion.Control>
       <Accordion.Panel>

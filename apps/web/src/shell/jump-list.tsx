@@ -16,6 +16,7 @@ export default function JumpList({ wanted }: { wanted: number }) {
   const profile = useProfile()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
+  const may = useMay()
   const people = usePeople(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per request.
   useEffect(() => spotlight.open(), [wanted])
@@ -34,6 +35,7 @@ export default function JumpList({ wanted }: { wanted: number }) {
     leftSection: <IconUserCircle size={20} stroke={1.6} aria-hidden />,
     onClick: () => void navigate({ to: `/employee/${person.id}` }),
   }))
+  const title = may(employees.list) ? 'Jump to a screen or a person' : 'Jump to a screen'
   return (
     <Spotlight
       actions={[...places, ...staff]}
@@ -44,12 +46,12 @@ export default function JumpList({ wanted }: { wanted: number }) {
       scrollable
       maxHeight={360}
       overlayProps={{ backgroundOpacity: 0.45, blur: 2 }}
-      attributes={{ content: { 'aria-label': 'Jump to a screen' } }}
+      attributes={{ content: { 'aria-label': title } }}
       nothingFound="Nothing found with that name"
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: 'Jump to a screen',
-        'aria-label': 'Jump to a screen',
+        placeholder: title,
+        'aria-label': title,
       }}
     />
   )

@@ -96,7 +96,7 @@ function Legend({ series, whole, beside }: LegendProps) {
         .map(({ label, backgroundColor }) => (
           <li key={label}>
             <Swatch colour={label === whole ? undefined : backgroundColor} />
-            {label === whole ? `${label}: the whole bar` : label}
+            {label === whole ? `${label} (full bar)` : label}
           </li>
         ))}
     </ul>

@@ -1,3 +1,4 @@
+import { Alert, Anchor } from '@mantine/core'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import type { ReactNode } from 'react'
 import { useSlice } from '../lib/api.ts'
@@ -11,17 +12,21 @@ interface Props<Row> extends ListHeader {
   columns: Column<Row>[]
   rowKey: (row: Row) => string
   empty: (searching: boolean) => ReactNode
+  /** Narrows the list by its address, with the words that say so. */
+  only?: { name: string; value: string; label: string }
 }
 
 /** A list the server searches and cuts into pages, for lists of any length. */
 export function SlicePage<Row>(props: Props<Row>) {
-  const { endpoint, columns, rowKey, empty, ...header } = props
-  const { state, change } = useListState(usualSizes)
+  const { endpoint, columns, rowKey, empty, only, ...header } = props
+  const { state, change } = useListState({ ...usualSizes, filters: only ? [only.name] : [] })
+  const narrowed = only !== undefined && state.filters[only.name] === only.value
   const search = state.search.trim()
   const read = useSlice(endpoint, {
     offset: (state.page - 1) * state.perPage,
     limit: state.perPage,
     search,
+    ...(narrowed && { [only.name]: only.value }),
   })
   const { rows = [], total = 0 } = (read.data ?? {}) as { rows?: Row[]; total?: number }
   const pages = Math.max(1, Math.ceil(total / state.perPage))
@@ -31,6 +36,20 @@ export function SlicePage<Row>(props: Props<Row>) {
       count={read.data && total}
       search={state.search}
       onSearch={(text) => void change({ search: text })}
+      above={
+        narrowed && (
+          <Alert color="yellow" py="xs">
+            {only.label}{' '}
+            <Anchor
+              component="button"
+              type="button"
+              onClick={() => void change({ filters: { [only.name]: null } })}
+            >
+              Show everybody
+            </Anchor>
+          </Alert>
+        )
+      }
     >
       <DataTable
         label={header.title}
@@ -42,7 +61,7 @@ export function SlicePage<Row>(props: Props<Row>) {
         stale={read.isPlaceholderData}
         failed={read.isError && !read.data}
         onRetry={() => void read.refetch()}
-        empty={empty(search !== '')}
+        empty={empty(search !== '' || narrowed)}
         paging={{
           ...usualSizes,
           perPage: state.perPage,

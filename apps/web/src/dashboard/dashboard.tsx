@@ -6,7 +6,7 @@ import { users } from '@mshahara/contract/users'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { Next, useFirstScreen } from '../dashboard/index.ts'
+import { AnnualSummary, OwnSummary } from '../analytics/index.ts'
 import { dateTime } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
@@ -20,9 +20,8 @@ import {
   IconUsersGroup,
 } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
-import { AnnualSummary } from './annual-summary.tsx'
 import classes from './dashboard.module.css'
-import { OwnSummary } from './own-summary.tsx'
+import { Next, useFirstScreen } from './next.tsx'
 
 interface QuickLink {
   label: string
@@ -38,7 +37,7 @@ interface QuickLink {
 const quickLinks: QuickLink[] = [
   {
     label: 'Run payroll',
-    text: 'Work out the pay of a month',
+    text: "Prepare a month's pay as a draft",
     to: '/payrolls/employees?add=true',
     icon: IconCash,
     call: payrolls.create,
@@ -78,7 +77,9 @@ export default function Dashboard() {
       <section className={classes.welcome}>
         <h1>{`${profile.updated_at ? 'Welcome back' : 'Welcome'}, ${profile.first_name}`}</h1>
         <p>
-          Last login: {profile.updated_at ? dateTime(profile.updated_at) : 'this is your first'}
+          {profile.updated_at
+            ? `Last login: ${dateTime(profile.updated_at)}`
+            : 'This is your first sign-in.'}
         </p>
         <Pattern />
       </section>
@@ -90,7 +91,7 @@ export default function Dashboard() {
       )}
       <Next />
       <section aria-labelledby="quick-links">
-        <h2 id="quick-links" className={classes.heading}>
+        <h2 id="quick-links" className="section-title">
           Quick Links
         </h2>
         <ul className={classes.links}>

@@ -1,0 +1,2 @@
+export { AnnualSummary } from './annual-summary.tsx'
+export { OwnSummary } from './own-summary.tsx'

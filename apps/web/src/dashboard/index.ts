@@ -1,1 +1,0 @@
-export { Next, useFirstScreen } from './next.tsx'
