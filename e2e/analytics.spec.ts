@@ -22,12 +22,20 @@ test('without a confirmed payroll every report says so', async ({ page }) => {
   await addEmployee(page.request)
   await runMonth(page.request, 'January', year, false)
   await open(page, '/dashboard')
-  const summary = card(page, `Payroll Annual Summary ${year}`)
-  await expect(summary.getByText('No confirmed payroll in these months')).toBeVisible()
-  await expect(summary.locator('dd')).toHaveText(Array(4).fill('Ksh 0.00'))
+  // A new owner sees the way to the first payroll instead of zeros.
+  const steps = page.getByRole('region', { name: /^First steps/ })
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /^1Complete your organization/,
+    /^2Set up departments/,
+    /^Add your people/,
+    /^4Run your first payroll/,
+  ])
+  await expect(steps).toContainText('1 of 4 done')
+  await expect(page.getByText('Payroll Annual Summary')).toHaveCount(0)
   await check(page, '/dashboard, no figures')
-  await summary.getByRole('link', { name: 'Go to Payrolls' }).click()
-  await expect(page).toHaveURL('/payrolls/employees')
+  const next = page.getByRole('region', { name: 'What is next' })
+  await next.getByRole('link', { name: `The payroll for January ${year} is a draft` }).click()
+  await expect(page).toHaveURL(/\/payroll\/[0-9a-f-]{36}$/)
   for (const path of ['/annual-report', '/monthly-report']) {
     await open(page, path)
     await expect(page.getByText('No confirmed payroll in these months')).toHaveCount(2)
@@ -189,7 +197,7 @@ test('a colleague without the permission gets no chart', async ({ page, visitor 
   await runMonth(owner, 'January', year)
   await join(owner, page.request, 'user')
   await open(page, '/dashboard')
-  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   await expect(page.getByText(/Payroll Annual Summary/)).toHaveCount(0)
 })
 

@@ -83,7 +83,7 @@ test('a draft offers its figures only, and what was exported of it vanishes with
   const run = await runMonth(page.request, 'January', 2025, false)
   await page.goto(`/payroll/${run.id}`)
   await page.getByRole('combobox', { name: 'Export type' }).click()
-  await expect(page.getByRole('option')).toHaveText(['All'])
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['All'])
   await page.getByRole('option', { name: 'All', exact: true }).click()
   await choose(page, 'Format', 'CSV')
   const draft = await saved(page, 'Export')

@@ -95,6 +95,6 @@ test('the content is one step away, and takes the focus when the screen changes'
   const first = page.getByRole('main').getByRole('link').first()
   await expect(first).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/add-employee')
+  await expect(page).toHaveURL('/organization')
   await expect(page.getByRole('main')).toBeFocused()
 })

@@ -30,6 +30,7 @@ async function office(page: Page) {
     '/edit-employee/$id': id,
     '/employee/$id': id,
     '/payroll/$id': run.id,
+    '/payrollVariance/$id': run.id,
     '/payslip/$id': payslip,
     '/verifyPayslip/$id': payslip,
     '/user/$id': user.id,

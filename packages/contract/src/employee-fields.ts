@@ -98,31 +98,29 @@ export const switchesFor = (tos: string) =>
     switches.map((name) => [name, tos !== 'Consultant' && tos !== 'Casual']),
   ) as Record<(typeof switches)[number], boolean>
 
-/**
- * What a new employee starts with, by form, call and sheet alike: the switches follow the terms
- * where they are not given (B7). A change leaves alone what it does not name.
- */
-export const newEmployeeFields = employeeFields
-  .extend({
-    tos: employeeFields.shape.tos.default('Permanent'),
-    paye: flag.optional(),
-    nhif: flag.optional(),
-    nssf: flag.optional(),
-    housing: flag.optional(),
-    nita: flag.optional(),
-    email_payslip: on,
-    resident: on,
-    primary_employment: on,
-    disability: off,
-    nssf_tier2_contracted_out: off,
-    nssf_continues: off,
-    vat_registered: off,
-  })
-  .transform((given): EmployeeFields => {
-    const start = switchesFor(given.tos)
-    for (const name of switches) start[name] = given[name] ?? start[name]
-    return { ...given, ...start }
-  })
+/** What a new employee starts with; a change leaves alone what it does not name. */
+export const newEmployeeFields = employeeFields.extend({
+  tos: employeeFields.shape.tos.default('Permanent'),
+  paye: flag.optional(),
+  nhif: flag.optional(),
+  nssf: flag.optional(),
+  housing: flag.optional(),
+  nita: flag.optional(),
+  email_payslip: on,
+  resident: on,
+  primary_employment: on,
+  disability: off,
+  nssf_tier2_contracted_out: off,
+  nssf_continues: off,
+  vat_registered: off,
+})
+
+/** By form, call and sheet alike: switches follow the terms where they are not given (B7). */
+export function withSwitches(given: z.output<typeof newEmployeeFields>): EmployeeFields {
+  const start = switchesFor(given.tos)
+  for (const name of switches) start[name] = given[name] ?? start[name]
+  return { ...given, ...start }
+}
 
 export interface FieldFault {
   field: string

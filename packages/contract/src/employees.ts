@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { limits } from './constants.ts'
-import { employeeFaults, employeeFields, newEmployeeFields } from './employee-fields.ts'
+import {
+  employeeFaults,
+  employeeFields,
+  newEmployeeFields,
+  withSwitches,
+} from './employee-fields.ts'
 import { endpoint } from './endpoint.ts'
 import {
   bit,
@@ -111,9 +116,9 @@ const refuse = (faults: { field: string; sentence: string }[], ctx: z.Refinement
   }
 }
 
-export const employeeInput = newEmployeeFields.superRefine((given, ctx) =>
-  refuse(employeeFaults(given), ctx),
-)
+export const employeeInput = newEmployeeFields
+  .superRefine((given, ctx) => refuse(employeeFaults(given), ctx))
+  .transform(withSwitches)
 /** Only what is sent changes; `salary_from` says from which month a new salary counts. */
 export const employeeChange = employeeFields
   .partial()

@@ -2,6 +2,7 @@ import {
   type EmployeeFields,
   employeeFaults,
   newEmployeeFields,
+  withSwitches,
 } from '@mshahara/contract/employee-fields'
 import type { Tx } from '../core/db.ts'
 import { raw, sql } from '../core/sql.ts'
@@ -112,7 +113,7 @@ function parse(given: Record<string, unknown>, references: References) {
     ? employeeFaults(parsed.data).map(({ field, sentence }) => ({ key: field, sentence }))
     : parsed.error.issues.map(({ path, message }) => ({ key: path.join('.'), sentence: message }))
   const all = [...issues, ...more].map(placed(given))
-  return parsed.success && all.length === 0 ? { value: parsed.data } : { issues: all }
+  return parsed.success && all.length === 0 ? { value: withSwitches(parsed.data) } : { issues: all }
 }
 
 const nameParts = ['first_name', 'middle_name', 'last_name']

@@ -95,8 +95,8 @@ function pairsQuery(run: PayrollRow): Sql {
     return [`${unlike} w.${name} end as was_${name}`, `${unlike} n.${name} end as now_${name}`]
   })
   const unlike = [...plain, 'incomes', 'deductions'].map((c) => `w.${c} is distinct from n.${c}`)
-  return sql`with was as (${side(before)}),
-      now as (${side(sql`r.id = ${run.id} or (${beside})`)})
+  return sql`with was as materialized (${side(before)}),
+      now as materialized (${side(sql`r.id = ${run.id} or (${beside})`)})
     select e.id as employee_id, e.employee_no, e.first_name, e.middle_name, e.last_name,
       e.employment_date, e.termination_date, w.id as was_id, n.id as now_id,
       ${raw([...prefixed, ...differing].join(', '))}

@@ -70,6 +70,7 @@ export default function Dashboard() {
   const profile = useProfile()
   const may = useMay()
   const full = useLimitReached()
+  const invited = useInvited()
   const starting = Boolean(useFirstScreen()?.steps)
   const links = quickLinks.filter(({ call }) => !call || may(call))
   return (
@@ -83,7 +84,11 @@ export default function Dashboard() {
         </p>
         <Pattern />
       </section>
-      <Invitations invited={useInvited()} />
+      {invited.length > 0 && (
+        <Suspense fallback={null}>
+          <Invitations invited={invited} />
+        </Suspense>
+      )}
       {profile.role === 'employee' && profile.employee_id && (
         <Suspense fallback={null}>
           <NewestPayslip employee_id={profile.employee_id} />

@@ -61,6 +61,7 @@ export default function P9Modal({ employee_id, onClose }: Props) {
             setYear(value)
           }}
           clearable
+          allowDeselect
           data-autofocus
         />
         <Select

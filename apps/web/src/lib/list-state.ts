@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type AnyRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
 /** Page, page size, search and filters of a list live in the address bar: linkable, reloadable. */
@@ -59,21 +59,28 @@ export function changeList(
   return Object.fromEntries(kept)
 }
 
+/** On the way to another screen: what is written into the address now would land there. */
+export const isLeaving = ({ latestLocation, state }: AnyRouter) =>
+  latestLocation.pathname !== (state.resolvedLocation ?? latestLocation).pathname
+
 export function useListState(settings: ListSettings) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
+  const router = useRouter()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the settings of a list never change.
   const state = useMemo(() => parseList(search, settings), [search])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the settings of a list never change.
   const change = useCallback(
-    (wanted: ListChange) =>
-      navigate({
+    async (wanted: ListChange) => {
+      if (isLeaving(router)) return
+      await navigate({
         to: '.',
         search: ((now: Record<string, unknown>) => changeList(now, settings, wanted)) as never,
         // Typing a search should not fill the history; turning a page should.
         replace: wanted.page === undefined,
-      }),
-    [navigate],
+      })
+    },
+    [navigate, router],
   )
   return { state, change }
 }

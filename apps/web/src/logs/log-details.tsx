@@ -43,7 +43,7 @@ function Changes({ entry }: { entry: Entry }) {
   if (changes.length === 0) return null
   const updated = entry.event === 'updated'
   return (
-    <Table.ScrollContainer minWidth={320} maxHeight={300} type="native">
+    <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0 }}>
       <Table verticalSpacing={6} aria-label="What changed">
         <Table.Thead>
           <Table.Tr>
@@ -62,6 +62,6 @@ function Changes({ entry }: { entry: Entry }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrollArea.Autosize>
   )
 }

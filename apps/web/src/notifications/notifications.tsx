@@ -1,7 +1,7 @@
 import { Anchor, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
 import { notifications } from '@mshahara/contract/notifications'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { safeNext } from '../lib/next.ts'
@@ -48,7 +48,9 @@ export default function Notifications({ target, opened, onChange }: MenuProps) {
         </Group>
         {invited.length > 0 && (
           <Stack p="sm" gap="sm">
-            <Invitations invited={invited} />
+            <Suspense fallback={null}>
+              <Invitations invited={invited} />
+            </Suspense>
           </Stack>
         )}
         {(invited.length === 0 || items.length > 0) && (

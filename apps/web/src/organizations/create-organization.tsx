@@ -10,7 +10,7 @@ import { BankFields } from '../ui/bank-fields.tsx'
 import { Confirmation } from '../ui/confirm.tsx'
 import { optional } from '../ui/fields.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Invitations } from './invitations.tsx'
+import Invitations from './invitations.tsx'
 import { useSwitch } from './switch.ts'
 
 export default function CreateOrganization() {

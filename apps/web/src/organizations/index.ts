@@ -1,2 +1,6 @@
-export { Invitations, useInvited } from './invitations.tsx'
+import { lazy } from 'react'
+
+/** Few people have one open: fetched when somebody has. */
+export const Invitations = lazy(() => import('./invitations.tsx'))
+export { useInvited } from './invited.ts'
 export { useSwitch } from './switch.ts'

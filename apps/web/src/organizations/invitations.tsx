@@ -1,13 +1,11 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { auth, type membership } from '@mshahara/contract/auth'
-import type { z } from 'zod'
-import { useRead } from '../lib/api.ts'
+import { auth } from '@mshahara/contract/auth'
 import { words } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { IconCheck, IconX } from '../ui/icons.ts'
+import type { Membership } from './invited.ts'
 
-type Membership = z.output<typeof membership>
 interface Props {
   invited: Membership[]
   /** Inside the user menu; otherwise as cards. */
@@ -15,14 +13,8 @@ interface Props {
   onAccepted?: (organization: string) => unknown
 }
 
-/** Those waiting for an answer of the signed-in person. */
-export function useInvited(): Membership[] {
-  const { data } = useRead(auth.memberships)
-  return data?.filter(({ status }) => status === 'invited') ?? []
-}
-
 /** Organisations that asked this person to join; nobody joins one without saying yes (A4). */
-export function Invitations({ invited, asMenu, onAccepted }: Props) {
+export default function Invitations({ invited, asMenu, onAccepted }: Props) {
   const Shape = asMenu ? InMenu : Card
   return invited.map((one) => (
     <Shape key={one.organization_id} invitation={one} onAccepted={onAccepted} />

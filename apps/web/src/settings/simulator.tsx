@@ -1,9 +1,10 @@
 import { Alert, Checkbox, SegmentedControl, SimpleGrid, Text } from '@mantine/core'
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
 import { type Simulation, settings, simulationInput } from '@mshahara/contract/settings'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
+import { isLeaving } from '../lib/list-state.ts'
 import { monthName, thisMonth } from '../lib/months.ts'
 import { IconInfoCircle } from '../ui/icons.ts'
 import { Money } from '../ui/money.tsx'
@@ -26,8 +27,10 @@ function useWish(amount: number) {
   const start = { amount, month: thisMonth() }
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
+  const router = useRouter()
   const [wish, setWish] = useState(() => wishIn(search, start))
   const write = useDebouncedCallback((next: Wish) => {
+    if (isLeaving(router)) return
     const address = addressOf(next, start)
     void navigate({
       to: '.',

@@ -2,6 +2,7 @@ import { Avatar, Menu, useMantineColorScheme } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { settings } from '@mshahara/contract/settings'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useRead } from '../lib/api.ts'
 import { fullName, words } from '../lib/format.ts'
 import { signOut, useProfile } from '../lib/session.ts'
@@ -88,7 +89,9 @@ function Organizations() {
           ))}
         </>
       )}
-      {invited.length > 0 && <Invitations invited={invited} asMenu />}
+      <Suspense fallback={null}>
+        {invited.length > 0 && <Invitations invited={invited} asMenu />}
+      </Suspense>
     </>
   )
 }

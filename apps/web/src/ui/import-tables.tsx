@@ -82,7 +82,7 @@ function Warnings({ warnings, warning_count }: ImportAnswer) {
 /** The control totals, and what empty cells are taken as. */
 function Sums({ totals, assumed }: ImportAnswer) {
   return (
-    <dl className={classes.sums}>
+    <dl className={classes.sums} aria-label="What the sheet adds up to">
       {totals.map(({ column, sum, rows }) => (
         <div key={column}>
           <dt>Total {column}</dt>
