@@ -25,12 +25,12 @@ test('without a confirmed payroll every report says so', async ({ page }) => {
   // A new owner sees the way to the first payroll instead of zeros.
   const steps = page.getByRole('region', { name: /^First steps/ })
   await expect(steps.getByRole('listitem')).toHaveText([
-    /^1Complete your organization/,
+    /^Complete your organization/,
     /^2Set up departments/,
     /^Add your people/,
     /^4Run your first payroll/,
   ])
-  await expect(steps).toContainText('1 of 4 done')
+  await expect(steps).toContainText('2 of 4 done')
   await expect(page.getByText('Payroll Annual Summary')).toHaveCount(0)
   await check(page, '/dashboard, no figures')
   const next = page.getByRole('region', { name: 'What is next' })

@@ -11,19 +11,19 @@ const staff = [
   {
     role: 'primary',
     name: 'Wanjiku',
-    links: ['Add Employee', 'My Profile', 'Add User'],
+    links: ['Run payroll', 'Add Employee', 'My Profile', 'Add User'],
     closed: ['/organizations', '/settings'],
   },
   {
     role: 'admin',
     name: 'Otieno',
-    links: ['Add Employee', 'My Profile'],
+    links: ['Run payroll', 'Add Employee', 'My Profile'],
     closed: ['/logs', '/settings'],
   },
   {
     role: 'finance',
     name: 'Achieng',
-    links: ['Add Employee', 'My Profile'],
+    links: ['Run payroll', 'Add Employee', 'My Profile'],
     closed: ['/logs', '/users', '/user/00000000-0000-4000-8000-000000000000'],
   },
   {
