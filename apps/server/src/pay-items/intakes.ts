@@ -5,11 +5,10 @@ import { raw, type Sql, sql } from '../core/sql.ts'
 import {
   cents,
   claims,
-  freed,
   type Intake,
   jsonFields,
   type PayMonth,
-  within,
+  paidWhenConfirmed,
 } from '../pay/intake.ts'
 
 /** What runs take in from pay items. Amounts are shillings, as JSON has them. */
@@ -66,11 +65,7 @@ const incomes: Intake<List<{ one_off: boolean }>> = {
       'id name amount taxable one_off',
       sql`and i.status = 'draft' ${touches(month)}`,
     ),
-  pay: (tx, payroll_id) =>
-    tx.run`update recur_incomes i set status = 'paid', payslip_id = p.id from payslips p
-      where ${within({ payroll_id })} and i.employee_id = p.employee_id and i.one_off
-        and i.status = 'draft' and i."from" = (p.month || '-01')::date`,
-  free: freed('recur_incomes'),
+  ...paidWhenConfirmed('recur_incomes', sql`r.one_off and r."from" = (run.month || '-01')::date`),
   parts: (list) =>
     (list ?? []).map(({ id, name, amount, taxable, one_off }) => ({
       side: 'income',

@@ -68,6 +68,27 @@ export const freed =
     tx.run`update ${raw(table)} set status = 'draft', payslip_id = null
       where payslip_id in (select p.id from payslips p where ${within(scope)})`
 
+/**
+ * For records of one month that are nobody's until its run is confirmed. `due` speaks of `r` and the
+ * `run`. Payslips are looked up by key: the planner knows nothing of a fresh run, and might compare
+ * all with all.
+ */
+export const paidWhenConfirmed = (
+  table: string,
+  due: Sql,
+): Required<Pick<Intake, 'pay' | 'free'>> => ({
+  pay: (tx, payroll_id) =>
+    tx.run`with run as (select id, month from payrolls where id = ${payroll_id}),
+      due as materialized (select r.id, slip.id as payslip_id
+        from run cross join ${raw(table)} r cross join lateral (
+          select p.id, p.payroll_id from payslips p where p.organization_id = r.organization_id
+            and p.employee_id = r.employee_id and p.month = run.month and not p.void limit 1) slip
+        where r.status = 'draft' and ${due} and slip.payroll_id = run.id)
+      update ${raw(table)} r set status = 'paid', payslip_id = due.payslip_id from due
+      where r.id = due.id`,
+  free: freed(table),
+})
+
 /** The payslips `p` of a scope. */
 export const within = ({ payroll_id, payslip_id }: Scope): Sql =>
   payslip_id

@@ -72,21 +72,19 @@ interface Compared
   now_id: string | null
 }
 
-/** What the law takes is in the figures; only the rest is compared line by line. */
-const lines = (of: string) => ({
-  incomes: `${of}.incomes`,
-  deductions: `jsonb_path_query_array(${of}.deductions, '$[*] ? (@.kind != "statutory")')`,
-})
+const named = ['employee_no', 'first_name', 'middle_name', 'last_name', 'employment_date'].map(
+  (name) => `coalesce(n.person, w.person) ->> '${name}' as ${name}`,
+)
+/** Of who is gone; the last payslip was often made before it was known. */
+const lastDay = `case when n.id is null then
+  (select e.termination_date from employees e where e.id = w.employee_id) end as termination_date`
 
-/**
- * Only people whose pay is made up differently, and their lines only where these differ. People are
- * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
- */
+/** Only people whose pay is made up differently, as they were then; their lines where these differ. */
 function pairsQuery(run: PayrollRow): Sql {
   const { before, beside } = comparedRuns(run)
   const plain = ['days', 'days_of', ...keptFigures]
-  const side = (which: Sql) => sql`select s.id, s.employee_id, ${raw(plain.join(', '))},
-      ${raw(`${lines('s').incomes} as incomes, ${lines('s').deductions} as deductions`)}
+  const own = ['id', 'employee_id', 'person', 'incomes', 'deductions', ...plain]
+  const side = (which: Sql) => sql`select ${raw(own.map((name) => `s.${name}`).join(', '))}
     from payrolls r join payslips s
       on s.organization_id = r.organization_id and s.payroll_id = r.id where ${which}`
   const prefixed = plain.map((name) => `w.${name} as was_${name}, n.${name} as now_${name}`)
@@ -94,17 +92,17 @@ function pairsQuery(run: PayrollRow): Sql {
     const unlike = `case when w.${name} is distinct from n.${name} then`
     return [`${unlike} w.${name} end as was_${name}`, `${unlike} n.${name} end as now_${name}`]
   })
-  const unlike = [...plain, 'incomes', 'deductions'].map((c) => `w.${c} is distinct from n.${c}`)
-  return sql`with was as materialized (${side(before)}),
-      now as materialized (${side(sql`r.id = ${run.id} or (${beside})`)})
-    select e.id as employee_id, e.employee_no, e.first_name, e.middle_name, e.last_name,
-      e.employment_date, e.termination_date, w.id as was_id, n.id as now_id,
-      ${raw([...prefixed, ...differing].join(', '))}
+  const columns = [...keptFigures, 'incomes', 'deductions']
+  const unlike = columns.map((name) => `w.${name} is distinct from n.${name}`)
+  // Months are of different lengths: whole ones are alike.
+  unlike.push('w.days is distinct from w.days_of', 'n.days is distinct from n.days_of')
+  return sql`with was as (${side(before)}),
+      now as (${side(sql`r.id = ${run.id} or (${beside})`)})
+    select coalesce(n.employee_id, w.employee_id) as employee_id, ${raw(named.join(', '))},
+      ${raw(lastDay)}, w.id as was_id, n.id as now_id, ${raw([...prefixed, ...differing].join(', '))}
     from was w full join now n on n.employee_id = w.employee_id
-    cross join lateral (select e.* from employees e where e.organization_id = app_org()
-      and e.id = coalesce(n.employee_id, w.employee_id) limit 1) e
     where w.id is null or n.id is null or ${raw(unlike.join(' or '))}
-    order by e.number`
+    order by employee_no`
 }
 
 async function variedOf(tx: Tx, run: PayrollRow, opening: string): Promise<Varied[]> {
@@ -132,7 +130,10 @@ function keptOf(row: Compared, prefix: 'was_' | 'now_'): KeptPay {
   const of = (name: string) => (row as unknown as Record<string, unknown>)[prefix + name]
   return {
     incomes: (of('incomes') ?? []) as KeptPay['incomes'],
-    deductions: (of('deductions') ?? []) as KeptPay['deductions'],
+    deductions: ((of('deductions') ?? []) as KeptPay['deductions']).filter(
+      // What the law takes is in the figures; only the rest is compared line by line.
+      ({ kind }) => kind !== 'statutory',
+    ),
     days: Number(of('days') ?? 0),
     days_of: Number(of('days_of') ?? 0),
     ...centsIn(row, keptFigures, prefix),

@@ -3,7 +3,7 @@ import type { PayPart } from '@mshahara/engine/month-pay'
 import { hourlyRate, overtimePay, overtimeRates } from '@mshahara/engine/overtime'
 import { sql } from '../core/sql.ts'
 import { salaryIntake } from '../employees/index.ts'
-import { cents, claims, type Intake, jsonFields, within } from '../pay/intake.ts'
+import { cents, type Intake, jsonFields, paidWhenConfirmed } from '../pay/intake.ts'
 
 interface Value {
   id: string
@@ -32,11 +32,7 @@ export const variablePayIntake: Intake<Value | null> = {
     from variable_pay v join variable_pay_settings h on h.organization_id = v.organization_id
     where v.organization_id = e.organization_id and v.employee_id = e.id
       and v.period = ${month.month} and v.status = 'draft'`,
-  pay: (tx, payroll_id) =>
-    tx.run`update variable_pay v set status = 'paid', payslip_id = p.id from payslips p
-      where ${within({ payroll_id })} and v.employee_id = p.employee_id
-        and v.period = p.month and v.status = 'draft'`,
-  free: claims('variable_pay', () => sql`false`).free,
+  ...paidWhenConfirmed('variable_pay', sql`r.period = run.month`),
   parts: (value) => (value ? partsOf(value) : []),
 }
 

@@ -47,8 +47,12 @@ export default function AnnualReport() {
               report={report}
               stale={stale}
             />
-            <EmployerCost title={`Employer's Cost ${year}`} report={report} stale={stale} />
-            <Departments title={`Departments ${year}`} report={report} stale={stale} />
+            {report.grossTotal > 0 && (
+              <>
+                <EmployerCost title={`Employer's Cost ${year}`} report={report} stale={stale} />
+                <Departments title={`Departments ${year}`} report={report} stale={stale} />
+              </>
+            )}
           </>
         )}
       </Reported>
