@@ -63,6 +63,7 @@ const colours = {
   pink: ['#b6579c', '#a74d8f'],
   grey: ['#7a8580', '#6b7671'],
   slate: ['#5d6b86', '#525f78'],
+  brown: ['#8a6a4a', '#7b5e41'],
 } as const
 
 type Series = [label: string, amount: Amount, colour: keyof typeof colours]
@@ -86,7 +87,7 @@ const deductions = [
   series('nssf', 'red'),
   series('housing', 'olive'),
 ]
-const nita = series('nita', 'slate')
+const nita = series('nita', 'brown')
 
 const datasetOf =
   (months: MonthSums[]) =>
@@ -97,13 +98,13 @@ const datasetOf =
     borderColor: colours[colour][1],
   })
 
-/** The bar is the employer's cost: gross pay, and on top of it what the employer adds (B6). */
+/** Gross pay, and on top of it what the employer adds (B6), in the colours of the other charts. */
 const costs: Series[] = [
-  ["Employer's cost", costOf, 'grey'],
-  series('nita', 'amber'),
-  series('housing_employer', 'violet'),
-  series('nssf_employer', 'blue'),
-  ['Gross Income', (of) => of.gross, 'green'],
+  ["Employer's cost", costOf, 'slate'],
+  nita,
+  series('housing_employer', 'olive'),
+  series('nssf_employer', 'red'),
+  ['Gross Income', (of) => of.gross, 'grey'],
 ]
 
 function costsOf({ months, departments }: Report) {

@@ -89,7 +89,7 @@ export default function Dashboard() {
           <Invitations invited={invited} />
         </Suspense>
       )}
-      {profile.role === 'employee' && profile.employee_id && (
+      {profile.employee_id && !may(analytics.annual) && (
         <Suspense fallback={null}>
           <NewestPayslip employee_id={profile.employee_id} />
         </Suspense>

@@ -31,17 +31,18 @@ const runBy = ({ user }: PayrollListed) => `${user.first_name} ${user.last_name}
 const numberOf = ({ code }: PayrollListed) => code.split('-').at(-1) ?? code
 
 const columns: Column<PayrollListed>[] = [
-  { key: 'index', title: '#', wideOnly: true, render: (_, index) => index },
+  { key: 'index', title: '#', wideOnly: true, yields: 1, render: (_, index) => index },
   {
     key: 'number',
     title: 'Payroll No',
     render: (payroll) => <span className="figures">{numberOf(payroll)}</span>,
   },
-  { key: 'by', title: 'Run By', render: runBy },
+  { key: 'by', title: 'Run By', yields: 2, render: runBy },
   {
     key: 'month',
     title: 'Month',
     lead: true,
+    link: ({ id }) => `/payroll/${id}`,
     render: ({ month, year }) => (
       <span>
         {month}
@@ -50,11 +51,17 @@ const columns: Column<PayrollListed>[] = [
     ),
   },
   { key: 'year', title: 'Year', wideOnly: true, render: ({ year }) => year },
-  { key: 'people', title: 'People', align: 'right', render: ({ count }) => count },
-  amountColumn('gross', figures.gross.label, ({ gross }) => gross),
+  { key: 'people', title: 'People', align: 'right', yields: 3, render: ({ count }) => count },
+  { ...amountColumn('gross', figures.gross.label, ({ gross }: PayrollListed) => gross), yields: 3 },
   amountColumn('net', figures.net.label, ({ net }) => net),
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
-  { key: 'created', title: 'Created', oneLine: true, render: ({ created_at }) => date(created_at) },
+  {
+    key: 'created',
+    title: 'Created',
+    oneLine: true,
+    yields: 1,
+    render: ({ created_at }) => date(created_at),
+  },
   {
     key: 'actions',
     title: 'Actions',

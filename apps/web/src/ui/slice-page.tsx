@@ -41,6 +41,7 @@ export function SlicePage<Row>(props: Props<Row>) {
           <Alert color="yellow" py="xs">
             {only.label}{' '}
             <Anchor
+              size="sm"
               component="button"
               type="button"
               onClick={() => void change({ filters: { [only.name]: null } })}
