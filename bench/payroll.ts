@@ -14,7 +14,7 @@ import { employ } from './staff.ts'
  * confirming costs, everybody's salary having changed; and how long it takes to confirm.
  */
 const agent = new Agent({ keepAlive: true })
-/** One in how many is raised this month; RAISED=1 raises everybody, the worst a variance can meet. */
+/** One in how many is raised this month; RAISED=1 raises everybody, the worst case. */
 const raised = Number(process.env.RAISED ?? 20)
 const rounds = 3
 const sizes = [2_000, 10_000, 20_000]

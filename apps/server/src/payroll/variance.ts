@@ -79,7 +79,7 @@ const named = ['employee_no', 'first_name', 'middle_name', 'last_name', 'employm
 const lastDay = `case when n.id is null then
   (select e.termination_date from employees e where e.id = w.employee_id) end as termination_date`
 
-/** Only people whose pay is made up differently, as they were then; their lines where these differ. */
+/** Only people whose pay is made up differently; their lines where these differ. */
 function pairsQuery(run: PayrollRow): Sql {
   const { before, beside } = comparedRuns(run)
   const plain = ['days', 'days_of', ...keptFigures]

@@ -71,7 +71,8 @@ export default function Dashboard() {
   const may = useMay()
   const full = useLimitReached()
   const invited = useInvited()
-  const starting = Boolean(useFirstScreen()?.steps)
+  const { data: said, isLoading } = useFirstScreen()
+  const starting = isLoading || Boolean(said?.steps)
   const links = quickLinks.filter(({ call }) => !call || may(call))
   return (
     <div className={classes.page}>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { dashboard } from '@mshahara/contract/dashboard'
 import { useRead } from '../lib/api.ts'
 import { useProfile } from '../lib/session.ts'
@@ -7,14 +8,16 @@ import { Waiting } from './waiting.tsx'
 /** What there is to say to this person; the operator without an organisation has no such list. */
 export function useFirstScreen() {
   const { organization_id } = useProfile()
-  return useRead(dashboard.get, undefined, { enabled: organization_id !== null }).data
+  return useRead(dashboard.get, undefined, { enabled: organization_id !== null })
 }
 
 /** A new owner's first steps, and what waits for anybody. */
 export function Next() {
-  const said = useFirstScreen()
-  if (!said) return null
-  const { steps, waiting } = said
+  const { data, isLoading } = useFirstScreen()
+  // Keeps its place, so that nothing below it jumps.
+  if (isLoading) return <Skeleton height={128} radius="lg" aria-label="Loading what is next" />
+  if (!data) return null
+  const { steps, waiting } = data
   return (
     <>
       {steps && <FirstSteps taken={steps} />}
