@@ -1,4 +1,4 @@
-import { type StdioOptions, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -15,15 +15,17 @@ if (!quick) bringOrStop()
 const counts: Count[] = []
 await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
 await check('Types', 'tsc', ['--noEmit'])
-await vitest('quick', 'inherit')
-// The longest stories mostly wait: the browser's find room beside them.
-if (!quick) await Promise.all([vitest('slow', 'afterwards'), browserTests()])
+await vitest('quick')
+if (!quick) {
+  await vitest('slow')
+  await browserTests()
+}
 await rm(reports, { recursive: true, force: true })
 const { line, failed } = summary(counts)
 console.log(`\n${line}`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Said before twelve minutes have gone into the rest. */
+/** Said before a quarter of an hour has gone into the rest. */
 function bringOrStop() {
   try {
     bringBrowser()
@@ -33,11 +35,11 @@ function bringOrStop() {
   }
 }
 
-function vitest(project: string, output: Output): Promise<void> {
+function vitest(project: string): Promise<void> {
   const report = join(reports, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const options = ['run', `--project=${project}`, ...reporters]
-  return suites(`Tests (${project})`, 'vitest', options, report, countOfVitest, output)
+  return suites(`Tests (${project})`, 'vitest', options, report, countOfVitest)
 }
 
 async function browserTests(): Promise<void> {
@@ -60,9 +62,8 @@ async function suites(
   options: string[],
   report: string,
   countOf: (report: string) => Count,
-  output: Output = 'inherit',
 ): Promise<void> {
-  const status = await run(title, program, options, output)
+  const status = await run(title, program, options)
   const count = await readFile(report, 'utf8')
     .then(countOf)
     .catch(() => ({ passed: 0, failed: 1, skipped: 0 }))
@@ -70,36 +71,20 @@ async function suites(
   counts.push(count)
 }
 
-/** What runs beside something else keeps its words until it has ended. */
-type Output = 'inherit' | 'afterwards'
-
-function run(
-  title: string,
-  program: string,
-  options: string[],
-  output: Output = 'inherit',
-): Promise<number> {
-  const heading = `\n— ${title}: ${program} ${options.join(' ')}`
+function run(title: string, program: string, options: string[]): Promise<number> {
+  console.log(`\n— ${title}: ${program} ${options.join(' ')}`)
   const env = {
     ...process.env,
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   }
   const shell = process.platform === 'win32'
-  const stdio: StdioOptions = output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe']
-  const child = spawn(program, options, { cwd: root, env, shell, stdio })
-  const words: Buffer[] = []
-  child.stdout?.on('data', (chunk) => words.push(chunk))
-  child.stderr?.on('data', (chunk) => words.push(chunk))
-  if (output === 'inherit') console.log(heading)
+  const child = spawn(program, options, { cwd: root, env, shell, stdio: 'inherit' })
   return new Promise((resolve) => {
     child.on('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    child.on('close', (code) => {
-      if (output === 'afterwards') console.log(`${heading}\n${Buffer.concat(words)}`)
-      resolve(code ?? 1)
-    })
+    child.on('close', (code) => resolve(code ?? 1))
   })
 }

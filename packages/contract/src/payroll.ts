@@ -150,6 +150,7 @@ export const checkKinds = [
   'duplicate account',
   'turns sixty',
   'scheme without pension',
+  'left unpaid',
   'one third rule',
   'disability certificate',
   'law not checked',

@@ -47,6 +47,17 @@ const statutory: [type: ReturnKind, due: DueFor, own: string, employer: string |
   ['withholding', 'withholding', 'withholding_tax', null],
 ]
 
+/** As in the files: consultants have withholding tax only (B10). */
+const isEmployee = `person ->> 'tos' <> 'Consultant'`
+const belongs: Record<string, string> = {
+  SEC_B: isEmployee,
+  nssf: isEmployee,
+  nhif: isEmployee,
+  ahl: isEmployee,
+  nita: isEmployee,
+  withholding: 'true',
+}
+
 type Sums = { month: string; people: number } & Record<string, string>
 
 export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]> {
@@ -71,7 +82,7 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
         month,
         lines.filter((line) => line.month === month),
       ),
-    ].filter(({ amount }) => amount > 0)
+    ].filter(({ people }) => people > 0)
     return {
       month,
       health: healthName(month),
@@ -133,9 +144,11 @@ function otherItems(month: string, lines: Line[]): Item[] {
 
 function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
   const sums = statutory.map(
-    ([type, , own, employer]) => `coalesce(sum(${own}), 0) as "${type}_own",
-      coalesce(sum(${employer ?? '0'}), 0) as "${type}_employer",
-      count(*) filter (where ${own === '0' ? employer : own} > 0) as "${type}_people"`,
+    ([type, , own, employer]) => `coalesce(sum(${own}) filter (where ${belongs[type]}), 0)
+        as "${type}_own",
+      coalesce(sum(${employer ?? '0'}) filter (where ${belongs[type]}), 0) as "${type}_employer",
+      count(*) filter (where ${belongs[type]}${type === 'SEC_B' ? '' : ` and ${own === '0' ? employer : own} > 0`})
+        as "${type}_people"`,
   )
   return tx.all<Sums>`select month, count(*) as people, ${raw(sums.join(', '))}
     from payslips where payroll_id = any(${ids}) group by month`

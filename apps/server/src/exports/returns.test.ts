@@ -196,3 +196,23 @@ test('is refused without the right, elsewhere, for nothing and for nonsense', as
     'Nobody in February 2026 has a deduction named Union.',
   ])
 })
+
+test('a month is listed as its files are: nil returns too, consultants where they belong', async () => {
+  const quiet = await world.as('primary', await world.addOrganization('Quiet Ltd'))
+  const low = { salary: 15_000, pin_no: 'A001112223B' }
+  await employ(quiet, low)
+  const terms = { tos: 'Consultant' as const, salary: 60_000, paye: true, nita: true }
+  const { id } = await employ(quiet, { first_name: 'Advisor', ...terms })
+  const helb = { name: 'HELB', amount: 1000, from: '2024-01-01', employee_id: id }
+  await quiet.call(contract.deductions.create, { body: helb })
+  await runMonth(quiet, 'February', 2026)
+  const [month] = (await quiet.call(returns.list)).body
+  const due = (type: string) => month?.items.find((item) => item.type === type)
+  expect(due('SEC_B')).toMatchObject({ people: 1, amount: 0, due: '2026-03-09' })
+  expect(due('nita')).toMatchObject({ people: 1, amount: 50 })
+  expect(due('helb')).toMatchObject({ people: 1, amount: 1000 })
+  const made = await make('2026-02', { type: 'helb', name: '', extension: 'csv' }, quiet)
+  expect(made.status).toBe(200)
+  const all = await make('2026-02', { type: 'all', name: '', extension: 'zip' }, quiet)
+  expect(all.status).toBe(200)
+})

@@ -211,13 +211,13 @@ export function helb(): Plan {
   return {
     needs: ['deductions'],
     amount: helbOf,
-    leftOut: besides(helbOf),
     nobody: 'Nobody in this payroll has a deduction named HELB.',
     parts: [
       {
         sheet: 'HELB',
         headings: ['ID NUMBER', 'FULL NAME', 'STAFF NUMBER', 'AMOUNT'],
-        lists: listed(helbOf),
+        // Owed whoever it was taken from, consultants too.
+        lists: (slip) => helbOf(slip) > 0,
         row: (slip) => [
           slip.person.id_number,
           nameOf(slip.person),

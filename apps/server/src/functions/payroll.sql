@@ -77,6 +77,13 @@ begin
     where s.organization_id = new.organization_id and s.employee_id = new.employee_id
       and s.month = to_char(new."from", 'YYYY-MM') and not s.void
     for share of p;
+  perform from employees e
+    where e.organization_id = new.organization_id and e.id = new.employee_id
+      and (e.employment_date > new."to" or e.termination_date < new."from");
+  if found then
+    raise exception 'not employed in the month' using errcode = 'check_violation',
+      constraint = 'recur_incomes_employed';
+  end if;
   if run = 'confirmed' then
     raise exception 'the month is confirmed' using errcode = 'check_violation',
       constraint = 'recur_incomes_month';

@@ -36,6 +36,7 @@ export const payItems = area('pay-items', {
     allowances_name: ['name', 'This employee already has an allowance with this name.'],
     allowances_employee: noEmployee,
     recur_incomes_employee: noEmployee,
+    recur_incomes_employed: ['from', 'This person is not employed in that month.'],
     recur_incomes_month: [
       'from',
       "This person's payslip for the month is already confirmed, so this would not be paid. " +

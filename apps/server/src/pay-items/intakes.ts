@@ -94,14 +94,20 @@ interface Revenue {
 }
 
 /** Revenues up to the month that no other payslip has taken (B11). */
-const revenues: Intake<Revenue[] | null> = {
+const revenues: Intake<{ list: Revenue[] | null }> = {
   name: 'revenues',
   ...claims('employee_revenues', ({ month }) => sql`r.period <= ${month}`),
-  source: () => sql`select json_agg(json_build_object('id', r.id, 'name', r.display_name,
-      ${jsonFields('r', 'period amount target rate')}) order by r.period, r.id) as value
+  // Those that are due and nobody's were recorded since: they show as a change.
+  source: ({ month }) => sql`select json_build_object(
+      'list', json_agg(json_build_object('id', r.id, 'name', r.display_name,
+        ${jsonFields('r', 'period amount target rate')}) order by r.period, r.id)
+        filter (where r.payslip_id is not null),
+      'waiting', count(*) filter (where r.payslip_id is null)) as value
     from employee_revenues r
-    where r.organization_id = e.organization_id and r.payslip_id = wanted.id`,
-  parts: (list, month) => (list ?? []).map((revenue) => commissionPart(revenue, month)),
+    where r.organization_id = e.organization_id and r.employee_id = e.id
+      and (r.payslip_id = wanted.id
+        or r.payslip_id is null and r.status = 'draft' and r.period <= ${month})`,
+  parts: ({ list }, month) => (list ?? []).map((revenue) => commissionPart(revenue, month)),
 }
 
 /** A share of what was sold above the target (B11); that of an earlier month is named after it. */

@@ -84,3 +84,19 @@ test('added after the draft is noticed; reversed or deleted, it is due again', a
   expect(await grossIn('February')).toEqual([65_000])
   expect(await only(id)).toMatchObject({ status: 'paid' })
 })
+
+test('a month without employment is refused, and what an earlier month left unpaid is told', async () => {
+  const { id } = await employ(primary, {
+    first_name: 'Chao',
+    salary: 40_000,
+    employment_date: '2026-01-17',
+  })
+  const early = await add(id, { from: '2025-12-20' })
+  expect(early.body.errors?.from).toEqual(['This person is not employed in that month.'])
+  expect((await add(id, { from: '2026-01-31' })).status).toBe(201)
+  const run = await runMonth(primary, 'April', 2026, false)
+  const { body } = await primary.call(payrolls.checks, { params: { id: run.id } })
+  expect(body.find(({ kind }) => kind === 'left unpaid')?.people).toContainEqual(
+    expect.objectContaining({ employee_id: id, detail: 'Bonus 5,000.00, January 2026' }),
+  )
+})

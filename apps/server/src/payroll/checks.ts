@@ -31,6 +31,7 @@ const titles: Record<CheckKind, string> = {
   'duplicate account': 'Bank account of somebody else',
   'turns sixty': 'Turns 60 this year: NSSF stops after the month of the birthday',
   'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
+  'left unpaid': 'Recorded for an earlier month and never paid',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'disability certificate': 'Disability without a valid exemption certificate',
   'law not checked': 'The law was not yet checked for this month',
@@ -64,6 +65,7 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
     ...(await ownFaults(tx, payroll)),
     ...(await shared(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
+    ...(await leftUnpaid(tx, payroll)),
     ...(await againstLast(tx, payroll)),
   ])
   if (isChecked(payroll.month)) return checks
@@ -197,6 +199,22 @@ async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
       'Recalculate this payslip' as detail
     from (${sourceQuery(which, payroll.month)}) s where s.digest is distinct from s.now_digest
     order by 5`
+}
+
+/** What belongs to an earlier month that has been run without it: nobody will pay it by itself. */
+function leftUnpaid(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  const who = raw(`e.id as employee_id, null::uuid as payslip_id,
+    concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no`)
+  return tx.all<Finding>`select 'left unpaid' as kind, ${who},
+      i.name || ' ' || ${money('i.amount')} || ', ' || to_char(i."from", 'FMMonth YYYY') as detail
+    from recur_incomes i join employees e on e.id = i.employee_id
+    where i.one_off and i.status = 'draft' and i."from" < ${`${payroll.month}-01`}::date
+    union all
+    select 'left unpaid', ${who}, 'Variable pay, ' || to_char((v.period || '-01')::date, 'FMMonth YYYY')
+    from variable_pay v join employees e on e.id = v.employee_id
+    where v.status = 'draft' and v.period < ${payroll.month} and v.overtime_hours + v.rest_hours
+      + v.bonus + v.absence_days + v.deduction > 0
+    order by employee_no`
 }
 
 /**

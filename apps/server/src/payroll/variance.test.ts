@@ -190,6 +190,7 @@ describe('from one month to the next', () => {
       }),
       { numRuns: 24, seed: 11 },
     )
+    const left = new Set<string>()
     for (const [at, month] of monthNames.slice(0, 4).entries()) {
       const of = `2026-0${at + 1}`
       for (const [nth, { who, what, amount, day }] of acts.slice(at * 6, at * 6 + 6).entries()) {
@@ -197,7 +198,10 @@ describe('from one month to the next', () => {
         const item = { employee_id, name: `${what} ${at} ${nth}`, amount, from: `${of}-01` }
         if (what === 'raise') await raise(employee_id, 50_000 + amount)
         if (what === 'allowance') await add(allowances, item)
-        if (what === 'one-off') await add(incomes, { ...item, one_off: true, to: `${of}-28` })
+        // Nobody who has left is paid one.
+        if (what === 'one-off' && !left.has(employee_id)) {
+          await add(incomes, { ...item, one_off: true, to: `${of}-28` })
+        }
         if (what === 'deduction')
           await add(deductions, { ...item, amount: Math.round(amount) / 100 })
         if (what === 'joiner') {
@@ -205,6 +209,7 @@ describe('from one month to the next', () => {
           staff.push((await employ(primary, { salary: 20_000 + amount, employment_date })).id)
         }
         if (what === 'leaver') {
+          left.add(employee_id)
           const body = { status: 'terminated', termination_date: `${of}-${day}` } as const
           await primary.call(employees.status, { params: { id: employee_id }, body })
         }

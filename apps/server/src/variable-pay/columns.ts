@@ -24,7 +24,7 @@ export const columnsOf = (rates: readonly Rate[]): Column[] => [
     title: 'Employee Name',
     also: ['Name', 'Full Name'],
     kind: 'text',
-    hint: 'For your own reference; it is not checked.',
+    hint: 'To see whom the number means.',
     examples: ['Wanjiku Kamau', 'Brian Otieno'],
   },
   {

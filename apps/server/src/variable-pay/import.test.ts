@@ -132,6 +132,21 @@ describe('a good sheet', () => {
   })
 })
 
+test('a name that is not of the number, and what an empty cell takes away, are told', async () => {
+  await send(finance, xlsx([headings, [amani.employee_no, month, '', 1500.5]]))
+  const named = ['Employee No', 'Employee Name', 'Month', 'Bonus']
+  const rows = [
+    [amani.employee_no, 'Amani Mwangi', month, ''],
+    [baraka.employee_no, 'Otieno Ochieng', month, 5],
+  ]
+  const { body } = await send(finance, xlsx([named, ...rows]), true)
+  expect(body.warnings).toMatchObject([
+    { row: 2, column: 'Bonus', reason: '1,500.5 is recorded and would be removed.' },
+    { row: 3, column: 'Employee Name', reason: expect.stringContaining('Baraka') },
+  ])
+  await send(finance, xlsx([headings, [amani.employee_no, month, '', '']]))
+})
+
 describe('what is wrong is told by row and column', () => {
   test('numbers, people, months', async () => {
     const found = await faultsOf([

@@ -22,7 +22,16 @@ import { importJob } from '../sheets/import-job.ts'
 import { templateOf } from '../sheets/template.ts'
 import { columnsOf, type Rate } from './columns.ts'
 import { type Cells, employedIn, inOrder, type Person, peopleOf } from './people.ts'
-import { cellNames, doubtOf, isSame, issuesOf, merged, monthInWords } from './rules.ts'
+import {
+  cellNames,
+  doubtsAbout,
+  isSame,
+  issuesOf,
+  merged,
+  monthInWords,
+  nameDoubt,
+  removalsFrom,
+} from './rules.ts'
 import { alone, type Change, keep } from './save.ts'
 
 /** The month in one sheet: everybody is in it already, and it says what the month is to be. */
@@ -32,6 +41,7 @@ type VariablePay = typeof contract.variablePay
 /** A row by itself; who is meant and what that changes is looked up for all rows at once. */
 interface Given {
   employee_no: string
+  employee_name: string
   month: string
   cells: Partial<Cells>
   /** Filled in when the rows are compared. */
@@ -111,7 +121,12 @@ function parse(
   }
   if (issues.length > 0 || !month) return { issues }
   return {
-    value: { employee_no: String(given.employee_no), month, cells: cells as Partial<Cells> },
+    value: {
+      employee_no: String(given.employee_no),
+      employee_name: String(given.employee_name ?? ''),
+      month,
+      cells: cells as Partial<Cells>,
+    },
   }
 }
 
@@ -162,8 +177,12 @@ async function compare(tx: Tx, rows: ValidRow<Given>[], held: boolean): Promise<
       }
       value.change = { person, cells: merged(person, value.cells) }
       count(counts, value.change)
-      const doubt = doubtOf(person, value.change.cells)
-      if (doubt) warnings.push({ row, ...doubt })
+      const doubts = [
+        ...nameDoubt(person, value.employee_name),
+        ...removalsFrom(person, value.change.cells),
+        ...doubtsAbout(person, value.change.cells),
+      ]
+      warnings.push(...doubts.map((doubt) => ({ row, ...doubt })))
     }
   }
   return { issues, counts, warnings }

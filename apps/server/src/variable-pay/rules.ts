@@ -6,7 +6,7 @@ import type { Cells, Person } from './people.ts'
 /** What can be recorded for a person's month, the same for the grid and for the sheet. Pure. */
 
 export interface CellIssue {
-  key: VariableCell | 'employee_id'
+  key: VariableCell | 'employee_id' | 'employee_name'
   sentence: string
 }
 
@@ -106,7 +106,7 @@ const times = (amount: number, salary: number) =>
   `${(amount / 100).toLocaleString('en')} is ${Math.floor(amount / salary)} times the salary`
 
 /** Taken as it is, but far from what is usual: more often a slip than meant. */
-export function doubtOf(person: Person, cells: Cells): CellIssue | undefined {
+function doubtOf(person: Person, cells: Cells): CellIssue | undefined {
   const { salary } = person
   if (cells.overtime_hours + cells.rest_hours > 120) {
     const sentence = `${cells.overtime_hours + cells.rest_hours} hours of overtime in a month.`
@@ -123,4 +123,33 @@ export function doubtOf(person: Person, cells: Cells): CellIssue | undefined {
   return far
     ? { key: 'hourly_rate', sentence: 'Ten times what the salary comes to by the hour.' }
     : undefined
+}
+
+export function doubtsAbout(person: Person, cells: Cells): CellIssue[] {
+  const doubt = doubtOf(person, cells)
+  return doubt ? [doubt] : []
+}
+
+const words = (text: string) => text.toLowerCase().match(/[\p{L}'’-]+/gu) ?? []
+
+/** A sheet in which one column was sorted gives people the pay of others. */
+export function nameDoubt({ name }: Person, given: string): CellIssue[] {
+  const own = new Set(words(name))
+  if (given === '' || words(given).some((word) => own.has(word))) return []
+  return [{ key: 'employee_name', sentence: `The employee with this number is ${name}.` }]
+}
+
+const counted = ['overtime_hours', 'rest_hours', 'absence_days'] as const
+const amounts = ['bonus', 'deduction', 'revenue'] as const
+
+/** An empty cell takes away what is recorded, perhaps by somebody else. */
+export function removalsFrom(person: Person, cells: Cells): CellIssue[] {
+  const removed = (key: (typeof counted | typeof amounts)[number], was: number) =>
+    person[key] > 0 && cells[key] === 0
+      ? [{ key, sentence: `${was.toLocaleString('en')} is recorded and would be removed.` }]
+      : []
+  return [
+    ...counted.flatMap((key) => removed(key, person[key])),
+    ...amounts.flatMap((key) => removed(key, person[key] / 100)),
+  ]
 }

@@ -165,6 +165,11 @@ describe('a run takes it in', () => {
     expect(await checks(run.id)).toContain('inputs changed')
     await primary.call(payrolls.recalculate, { params: { id: run.id } })
     expect(await checks(run.id)).not.toContain('inputs changed')
+    // So does a revenue, which a run takes in otherwise.
+    await save([{ employee_id: amani.id, revenue: 100_000, commission_rate_id: retail }])
+    expect(await checks(run.id)).toContain('inputs changed')
+    await primary.call(payrolls.recalculate, { params: { id: run.id } })
+    expect(await checks(run.id)).not.toContain('inputs changed')
     const confirmed = await primary.call(payrolls.confirm, { params: { id: run.id } })
     expect(confirmed.status).toBe(200)
     expect(await of(amani)).toMatchObject({ paid: true, bonus: 6000 })
