@@ -5,7 +5,7 @@ import { type Sql, sql } from '../core/sql.ts'
 import { centsIn, sumsOf } from '../payroll/index.ts'
 
 /** What the payslips of confirmed runs add up to in each month, in cents. */
-const summed = [
+export const summed = [
   'gross',
   'paye',
   'nssf',

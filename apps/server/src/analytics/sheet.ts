@@ -1,28 +1,12 @@
 import { costOf, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
-import type { FigureName } from '@mshahara/engine/figures'
 import type { Book, Cell, Worksheet } from '../sheets/worksheet.ts'
-import { added, type DepartmentSums, type Report, type Sums } from './figures.ts'
+import { added, type DepartmentSums, type Report, type Sums, summed } from './figures.ts'
 
 /** The annual report as cells. */
 
-const columns = [
-  'gross',
-  'paye',
-  'nssf',
-  'health',
-  'housing',
-  'withholding_tax',
-  'other_deductions',
-  'total_deductions',
-  'net',
-  'nssf_employer',
-  'housing_employer',
-  'nita',
-] as const satisfies FigureName[]
-
-const labels = [...columns.map((name) => figures[name].label), "Employer's Cost"]
-const amountsOf = (of: Sums): Cell[] => [...columns.map((name) => of[name]), costOf(of)]
+const labels = [...summed.map((name) => figures[name].label), "Employer's Cost"]
+const amountsOf = (of: Sums): Cell[] => [...summed.map((name) => of[name]), costOf(of)]
 
 const monthOf = ({ month }: { month: string }) => Object.values(monthAndYear(month)).join(' ')
 

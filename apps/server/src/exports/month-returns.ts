@@ -47,16 +47,9 @@ const statutory: [type: ReturnKind, due: DueFor, own: string, employer: string |
   ['withholding', 'withholding', 'withholding_tax', null],
 ]
 
-/** As in the files: consultants have withholding tax only (B10). */
-const isEmployee = `person ->> 'tos' <> 'Consultant'`
-const belongs: Record<string, string> = {
-  SEC_B: isEmployee,
-  nssf: isEmployee,
-  nhif: isEmployee,
-  ahl: isEmployee,
-  nita: isEmployee,
-  withholding: 'true',
-}
+/** Who is in its file: consultants have withholding tax only (B10). */
+const belongsIn = (type: ReturnKind) =>
+  type === 'withholding' ? 'true' : `person ->> 'tos' <> 'Consultant'`
 
 type Sums = { month: string; people: number } & Record<string, string>
 
@@ -143,13 +136,14 @@ function otherItems(month: string, lines: Line[]): Item[] {
 }
 
 function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
-  const sums = statutory.map(
-    ([type, , own, employer]) => `coalesce(sum(${own}) filter (where ${belongs[type]}), 0)
-        as "${type}_own",
-      coalesce(sum(${employer ?? '0'}) filter (where ${belongs[type]}), 0) as "${type}_employer",
-      count(*) filter (where ${belongs[type]}${type === 'SEC_B' ? '' : ` and ${own === '0' ? employer : own} > 0`})
-        as "${type}_people"`,
-  )
+  const sums = statutory.map(([type, , own, employer]) => {
+    const belongs = belongsIn(type)
+    // The P10 lists everybody, also those without tax.
+    const listed = type === 'SEC_B' ? belongs : `${belongs} and ${own} + ${employer ?? 0} > 0`
+    return `coalesce(sum(${own}) filter (where ${belongs}), 0) as "${type}_own",
+      coalesce(sum(${employer ?? 0}) filter (where ${belongs}), 0) as "${type}_employer",
+      count(*) filter (where ${listed}) as "${type}_people"`
+  })
   return tx.all<Sums>`select month, count(*) as people, ${raw(sums.join(', '))}
     from payslips where payroll_id = any(${ids}) group by month`
 }

@@ -62,7 +62,7 @@ export function claims(
 }
 
 /** What the payslips have taken of this table is due again. */
-export const freed =
+const freed =
   (table: string): Required<Intake>['free'] =>
   (tx, scope) =>
     tx.run`update ${raw(table)} set status = 'draft', payslip_id = null
