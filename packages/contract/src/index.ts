@@ -8,6 +8,7 @@ import { logs } from './logs.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
+import { payouts } from './payouts.ts'
 import { payrolls } from './payroll.ts'
 import { payrollVariances } from './payroll-variance.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
@@ -43,6 +44,7 @@ export const contract = {
   payslipTemplates,
   exports,
   returns,
+  payouts,
   analytics,
   dashboard,
 } satisfies Record<string, AreaCalls>

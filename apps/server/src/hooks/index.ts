@@ -1,0 +1,27 @@
+import type { Tx } from '../core/db.ts'
+import { area } from '../http/area.ts'
+import { receive } from './receive.ts'
+import { hookHash, newHookToken } from './tokens.ts'
+
+export const hooks = area('hooks', { calls: [], pages: receive })
+
+export interface NewHook {
+  organization_id: string | null
+  /** The area that hears what comes: its round is called `<subject>.heard`. */
+  subject: string
+  subject_id: string
+  provider: string
+}
+
+/** A token for each, to be put into the address; from its commit on, callbacks are expected. */
+export async function expectCallbacks(tx: Tx, wanted: NewHook[]): Promise<string[]> {
+  const tokens = wanted.map(newHookToken)
+  const column = <K extends keyof NewHook>(name: K) => wanted.map((hook) => hook[name])
+  await tx.run`insert into provider_hooks
+      (token_hash, organization_id, subject, subject_id, provider)
+    select * from unnest(${tokens.map(hookHash)}::bytea[], ${column('organization_id')}::uuid[],
+      ${column('subject')}::text[], ${column('subject_id')}::uuid[], ${column('provider')}::text[])`
+  return tokens
+}
+
+export { hooksFor } from './tokens.ts'

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { HookKind, Instruction } from '../providers/provider.ts'
+
+/**
+ * The addresses that providers report to: nothing in them can be guessed, and only their digests
+ * are kept. Providers refuse addresses with certain words in them, so the kind is one letter.
+ */
+
+const letters: Record<HookKind, string> = { result: 'r', timeout: 't', answer: 'q' }
+const kinds = Object.fromEntries(
+  Object.entries(letters).map(([kind, letter]) => [letter, kind]),
+) as Record<string, HookKind | undefined>
+
+export const kindOf = (letter: string): HookKind | undefined => kinds[letter]
+
+export const newHookToken = () => randomBytes(16).toString('hex')
+export const hookHash = (token: string) => createHash('sha256').update(token).digest()
+export const isHookToken = (text: string) => /^[0-9a-f]{32}$/.test(text)
+
+/** Where a result, or the answer to a question, is expected. */
+export const hooksFor = (
+  publicUrl: string,
+  token: string,
+  kind: 'result' | 'answer' = 'result',
+): Instruction['hooks'] => ({
+  result: `${publicUrl}/hooks/${letters[kind]}/${token}`,
+  timeout: `${publicUrl}/hooks/${letters.timeout}/${token}`,
+})

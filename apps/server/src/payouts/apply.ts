@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PlatformTx } from '../core/db.ts'
+import { kindNamed } from '../providers/registry.ts'
+import type { Attempt, News } from './attempt.ts'
+import { noteOnLanes } from './lanes.ts'
+import { renew } from './renew.ts'
+import { after } from './schedule.ts'
+
+/**
+ * The one way an attempt changes: news is applied to locked rows by the state table, and what
+ * follows from it happens in the same transaction. Said twice, it is done once.
+ */
+export async function apply(tx: PlatformTx, news: readonly News[], now: Date): Promise<Attempt[]> {
+  if (news.length === 0) return []
+  const rows = await locked(tx, [...new Set(news.map(({ attempt_id }) => attempt_id))])
+  const before = new Map(rows.map((row) => [row.id, row]))
+  const current = new Map(before)
+  const heard: { news: News; attempt: Attempt }[] = []
+  for (const item of news) {
+    const attempt = current.get(item.attempt_id)
+    if (!attempt) continue
+    const { result_within_s } = kindNamed(attempt.provider)
+    const outcome = after(attempt, item, now, result_within_s)
+    current.set(attempt.id, outcome.attempt)
+    heard.push({ news: item, attempt: outcome.attempt })
+  }
+  const changed = [...current.values()].filter(
+    (row) => !isDeepStrictEqual(row, before.get(row.id)),
+  )
+  const late = changed.filter((row) => before.get(row.id)?.state === 'failed' && row.state === 'paid')
+  await save(tx, await withoutDoubles(tx, changed, late))
+  await record(tx, heard)
+  await promote(tx, changed)
+  await noteOnLanes(tx, heard)
+  await renew(tx, confirmedFailures(heard))
+  return [...current.values()]
+}
+
+/** Always in the same order, so that two appliers never wait for each other. */
+const locked = (tx: PlatformTx, ids: string[]) =>
+  tx.all<Attempt>`select * from payout_attempts where id = any(${ids}::uuid[])
+    order by id for update`
+
+/** Failed attempts that somebody wants paid again, and that the provider confirms have failed. */
+const confirmedFailures = (heard: readonly { news: News; attempt: Attempt }[]) =>
+  heard
+    .filter(
+      ({ news, attempt }) =>
+        attempt.state === 'failed' &&
+        attempt.retry_wanted !== null &&
+        news.by === 'question' &&
+        (news.event === 'failed' || news.not_found),
+    )
+    .map(({ attempt }) => attempt)
+
+/**
+ * A failed payment that was made after all, while another instruction for it exists. One that has
+ * not been sent yet is stopped; with one under way the money may leave twice, which is an alarm, and
+ * the first stays failed until it is known what became of the second.
+ */
+async function withoutDoubles(
+  tx: PlatformTx,
+  changed: Attempt[],
+  late: Attempt[],
+): Promise<Attempt[]> {
+  if (late.length === 0) return changed
+  const others = await tx.all<Attempt>`select * from payout_attempts
+    where slip_id = any(${late.map(({ slip_id }) => slip_id)}::uuid[]) and state <> 'failed'
+      and id <> all(${late.map(({ id }) => id)}::uuid[]) order by id for update`
+  const underWay = new Set<string>()
+  for (const other of others) {
+    if (other.state === 'created') {
+      await tx.run`update payout_attempts set state = 'failed', settled_at = app_now(),
+          settled_by = 'withdrawn', reason = 'An earlier payment was made after all.'
+        where id = ${other.id}`
+      continue
+    }
+    underWay.add(other.slip_id)
+    await tx.run`update payout_attempts set alarm = ${doubled} where id = ${other.id}`
+  }
+  return changed.map((row) =>
+    late.includes(row) && underWay.has(row.slip_id)
+      ? { ...row, state: 'failed', alarm: doubled }
+      : row,
+  )
+}
+
+/** The second has failed: the money of the first is the only one that left. */
+async function promote(tx: PlatformTx, changed: Attempt[]) {
+  const slips = changed.filter(({ state }) => state === 'failed').map(({ slip_id }) => slip_id)
+  if (slips.length === 0) return
+  await tx.run`update payout_attempts a set state = 'paid'
+    where a.slip_id = any(${slips}::uuid[]) and a.state = 'failed' and a.receipt is not null
+      and not exists (select from payout_attempts b where b.slip_id = a.slip_id
+        and b.organization_id = a.organization_id and b.state <> 'failed')`
+}
+
+const doubled =
+  'An earlier payment of this amount was made after it had been reported as failed: ' +
+  'it may have been paid twice.'
+
+function save(tx: PlatformTx, rows: Attempt[]) {
+  if (rows.length === 0) return
+  const column = <K extends keyof Attempt>(name: K) => rows.map((row) => row[name])
+  return tx.run`update payout_attempts a set state = n.state, try_at = n.try_at,
+      provider_ref = n.provider_ref, ask_at = n.ask_at, settled_at = n.settled_at,
+      settled_by = n.settled_by, receipt = n.receipt, code = n.code, reason = n.reason,
+      alarm = n.alarm, retry_wanted = n.retry_wanted, not_found_at = n.not_found_at
+    from unnest(${column('id')}::uuid[], ${column('state')}::text[], ${column('try_at')}::timestamptz[],
+        ${column('provider_ref')}::text[], ${column('ask_at')}::timestamptz[],
+        ${column('settled_at')}::timestamptz[], ${column('settled_by')}::text[],
+        ${column('receipt')}::text[], ${column('code')}::text[], ${column('reason')}::text[],
+        ${column('alarm')}::text[], ${column('retry_wanted')}::text[],
+        ${column('not_found_at')}::timestamptz[])
+      as n (id, state, try_at, provider_ref, ask_at, settled_at, settled_by, receipt, code, reason,
+        alarm, retry_wanted, not_found_at)
+    where a.id = n.id`
+}
+
+/** The story of each, for people. */
+function record(tx: PlatformTx, heard: readonly { news: News; attempt: Attempt }[]) {
+  if (heard.length === 0) return
+  const of = <T>(value: (news: News, attempt: Attempt) => T) =>
+    heard.map(({ news, attempt }) => value(news, attempt))
+  return tx.run`insert into payout_steps (organization_id, attempt_id, what, text, by_name, data)
+    select * from unnest(${of((_, attempt) => attempt.organization_id)}::uuid[],
+      ${of((_, attempt) => attempt.id)}::uuid[], ${of(({ what }) => what)}::text[],
+      ${of(({ text }) => text)}::text[], ${of(({ by_name }) => by_name ?? null)}::text[],
+      ${of(({ data }) => (data === undefined ? null : JSON.stringify(data)))}::jsonb[])`
+}

@@ -1,0 +1,129 @@
+import type { PlatformTx } from '../core/db.ts'
+import type { House } from '../http/house.ts'
+import type { Round } from '../jobs/rounds.ts'
+import type { Heard, HookKind } from '../providers/provider.ts'
+import { kindNamed } from '../providers/registry.ts'
+import { apply } from './apply.ts'
+import type { Attempt, News } from './attempt.ts'
+import { maskedBody } from './masked.ts'
+import { isAnother, saidOf } from './said.ts'
+
+/** What callbacks mean: each is applied once, in whatever order they came. */
+
+interface EventRow {
+  id: number
+  organization_id: string
+  subject_id: string
+  provider: string
+  kind: HookKind
+  body: unknown
+}
+
+const portion = 200
+
+export function listener(house: House): Round {
+  const round = async (most: number) =>
+    house.db.inPlatform(async (tx) => {
+      const events = await tx.all<EventRow>`select * from provider_events
+        where subject = 'payouts' and applied_at is null
+        order by id limit ${most} for update skip locked`
+      await understand(tx, events, house.clock.now())
+      return events.length
+    })
+  return {
+    name: 'payouts.heard',
+    every_ms: 2_000,
+    async next() {
+      const count = await round(portion).catch(async (error) => {
+        house.log.error({ err: error }, 'callbacks could not be applied together')
+        return oneByOne(house, round)
+      })
+      return count > 0 ? async () => {} : null
+    },
+  }
+}
+
+/** One that cannot be applied is set aside for a person, and holds up no other. */
+async function oneByOne(house: House, round: (most: number) => Promise<number>) {
+  try {
+    return await round(1)
+  } catch (error) {
+    house.log.error({ err: error, alarm: true }, 'a callback could not be applied')
+    return house.db.inPlatform(
+      (tx) => tx.run`update provider_events set applied_at = app_now(), outcome = 'not understood'
+        where id = (select id from provider_events
+          where subject = 'payouts' and applied_at is null order by id limit 1)`,
+    )
+  }
+}
+
+async function understand(tx: PlatformTx, events: EventRow[], now: Date) {
+  if (events.length === 0) return
+  const heard = events.map((event) => ({
+    event,
+    heard: kindNamed(event.provider).hear(event.kind, event.body),
+  }))
+  const attempts = await attemptsOf(tx, heard)
+  const news: News[] = []
+  const outcomes = heard.map((one) => {
+    const attempt = attempts(one)
+    const said = attempt ? meaning(one.event, one.heard, attempt, now) : null
+    if (said) news.push(said)
+    return said ? said.event : 'no such payment'
+  })
+  await apply(tx, news, now)
+  await tx.run`update provider_events e set applied_at = app_now(), outcome = n.outcome
+    from unnest(${events.map(({ id }) => id)}::bigint[], ${outcomes}::text[]) as n (id, outcome)
+    where e.id = n.id`
+  await noteBalances(tx, events)
+}
+
+interface Understood {
+  event: EventRow
+  heard: Heard | null
+}
+
+/** By the address it came to; where a bank has one address for all, by the key that it names. */
+async function attemptsOf(tx: PlatformTx, list: Understood[]) {
+  const ids = list.map(({ event }) => event.subject_id)
+  const keys = list.flatMap(({ heard }) => heard?.key ?? [])
+  const rows = await tx.all<Attempt>`select * from payout_attempts
+    where id = any(${ids}::uuid[]) or key = any(${keys}::text[])`
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byKey = new Map(rows.map((row) => [`${row.integration_id} ${row.key}`, row]))
+  return ({ event, heard }: Understood) =>
+    byId.get(event.subject_id) ?? byKey.get(`${event.subject_id} ${heard?.key}`)
+}
+
+function meaning(event: EventRow, heard: Heard | null, attempt: Attempt, now: Date): News {
+  const data = maskedBody(event.body)
+  const base = { attempt_id: attempt.id, by: 'result' as const, what: 'Callback', data }
+  if (!heard) return { ...base, event: 'silent', text: 'A callback that nobody understands.' }
+  if (event.kind === 'timeout') {
+    return { ...base, event: 'queue_timeout', text: "The provider's queue timed out." }
+  }
+  // The answer to a question has ids of its own; what it says is about the payment we asked for.
+  if (isAnother(attempt, event.kind === 'answer' ? { ...heard, provider_ref: null } : heard)) {
+    return { ...base, event: 'mismatch', text: 'A callback with the ids of another payment.' }
+  }
+  const by = event.kind === 'answer' ? 'question' : 'result'
+  const news = saidOf(attempt, heard.said, { by, what: 'Callback', now, data })
+  return { ...news, provider_ref: by === 'result' ? heard.provider_ref : null }
+}
+
+/** Results of M-PESA say what is left in the account. */
+async function noteBalances(tx: PlatformTx, events: EventRow[]) {
+  const last = new Map<string, number>()
+  for (const { organization_id, provider, body } of events) {
+    const balance = kindNamed(provider).hearBalance(body)
+    if (balance !== null) last.set(`${organization_id} ${provider}`, balance)
+  }
+  for (const [of, balance] of last) {
+    const [organization_id, provider] = of.split(' ')
+    await tx.run`update payment_lanes l set balance = ${(balance / 100).toFixed(2)},
+        balance_at = app_now()
+      from integrations i where i.id = l.id and i.organization_id = l.organization_id
+        and i.status = 'active' and l.organization_id = ${organization_id}
+        and i.provider = ${provider}`
+  }
+}

@@ -1,0 +1,146 @@
+import type { contract } from '@mshahara/contract'
+import { monthAndYear } from '@mshahara/contract/months'
+import { words } from '@mshahara/engine/money'
+import { type Ctx, me, myOrganization } from '../core/ctx.ts'
+import { fail, found } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
+import { notify } from '../notifications/index.ts'
+import { holdersOf } from '../organizations/index.ts'
+import { loadFor, type PayrollRow } from '../payroll/index.ts'
+import { addPayouts } from './instruct.ts'
+import { openLane } from './lanes.ts'
+import { type Plan, planFor, totalOf } from './preview.ts'
+import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts'
+import { secondPerson } from './second-person.ts'
+
+type Payouts = typeof contract.payouts
+
+/**
+ * "Make Payments": the run is held, so that of twenty at once one acts, and what is ordered is what
+ * the dialog showed. Nothing is sent here; from the commit on, the senders find it.
+ */
+export const make: Handler<Payouts['make']> = async (ctx, input) => {
+  const payroll = await loadFor(ctx.tx, input.params.id, 'pay')
+  const plan = await planFor(ctx.tx, payroll.id)
+  const shown = input.body()?.digest
+  if (shown !== undefined && shown !== plan.digest) fail(409, overtaken)
+  if (plan.people.length === 0) fail(422, nobody(plan))
+  const asked = { payroll_id: payroll.id, ...headOf(plan) }
+  if ((await secondPerson(ctx.tx)).needed) {
+    const { isNew } = await askFor(ctx.tx, asked, me(ctx), ctx.now)
+    if (isNew) await tellApprovers(ctx, payroll, asked)
+    return { message: 'Approval requested: somebody else has to agree', ...asked, waits: true }
+  }
+  await closeWaiting(ctx.tx, payroll.id)
+  const state = { state: 'approved', now: ctx.now } as const
+  const request_id = await addRequest(ctx.tx, asked, me(ctx), state)
+  await order(ctx, payroll, plan, request_id)
+  return { message: 'Payout successfully initiated', ...asked, waits: false }
+}
+
+const overtaken =
+  'Something about these payments has changed since they were shown. Please look at them again.'
+
+const headOf = ({ people, digest }: Plan) => ({
+  digest,
+  count: people.length,
+  total: totalOf(people),
+})
+
+const nobody = ({ left_out }: Plan) =>
+  left_out.length === 0
+    ? 'Everybody in this payroll is paid or being paid.'
+    : `Nobody in this payroll can be paid as things are: ${left_out[0]?.name}: ${left_out[0]?.reason}`
+
+async function order(ctx: Ctx, { id, month }: PayrollRow, { people }: Plan, request_id: string) {
+  await openLane(
+    ctx.tx,
+    people.map(({ to }) => to.integration_id),
+  )
+  await addPayouts(ctx.tx, { payroll_id: id, request_id, month }, people)
+  ctx.jobs.wake('payouts.send')
+}
+
+// ---------------------------------------------------------------- the second person
+
+export const approve: Handler<Payouts['approve']> = async (ctx, { params }) => {
+  const { request, payroll } = await waiting(ctx, params.id)
+  if (request.requested_by === me(ctx).id) {
+    fail(403, 'Somebody else has to agree: you have asked for these payments yourself.')
+  }
+  const plan = await planFor(ctx.tx, payroll.id)
+  if (plan.digest !== request.digest) {
+    fail(
+      409,
+      'Something about these payments has changed since they were asked for. ' +
+        'Please ask for them again.',
+    )
+  }
+  await decide(ctx, request, 'approved')
+  await order(ctx, payroll, plan, request.id)
+  await tellAsker(ctx, payroll, request, 'Payments approved', 'agreed to')
+  return { message: 'Payout successfully initiated', count: plan.people.length }
+}
+
+export const decline: Handler<Payouts['decline']> = async (ctx, { params }) => {
+  const { request, payroll } = await waiting(ctx, params.id)
+  await decide(ctx, request, 'declined')
+  if (request.requested_by !== me(ctx).id) {
+    await tellAsker(ctx, payroll, request, 'Payments declined', 'declined')
+  }
+  return { message: 'Request declined successfully' }
+}
+
+/** The run first, then the request: everybody locks in this order. */
+async function waiting(ctx: Ctx, id: string) {
+  const known = await ctx.tx.one<RequestRow>`select * from payout_requests where id = ${id}`
+  const payroll = await loadFor(ctx.tx, known.payroll_id, 'pay')
+  const request = found(
+    await ctx.tx.maybe<RequestRow>`select * from payout_requests where id = ${id} for update`,
+  )
+  if (request.state !== 'waiting') fail(422, 'This request has been decided already.')
+  if (new Date(request.expires_at) <= ctx.now) {
+    fail(422, 'This request has expired. Please ask for the payments again.')
+  }
+  return { request, payroll }
+}
+
+const decide = (ctx: Ctx, { id }: RequestRow, state: 'approved' | 'declined') =>
+  ctx.tx.run`update payout_requests set state = ${state}, decided_by = ${me(ctx).id},
+      decided_name = ${me(ctx).name}, decided_at = app_now() where id = ${id}`
+
+async function tellApprovers(ctx: Ctx, payroll: PayrollRow, asked: Head) {
+  const holders = await holdersOf(ctx.tx, 'pay payrolls')
+  const { month, year } = monthAndYear(payroll.month)
+  await notify(
+    ctx.tx,
+    myOrganization(ctx),
+    holders.filter((id) => id !== me(ctx).id),
+    {
+      key: `payout request ${payroll.id} ${asked.digest}`,
+      title: 'Payments wait for your approval',
+      text:
+        `${me(ctx).name} wants to pay ${asked.count} people Ksh ${words(asked.total)} ` +
+        `for ${month} ${year}.`,
+      link: `/payroll/${payroll.id}`,
+    },
+  )
+}
+type Head = ReturnType<typeof headOf>
+
+async function tellAsker(
+  ctx: Ctx,
+  payroll: PayrollRow,
+  { id, requested_by }: RequestRow,
+  title: string,
+  did: string,
+) {
+  if (!requested_by) return
+  const { month, year } = monthAndYear(payroll.month)
+  await notify(ctx.tx, myOrganization(ctx), [requested_by], {
+    key: `payout request decided ${id}`,
+    title,
+    text: `${me(ctx).name} ${did} the payments for ${month} ${year} (${payroll.code}).`,
+    link: `/payrollPayouts/${payroll.id}`,
+  })
+}

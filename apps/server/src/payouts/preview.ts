@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { contract } from '@mshahara/contract'
+import { type PayoutMethod, payoutMethodNames } from '@mshahara/contract/payouts'
+import { daysLater } from '../core/clock.ts'
+import { type Ctx, me } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+import type { Handler } from '../http/bind.ts'
+import { loadPayroll, refuse } from '../payroll/index.ts'
+import { isForRetry, type Payable, type PayeeRow, payable, unpaidOf, waysOf } from './payees.ts'
+import { type RequestRow, shownRequest, waitingRequest } from './requests.ts'
+import { secondPerson } from './second-person.ts'
+
+/** What "Make Payments" would do now, before it does it. */
+
+export interface Plan {
+  people: (PayeeRow & { to: Payable })[]
+  left_out: (PayeeRow & { reason: string })[]
+  /** Of everybody who would be paid, how and how much. */
+  digest: string
+}
+
+/** Everybody of the run who is not paid or being paid, and can be; and those who cannot. */
+export async function planFor(tx: Tx, payroll_id: string): Promise<Plan> {
+  const ways = await waysOf(tx)
+  const people: Plan['people'] = []
+  const left_out: Plan['left_out'] = []
+  for (const row of await unpaidOf(tx, payroll_id)) {
+    const to = payable(row, ways)
+    if (isForRetry(row, to)) continue
+    if ('reason' in to) left_out.push({ ...row, reason: to.reason })
+    else people.push({ ...row, to })
+  }
+  return { people, left_out, digest: digestOf(people) }
+}
+
+function digestOf(people: Plan['people']): string {
+  const hash = createHash('sha256')
+  for (const { payslip_id, to } of people) {
+    const { integration_id, account, bank_code, amount, name } = to
+    hash.update(JSON.stringify([payslip_id, integration_id, account, bank_code, amount, name]))
+  }
+  return hash.digest('hex')
+}
+
+export const totalOf = (people: Plan['people']) =>
+  people.reduce((sum, { to }) => sum + to.amount, 0)
+
+/** A way of being paid that was changed so lately deserves a look. */
+const lately_days = 7
+
+const personOf = ({ employee_id, employee_no, name }: PayeeRow) => ({
+  id: employee_id,
+  employee_no,
+  name,
+})
+
+export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx, { params }) => {
+  const payroll = await loadPayroll(ctx.tx, params.id)
+  refuse(payroll, 'pay')
+  const plan = await planFor(ctx.tx, payroll.id)
+  const since = `${daysLater(ctx.today, -lately_days)}T00:00:00Z`
+  const changed = plan.people.filter(({ payee_changed_at: at }) => at !== null && at >= since)
+  const request = await waitingRequest(ctx.tx, payroll.id, ctx.now)
+  return {
+    count: plan.people.length,
+    total: totalOf(plan.people),
+    rounding: plan.people.reduce((sum, { to }) => sum + to.rounding, 0),
+    ways: await waysShown(ctx, plan),
+    left_out: plan.left_out.map(shownLeftOut),
+    changed: changed.slice(0, 200).map((row) => ({
+      employee: personOf(row),
+      changed_at: row.payee_changed_at as string,
+      what: row.pay_by === 'mpesa' ? `M-PESA ${row.phone}` : `${row.bank_name} ${row.account_no}`,
+    })),
+    second_person: (await secondPerson(ctx.tx)).needed,
+    impossible: await impossible(ctx.tx, plan),
+    digest: plan.digest,
+    request: request && shownRequest(request, me(ctx).id),
+  }
+}
+
+export const shownLeftOut = (row: Plan['left_out'][number]) => ({
+  employee: personOf(row),
+  payslip_id: row.payslip_id,
+  net: centsOf(row.net),
+  reason: row.reason,
+})
+
+interface Source {
+  id: string
+  type: PayoutMethod
+  bank_name: string | null
+  account_no: string | null
+  short_code: string | null
+  balance: string | null
+  balance_at: string | null
+}
+
+async function waysShown({ tx }: Ctx, { people }: Plan) {
+  const sources = await tx.all<Source>`select i.id, i.type, o.bank_name, o.account_no,
+      i.meta ->> 'short_code' as short_code, l.balance, l.balance_at
+    from integrations i join organizations o on o.id = i.organization_id
+    left join payment_lanes l on l.id = i.id where i.status = 'active'`
+  return sources.flatMap(({ id, type, balance, ...source }) => {
+    const mine = people.filter(({ to }) => to.integration_id === id)
+    if (mine.length === 0) return []
+    const from =
+      type === 'mpesa'
+        ? `M-PESA, short code ${source.short_code}`
+        : `${source.bank_name}, account ${source.account_no}`
+    return [
+      {
+        method: type,
+        from,
+        count: mine.length,
+        total: totalOf(mine),
+        balance: balance === null ? null : centsOf(balance),
+        balance_at: source.balance_at,
+      },
+    ]
+  })
+}
+
+/** Nobody at all can be paid from here: what to do instead. */
+async function impossible(tx: Tx, { people, left_out }: Plan): Promise<string | null> {
+  if (people.length > 0) return null
+  if (left_out.length === 0) return 'Everybody in this payroll is paid or being paid.'
+  const ways = await waysOf(tx)
+  if (Object.keys(ways).length > 0) return 'Nobody in this payroll can be paid as things are.'
+  return noIntegration
+}
+
+export const noIntegration =
+  'Your organization has no payment integration. Export the bank file and pay through your bank, ' +
+  'or ask support to set one up.'
+
+export const methodName = (method: PayoutMethod) => payoutMethodNames[method]
+export type { RequestRow }

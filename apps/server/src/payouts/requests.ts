@@ -1,0 +1,73 @@
+import { secondsLater } from '../core/clock.ts'
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+
+/** What one person has asked for, until a second one agrees (C14). */
+
+export interface RequestRow {
+  id: string
+  payroll_id: string
+  state: 'waiting' | 'approved' | 'declined' | 'expired'
+  digest: string
+  count: number
+  total: string
+  requested_by: string | null
+  requested_name: string
+  expires_at: string
+  created_at: string
+}
+
+const patience_s = 24 * 3600
+
+/** Of a run, unless its time is over. */
+export const waitingRequest = async (tx: Tx, payroll_id: string, now: Date) =>
+  (await tx.maybe<RequestRow>`select * from payout_requests
+    where payroll_id = ${payroll_id} and state = 'waiting' and expires_at > ${now}`) ?? null
+
+export const shownRequest = (row: RequestRow, user_id: string) => ({
+  id: row.id,
+  requested_by: row.requested_name,
+  own: row.requested_by === user_id,
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  count: row.count,
+  total: centsOf(row.total),
+})
+
+export interface Asked {
+  payroll_id: string
+  digest: string
+  count: number
+  total: number
+}
+
+/** Takes the place of one that has expired or been overtaken; the same one is not asked twice. */
+export async function askFor(
+  tx: Tx,
+  asked: Asked,
+  user: { id: string; name: string },
+  now: Date,
+): Promise<{ id: string; isNew: boolean }> {
+  const same = await waitingRequest(tx, asked.payroll_id, now)
+  if (same?.digest === asked.digest) return { id: same.id, isNew: false }
+  await closeWaiting(tx, asked.payroll_id)
+  return { id: await addRequest(tx, asked, user, { state: 'waiting', now }), isNew: true }
+}
+
+export const closeWaiting = (tx: Tx, payroll_id: string) =>
+  tx.run`update payout_requests set state = 'expired'
+    where payroll_id = ${payroll_id} and state = 'waiting'`
+
+export async function addRequest(
+  tx: Tx,
+  { payroll_id, digest, count, total }: Asked,
+  user: { id: string; name: string },
+  { state, now }: { state: 'waiting' | 'approved'; now: Date },
+): Promise<string> {
+  const { id } = await tx.one<{ id: string }>`insert into payout_requests
+      (payroll_id, state, digest, count, total, requested_by, requested_name, expires_at, decided_at)
+    values (${payroll_id}, ${state}, ${digest}, ${count}, ${(total / 100).toFixed(2)}, ${user.id},
+      ${user.name}, ${secondsLater(now, patience_s)}, ${state === 'approved' ? now : null})
+    returning id`
+  return id
+}

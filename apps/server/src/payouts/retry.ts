@@ -1,0 +1,105 @@
+import type { contract } from '@mshahara/contract'
+import { type Ctx, me } from '../core/ctx.ts'
+import { fail, found } from '../core/fail.ts'
+import { type Sql, sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { loadFor } from '../payroll/index.ts'
+import type { Attempt } from './attempt.ts'
+import { openLane, resumeLanes } from './lanes.ts'
+import { addNext, nextWay } from './renew.ts'
+
+type Payouts = typeof contract.payouts
+
+/**
+ * Retrying: only what has failed, and never on the strength of a callback alone. Where a result said
+ * so, the provider is asked first; the next instruction follows when it confirms.
+ */
+export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
+  const payout = await ctx.tx.one<{ payroll_id: string }>`
+    select payroll_id from payouts where id = ${params.id}`
+  await loadFor(ctx.tx, payout.payroll_id, 'pay')
+  const [attempt] = await lastAttempts(ctx, sql`o.id = ${params.id}`)
+  const last = found(attempt)
+  if (last.state !== 'failed') fail(422, 'Only a failed payout can be retried.')
+  if (last.retry_wanted !== null) fail(422, 'This payout is being retried already.')
+  const refusal = await again(ctx, last)
+  if (refusal) fail(422, refusal)
+  wake(ctx)
+  return { message: 'Payout successfully resubmitted' }
+}
+
+export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) => {
+  const { id } = await loadFor(ctx.tx, params.id, 'pay')
+  const failed = await lastAttempts(
+    ctx,
+    sql`o.payroll_id = ${id} and a.state = 'failed' and a.retry_wanted is null`,
+  )
+  if (failed.length === 0) fail(422, 'No payout of this payroll has failed.')
+  let count = 0
+  let first: string | undefined
+  for (const attempt of failed) {
+    const refusal = await again(ctx, attempt)
+    if (refusal) first ??= `${attempt.name}: ${refusal}`
+    else count += 1
+  }
+  if (count === 0) fail(422, first)
+  wake(ctx)
+  return { message: 'Payouts successfully resubmitted', count }
+}
+
+function wake({ jobs }: Ctx) {
+  jobs.wake('payouts.send')
+  jobs.wake('payouts.ask')
+}
+
+/** The newest attempt of each payout that has no other under way. */
+const lastAttempts = ({ tx }: Ctx, which: Sql) =>
+  tx.all<Attempt>`select a.* from payouts o join lateral (select * from payout_attempts a
+      where a.payout_id = o.id order by a.attempt_no desc limit 1) a on true
+    where ${which} and not exists (select from payout_attempts other
+      where other.slip_id = a.slip_id and other.state <> 'failed' and other.id <> a.id)
+    order by a.number`
+
+/** Why not, or nothing when it is under way again. */
+async function again(ctx: Ctx, attempt: Attempt): Promise<string | null> {
+  const to = await nextWay(ctx.tx, attempt)
+  if ('reason' in to) return to.reason
+  const mustAsk = attempt.settled_by === 'result'
+  await ctx.tx.run`insert into payout_steps (attempt_id, what, text, by_name)
+    values (${attempt.id}, 'Retry', ${mustAsk ? asking : 'To be sent again.'}, ${me(ctx).name})`
+  if (mustAsk) {
+    await ctx.tx.run`update payout_attempts set retry_wanted = ${me(ctx).name}, ask_at = app_now(),
+      asks = 0 where id = ${attempt.id}`
+    return null
+  }
+  await openLane(ctx.tx, [to.integration_id])
+  await addNext(ctx.tx, attempt, to)
+  return null
+}
+
+const asking = 'The provider is asked whether it has really failed; then it is sent again.'
+
+/** Stops what nobody has begun to send; it counts as failed, and can be retried. */
+export const withdraw: Handler<Payouts['withdraw']> = async (ctx, { params }) => {
+  const { id } = await loadFor(ctx.tx, params.id, 'pay')
+  const rows = await ctx.tx.all<{ id: string }>`update payout_attempts a
+    set state = 'failed', settled_at = app_now(), settled_by = 'withdrawn',
+      reason = 'Withdrawn before it was sent.', ask_at = null
+    from payouts o where o.id = a.payout_id and o.payroll_id = ${id}
+      and a.id in (select w.id from payout_attempts w join payouts p on p.id = w.payout_id
+        where p.payroll_id = ${id} and w.state = 'created' for update of w skip locked)
+      and a.state = 'created' returning a.id`
+  if (rows.length === 0) fail(422, 'Nothing is waiting to be sent.')
+  await ctx.tx.run`insert into payout_steps (attempt_id, what, text, by_name)
+    select unnest(${rows.map((row) => row.id)}::uuid[]), 'Withdrawn', 'Stopped before it was sent.',
+      ${me(ctx).name}`
+  return { message: 'Payouts withdrawn successfully', count: rows.length }
+}
+
+export const resume: Handler<Payouts['resume']> = async (ctx, { params }) => {
+  const { id } = await loadFor(ctx.tx, params.id, 'pay')
+  const count = await resumeLanes(ctx.tx, id)
+  if (count === 0) fail(422, 'Sending has not been stopped.')
+  wake(ctx)
+  return { message: 'Sending continues, one payout first' }
+}

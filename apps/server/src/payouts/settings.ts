@@ -1,0 +1,29 @@
+import type { contract } from '@mshahara/contract'
+import { me, myOrganization } from '../core/ctx.ts'
+import type { Handler } from '../http/bind.ts'
+import { notify } from '../notifications/index.ts'
+import { payersOf, secondPerson } from './second-person.ts'
+
+type Payouts = typeof contract.payouts
+
+export const settings: Handler<Payouts['settings']> = ({ tx }) => secondPerson(tx)
+
+/** Nobody drops the second pair of eyes without the others hearing of it. */
+export const changeSettings: Handler<Payouts['changeSettings']> = async (ctx, { body }) => {
+  const before = await secondPerson(ctx.tx)
+  await ctx.tx.run`update payout_settings set second_person = ${body.second_person}
+    where second_person is distinct from ${body.second_person}`
+  const now = await secondPerson(ctx.tx)
+  if (now.needed !== before.needed) {
+    const others = (await payersOf(ctx.tx)).filter((id) => id !== me(ctx).id)
+    await notify(ctx.tx, myOrganization(ctx), others, {
+      key: null,
+      title: 'Payouts and the second person',
+      text: now.needed
+        ? `${me(ctx).name} has decided that payouts need a second person.`
+        : `${me(ctx).name} has decided that payouts no longer need a second person.`,
+      link: '/organization',
+    })
+  }
+  return now
+}

@@ -1,0 +1,55 @@
+import { monthAndYear } from '@mshahara/contract/months'
+import type { PlatformTx } from '../core/db.ts'
+import { sql } from '../core/sql.ts'
+import type { House } from '../http/house.ts'
+import { notify } from '../notifications/index.ts'
+import { payersOf } from './second-person.ts'
+
+/** Whoever may pay hears of failures and of what they must decide, many of them in one sentence. */
+export const tellOfFailures = ({ db }: House) =>
+  db.inPlatform(async (tx) => {
+    const runs = await untold(tx)
+    for (const run of runs) {
+      const { organization_id, payroll_id, code, newest } = run
+      const { month, year } = monthAndYear(run.month)
+      await notify(tx, organization_id, await payersOf(tx, sql`${organization_id}::uuid`), {
+        key: `payouts failed ${payroll_id} ${newest}`,
+        title: run.review > 0 ? 'Payouts need your decision' : 'Payouts failed',
+        text: `${sentenceOf(run)} in the payroll for ${month} ${year} (${code}).`,
+        link: `/payrollPayouts/${payroll_id}`,
+      })
+    }
+  })
+
+interface Untold {
+  organization_id: string
+  payroll_id: string
+  code: string
+  month: string
+  failed: number
+  review: number
+  newest: number
+}
+
+/** What somebody withdrew themselves is no news. */
+const untold = (tx: PlatformTx) =>
+  tx.all<Untold>`with news as (update payout_attempts set told = true
+      where id in (select id from payout_attempts where state in ('failed', 'review') and not told
+        order by number limit 1000 for update skip locked)
+      returning organization_id, payout_id, state, number, settled_by)
+    select o.organization_id, o.payroll_id, p.code, p.month, max(n.number) as newest,
+      count(*) filter (where n.state = 'failed') as failed,
+      count(*) filter (where n.state = 'review') as review
+    from news n
+    join payouts o on o.organization_id = n.organization_id and o.id = n.payout_id
+    join payrolls p on p.organization_id = o.organization_id and p.id = o.payroll_id
+    where n.settled_by is distinct from 'withdrawn'
+    group by o.organization_id, o.payroll_id, p.code, p.month`
+
+function sentenceOf({ failed, review }: Untold): string {
+  const parts = [
+    failed > 0 && `${failed} ${failed === 1 ? 'payout has' : 'payouts have'} failed`,
+    review > 0 && `${review} ${review === 1 ? 'payout needs' : 'payouts need'} a decision`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

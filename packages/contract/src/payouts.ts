@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, flag, id, instant, message, shillings, text } from './fields.ts'
+import { payoutStatuses } from './payout-states.ts'
+import { sheetAnswer, sheetQuery } from './sheet.ts'
+
+/** From a confirmed run to money in people's accounts, each person once (C4). */
+
+export const payoutMethods = ['bank', 'mpesa'] as const
+export type PayoutMethod = (typeof payoutMethods)[number]
+export const payoutMethodNames: Record<PayoutMethod, string> = { bank: 'Bank', mpesa: 'M-PESA' }
+
+const person = z.object({ id, employee_no: z.string(), name: z.string() })
+
+// ---------------------------------------------------------------- before sending
+
+/** Somebody who would not be paid, and why. */
+const leftOut = z.object({ employee: person, payslip_id: id, net: shillings, reason: z.string() })
+/** Somebody whose way of being paid was changed within the last days. */
+const changed = z.object({ employee: person, changed_at: instant, what: z.string() })
+
+/** Through one integration. */
+const payoutWay = z.object({
+  method: z.enum(payoutMethods),
+  /** "KCB Bank, account 1234567890" */
+  from: z.string(),
+  count: z.number(),
+  total: shillings,
+  /** What the last test or payment told. */
+  balance: shillings.nullable(),
+  balance_at: instant.nullable(),
+})
+
+/** Asked for by one person, and waiting for another (C14). */
+export const payoutRequest = z.object({
+  id,
+  requested_by: z.string(),
+  /** Whoever asks cannot agree as well. */
+  own: z.boolean(),
+  created_at: instant,
+  expires_at: instant,
+  count: z.number(),
+  total: shillings,
+})
+export type PayoutRequest = z.output<typeof payoutRequest>
+
+export const payoutPreview = z.object({
+  count: z.number(),
+  total: shillings,
+  /** Cents that M-PESA cannot pay, carried on each payout (C3). */
+  rounding: shillings,
+  ways: z.array(payoutWay),
+  left_out: z.array(leftOut),
+  changed: z.array(changed),
+  /** Somebody else has to agree before anything is sent. */
+  second_person: z.boolean(),
+  /** Why nobody can be paid from here at all; null when somebody can. */
+  impossible: z.string().nullable(),
+  /** Of all this: sent back with the order, which is refused when anything has changed. */
+  digest: z.string(),
+  request: payoutRequest.nullable(),
+})
+export type PayoutPreview = z.output<typeof payoutPreview>
+
+// ---------------------------------------------------------------- afterwards
+
+export const payout = z.object({
+  id,
+  payslip_id: z.string(),
+  employee: z.object({ id, employee_no: z.string() }),
+  /** Of the account. */
+  name: z.string(),
+  account: z.string(),
+  bank: z.string(),
+  method: z.enum(payoutMethods),
+  amount: shillings,
+  rounding: shillings,
+  status: z.enum(payoutStatuses),
+  /** What became of it, in a sentence. */
+  told: z.string().nullable(),
+  /** The provider's receipt. */
+  reference: z.string().nullable(),
+  paid_at: instant.nullable(),
+  /** Something about it needs a look. */
+  alarm: z.string().nullable(),
+  created_at: instant,
+  meta: z.record(z.string(), z.string()),
+})
+export type Payout = z.output<typeof payout>
+
+const part = z.object({ count: z.number(), amount: shillings })
+
+/** Where each shilling of the run is; the parts always add up to its net pay. */
+export const payoutSummary = z.object({
+  payroll: z.object({ id, code: z.string(), month: z.string(), year: z.string() }),
+  net: shillings,
+  submitted: part,
+  processing: part,
+  paid: part,
+  failed: part,
+  review: part,
+  /** Nobody has ordered it: left out, or ordered by nobody yet. */
+  unpaid: part,
+  rounding: shillings,
+  left_out: z.array(leftOut),
+  /** Sending has stopped, and why. */
+  paused: z.array(z.object({ method: z.enum(payoutMethods), reason: z.string(), since: instant })),
+  request: payoutRequest.nullable(),
+  /** Something is still under way: worth looking again soon. */
+  moving: z.boolean(),
+})
+export type PayoutSummary = z.output<typeof payoutSummary>
+
+/** One thing that happened to a payout. */
+export const payoutStep = z.object({
+  at: instant,
+  attempt: z.number(),
+  /** "Sent", "Answer", "Callback", "Asked", "Decision" … */
+  what: z.string(),
+  text: z.string(),
+  by: z.string().nullable(),
+  /** As it went over the wire, without secrets and personal data. */
+  data: z.string().nullable(),
+})
+
+export const payoutStory = z.object({
+  payout,
+  steps: z.array(payoutStep),
+  /** One person's decision that waits for another's. */
+  proposed: z
+    .object({
+      paid: z.boolean(),
+      reference: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      own: z.boolean(),
+    })
+    .nullable(),
+})
+export type PayoutStory = z.output<typeof payoutStory>
+
+export const payoutDecision = z.object({
+  paid: flag,
+  /** Of the provider's statement or portal. */
+  reference: text('Reference', 60),
+  reason: text('Reason', 500),
+})
+
+export const payoutSettings = z.object({
+  /** Null: as the number of people who may pay says. */
+  second_person: z.boolean().nullable(),
+  /** What that comes to now. */
+  needed: z.boolean(),
+  holders: z.number(),
+})
+export type PayoutSettings = z.output<typeof payoutSettings>
+
+const slice = z.object({
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  status: z.enum(payoutStatuses).optional(),
+  search: z.string().trim().max(120).optional(),
+})
+
+const pays = { access: 'pay payrolls' } as const
+const views = { access: 'view payrolls' } as const
+
+export const payouts = {
+  preview: endpoint({
+    method: 'GET',
+    path: 'payout-preview/:id',
+    ...pays,
+    summary: 'Who of a confirmed run would be paid now, how, from where, and who would not.',
+    params: byId,
+    response: payoutPreview,
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: 'payout/:id',
+    ...pays,
+    summary: 'Pay everybody of a confirmed run who can be paid, or ask a second person to agree.',
+    params: byId,
+    body: z.object({ digest: z.string().max(64).optional() }).nullish(),
+    response: message.extend({ count: z.number(), waits: z.boolean() }),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: 'payout-approve/:id',
+    ...pays,
+    summary: 'Agree to the payouts that somebody else has asked for.',
+    params: byId,
+    response: message.extend({ count: z.number() }),
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: 'payout-decline/:id',
+    ...pays,
+    summary: 'Refuse what somebody has asked for, or take back what one has asked for oneself.',
+    params: byId,
+    response: message,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: 'payrollPayouts/:id',
+    ...views,
+    summary: 'The payouts of a run.',
+    params: byId,
+    query: slice,
+    response: z.array(payout),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: 'payout-summary/:id',
+    ...views,
+    summary: 'How far the payouts of a run are, adding up to its net pay.',
+    params: byId,
+    response: payoutSummary,
+  }),
+  story: endpoint({
+    method: 'GET',
+    path: 'payout-story/:id',
+    ...views,
+    summary: 'Everything that happened to one payout.',
+    params: byId,
+    response: payoutStory,
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: 'payout-retry/:id',
+    ...pays,
+    summary: 'Pay a failed payout again, once the provider has confirmed that it failed.',
+    params: byId,
+    response: message,
+  }),
+  retryAll: endpoint({
+    method: 'POST',
+    path: 'payout-retry-all/:id',
+    ...pays,
+    summary: 'The same for every failed payout of a run.',
+    params: byId,
+    response: message.extend({ count: z.number() }),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: 'payout-withdraw/:id',
+    ...pays,
+    summary: 'Stop those payouts of a run of which nothing has been sent yet.',
+    params: byId,
+    response: message.extend({ count: z.number() }),
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: 'payout-resume/:id',
+    ...pays,
+    summary: 'Send again after a stop, carefully: one payout first.',
+    params: byId,
+    response: message,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: 'payout-decide/:id',
+    ...pays,
+    summary: 'Say what became of a payout that no question could settle.',
+    params: byId,
+    body: payoutDecision,
+    response: message.extend({ waits: z.boolean() }),
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: 'payout-sheet/:id',
+    access: 'export payrolls',
+    summary: 'The state of every payout of a run as a file.',
+    params: byId,
+    query: sheetQuery,
+    response: sheetAnswer,
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: 'payout-settings',
+    access: 'view organization',
+    summary: 'Whether payouts need a second person.',
+    response: payoutSettings,
+  }),
+  changeSettings: endpoint({
+    method: 'PATCH',
+    path: 'payout-settings',
+    access: 'edit organization',
+    summary: 'Change that; the others who may pay are told.',
+    body: z.object({ second_person: flag.nullable() }),
+    response: payoutSettings,
+  }),
+}
