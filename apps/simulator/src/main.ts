@@ -62,10 +62,10 @@ function endWith(write: () => void) {
     write()
     process.exit(0)
   }
-  process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  // The server beside it is gone, however it went.
-  if (process.send) process.on('disconnect', end)
+  // Beside a server it ends after the server, however that one went: Ctrl-C reaches both.
+  process.on('SIGINT', process.send ? () => {} : end)
+  process.on('disconnect', end)
 }
 
 function tell(address: string) {

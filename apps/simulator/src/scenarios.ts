@@ -1,6 +1,6 @@
 /**
- * What can happen to a payment, chosen by the last four digits of the number paid or asked: as data,
- * so that a restart goes on where it was.
+ * What can happen to a payment, chosen by the last four digits of the number paid or asked. It is
+ * data, so that a restart goes on where it was.
  */
 
 export type Kind = 'stk' | 'b2c' | 'bank'

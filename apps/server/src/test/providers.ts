@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { providersOf } from '../core/providers.ts'
 import { type SimulatorOptions, startChild } from '../simulator/child.ts'
 
 /** The providers' simulator for a file of tests: a real process, gone after the last. */
@@ -60,12 +61,10 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     checked<T>(await fetch(`${at}/${path}`, { method: 'POST', body: JSON.stringify(body) }))
   return {
     address,
+    /** For a world or a server that is to use it. */
+    env: { SIMULATOR_URL: address },
     /** The base addresses that clients are given. */
-    providers: {
-      daraja: `${address}/daraja`,
-      kcb: `${address}/kcb`,
-      coop: `${address}/coop`,
-    },
+    providers: providersOf({ PAYMENTS_MODE: 'simulator', SIMULATOR_URL: address }),
     /** Delays, overrides, chance: apps/simulator/src/rules.ts has them all. */
     rules: (given: object) => write<object>('rules', given),
     ledger: () => read<{ movements: Movement[]; balances: Record<string, number> }>('ledger'),
