@@ -14,7 +14,18 @@ import {
 /** In the order of dependency: an area calls only areas before it. */
 const areas = serverAreas.map(({ name }) => name)
 /** What areas rely on, beside them in the same folder. */
-const rooms = ['core', 'http', 'jobs', 'mail', 'sheets', 'paper', 'pay', 'database', 'simulator']
+const rooms = [
+  'core',
+  'http',
+  'jobs',
+  'mail',
+  'sheets',
+  'paper',
+  'pay',
+  'providers',
+  'database',
+  'simulator',
+]
 const code = sources(/\.tsx?$/)
 const written = [...code, ...sources(/\.(sql|css|md|json|html|ya?ml)$/)].filter(
   ({ path }) => path !== 'package-lock.json',

@@ -9,6 +9,7 @@ import { type HouseOptions, openHouse } from './house.ts'
 import type { Area } from './http/area.ts'
 import type { House } from './http/house.ts'
 import { type LogTo, openRoads, openServer } from './http/server.ts'
+import { integrations } from './integrations/index.ts'
 import { logs } from './logs/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
@@ -30,6 +31,7 @@ const working: readonly Area[] = [
   organizations,
   users,
   auth,
+  integrations,
   structure,
   employees,
   payItems,

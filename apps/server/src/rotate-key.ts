@@ -4,6 +4,7 @@ import type { Clock } from './core/clock.ts'
 import { openDb } from './core/db.ts'
 import { type Secrets, secretsFrom } from './core/secrets.ts'
 import { loginsOf, prepareLogins } from './database/logins.ts'
+import { resealIntegrations } from './integrations/index.ts'
 import {
   type AnchorStore,
   isSealedWith,
@@ -26,6 +27,7 @@ export interface Rotation {
 export interface RotationResult {
   entries: number
   mails: number
+  integrations: number
   anchors: number
 }
 
@@ -41,7 +43,8 @@ export async function rotateKey(given: Rotation): Promise<RotationResult> {
     await client.query('set local role mshahara_platform')
     const done = await isSealedWith(client, fresh)
     await client.query('rollback')
-    const counts = done ? { entries: 0, mails: 0 } : await rotateRows(client, given, old, fresh)
+    const nothing = { entries: 0, mails: 0, integrations: 0 }
+    const counts = done ? nothing : await rotateRows(client, given, old, fresh)
     await client.query('begin; set local role mshahara_platform')
     const anchors = await resign(client, given.store, old, fresh)
     await client.query('commit')
@@ -73,12 +76,13 @@ async function rotateRows(client: pg.Client, given: Rotation, old: Secrets, fres
     const entries = await reseal(client, fresh)
     await client.query('set local role mshahara_platform')
     const mails = await reencryptMails(client, old, fresh)
+    const integrations = await resealIntegrations(client, old, fresh)
     await rekeyActivations(client, old, fresh)
     // Digests of what nobody here knows: they end, and are asked for again.
     await client.query('delete from codes')
     await client.query('delete from attempts')
     await client.query('commit')
-    return { entries, mails }
+    return { entries, mails, integrations }
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts'
 import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
+import { integrations } from './integrations.ts'
 import { logs } from './logs.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
@@ -28,6 +29,7 @@ export const contract = {
   organizations,
   users,
   auth,
+  integrations,
   departments,
   designations,
   workStations,

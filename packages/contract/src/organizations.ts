@@ -16,6 +16,7 @@ import {
   text,
   website,
 } from './fields.ts'
+import { integration } from './integrations.ts'
 
 export const organizationInput = z.object({
   name: name('Name'),
@@ -82,6 +83,8 @@ export const organization = z.object({
   template_id: z.string(),
   light_color: z.string(),
   dark_color: z.string(),
+  /** How it pays people: of each type the one in use, or else the last that was. */
+  integrations: z.array(integration),
 })
 export type Organization = z.output<typeof organization>
 
@@ -116,6 +119,10 @@ export const organizations = {
         email: true,
         status: true,
         created_at: true,
+        bank_name: true,
+        bank_code: true,
+        account_no: true,
+        integrations: true,
       }),
     ),
   }),

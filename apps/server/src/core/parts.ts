@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from '../mail/mail.ts'
+import type { Network } from '../providers/network.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db.ts'
@@ -16,6 +17,8 @@ export interface Parts {
   jobs: Jobs
   mail: Mail
   files: Files
+  /** The way to the providers of payments. */
+  network: Network
   log: FastifyBaseLogger
   /** What the log can be filtered by: the areas that write to it. */
   logModules: { module: string; name: string }[]

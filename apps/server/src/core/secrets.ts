@@ -16,8 +16,10 @@ import { hash as argon2, verify } from '@node-rs/argon2'
 export interface Secrets {
   /** A keyed digest: useless to somebody who holds only the database. */
   digest(purpose: string, value: string): Buffer
-  encrypt(text: string): Buffer
-  decrypt(sealed: Buffer): string
+  /** `boundTo`: what it belongs to, and without which it does not open. */
+  encrypt(text: string, boundTo?: string): Buffer
+  /** Throws when it was changed, belongs elsewhere or has another key. */
+  decrypt(sealed: Buffer, boundTo?: string): string
 }
 
 export function secretsFrom(key: string): Secrets {
@@ -31,15 +33,17 @@ export function secretsFrom(key: string): Secrets {
   }
   return {
     digest: (purpose, value) => createHmac('sha256', keyFor(purpose)).update(value).digest(),
-    encrypt(text) {
+    encrypt(text, boundTo = '') {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', box, iv)
+      const cipher = createCipheriv('aes-256-gcm', box, iv).setAAD(Buffer.from(boundTo))
       const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), data])
     },
-    decrypt(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', box, sealed.subarray(0, 12))
-      decipher.setAuthTag(sealed.subarray(12, 28))
+    decrypt(sealed, boundTo = '') {
+      const decipher = createDecipheriv('aes-256-gcm', box, sealed.subarray(0, 12), {
+        authTagLength: 16,
+      })
+      decipher.setAuthTag(sealed.subarray(12, 28)).setAAD(Buffer.from(boundTo))
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()
     },
   }

@@ -126,9 +126,10 @@ const enterNobody = (client: PoolClient, clock: Clock): Promise<undefined> =>
 
 /** Handlers get neither the pools nor the door. */
 function partsOf(house: House): Parts {
-  const { config, clock, secrets, jobs, mail, files, log, logModules, recordNames, sealSoon } =
-    house
-  return { config, clock, secrets, jobs, mail, files, log, logModules, recordNames, sealSoon }
+  const { config, clock, secrets, jobs, mail, files, network, log } = house
+  const { logModules, recordNames, sealSoon } = house
+  const told = { log, logModules, recordNames, sealSoon }
+  return { config, clock, secrets, jobs, mail, files, network, ...told }
 }
 
 /** Whether others may have to wait for this transaction. */

@@ -1,10 +1,11 @@
 import { contract } from '@mshahara/contract'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
 import { found } from '../core/fail.ts'
 import { area } from '../http/area.ts'
 import { bind, crossing, type Handler } from '../http/bind.ts'
 import { byOwnName } from '../http/storage.ts'
+import { integrationsOf } from '../integrations/tables.ts'
 import { bankNames, banks } from './banks.ts'
 import { get, logo, update } from './own.ts'
 import { register } from './register.ts'
@@ -13,7 +14,11 @@ import { organizations as table } from './tables.ts'
 type Organizations = typeof contract.organizations
 
 const list: Handler<Organizations['list']> = (ctx) =>
-  inPlatform(ctx, (tx) => tx.select().from(table).orderBy(asc(table.name)))
+  inPlatform(
+    ctx,
+    (tx) => tx.all`select o.*, ${integrationsOf} as integrations
+    from organizations o order by o.name`,
+  )
 
 export const organizations = area('organizations', {
   log: 'Organization',

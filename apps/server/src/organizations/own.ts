@@ -1,17 +1,20 @@
 import type { contract } from '@mshahara/contract'
 import type { TemplateChoice } from '@mshahara/contract/payslips'
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { type Ctx, holds, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { found } from '../core/fail.ts'
 import { pictureIn } from '../core/pictures.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
+import { integrationsOf } from '../integrations/tables.ts'
 import { placeOf } from './banks.ts'
 import { organizations as table } from './tables.ts'
 
 type Organizations = typeof contract.organizations
-type Row = typeof table.$inferSelect & TemplateChoice
+type Shown = z.input<Organizations['get']['response']>
+type Row = typeof table.$inferSelect & TemplateChoice & Pick<Shown, 'integrations'>
 
 /** Bank data are for those who may look at the organisation (A12). */
 const hiddenBank = {
@@ -21,14 +24,27 @@ const hiddenBank = {
   bank_code: null,
   branch_code: null,
 }
+/** That there is a way to pay is for everybody, how it is set up for those who look after it. */
+const hiddenSetup = {
+  meta: {},
+  test_result: null,
+  tested_at: null,
+  balance: null,
+  balance_at: null,
+}
+
 const wireOf = (ctx: Ctx, row: Row) => ({
   ...row,
   ...(holds(ctx, 'view organization') ? {} : hiddenBank),
+  integrations: holds(ctx, 'view integrations')
+    ? row.integrations
+    : row.integrations.map((one) => ({ ...one, ...hiddenSetup })),
 })
 
 /** With how its payslips look; other organisations cannot be read. */
 export const organizationOf = (tx: Tx, id: string, lock: Sql = sql``) =>
-  tx.one<Row>`select o.*, s.template_id, s.light_color, s.dark_color
+  tx.one<Row>`select o.*, s.template_id, s.light_color, s.dark_color,
+      ${integrationsOf} as integrations
     from organizations o join payslip_settings s on s.organization_id = o.id
     where o.id = ${id} ${lock}`
 

@@ -1,4 +1,5 @@
 import type { Cents } from '@mshahara/engine/money'
+import type { Network } from './network.ts'
 
 /**
  * What every provider of payouts has in common. Outcomes are values, and "unknown" is one of them:
@@ -40,7 +41,8 @@ export type Submitted =
   | ({ outcome: 'refused' } & Reason)
   /** Not a byte left the house, or the provider asked to come later: the same key once more. */
   | { outcome: 'not_sent'; reason: string; slower: boolean }
-  | { outcome: 'unknown'; reason: string }
+  /** `slower`: the provider was asked too much at a time. */
+  | { outcome: 'unknown'; reason: string; slower?: boolean }
 
 export interface Paid {
   outcome: 'paid'
@@ -72,7 +74,9 @@ export interface Heard {
 
 export type Balance =
   | { outcome: 'known'; available: Cents }
-  /** The answer comes by callback, or the provider does not tell. */
+  /** The credentials are good; the balance comes by callback, or the provider does not tell it. */
+  | { outcome: 'accepted'; reason: string }
+  /** The provider could not be asked. */
   | { outcome: 'unknown'; reason: string }
   | ({ outcome: 'refused' } & Reason)
 
@@ -82,20 +86,41 @@ export type HookKind = 'result' | 'timeout' | 'answer'
 /** A provider with the credentials of one integration. */
 export interface PayoutProvider {
   submit(instruction: Instruction): Promise<Submitted>
+  /** Where the answer comes by callback, it comes to the result address given here. */
   query(instruction: Instruction): Promise<Asked>
   /** Whether the credentials are good, and what is in the account where that can be asked. */
   test(hooks: Instruction['hooks']): Promise<Balance>
   balance(hooks: Instruction['hooks']): Promise<Balance>
 }
 
-/** What is the same for everybody who pays through a provider. */
-export interface ProviderKind {
-  name: string
-  /** What it pays at most and at least, in one payment. */
+/** What can be paid in one payment. */
+export interface Limits {
   least: Cents
   most: Cents
   /** No cents: what is left of a shilling is carried as a rounding. */
   whole_shillings: boolean
+}
+
+/** What an integration knows; each provider asks for what it needs. */
+export interface Credentials {
+  consumer_key: string
+  consumer_secret: string
+  company_code: string | null
+  initiator_name: string | null
+  initiator_password: string | null
+  short_code: string | null
+  /** The organisation's own account, from which a bank pays. */
+  account_no: string | null
+}
+/** Of these a provider may ask for some; keys, every one of them has. */
+export type Extra = Exclude<keyof Credentials, 'consumer_key' | 'consumer_secret' | 'account_no'>
+
+/** What is the same for everybody who pays through a provider. */
+export interface ProviderKind {
+  name: string
+  needs: readonly Extra[]
+  /** A bank has other limits towards another bank than between its own accounts. */
+  limitsFor(bank_code: string | null): Limits
   /** Payments a second when nobody has set another. */
   per_second: number
   /** After this long without a result the provider is asked. */
@@ -104,6 +129,9 @@ export interface ProviderKind {
   keyOf(payout_id: string, attempt_no: number): string
   /** The body of a callback; null when it is not one. Never throws. */
   hear(kind: HookKind, body: unknown): Heard | null
+  /** What a callback says about the paying account; null when it says nothing of it. */
+  hearBalance(body: unknown): Cents | null
   /** Takes out of a body what must not be kept. */
   withoutSecrets(body: unknown): unknown
+  open(credentials: Credentials, network: Network): PayoutProvider
 }

@@ -1,0 +1,34 @@
+import { contract } from '@mshahara/contract'
+import { area } from '../http/area.ts'
+import { bind, crossing } from '../http/bind.ts'
+import { list } from './read.ts'
+import { changeStatus, save } from './save.ts'
+import { tryOut } from './try-out.ts'
+import { waiting } from './waiting.ts'
+
+export const integrations = area('integrations', {
+  log: 'Payment Integrations',
+  records: { integrations: { kind: 'integration', name: 'provider' } },
+  calls: bind(contract.integrations, {
+    save: crossing(save),
+    list: crossing(list),
+    status: crossing(changeStatus),
+    test: crossing(tryOut),
+  }),
+  refusals: {
+    integrations_one_active: [
+      'status',
+      'Another integration of this kind is active. Deactivate it first.',
+    ],
+  },
+  waiting,
+})
+
+export {
+  activeIntegration,
+  bankHookPath,
+  byHookToken,
+  type Integration,
+  openIntegration,
+  resealIntegrations,
+} from './keep.ts'

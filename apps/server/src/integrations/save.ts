@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { contract } from '@mshahara/contract'
+import {
+  byBankFile,
+  type IntegrationInput,
+  noBankAccount,
+  passwordDays,
+} from '@mshahara/contract/integrations'
+import { daysLater } from '../core/clock.ts'
+import { type Ctx, inPlatform } from '../core/ctx.ts'
+import { hold, type PlatformTx } from '../core/db.ts'
+import { failField } from '../core/fail.ts'
+import { tokenHash } from '../core/secrets.ts'
+import type { Handler } from '../http/bind.ts'
+import type { ProviderKind } from '../providers/provider.ts'
+import { type PayoutType, providerFor } from '../providers/registry.ts'
+import { hookToken, type Sealed, seal, unseal } from './keep.ts'
+import { keptById, keptOf } from './read.ts'
+import { type IntegrationMeta, integrations } from './tables.ts'
+
+type Calls = typeof contract.integrations
+
+interface Payer {
+  bank_name: string | null
+  bank_code: string | null
+  account_no: string | null
+}
+
+/** Keys that the simulator takes from anybody: no money may ever hang on them. */
+const simulatorKeys = ['sim-daraja-key', 'sim-kcb-key', 'sim-coop-key']
+
+/** Adds an integration; one in use is replaced, and stays with what was paid through it. */
+export const save: Handler<Calls['save']> = (ctx, { body }) =>
+  inPlatform(ctx, async (tx) => {
+    const { organization_id, type, status } = body
+    await hold(tx, `integrations ${organization_id}`)
+    const payer = await tx.maybe<Payer>`select bank_name, bank_code, account_no
+      from organizations where id = ${organization_id}`
+    if (!payer) return failField('organization_id', 'This organization was not found.')
+    const kind = kindFor(ctx, body, payer)
+    const bank_code = type === 'bank' ? payer.bank_code : null
+    if (status === 'active') {
+      await tx.run`update integrations set status = 'inactive' where status = 'active'
+        and organization_id = ${organization_id} and type = ${type}`
+    }
+    const row = { organization_id, id: randomUUID() }
+    const token = await tokenFor(tx, ctx, organization_id, bank_code)
+    await tx.insert(integrations).values({
+      ...row,
+      type,
+      status,
+      provider: kind.name,
+      bank_code,
+      meta: metaOf(body, kind, ctx.today),
+      sealed: seal(ctx.secrets, row, sealedOf(body, token)),
+      hook_hash: token ? tokenHash(token) : null,
+    })
+    return {
+      message: 'Bank Integration successfully updated',
+      integration: await keptById(ctx, tx, row.id),
+    }
+  })
+
+/** Who is to pay, after all that could make it impossible. */
+function kindFor({ config }: Ctx, input: IntegrationInput, payer: Payer): ProviderKind {
+  const { type, consumer_key, meta } = input
+  if (config.paymentsMode === 'production' && simulatorKeys.includes(consumer_key)) {
+    failField('consumer_key', 'This is the key of the simulator. Enter the provider’s own.')
+  }
+  if (type === 'bank' && (!payer.bank_name || !payer.account_no)) failField('type', noBankAccount)
+  const kind = providerFor(type as PayoutType, payer.bank_code)
+  if (!kind) return failField('type', byBankFile(payer.bank_name))
+  if (kind.needs.includes('company_code') && !meta.company_code) {
+    failField('meta.company_code', 'Company Code is required for this bank.')
+  }
+  if ((meta.company_code?.length ?? 0) > 15) {
+    failField('meta.company_code', 'Company Code can have at most 15 characters.')
+  }
+  return kind
+}
+
+/** Only what this provider asks for; a password without a day ends in 90 days. */
+function metaOf({ meta }: IntegrationInput, kind: ProviderKind, today: string): IntegrationMeta {
+  const asks = (name: (typeof kind.needs)[number]) => kind.needs.includes(name)
+  const { company_code, initiator_name, short_code, per_second } = meta
+  return {
+    ...(asks('company_code') && company_code ? { company_code } : {}),
+    ...(asks('initiator_name') && initiator_name ? { initiator_name } : {}),
+    ...(asks('short_code') && short_code ? { short_code } : {}),
+    ...(asks('initiator_password')
+      ? { password_expires_on: meta.password_expires_on ?? daysLater(today, passwordDays) }
+      : {}),
+    ...(per_second ? { per_second } : {}),
+  }
+}
+
+function sealedOf(
+  { consumer_key, consumer_secret, type, meta }: IntegrationInput,
+  hook_token: string | undefined,
+): Sealed {
+  const { initiator_password } = meta
+  return {
+    consumer_key,
+    consumer_secret,
+    ...(type === 'mpesa' && initiator_password ? { initiator_password } : {}),
+    ...(hook_token ? { hook_token } : {}),
+  }
+}
+
+/** The bank was told an address once: new credentials keep it. M-PESA is told one each time. */
+async function tokenFor(
+  tx: PlatformTx,
+  { secrets }: Ctx,
+  organization_id: string,
+  bank_code: string | null,
+): Promise<string | undefined> {
+  if (!bank_code) return undefined
+  const last = await tx.maybe<{ organization_id: string; id: string; sealed: Buffer }>`
+    select organization_id, id, sealed from integrations
+    where organization_id = ${organization_id} and bank_code = ${bank_code}
+    order by created_at desc, id limit 1`
+  return (last && unseal(secrets, last).hook_token) ?? hookToken()
+}
+
+export const changeStatus: Handler<Calls['status']> = (ctx, { params, body }) =>
+  inPlatform(ctx, async (tx) => {
+    const row = await keptOf(tx, params.id)
+    await tx.run`update integrations set status = ${body().status} where id = ${row.id}`
+    return keptById(ctx, tx, row.id)
+  })

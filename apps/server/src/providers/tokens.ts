@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '../core/clock.ts'
+import type { Answer, Request, Send } from './wire.ts'
+
+/** Bearer tokens, kept until shortly before they end: a new one may put an end to the last. */
+
+export type Given =
+  | { outcome: 'given'; token: string }
+  | { outcome: 'refused'; code: string; reason: string; stops_run: true }
+  | { outcome: 'not_sent'; reason: string; slower: boolean }
+
+export interface Tokens {
+  /** The token kept under this name, or a new one; asked for once however many wait for it. */
+  take(name: string, ask: () => Promise<Answer>): Promise<Given>
+  /** The provider does not take this one any more. */
+  drop(name: string, token: string): void
+}
+
+const granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() })
+const early_s = 60
+
+export function openTokens(clock: Clock): Tokens {
+  const kept = new Map<string, { token: string; until: number }>()
+  const asked = new Map<string, Promise<Given>>()
+  const ask = async (name: string, question: () => Promise<Answer>): Promise<Given> => {
+    const answer = await question()
+    const read = answer.outcome === 'answered' ? granted.safeParse(answer.body) : undefined
+    if (!read?.success) return whyNot(answer)
+    const { access_token: token, expires_in } = read.data
+    kept.set(name, { token, until: clock.now().getTime() + (expires_in - early_s) * 1000 })
+    return { outcome: 'given', token }
+  }
+  return {
+    async take(name, question) {
+      const known = kept.get(name)
+      if (known && known.until > clock.now().getTime()) {
+        return { outcome: 'given', token: known.token }
+      }
+      const waiting = asked.get(name) ?? ask(name, question).finally(() => asked.delete(name))
+      asked.set(name, waiting)
+      return waiting
+    },
+    drop(name, token) {
+      if (kept.get(name)?.token === token) kept.delete(name)
+    },
+  }
+}
+
+/** Nothing was paid for want of a token; whether another try makes sense depends on why. */
+function whyNot(answer: Answer): Given {
+  if (answer.outcome !== 'answered') {
+    return { outcome: 'not_sent', reason: answer.reason, slower: false }
+  }
+  const { status, body, strange } = answer
+  if ([400, 401, 403].includes(status) && !strange) {
+    const code = codeOf(body) ?? String(status)
+    const reason = 'The provider does not accept the consumer key and secret.'
+    return { outcome: 'refused', code, reason, stops_run: true }
+  }
+  return { outcome: 'not_sent', reason: 'The provider gives no access just now.', slower: true }
+}
+
+const coded = z.union([
+  z.object({ errorCode: z.string() }).transform(({ errorCode }) => errorCode),
+  z.object({ fault: z.object({ code: z.coerce.string() }) }).transform(({ fault }) => fault.code),
+])
+const codeOf = (body: unknown) => coded.safeParse(body).data
+
+/** The names of keys are kept with tokens, the keys themselves are not. */
+export const nameOf = (base: string, key: string, secret: string) =>
+  createHash('sha256').update(`${base}\n${key}\n${secret}`).digest('base64url')
+
+export const basic = (key: string, secret: string) =>
+  `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
+
+export interface Authorized {
+  send: Send
+  tokens: Tokens
+  name: string
+  ask(): Promise<Answer>
+  /** Whether this answer means that the token is not valid any more. */
+  isStale(answer: Answer): boolean
+}
+
+export type Called = Answer | Exclude<Given, { outcome: 'given' }>
+
+/**
+ * A call with a token. One that has become invalid is asked for again once: the gateway turns such
+ * calls away before anything is paid.
+ */
+export async function callWithToken(
+  { send, tokens, name, ask, isStale }: Authorized,
+  url: string,
+  request: Request,
+): Promise<Called> {
+  const once = async (): Promise<Called> => {
+    const given = await tokens.take(name, ask)
+    if (given.outcome !== 'given') return given
+    const headers = { ...request.headers, authorization: `Bearer ${given.token}` }
+    const answer = await send(url, { ...request, headers })
+    if (isStale(answer)) tokens.drop(name, given.token)
+    return answer
+  }
+  const first = await once()
+  return first.outcome === 'answered' && isStale(first) ? once() : first
+}
