@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './core/clock.ts'
 import { dashboardOf } from './dashboard/index.ts'
 import { employees } from './employees/index.ts'
 import { exports } from './exports/index.ts'
+import { hooks } from './hooks/index.ts'
 import { type HouseOptions, openHouse } from './house.ts'
 import type { Area } from './http/area.ts'
 import type { House } from './http/house.ts'
@@ -14,6 +15,7 @@ import { logs } from './logs/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { payItems } from './pay-items/index.ts'
+import { payouts } from './payouts/index.ts'
 import { payroll } from './payroll/index.ts'
 import { payslips } from './payslips/index.ts'
 import { settings } from './settings/index.ts'
@@ -31,6 +33,7 @@ const working: readonly Area[] = [
   organizations,
   users,
   auth,
+  hooks,
   integrations,
   structure,
   employees,
@@ -39,6 +42,7 @@ const working: readonly Area[] = [
   payroll,
   payslips,
   exports,
+  payouts,
   analytics,
 ]
 export const areas: readonly Area[] = [...working, dashboardOf(working)]

@@ -91,7 +91,10 @@ export async function openHouse(
   return {
     house,
     async work() {
-      await jobs.work(house)
+      await jobs.work(
+        house,
+        areas.flatMap(({ rounds: own }) => own?.(house) ?? []),
+      )
       // A store that does not answer holds up no start.
       anchored = firstAnchor(anchoring).catch(noAnchor)
     },

@@ -34,6 +34,7 @@ const cells: Record<RunAct, [string, string, string, string, string]> = {
     '… nor paid',
   ],
   issue: ['… not confirmed', '… not confirmed', '… not confirmed', 'confirmed', '… was reversed.'],
+  pay: ['… still being', '… could not be', '… Only a conf', 'confirmed', '… nor paid'],
   resend: ['… is a draft.', '… is a draft.', '… is a draft.', 'confirmed', '… is reversed.'],
 }
 

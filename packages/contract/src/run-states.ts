@@ -18,6 +18,8 @@ export const runActs = [
   /** Hand a payslip out: as PDF, by email, for verification. */
   'issue',
   'resend',
+  /** Send money to its people. */
+  'pay',
 ] as const
 export type RunAct = (typeof runActs)[number]
 
@@ -98,6 +100,13 @@ export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, ActOutc
     draft: isDraft,
     confirmed: to('confirmed'),
     reversed: no('This payroll is reversed.'),
+  },
+  pay: {
+    calculating: busy,
+    failed: unfinished,
+    draft: no('Only a confirmed payroll can be paid. Please confirm it first.'),
+    confirmed: to('confirmed'),
+    reversed: no('This payroll was reversed: it can be neither declared nor paid.'),
   },
 }
 

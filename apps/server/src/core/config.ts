@@ -101,6 +101,15 @@ const environment = z.object({
   KCB_TOKEN_URL: url('KCB_TOKEN_URL', baseAddress, 'https://uat.buni.kcbgroup.com/token'),
   COOP_URL: url('COOP_URL', baseAddress, 'https://openapi-sandbox.co-opbank.co.ke'),
   MPESA_CERT: blank(z.string().optional()),
+  HOOK_ADDRESSES: blank(
+    z
+      .string()
+      .regex(
+        /^[\da-f.:]+(\s*,\s*[\da-f.:]+)*$/i,
+        'HOOK_ADDRESSES must be IP addresses with commas between them.',
+      )
+      .optional(),
+  ),
   LOG_LEVEL: blank(
     z
       .enum(
@@ -138,6 +147,8 @@ export interface Config {
   providers: Providers
   /** The simulator that plays the providers; none in production unless it is named. */
   simulatorUrl: string | undefined
+  /** Callbacks from anywhere else are not taken; undefined takes them from everywhere. */
+  hookAddresses: string[] | undefined
   /** The file with M-PESA's certificate. */
   mpesaCert: string | undefined
   logLevel: string
@@ -184,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentsMode: e.PAYMENTS_MODE,
     providers: providersOf(e),
     simulatorUrl: e.SIMULATOR_URL,
+    hookAddresses: e.HOOK_ADDRESSES?.split(',').map((address) => address.trim()),
     mpesaCert: e.MPESA_CERT && resolve(e.MPESA_CERT),
     // A newcomer's terminal shows the address and the sign-ins, not a line per request.
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -30,6 +30,8 @@ export interface Parts {
 
 /** Work for after the commit. */
 export interface Jobs {
+  /** Has a queue or a round looked after once the request has committed. */
+  wake(name: string): void
   /** In the name of whoever the transaction is bound to. */
   send(tx: Tx, name: string, data: object): Promise<void>
   /** Enqueues work whose progress a screen follows with GET job/{id}. */

@@ -5,7 +5,7 @@ import { gathered } from '../core/gathered.ts'
 import type { House } from '../http/house.ts'
 import { isSimple } from '../http/json.ts'
 import type { HookKind } from '../providers/provider.ts'
-import { withoutSecrets } from '../providers/registry.ts'
+import { kindNamed } from '../providers/registry.ts'
 import { hookHash, isHookToken, kindOf } from './tokens.ts'
 
 /**
@@ -54,11 +54,13 @@ export function receive(app: FastifyInstance, { config, db, jobs }: House) {
       async (request) => {
         const { token } = request.params
         const kind = kindOf(request.params.kind)
-        if (!kind || !isHookToken(token) || isStranger(request, config.hookAddresses)) notFound()
+        if (!kind || !isHookToken(token) || isStranger(request, config.hookAddresses)) {
+          return notFound()
+        }
         if (keeper.waiting() > mostWaiting) throw new NotNow(503, 'Please try again in a moment.')
         const text = typeof request.body === 'string' ? request.body : ''
         const hook = await keeper.add({ hash: hookHash(token), kind, text, source: request.ip })
-        if (!hook) notFound()
+        if (!hook) return notFound()
         jobs.wake(`${hook.subject}.heard`)
         return { ResultCode: 0, ResultDesc: 'Accepted' }
       },
@@ -81,8 +83,9 @@ const keep = (db: Db, batch: Callback[]): Promise<(Hook | undefined)[]> =>
       const hook = found[index]
       if (!hook || hook.heard >= hook.most) return []
       hook.heard += 1
-      const body = withoutSecrets(hook.provider, readable(callback.text))
-      return [{ ...hook, ...callback, body: body === undefined ? null : JSON.stringify(body) }]
+      const body = kindNamed(hook.provider).withoutSecrets(readable(callback.text))
+      const { kind, source } = callback
+      return [{ ...hook, kind, source, body: body === undefined ? null : JSON.stringify(body) }]
     })
     if (kept.length > 0) await insert(tx, kept)
     return found
@@ -112,7 +115,7 @@ function readable(text: string): unknown {
   }
 }
 
-type Kept = Hook & Callback & { body: string | null }
+type Kept = Hook & Pick<Callback, 'kind' | 'source'> & { body: string | null }
 
 const insert = (tx: PlatformTx, kept: Kept[]) => {
   const column = <K extends keyof Kept>(name: K) => kept.map((row) => row[name])

@@ -7,9 +7,13 @@ import type { HookKind, Instruction } from '../providers/provider.ts'
  */
 
 const letters: Record<HookKind, string> = { result: 'r', timeout: 't', answer: 'q' }
-const kinds = Object.fromEntries(
-  Object.entries(letters).map(([kind, letter]) => [letter, kind]),
-) as Record<string, HookKind | undefined>
+/** A bank that knows one address for all its results uses `k`. */
+const kinds: Record<string, HookKind | undefined> = {
+  r: 'result',
+  k: 'result',
+  t: 'timeout',
+  q: 'answer',
+}
 
 export const kindOf = (letter: string): HookKind | undefined => kinds[letter]
 

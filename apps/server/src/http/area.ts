@@ -4,6 +4,7 @@ import type { Ctx } from '../core/ctx.ts'
 import { type Constraints, tellConstraints } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
 import type { RecordNames } from '../core/record-names.ts'
+import type { Round } from '../jobs/rounds.ts'
 import type { Mirror } from '../mail/mail.ts'
 import type { Bound } from './bind.ts'
 import type { House } from './house.ts'
@@ -27,6 +28,8 @@ export interface Area {
   letters?: Mirror
   /** Its lines on somebody's first screen: what waits for whoever asks. */
   waiting?(ctx: Ctx): Promise<WaitingLine[]>
+  /** Work that nobody enqueues: looked for by the clock, or when somebody calls. */
+  rounds?(house: House): Round[]
   /** Addresses outside the contract. */
   pages?(app: FastifyInstance, house: House): void
 }

@@ -24,6 +24,7 @@ export const integrations = area('integrations', {
   waiting,
 })
 
+export { noteBalance } from './balance.ts'
 export {
   activeIntegration,
   bankHookPath,

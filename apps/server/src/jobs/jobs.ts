@@ -34,10 +34,8 @@ const longest_s = 3600
 export const mostWaiting = 50
 
 export interface Queues extends Jobs {
-  /** Has a queue or a round looked after once the request has committed. */
-  wake(name: string): void
   /** Takes jobs up. */
-  work(house: JobParts): Promise<void>
+  work(house: JobParts, more?: Round[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -75,7 +73,7 @@ export async function openJobs(
       await put(tx, name, data, id, -ahead)
       return id
     },
-    async work(house) {
+    async work(house, more = []) {
       for (const definition of definitions) {
         awake.set(definition.name, await attend(house, boss, definition))
       }
@@ -85,7 +83,7 @@ export async function openJobs(
         return giveUp(byName.get(name) as JobDefinition, ctx, data as never, reason)
       }
       const sweep = sweepJobs(house, boss, [...byName.keys()], giveUpOrphan)
-      for (const round of [...rounds, sweep]) {
+      for (const round of [...rounds, ...more, sweep]) {
         const { wake, stop } = walk(round, log)
         awake.set(round.name, wake)
         walking.push({ wake, stop })

@@ -239,14 +239,11 @@ create table payment_lanes (
   paused_reason text,
   -- Until a payment has gone through, they are sent one by one: wrong credentials lock an account.
   proven_at timestamptz,
-  balance numeric(14, 2),
-  balance_at timestamptz,
   primary key (organization_id, id),
   constraint payment_lanes_integration foreign key (organization_id, id)
     references integrations (organization_id, id)
 );
-call org_table('payment_lanes', 'payouts', '',
-  'tokens,refilled_at,slow_until,proven_at,balance,balance_at');
+call org_table('payment_lanes', 'payouts', '', 'tokens,refilled_at,slow_until,proven_at');
 
 -- ---------------------------------------------------------------- what a run allows
 

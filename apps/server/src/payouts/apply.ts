@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PlatformTx } from '../core/db.ts'
+import type { Tx } from '../core/db.ts'
 import { kindNamed } from '../providers/registry.ts'
 import type { Attempt, News } from './attempt.ts'
 import { noteOnLanes } from './lanes.ts'
@@ -10,7 +10,7 @@ import { after } from './schedule.ts'
  * The one way an attempt changes: news is applied to locked rows by the state table, and what
  * follows from it happens in the same transaction. Said twice, it is done once.
  */
-export async function apply(tx: PlatformTx, news: readonly News[], now: Date): Promise<Attempt[]> {
+export async function apply(tx: Tx, news: readonly News[], now: Date): Promise<Attempt[]> {
   if (news.length === 0) return []
   const rows = await locked(tx, [...new Set(news.map(({ attempt_id }) => attempt_id))])
   const before = new Map(rows.map((row) => [row.id, row]))
@@ -24,10 +24,10 @@ export async function apply(tx: PlatformTx, news: readonly News[], now: Date): P
     current.set(attempt.id, outcome.attempt)
     heard.push({ news: item, attempt: outcome.attempt })
   }
-  const changed = [...current.values()].filter(
-    (row) => !isDeepStrictEqual(row, before.get(row.id)),
+  const changed = [...current.values()].filter((row) => !isDeepStrictEqual(row, before.get(row.id)))
+  const late = changed.filter(
+    (row) => before.get(row.id)?.state === 'failed' && row.state === 'paid',
   )
-  const late = changed.filter((row) => before.get(row.id)?.state === 'failed' && row.state === 'paid')
   await save(tx, await withoutDoubles(tx, changed, late))
   await record(tx, heard)
   await promote(tx, changed)
@@ -37,7 +37,7 @@ export async function apply(tx: PlatformTx, news: readonly News[], now: Date): P
 }
 
 /** Always in the same order, so that two appliers never wait for each other. */
-const locked = (tx: PlatformTx, ids: string[]) =>
+const locked = (tx: Tx, ids: string[]) =>
   tx.all<Attempt>`select * from payout_attempts where id = any(${ids}::uuid[])
     order by id for update`
 
@@ -58,11 +58,7 @@ const confirmedFailures = (heard: readonly { news: News; attempt: Attempt }[]) =
  * not been sent yet is stopped; with one under way the money may leave twice, which is an alarm, and
  * the first stays failed until it is known what became of the second.
  */
-async function withoutDoubles(
-  tx: PlatformTx,
-  changed: Attempt[],
-  late: Attempt[],
-): Promise<Attempt[]> {
+async function withoutDoubles(tx: Tx, changed: Attempt[], late: Attempt[]): Promise<Attempt[]> {
   if (late.length === 0) return changed
   const others = await tx.all<Attempt>`select * from payout_attempts
     where slip_id = any(${late.map(({ slip_id }) => slip_id)}::uuid[]) and state <> 'failed'
@@ -86,7 +82,7 @@ async function withoutDoubles(
 }
 
 /** The second has failed: the money of the first is the only one that left. */
-async function promote(tx: PlatformTx, changed: Attempt[]) {
+async function promote(tx: Tx, changed: Attempt[]) {
   const slips = changed.filter(({ state }) => state === 'failed').map(({ slip_id }) => slip_id)
   if (slips.length === 0) return
   await tx.run`update payout_attempts a set state = 'paid'
@@ -99,7 +95,7 @@ const doubled =
   'An earlier payment of this amount was made after it had been reported as failed: ' +
   'it may have been paid twice.'
 
-function save(tx: PlatformTx, rows: Attempt[]) {
+function save(tx: Tx, rows: Attempt[]) {
   if (rows.length === 0) return
   const column = <K extends keyof Attempt>(name: K) => rows.map((row) => row[name])
   return tx.run`update payout_attempts a set state = n.state, try_at = n.try_at,
@@ -118,7 +114,7 @@ function save(tx: PlatformTx, rows: Attempt[]) {
 }
 
 /** The story of each, for people. */
-function record(tx: PlatformTx, heard: readonly { news: News; attempt: Attempt }[]) {
+function record(tx: Tx, heard: readonly { news: News; attempt: Attempt }[]) {
   if (heard.length === 0) return
   const of = <T>(value: (news: News, attempt: Attempt) => T) =>
     heard.map(({ news, attempt }) => value(news, attempt))

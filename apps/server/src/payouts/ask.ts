@@ -1,5 +1,5 @@
-import type { House } from '../http/house.ts'
 import { expectCallbacks, hooksFor } from '../hooks/index.ts'
+import type { House } from '../http/house.ts'
 import { openIntegration } from '../integrations/index.ts'
 import type { Round } from '../jobs/rounds.ts'
 import type { Asked, PayoutProvider } from '../providers/provider.ts'
@@ -7,7 +7,7 @@ import { apply } from './apply.ts'
 import type { Attempt, News } from './attempt.ts'
 import { saidOf } from './said.ts'
 import { isTooOld } from './schedule.ts'
-import { abandoned, hookOf, instructionOf } from './send.ts'
+import { abandoned, hookOf, instructionOf, unreachable } from './send.ts'
 import { tellOfFailures } from './tell.ts'
 
 /** Asks after everything that is not final, until the provider tells or a person has to decide. */
@@ -50,7 +50,9 @@ async function sweep({ db, clock }: House) {
     await apply(
       tx,
       [
-        ...gone.map((row) => byClock(row, 'abandoned', 'Its sender is gone; the provider is asked.')),
+        ...gone.map((row) =>
+          byClock(row, 'abandoned', 'Its sender is gone; the provider is asked.'),
+        ),
         ...late.map((row) => byClock(row, 'overdue', 'No result in time; the provider is asked.')),
         ...old
           .filter((row) => isTooOld(row, now))
@@ -78,7 +80,7 @@ const byClock = ({ id }: Attempt, event: News['event'], text: string): News => (
 interface Question {
   attempt: Attempt
   token: string
-  provider: PayoutProvider
+  provider: PayoutProvider | undefined
 }
 
 /** Counted and put off before it is asked: two servers ask once. */
@@ -95,8 +97,8 @@ function take(house: House): Promise<Question[]> {
     const tokens = await expectCallbacks(tx, rows.map(hookOf))
     const questions: Question[] = []
     for (const [at, attempt] of rows.entries()) {
-      const { organization_id, integration_id } = attempt
-      const provider = await openIntegration(tx, house, organization_id, integration_id)
+      const { organization_id, integration_id: id } = attempt
+      const provider = await openIntegration(tx, house, { organization_id, id })
       questions.push({ attempt, token: tokens[at] as string, provider })
     }
     return questions
@@ -106,7 +108,8 @@ function take(house: House): Promise<Question[]> {
 async function ask({ config, clock }: House, { attempt, token, provider }: Question) {
   const hooks = hooksFor(config.publicUrl, token, 'answer')
   const said = await provider
-    .query(instructionOf(attempt, hooks))
+    ?.query(instructionOf(attempt, hooks))
     .catch((error: Error): Asked => ({ outcome: 'unknown', reason: error.message }))
-  return saidOf(attempt, said, { by: 'question', what: 'Asked', now: clock.now() })
+  const answer = said ?? { outcome: 'unknown' as const, reason: unreachable }
+  return saidOf(attempt, answer, { by: 'question', what: 'Asked', now: clock.now() })
 }

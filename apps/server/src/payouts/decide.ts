@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import { me } from '../core/ctx.ts'
+import { me, myOrganization } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { loadFor } from '../payroll/index.ts'
@@ -30,7 +30,7 @@ export const decide: Handler<(typeof contract.payouts)['decide']> = async (ctx, 
   const { id: user_id, name } = me(ctx)
   const open = await ctx.tx.maybe<Open>`select * from payout_decisions
     where attempt_id = ${attempt.id} and agreed_at is null`
-  const { needed } = await secondPerson(ctx.tx)
+  const { needed } = await secondPerson(ctx.tx, myOrganization(ctx))
   if (open?.decided_by === user_id && needed) {
     fail(403, 'Somebody else has to come to the same conclusion.')
   }
@@ -52,7 +52,8 @@ export const decide: Handler<(typeof contract.payouts)['decide']> = async (ctx, 
       await ctx.tx.run`update payout_decisions set agreed_by = ${user_id}, agreed_name = ${name},
         agreed_at = app_now() where id = ${open.id}`
     } else {
-      await ctx.tx.run`insert into payout_decisions (attempt_id, paid, reference, reason, decided_by,
+      await ctx.tx
+        .run`insert into payout_decisions (attempt_id, paid, reference, reason, decided_by,
           decided_name, agreed_at)
         values (${id}, ${given.paid}, ${given.reference}, ${given.reason}, ${user_id}, ${name},
           app_now())`

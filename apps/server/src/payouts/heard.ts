@@ -1,5 +1,6 @@
 import type { PlatformTx } from '../core/db.ts'
 import type { House } from '../http/house.ts'
+import { noteBalance } from '../integrations/index.ts'
 import type { Round } from '../jobs/rounds.ts'
 import type { Heard, HookKind } from '../providers/provider.ts'
 import { kindNamed } from '../providers/registry.ts'
@@ -65,8 +66,9 @@ async function understand(tx: PlatformTx, events: EventRow[], now: Date) {
   }))
   const attempts = await attemptsOf(tx, heard)
   const news: News[] = []
-  const outcomes = heard.map((one) => {
-    const attempt = attempts(one)
+  const about = heard.map(attempts)
+  const outcomes = heard.map((one, at) => {
+    const attempt = about[at]
     const said = attempt ? meaning(one.event, one.heard, attempt, now) : null
     if (said) news.push(said)
     return said ? said.event : 'no such payment'
@@ -75,7 +77,7 @@ async function understand(tx: PlatformTx, events: EventRow[], now: Date) {
   await tx.run`update provider_events e set applied_at = app_now(), outcome = n.outcome
     from unnest(${events.map(({ id }) => id)}::bigint[], ${outcomes}::text[]) as n (id, outcome)
     where e.id = n.id`
-  await noteBalances(tx, events)
+  await noteBalances(tx, about, events)
 }
 
 interface Understood {
@@ -112,18 +114,16 @@ function meaning(event: EventRow, heard: Heard | null, attempt: Attempt, now: Da
 }
 
 /** Results of M-PESA say what is left in the account. */
-async function noteBalances(tx: PlatformTx, events: EventRow[]) {
+async function noteBalances(
+  tx: PlatformTx,
+  heard: readonly (Attempt | undefined)[],
+  events: EventRow[],
+) {
   const last = new Map<string, number>()
-  for (const { organization_id, provider, body } of events) {
+  events.forEach(({ provider, body }, at) => {
     const balance = kindNamed(provider).hearBalance(body)
-    if (balance !== null) last.set(`${organization_id} ${provider}`, balance)
-  }
-  for (const [of, balance] of last) {
-    const [organization_id, provider] = of.split(' ')
-    await tx.run`update payment_lanes l set balance = ${(balance / 100).toFixed(2)},
-        balance_at = app_now()
-      from integrations i where i.id = l.id and i.organization_id = l.organization_id
-        and i.status = 'active' and l.organization_id = ${organization_id}
-        and i.provider = ${provider}`
-  }
+    const paidFrom = heard[at]?.integration_id
+    if (balance !== null && paidFrom) last.set(paidFrom, balance)
+  })
+  for (const [integration_id, balance] of last) await noteBalance(tx, integration_id, balance)
 }

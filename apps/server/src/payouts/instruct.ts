@@ -52,9 +52,7 @@ export async function addPayouts(
   const byslip = new Map(rows.map((row) => [row.payslip_id, row]))
   const instructed = people.flatMap(({ payslip_id, to }): Instructed[] => {
     const row = byslip.get(payslip_id)
-    return row
-      ? [{ payout_id: row.id, slip_id: payslip_id, attempt_no: row.attempts + 1, to }]
-      : []
+    return row ? [{ payout_id: row.id, slip_id: payslip_id, attempt_no: row.attempts + 1, to }] : []
   })
   await addAttempts(tx, instructed, run.month)
 }

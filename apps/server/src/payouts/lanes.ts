@@ -59,17 +59,14 @@ export const spend = (tx: PlatformTx, { id }: Lane, tokens: number) =>
   tx.run`update payment_lanes set tokens = ${tokens}, refilled_at = app_now() where id = ${id}`
 
 /** Credentials at fault stop a lane; whatever went through proves it; a busy provider slows it. */
-export async function noteOnLanes(
-  tx: PlatformTx,
-  heard: readonly { news: News; attempt: Attempt }[],
-) {
+export async function noteOnLanes(tx: Tx, heard: readonly { news: News; attempt: Attempt }[]) {
   const lanesWhere = (test: (news: News) => boolean | undefined) => [
-    ...new Set(
-      heard.filter(({ news }) => test(news)).map(({ attempt }) => attempt.integration_id),
-    ),
+    ...new Set(heard.filter(({ news }) => test(news)).map(({ attempt }) => attempt.integration_id)),
   ]
   const proven = lanesWhere(({ event, stops_run, by }) =>
-    by === 'result' || by === 'question' ? event === 'paid' || (event === 'failed' && !stops_run) : false,
+    by === 'result' || by === 'question'
+      ? event === 'paid' || (event === 'failed' && !stops_run)
+      : false,
   )
   if (proven.length > 0) {
     await tx.run`update payment_lanes set proven_at = app_now()

@@ -21,12 +21,12 @@ type Payouts = typeof contract.payouts
  */
 export const make: Handler<Payouts['make']> = async (ctx, input) => {
   const payroll = await loadFor(ctx.tx, input.params.id, 'pay')
-  const plan = await planFor(ctx.tx, payroll.id)
+  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll.id)
   const shown = input.body()?.digest
   if (shown !== undefined && shown !== plan.digest) fail(409, overtaken)
   if (plan.people.length === 0) fail(422, nobody(plan))
   const asked = { payroll_id: payroll.id, ...headOf(plan) }
-  if ((await secondPerson(ctx.tx)).needed) {
+  if ((await secondPerson(ctx.tx, myOrganization(ctx))).needed) {
     const { isNew } = await askFor(ctx.tx, asked, me(ctx), ctx.now)
     if (isNew) await tellApprovers(ctx, payroll, asked)
     return { message: 'Approval requested: somebody else has to agree', ...asked, waits: true }
@@ -68,7 +68,7 @@ export const approve: Handler<Payouts['approve']> = async (ctx, { params }) => {
   if (request.requested_by === me(ctx).id) {
     fail(403, 'Somebody else has to agree: you have asked for these payments yourself.')
   }
-  const plan = await planFor(ctx.tx, payroll.id)
+  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll.id)
   if (plan.digest !== request.digest) {
     fail(
       409,

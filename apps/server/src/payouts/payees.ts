@@ -1,8 +1,9 @@
-import type { PayoutMethod } from '@mshahara/contract/payouts'
+import { type PayoutMethod, payoutMethods } from '@mshahara/contract/payouts'
 import { type Cents, words } from '@mshahara/engine/money'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import { raw, type Sql, sql } from '../core/sql.ts'
+import { raw } from '../core/sql.ts'
+import { activeIntegration } from '../integrations/index.ts'
 import { kindNamed } from '../providers/registry.ts'
 
 /** Who of a run can be paid, how, and why somebody cannot: a query and a pure rule. */
@@ -29,11 +30,14 @@ export interface Way {
 }
 export type Ways = Partial<Record<PayoutMethod, Way>>
 
-export const waysOf = async (tx: Tx, organization_id: Sql = raw('app_org()')): Promise<Ways> => {
-  const rows = await tx.all<Way>`select id as integration_id, type as method, provider
-    from integrations where organization_id = ${organization_id} and status = 'active'
-      and type in ('bank', 'mpesa')`
-  return Object.fromEntries(rows.map((way) => [way.method, way]))
+/** Those in use; one whose bank the organisation has left is none. */
+export async function waysOf(tx: Tx, organization_id: string): Promise<Ways> {
+  const ways: Ways = {}
+  for (const method of payoutMethods) {
+    const found = await activeIntegration(tx, organization_id, method)
+    if (found) ways[method] = { integration_id: found.id, method, provider: found.provider }
+  }
+  return ways
 }
 
 /** What is instructed to a provider, all but its key. */
@@ -117,4 +121,4 @@ export const payeeOf = (tx: Tx, organization_id: string, payslip_id: string) =>
   tx.one<PayeeRow>`select s.id as payslip_id, s.net, ${details}
     from payslips s join employees e
       on e.organization_id = s.organization_id and e.id = s.employee_id
-    where s.organization_id = ${organization_id} and s.id = ${payslip_id} ${sql``}`
+    where s.organization_id = ${organization_id} and s.id = ${payslip_id}`

@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
-import { type PayoutMethod, payoutMethodNames } from '@mshahara/contract/payouts'
+import type { PayoutMethod } from '@mshahara/contract/payouts'
 import { daysLater } from '../core/clock.ts'
-import { type Ctx, me } from '../core/ctx.ts'
+import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { loadPayroll, refuse } from '../payroll/index.ts'
-import { isForRetry, type Payable, type PayeeRow, payable, unpaidOf, waysOf } from './payees.ts'
-import { type RequestRow, shownRequest, waitingRequest } from './requests.ts'
+import {
+  isForRetry,
+  type Payable,
+  type PayeeRow,
+  payable,
+  unpaidOf,
+  type Ways,
+  waysOf,
+} from './payees.ts'
+import { shownRequest, waitingRequest } from './requests.ts'
 import { secondPerson } from './second-person.ts'
 
 /** What "Make Payments" would do now, before it does it. */
@@ -16,13 +24,14 @@ import { secondPerson } from './second-person.ts'
 export interface Plan {
   people: (PayeeRow & { to: Payable })[]
   left_out: (PayeeRow & { reason: string })[]
+  ways: Ways
   /** Of everybody who would be paid, how and how much. */
   digest: string
 }
 
 /** Everybody of the run who is not paid or being paid, and can be; and those who cannot. */
-export async function planFor(tx: Tx, payroll_id: string): Promise<Plan> {
-  const ways = await waysOf(tx)
+export async function planFor(tx: Tx, organization_id: string, payroll_id: string): Promise<Plan> {
+  const ways = await waysOf(tx, organization_id)
   const people: Plan['people'] = []
   const left_out: Plan['left_out'] = []
   for (const row of await unpaidOf(tx, payroll_id)) {
@@ -31,7 +40,7 @@ export async function planFor(tx: Tx, payroll_id: string): Promise<Plan> {
     if ('reason' in to) left_out.push({ ...row, reason: to.reason })
     else people.push({ ...row, to })
   }
-  return { people, left_out, digest: digestOf(people) }
+  return { people, left_out, ways, digest: digestOf(people) }
 }
 
 function digestOf(people: Plan['people']): string {
@@ -58,7 +67,8 @@ const personOf = ({ employee_id, employee_no, name }: PayeeRow) => ({
 export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx, { params }) => {
   const payroll = await loadPayroll(ctx.tx, params.id)
   refuse(payroll, 'pay')
-  const plan = await planFor(ctx.tx, payroll.id)
+  const organization_id = myOrganization(ctx)
+  const plan = await planFor(ctx.tx, organization_id, payroll.id)
   const since = `${daysLater(ctx.today, -lately_days)}T00:00:00Z`
   const changed = plan.people.filter(({ payee_changed_at: at }) => at !== null && at >= since)
   const request = await waitingRequest(ctx.tx, payroll.id, ctx.now)
@@ -73,8 +83,8 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
       changed_at: row.payee_changed_at as string,
       what: row.pay_by === 'mpesa' ? `M-PESA ${row.phone}` : `${row.bank_name} ${row.account_no}`,
     })),
-    second_person: (await secondPerson(ctx.tx)).needed,
-    impossible: await impossible(ctx.tx, plan),
+    second_person: (await secondPerson(ctx.tx, organization_id)).needed,
+    impossible: impossible(plan),
     digest: plan.digest,
     request: request && shownRequest(request, me(ctx).id),
   }
@@ -99,9 +109,9 @@ interface Source {
 
 async function waysShown({ tx }: Ctx, { people }: Plan) {
   const sources = await tx.all<Source>`select i.id, i.type, o.bank_name, o.account_no,
-      i.meta ->> 'short_code' as short_code, l.balance, l.balance_at
+      i.meta ->> 'short_code' as short_code, i.balance, i.balance_at
     from integrations i join organizations o on o.id = i.organization_id
-    left join payment_lanes l on l.id = i.id where i.status = 'active'`
+    where i.status = 'active'`
   return sources.flatMap(({ id, type, balance, ...source }) => {
     const mine = people.filter(({ to }) => to.integration_id === id)
     if (mine.length === 0) return []
@@ -123,17 +133,12 @@ async function waysShown({ tx }: Ctx, { people }: Plan) {
 }
 
 /** Nobody at all can be paid from here: what to do instead. */
-async function impossible(tx: Tx, { people, left_out }: Plan): Promise<string | null> {
+function impossible({ people, left_out, ways }: Plan): string | null {
   if (people.length > 0) return null
   if (left_out.length === 0) return 'Everybody in this payroll is paid or being paid.'
-  const ways = await waysOf(tx)
   if (Object.keys(ways).length > 0) return 'Nobody in this payroll can be paid as things are.'
-  return noIntegration
+  return (
+    'Your organization has no payment integration. Export the bank file and pay through your ' +
+    'bank, or ask support to set one up.'
+  )
 }
-
-export const noIntegration =
-  'Your organization has no payment integration. Export the bank file and pay through your bank, ' +
-  'or ask support to set one up.'
-
-export const methodName = (method: PayoutMethod) => payoutMethodNames[method]
-export type { RequestRow }

@@ -1,12 +1,11 @@
-import type { PlatformTx, Tx } from '../core/db.ts'
-import { sql } from '../core/sql.ts'
+import type { Tx } from '../core/db.ts'
 import type { Attempt } from './attempt.ts'
 import { addAttempts } from './instruct.ts'
 import { type Payable, payable, payeeOf, waysOf } from './payees.ts'
 import { secondPerson } from './second-person.ts'
 
 /** The next attempt of payouts that have certainly failed: a new key, the details of today. */
-export async function renew(tx: PlatformTx, failed: readonly Attempt[]) {
+export async function renew(tx: Tx, failed: readonly Attempt[]) {
   for (const attempt of failed) {
     const to = await nextWay(tx, attempt)
     await tx.run`update payout_attempts set retry_wanted = null, ask_at = null
@@ -32,14 +31,13 @@ export async function addNext(tx: Tx, { payout_id, slip_id, ...attempt }: Attemp
  */
 export async function nextWay(tx: Tx, attempt: Attempt): Promise<Payable | { reason: string }> {
   const { organization_id, slip_id } = attempt
-  const org = sql`${organization_id}::uuid`
   const person = await payeeOf(tx, organization_id, slip_id)
-  const to = payable(person, await waysOf(tx, org))
+  const to = payable(person, await waysOf(tx, organization_id))
   if ('reason' in to) return to
   const { method } = await tx.one<{ method: string }>`select method from payouts
-    where organization_id = ${org} and id = ${attempt.payout_id}`
+    where organization_id = ${organization_id} and id = ${attempt.payout_id}`
   const moved = to.account !== attempt.account || to.bank_code !== attempt.bank_code
-  if (to.method !== method || (moved && (await secondPerson(tx, org)).needed)) {
+  if (to.method !== method || (moved && (await secondPerson(tx, organization_id)).needed)) {
     return {
       reason:
         'The account on record has changed since this payment was ordered. ' +

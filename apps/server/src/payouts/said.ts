@@ -67,8 +67,6 @@ export function saidOf(attempt: Attempt, said: Asked, saying: Saying): News {
 export function isAnother(attempt: Attempt, { key, provider_ref }: Heard): boolean {
   if (key !== null && key !== attempt.key) return true
   return (
-    provider_ref !== null &&
-    attempt.provider_ref !== null &&
-    provider_ref !== attempt.provider_ref
+    provider_ref !== null && attempt.provider_ref !== null && provider_ref !== attempt.provider_ref
   )
 }

@@ -1,20 +1,19 @@
 import { grants, roles } from '@mshahara/contract'
 import type { Tx } from '../core/db.ts'
-import { raw, type Sql } from '../core/sql.ts'
 
 /** Whether somebody else has to agree before money leaves (C14). */
 
 const granting = roles.filter((role) => role !== 'super-admin' && grants[role].has('pay payrolls'))
 
 /** Everybody of an organisation who may pay, also where the transaction is bound to none. */
-export async function payersOf(tx: Tx, organization_id: Sql = raw('app_org()')) {
+export async function payersOf(tx: Tx, organization_id: string) {
   const rows = await tx.all<{ user_id: string }>`select user_id from memberships
     where organization_id = ${organization_id} and status = 'active'
       and (role = any(${granting}) or 'pay payrolls' = any(permissions))`
   return rows.map(({ user_id }) => user_id)
 }
 
-export async function secondPerson(tx: Tx, organization_id: Sql = raw('app_org()')) {
+export async function secondPerson(tx: Tx, organization_id: string) {
   const { second_person } = await tx.one<{ second_person: boolean | null }>`
     select second_person from payout_settings where organization_id = ${organization_id}`
   const holders = (await payersOf(tx, organization_id)).length

@@ -57,9 +57,9 @@ export function sender(house: House): Round {
       const { lane, portion } = taken
       hold(lane, 1)
       return () =>
-        Promise.all(portion.map((one) => send(house, one).then((news) => settle.add(news)))).finally(
-          () => hold(lane, -1),
-        )
+        Promise.all(
+          portion.map((one) => send(house, one).then((news) => settle.add(news))),
+        ).finally(() => hold(lane, -1))
     },
   }
 }
@@ -78,7 +78,7 @@ const dueLanes = ({ db }: House): Promise<string[]> =>
 interface Claimed {
   attempt: Attempt
   token: string
-  provider: PayoutProvider
+  provider: PayoutProvider | undefined
 }
 
 function claim(house: House, lane_id: string): Promise<Claimed[] | null> {
@@ -96,7 +96,7 @@ function claim(house: House, lane_id: string): Promise<Claimed[] | null> {
       returning *`
     if (attempts.length === 0) return null
     await spend(tx, lane, tokens + count - attempts.length)
-    const provider = await openIntegration(tx, house, lane.organization_id, lane.id)
+    const provider = await openIntegration(tx, house, lane)
     const tokensOf = await expectCallbacks(tx, attempts.map(hookOf))
     return attempts.map((attempt, at) => ({ attempt, token: tokensOf[at] as string, provider }))
   })
@@ -109,19 +109,22 @@ export const hookOf = ({ organization_id, id, provider }: Attempt) => ({
   provider,
 })
 
-export const instructionOf = (
-  attempt: Attempt,
-  hooks: Instruction['hooks'],
-): Instruction => ({ ...attempt, amount: centsOf(attempt.amount), hooks })
+export const instructionOf = (attempt: Attempt, hooks: Instruction['hooks']): Instruction => ({
+  ...attempt,
+  amount: centsOf(attempt.amount),
+  hooks,
+})
 
 async function send({ config }: House, { attempt, token, provider }: Claimed): Promise<News> {
   const instruction = instructionOf(attempt, hooksFor(config.publicUrl, token))
   const answer = await provider
-    .submit(instruction)
+    ?.submit(instruction)
     // A mistake of ours may have come after the first byte.
     .catch((error: Error): Submitted => ({ outcome: 'unknown', reason: error.message }))
-  return newsOf(attempt, answer)
+  return newsOf(attempt, answer ?? { outcome: 'not_sent', reason: unreachable, slower: false })
 }
+
+export const unreachable = 'There is no way to this provider any more.'
 
 const events: Record<Submitted['outcome'], AttemptEvent> = {
   accepted: 'accepted',

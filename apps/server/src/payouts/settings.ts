@@ -6,17 +6,19 @@ import { payersOf, secondPerson } from './second-person.ts'
 
 type Payouts = typeof contract.payouts
 
-export const settings: Handler<Payouts['settings']> = ({ tx }) => secondPerson(tx)
+export const settings: Handler<Payouts['settings']> = (ctx) =>
+  secondPerson(ctx.tx, myOrganization(ctx))
 
 /** Nobody drops the second pair of eyes without the others hearing of it. */
 export const changeSettings: Handler<Payouts['changeSettings']> = async (ctx, { body }) => {
-  const before = await secondPerson(ctx.tx)
+  const organization_id = myOrganization(ctx)
+  const before = await secondPerson(ctx.tx, organization_id)
   await ctx.tx.run`update payout_settings set second_person = ${body.second_person}
     where second_person is distinct from ${body.second_person}`
-  const now = await secondPerson(ctx.tx)
+  const now = await secondPerson(ctx.tx, organization_id)
   if (now.needed !== before.needed) {
-    const others = (await payersOf(ctx.tx)).filter((id) => id !== me(ctx).id)
-    await notify(ctx.tx, myOrganization(ctx), others, {
+    const others = (await payersOf(ctx.tx, organization_id)).filter((id) => id !== me(ctx).id)
+    await notify(ctx.tx, organization_id, others, {
       key: null,
       title: 'Payouts and the second person',
       text: now.needed

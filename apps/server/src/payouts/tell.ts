@@ -1,6 +1,5 @@
 import { monthAndYear } from '@mshahara/contract/months'
 import type { PlatformTx } from '../core/db.ts'
-import { sql } from '../core/sql.ts'
 import type { House } from '../http/house.ts'
 import { notify } from '../notifications/index.ts'
 import { payersOf } from './second-person.ts'
@@ -12,7 +11,7 @@ export const tellOfFailures = ({ db }: House) =>
     for (const run of runs) {
       const { organization_id, payroll_id, code, newest } = run
       const { month, year } = monthAndYear(run.month)
-      await notify(tx, organization_id, await payersOf(tx, sql`${organization_id}::uuid`), {
+      await notify(tx, organization_id, await payersOf(tx, organization_id), {
         key: `payouts failed ${payroll_id} ${newest}`,
         title: run.review > 0 ? 'Payouts need your decision' : 'Payouts failed',
         text: `${sentenceOf(run)} in the payroll for ${month} ${year} (${code}).`,

@@ -61,6 +61,7 @@ export {
 } from './reader.ts'
 export {
   fillRun,
+  loadFor,
   loadPayroll,
   openRun,
   type PayrollRow,

@@ -44,13 +44,20 @@ export interface PayrollRow {
   /** Counts each change of its figures. */
   version: number
   paid_on: string | null
+  /** Null while no payout has been made. */
+  payout: { count: number; paid: number; created_at: string } | null
   created_at: string
 }
 
 /** Up to this many people are worked out within the request; more go to the background. */
 const withinRequest = 200
 
-const withState = raw(`p.*, (select d.paid_on from payroll_payments d where d.id = p.id) as paid_on,
+const withState = raw(`p.*, (select json_build_object('count', count(*),
+    'paid', count(*) filter (where exists (select from payout_attempts a
+      where a.payout_id = o.id and a.state = 'paid')),
+    'created_at', to_char(min(o.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from payouts o where o.payroll_id = p.id having count(*) > 0) as payout,
+  (select d.paid_on from payroll_payments d where d.id = p.id) as paid_on,
   p.calculated_at is null and not exists (select from jobs j
     where j.id = p.job_id and j.state in ('queued', 'running')) as calculation_failed`)
 
@@ -100,7 +107,6 @@ export function shownRun(row: PayrollRow & { count: number }) {
     month,
     year: String(year),
     user: { first_name, last_name: rest.join(' ') },
-    payout: null,
     calculated: row.calculated_at !== null,
   }
 }

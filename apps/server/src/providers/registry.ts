@@ -20,6 +20,15 @@ export const providerFor = (
   bank_code: string | null | undefined,
 ): ProviderKind | undefined => (type === 'mpesa' ? daraja : payingBanks[bank_code ?? ''])
 
+const kinds: readonly ProviderKind[] = [daraja, ...Object.values(payingBanks)]
+
+/** As integrations and payments name it. */
+export function kindNamed(name: string): ProviderKind {
+  const kind = kinds.find((one) => one.name === name)
+  if (!kind) throw new Error(`There is no provider named ${name}.`)
+  return kind
+}
+
 /** With the credentials of an integration; undefined where there is no such provider. */
 export const openProvider = (
   integration: { type: PayoutType; bank_code: string | null; credentials: Credentials },

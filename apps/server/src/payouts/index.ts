@@ -1,0 +1,47 @@
+import { contract } from '@mshahara/contract'
+import { area } from '../http/area.ts'
+import { bind } from '../http/bind.ts'
+import { asker } from './ask.ts'
+import { decide } from './decide.ts'
+import { listener } from './heard.ts'
+import { approve, decline, make } from './orders.ts'
+import { preview } from './preview.ts'
+import { list, sheet, story, summary } from './read.ts'
+import { resume, retry, retryAll, withdraw } from './retry.ts'
+import { sender } from './send.ts'
+import { changeSettings, settings } from './settings.ts'
+import { waiting } from './waiting.ts'
+
+export const payouts = area('payouts', {
+  log: 'Payouts',
+  records: {
+    payout_requests: { kind: 'payments', name: 'requested_name' },
+    payout_decisions: { kind: 'decision on a payout', name: 'reference' },
+  },
+  calls: bind(contract.payouts, {
+    preview,
+    make,
+    approve,
+    decline,
+    list,
+    summary,
+    story,
+    retry,
+    retryAll,
+    withdraw,
+    resume,
+    decide,
+    sheet,
+    settings,
+    changeSettings,
+  }),
+  rounds: (house) => [sender(house), listener(house), asker(house)],
+  waiting,
+  refusals: {
+    payrolls_paid_out: [null, 'Payouts have been made for this payroll: it cannot be reversed.'],
+    payouts_of_slip: [null, 'Only what a confirmed payslip says can be paid.'],
+    payout_attempts_live: [null, 'This payout is under way already.'],
+    payout_attempts_once: [null, 'This payslip is paid or being paid already.'],
+    payout_requests_waiting: [null, 'Somebody has asked for these payments already.'],
+  },
+})

@@ -1,0 +1,266 @@
+import type { contract } from '@mshahara/contract'
+import { monthAndYear } from '@mshahara/contract/months'
+import { type AttemptState, type PayoutStatus, shownAs } from '@mshahara/contract/payout-states'
+import { type PayoutMethod, payoutMethodNames } from '@mshahara/contract/payouts'
+import { me, myOrganization } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { found } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { loadPayroll } from '../payroll/index.ts'
+import { sheetCall } from '../sheets/download.ts'
+import type { Cell } from '../sheets/worksheet.ts'
+import { planFor, shownLeftOut } from './preview.ts'
+import { shownRequest, waitingRequest } from './requests.ts'
+
+type Payouts = typeof contract.payouts
+
+/** Payouts as people see them: what has become of each is what became of its newest attempt. */
+
+interface PayoutRow {
+  id: string
+  payslip_id: string
+  employee_id: string
+  employee_no: string
+  method: PayoutMethod
+  amount: string
+  rounding: string
+  created_at: string
+  attempt_no: number
+  name: string
+  account: string
+  bank: string
+  provider: string
+  key: string
+  state: AttemptState
+  retry_wanted: string | null
+  reason: string | null
+  code: string | null
+  receipt: string | null
+  settled_at: string | null
+  alarm: string | null
+}
+
+/** Where one attempt of a payout is paid, that one; else the newest. */
+const newest = raw(`join lateral (select * from payout_attempts a where a.payout_id = o.id
+  order by a.state = 'paid' desc, a.attempt_no desc limit 1) a on true`)
+
+/** As the contract's `shownAs` has it, for filters and sums. */
+const statusOf = raw(`case when a.state in ('created', 'sending')
+    or a.state = 'failed' and a.retry_wanted is not null then 'submitted'
+  when a.state in ('submitted', 'processing', 'unknown') then 'processing' else a.state end`)
+
+const rowsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
+  tx.all<PayoutRow>`select o.id, o.payslip_id, o.employee_id, e.employee_no, o.method, o.amount,
+      o.rounding, o.created_at, a.attempt_no, a.name, a.account, a.bank, a.provider, a.key, a.state,
+      a.retry_wanted, a.reason, a.code, a.receipt, a.settled_at, a.alarm
+    from payouts o join employees e on e.id = o.employee_id ${newest}
+    where ${which} order by e.number, o.number ${slice}`
+
+const isChecked = ({ state, retry_wanted }: PayoutRow) => state === 'failed' && !!retry_wanted
+
+const statusShown = (row: PayoutRow): PayoutStatus =>
+  isChecked(row) ? 'submitted' : shownAs[row.state]
+
+const sentences: Partial<Record<AttemptState, string>> = {
+  created: 'Waits to be sent.',
+  sending: 'Is being sent.',
+  submitted: 'Accepted; the result has not come yet.',
+  processing: 'The provider is at work on it.',
+  unknown: 'Nobody knows yet; the provider is being asked.',
+  review: 'No question could settle it. Please look it up and decide.',
+}
+
+function shown(row: PayoutRow) {
+  const paid = row.state === 'paid'
+  return {
+    id: row.id,
+    payslip_id: row.payslip_id,
+    employee: { id: row.employee_id, employee_no: row.employee_no },
+    name: row.name,
+    account: row.account,
+    bank: row.bank,
+    method: row.method,
+    amount: centsOf(row.amount),
+    rounding: centsOf(row.rounding),
+    status: statusShown(row),
+    told: isChecked(row)
+      ? 'The provider is asked whether it has really failed; then it is sent again.'
+      : (sentences[row.state] ?? row.reason),
+    reference: row.receipt,
+    paid_at: paid ? row.settled_at : null,
+    alarm: row.alarm,
+    created_at: row.created_at,
+    meta: metaOf(row),
+  }
+}
+
+/** What the details show beside account and date. */
+const metaOf = (row: PayoutRow): Record<string, string> => ({
+  Provider: row.provider,
+  'Our reference': row.key,
+  Attempt: String(row.attempt_no),
+  ...(row.receipt ? { Receipt: row.receipt } : {}),
+  ...(row.code ? { Code: row.code } : {}),
+  ...(row.reason ? { Reason: row.reason } : {}),
+})
+
+export const list: Handler<Payouts['list']> = async (ctx, input) => {
+  const { id } = await loadPayroll(ctx.tx, input.params.id)
+  const { offset = 0, limit, status, search } = input.query()
+  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const which = sql`o.payroll_id = ${id}
+    and (${status ?? null}::text is null or ${statusOf} = ${status ?? null})
+    and (${like}::text is null or a.name ilike ${like} or e.employee_no ilike ${like}
+      or a.account ilike ${like} or a.receipt ilike ${like})`
+  if (limit !== undefined) {
+    const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
+      from payouts o join employees e on e.id = o.employee_id ${newest} where ${which}`
+    ctx.total(count)
+  }
+  const slice = limit === undefined ? sql`offset ${offset}` : sql`offset ${offset} limit ${limit}`
+  return (await rowsWhere(ctx.tx, which, slice)).map(shown)
+}
+
+// ---------------------------------------------------------------- where each shilling is
+
+interface Sums {
+  status: PayoutStatus
+  count: number
+  amount: string
+  rounding: string
+}
+
+export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
+  const { tx } = ctx
+  const payroll = await loadPayroll(tx, params.id)
+  const { net, people } = await tx.one<{ net: string; people: number }>`
+    select coalesce(sum(net), 0) as net, count(*) as people from payslips
+    where payroll_id = ${payroll.id}`
+  const sums = await tx.all<Sums>`select x.status, count(*) as count, sum(x.amount) as amount,
+      sum(x.rounding) as rounding
+    from (select distinct on (o.payslip_id) ${statusOf} as status, o.amount, o.rounding
+      from payouts o ${newest} where o.payroll_id = ${payroll.id}
+      order by o.payslip_id, a.state <> 'failed' desc, a.number desc) x
+    group by x.status`
+  const part = (status: PayoutStatus) => {
+    const row = sums.find((one) => one.status === status)
+    return { count: row?.count ?? 0, amount: centsOf(row?.amount ?? '0') }
+  }
+  const all = (take: (row: Sums) => number) => sums.reduce((sum, row) => sum + take(row), 0)
+  const rounding = all((row) => centsOf(row.rounding))
+  const request = await waitingRequest(tx, payroll.id, ctx.now)
+  const { left_out } = await planFor(tx, myOrganization(ctx), payroll.id)
+  const { month, year } = monthAndYear(payroll.month)
+  return {
+    payroll: { id: payroll.id, code: payroll.code, month, year: String(year) },
+    net: centsOf(net),
+    submitted: part('submitted'),
+    processing: part('processing'),
+    paid: part('paid'),
+    failed: part('failed'),
+    review: part('review'),
+    unpaid: {
+      count: people - all((row) => row.count),
+      amount: centsOf(net) - all((row) => centsOf(row.amount)) - rounding,
+    },
+    rounding,
+    left_out: left_out.slice(0, 500).map(shownLeftOut),
+    paused: await pausedLanes(tx, payroll.id),
+    request: request && shownRequest(request, me(ctx).id),
+    moving: part('submitted').count + part('processing').count > 0,
+  }
+}
+
+const pausedLanes = (tx: Tx, payroll_id: string) =>
+  tx.all<{ method: PayoutMethod; reason: string; since: string }>`
+    select i.type as method, l.paused_reason as reason, l.paused_at as since
+    from payment_lanes l join integrations i on i.id = l.id
+    where l.paused_at is not null and l.id in (select a.integration_id from payout_attempts a
+      join payouts o on o.id = a.payout_id where o.payroll_id = ${payroll_id})`
+
+// ---------------------------------------------------------------- the story of one
+
+interface StepRow {
+  at: string
+  attempt: number
+  what: string
+  text: string
+  by: string | null
+  data: unknown
+}
+
+interface DecisionRow {
+  paid: boolean
+  reference: string
+  reason: string
+  decided_name: string
+  decided_by: string | null
+}
+
+export const story: Handler<Payouts['story']> = async (ctx, { params }) => {
+  const [row] = await rowsWhere(ctx.tx, sql`o.id = ${params.id}`)
+  const payout = shown(found(row))
+  const steps = await ctx.tx.all<StepRow>`
+    select s.at, a.attempt_no as attempt, s.what, s.text, s.by_name as by, s.data
+    from payout_steps s join payout_attempts a on a.id = s.attempt_id
+    where a.payout_id = ${params.id} order by s.id`
+  const open = await ctx.tx.maybe<DecisionRow>`select d.* from payout_decisions d
+    join payout_attempts a on a.id = d.attempt_id
+    where a.payout_id = ${params.id} and d.agreed_at is null`
+  return {
+    payout,
+    steps: steps.map(({ data, ...step }) => ({
+      ...step,
+      data: data === null ? null : JSON.stringify(data, null, 2),
+    })),
+    proposed: open
+      ? {
+          paid: open.paid,
+          reference: open.reference,
+          reason: open.reason,
+          by: open.decided_name,
+          own: open.decided_by === me(ctx).id,
+        }
+      : null,
+  }
+}
+
+// ---------------------------------------------------------------- as a file
+
+const headings = [
+  'Employee Code',
+  'Account Name',
+  'Method',
+  'Bank',
+  'Account',
+  'Amount',
+  'Rounding',
+  'Status',
+  'Reference',
+  'Paid At',
+  'Remark',
+]
+
+export const sheet = sheetCall<Payouts['sheet']>(async (ctx, input) => {
+  const payroll = await loadPayroll(ctx.tx, input.params.id)
+  const { extension } = input.query()
+  const rows = await rowsWhere(ctx.tx, sql`o.payroll_id = ${payroll.id}`)
+  const { left_out } = await planFor(ctx.tx, myOrganization(ctx), payroll.id)
+  const lines = rows
+    .map(shown)
+    .map((one): Cell[] => [
+      ...[one.employee.employee_no, one.name, payoutMethodNames[one.method], one.bank, one.account],
+      ...[one.amount, one.rounding, one.status, one.reference, one.paid_at, one.alarm ?? one.told],
+    ])
+  const unpaid = left_out.map((one): Cell[] => [
+    ...[one.employee_no, one.name, payoutMethodNames[one.pay_by], one.bank_name, one.account_no],
+    ...[centsOf(one.net), 0, 'not paid', null, null, one.reason],
+  ])
+  return {
+    name: `Payouts-${payroll.month}-${payroll.code}`,
+    extension,
+    book: { sheets: [{ name: 'Payouts', headings: [headings], rows: [...lines, ...unpaid] }] },
+  }
+})
