@@ -4,6 +4,7 @@ import type { Config } from './core/config.ts'
 import { openDb } from './core/db.ts'
 import { openFiles } from './core/files.ts'
 import type { JobDefinition } from './core/job.ts'
+import { mpesaCertificate } from './core/mpesa-certificate.ts'
 import { secretsFrom } from './core/secrets.ts'
 import { loginsOf } from './database/logins.ts'
 import type { Area } from './http/area.ts'
@@ -34,14 +35,17 @@ interface Opened {
   close(): Promise<void>
 }
 
-const addressesOf = (config: Config): Addresses => ({
-  daraja: undefined,
-  kcb: undefined,
-  kcbToken: undefined,
-  coop: undefined,
-  mpesaCertificate: undefined,
-  ...(config as { providers?: Partial<Addresses> }).providers,
-})
+/** Where the providers are; without its certificate nothing is paid by M-PESA. */
+async function addressesOf(config: Config): Promise<Addresses> {
+  const { daraja, kcb, kcb_token, coop } = config.providers
+  return {
+    daraja: daraja || undefined,
+    kcb: kcb || undefined,
+    kcbToken: kcb_token || undefined,
+    coop: coop || undefined,
+    mpesaCertificate: await mpesaCertificate(config).catch(() => undefined),
+  }
+}
 
 /** Builds the parts of the server from what is configured and what the areas bring along. */
 export async function openHouse(
@@ -73,7 +77,7 @@ export async function openHouse(
     jobs,
     mail: openMail(config, secrets, db, jobs.wake),
     files,
-    network: openNetwork(addressesOf(config), clock),
+    network: openNetwork(await addressesOf(config), clock),
     gate: openGate(),
     seats: openSeats(),
     log,

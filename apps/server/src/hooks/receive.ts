@@ -98,11 +98,12 @@ const hooksOf = (tx: PlatformTx, hashes: Buffer[]) =>
       (select count(*) from provider_events e where e.subject_id = h.subject_id) as heard
     from provider_hooks h where h.token_hash = any(${hashes}::bytea[])
     union all
-    select encode(i.hook_hash, 'hex'), i.organization_id, 'payouts', i.id, i.provider,
-      ${mostForBank}::int,
+    (select distinct on (i.hook_hash) encode(i.hook_hash, 'hex'), i.organization_id, 'payouts',
+      i.id, i.provider, ${mostForBank}::int,
       (select count(*) from provider_events e
         where e.subject_id = i.id and e.received_at > app_now() - interval '1 hour')
-    from integrations i where i.hook_hash = any(${hashes}::bytea[])`
+    from integrations i where i.hook_hash = any(${hashes}::bytea[])
+    order by i.hook_hash, i.created_at desc)`
 
 /** What cannot be read, or not be kept as it is, is kept as text for somebody to look at. */
 function readable(text: string): unknown {

@@ -92,9 +92,12 @@ async function attemptsOf(tx: PlatformTx, list: Understood[]) {
   const rows = await tx.all<Attempt>`select * from payout_attempts
     where id = any(${ids}::uuid[]) or key = any(${keys}::text[])`
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const byKey = new Map(rows.map((row) => [`${row.integration_id} ${row.key}`, row]))
+  const byKey = new Map(
+    rows.map((row) => [`${row.organization_id} ${row.provider} ${row.key}`, row]),
+  )
   return ({ event, heard }: Understood) =>
-    byId.get(event.subject_id) ?? byKey.get(`${event.subject_id} ${heard?.key}`)
+    byId.get(event.subject_id) ??
+    byKey.get(`${event.organization_id} ${event.provider} ${heard?.key}`)
 }
 
 function meaning(event: EventRow, heard: Heard | null, attempt: Attempt, now: Date): News {

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { contract } from '@mshahara/contract'
+import { employ, runMonth } from './office.ts'
+import { simulated, startSimulator } from './providers.ts'
+import { makeWorld, type World } from './world.ts'
+
+/** A server that listens, providers to pay through, and offices with people to pay. */
+
+export type Payday = Awaited<ReturnType<typeof openPayday>>
+
+export async function openPayday({ workers = true } = {}) {
+  const simulator = await startSimulator()
+  await simulator.rules({ delays: { result: 20, later: 150, late: 400 } })
+  const world = await makeWorld({ env: simulator.env, workers })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo
+  world.parts.config.publicUrl = `http://127.0.0.1:${port}`
+  return { ...world, simulator }
+}
+
+const banks = {
+  kcb: {
+    bank_name: 'KCB Bank Kenya',
+    bank_code: '01',
+    branch_code: '100',
+    account_no: '1300000001',
+  },
+  coop: {
+    bank_name: 'Co-operative Bank of Kenya',
+    bank_code: '11',
+    branch_code: '000',
+    account_no: '01100000000100',
+  },
+} as const
+
+/** An organisation that pays through its bank and by M-PESA, with two people who may pay. */
+export async function openPayer(payday: Payday, bank: keyof typeof banks = 'kcb') {
+  const organization_id = await payday.addOrganization()
+  const { bank_name, bank_code, branch_code, account_no } = banks[bank]
+  await payday.rows(
+    `update organizations set bank_name = $2, bank_code = $3, branch_code = $4, account_no = $5
+     where id = $1`,
+    [organization_id, bank_name, bank_code, branch_code, account_no],
+  )
+  const operator = await payday.as('super-admin', organization_id)
+  await integrate(payday, operator, organization_id, 'bank', bank)
+  await integrate(payday, operator, organization_id, 'mpesa', bank)
+  await payday.rows(
+    `update integrations set meta = meta || '{"per_second": 0}' where organization_id = $1`,
+    [organization_id],
+  )
+  const primary = await payday.as('primary', organization_id)
+  const finance = await payday.as('finance', organization_id)
+  return { organization_id, primary, finance, operator }
+}
+
+type Caller = Awaited<ReturnType<World['as']>>
+
+/** With keys of its own, so that callbacks of its bank come to its own address. */
+async function integrate(
+  { simulator }: Payday,
+  operator: Caller,
+  organization_id: string,
+  type: 'bank' | 'mpesa',
+  bank: keyof typeof banks,
+) {
+  const consumer_key = `key-${randomUUID()}`
+  const { consumer_secret } = type === 'mpesa' ? simulated.daraja : simulated[bank]
+  const { initiator, password, shortcode } = simulated.daraja.b2c
+  const meta =
+    type === 'mpesa'
+      ? { initiator_name: initiator, initiator_password: password, short_code: shortcode }
+      : { company_code: simulated.kcb.company_code }
+  const reply = await operator.call(contract.integrations.save, {
+    body: { organization_id, type, consumer_key, consumer_secret, meta },
+  })
+  if (reply.status > 201) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
+  const { callback_url } = reply.body.integration
+  await simulator.account(type === 'mpesa' ? 'daraja' : bank, {
+    consumer_key,
+    consumer_secret,
+    ...(callback_url ? { callback_url } : {}),
+  })
+}
+
+/** Somebody to pay: by phone or account, whose last four digits say what will happen. */
+export interface Payee {
+  phone?: string
+  account?: string
+  bank_code?: string
+  salary?: number
+  name?: string
+}
+
+/** A confirmed run of these people, each with the way they are paid. */
+export async function confirmedRun(payday: Payday, by: Caller, people: Payee[]) {
+  for (const { phone, account, bank_code = '01', salary = 50_000, name = 'Njeri' } of people) {
+    const { id } = await employ(by, { first_name: name, salary })
+    await payday.rows(
+      `update employees set pay_by = $2, phone = $3, bank_code = $4, bank_name = $5, account_no = $6
+       where id = $1`,
+      [id, phone ? 'mpesa' : 'bank', phone ?? null, bank_code, 'A bank', account ?? null],
+    )
+  }
+  return runMonth(by, 'February', 2026)
+}
+
+/** Looks until it is so; fails by the test's own time limit, with what was seen last. */
+export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    const seen = await look()
+    if (isSo(seen)) return seen
+    if (tries > 150) throw new Error(`Still not so: ${JSON.stringify(seen)}`)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
