@@ -14,7 +14,18 @@ import {
 /** In the order of dependency: an area calls only areas before it. */
 const areas = serverAreas.map(({ name }) => name)
 /** What areas rely on, beside them in the same folder. */
-const rooms = ['core', 'http', 'jobs', 'mail', 'sheets', 'paper', 'pay', 'providers', 'database']
+const rooms = [
+  'core',
+  'http',
+  'jobs',
+  'mail',
+  'sheets',
+  'paper',
+  'pay',
+  'providers',
+  'database',
+  'simulator',
+]
 const code = sources(/\.tsx?$/)
 const written = [...code, ...sources(/\.(sql|css|md|json|html|ya?ml)$/)].filter(
   ({ path }) => path !== 'package-lock.json',
@@ -80,6 +91,18 @@ describe('arrows', () => {
     const inRooms = rooms.flatMap((room) => below(`apps/server/src/${room}`))
     expect(inRooms.length).toBeGreaterThan(rooms.length)
     expect(refused(inRooms, (name) => !isArea(name))).toEqual([])
+  })
+
+  test('the simulator knows nothing of ours, and nobody knows it', () => {
+    const own = 'apps/simulator/src'
+    const itself = below('apps/simulator', code)
+    const allowed = (name: string) =>
+      inside(name, own) || name.startsWith('node:') || name === 'vitest'
+    expect(itself.length).toBeGreaterThan(20)
+    expect(refused(itself, allowed)).toEqual([])
+    const others = code.filter(({ path }) => !path.startsWith('apps/simulator/'))
+    const isKnown = (name: string) => inside(name, own) || isPackage(name, '@mshahara/simulator')
+    expect(refused(others, (name) => !isKnown(name))).toEqual([])
   })
 
   test('server and web meet only in the contract, and tests stay out of the product', () => {
@@ -188,9 +211,12 @@ describe('circles of imports', () => {
   const arrowsOf = (folder: string) =>
     new Map(below(folder).map((one) => [one.path, importsOf(one)]))
 
-  test.each(['packages', 'apps/web/src', 'apps/server/src'])('%s has none', (folder) => {
-    expect(circlesIn(arrowsOf(folder))).toEqual([])
-  })
+  test.each(['packages', 'apps/web/src', 'apps/server/src', 'apps/simulator/src'])(
+    '%s has none',
+    (folder) => {
+      expect(circlesIn(arrowsOf(folder))).toEqual([])
+    },
+  )
 })
 
 describe('rooms of the web application', () => {

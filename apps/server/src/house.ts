@@ -15,7 +15,7 @@ import { openJobs } from './jobs/jobs.ts'
 import { sweepLeftFiles } from './jobs/left-files.ts'
 import { firstAnchor, openAnchors, sealer, unsealedFor, writeAnchor } from './logs/index.ts'
 import { type Mirror, openMail, outgoing } from './mail/mail.ts'
-import { type Addresses, openNetwork } from './providers/network.ts'
+import { openNetwork } from './providers/network.ts'
 
 export interface HouseOptions {
   config: Config
@@ -33,15 +33,6 @@ interface Opened {
   work(): Promise<void>
   close(): Promise<void>
 }
-
-const addressesOf = (config: Config): Addresses => ({
-  daraja: undefined,
-  kcb: undefined,
-  kcbToken: undefined,
-  coop: undefined,
-  mpesaCertificate: undefined,
-  ...(config as { providers?: Partial<Addresses> }).providers,
-})
 
 /** Builds the parts of the server from what is configured and what the areas bring along. */
 export async function openHouse(
@@ -73,7 +64,7 @@ export async function openHouse(
     jobs,
     mail: openMail(config, secrets, db, jobs.wake),
     files,
-    network: openNetwork(addressesOf(config), clock),
+    network: openNetwork(config, clock),
     gate: openGate(),
     seats: openSeats(),
     log,

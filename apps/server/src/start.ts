@@ -4,6 +4,7 @@ import { keyIn } from './core/secrets.ts'
 import { runningEmbedded, startEmbedded } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { seedDemo } from './demo.ts'
+import { simulatorBesides } from './simulator/besides.ts'
 
 export interface Home {
   databaseUrl: string
@@ -35,9 +36,11 @@ function homeOf(config: Config, databaseUrl: string, folder: string, stop = asyn
 export async function start(change: Partial<Config> = {}) {
   const stopping = stopOnSignal()
   try {
-    const config = { ...readConfig(process.env), ...change }
-    const home = await openHome(config)
+    const configured = { ...readConfig(process.env), ...change }
+    const home = await openHome(configured)
     stopping.by(home.stop)
+    const { config, stop } = await simulatorBesides(configured)
+    stopping.by(stop)
     await migrate(home.databaseUrl, home.secretKey)
     const { app, parts } = await buildApp({ config, ...home })
     stopping.by(() => app.close())

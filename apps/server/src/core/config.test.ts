@@ -50,6 +50,37 @@ test('production has neither demo nor outbox', () => {
   expect(readConfig(production)).toMatchObject({ demo: false, devMail: false, production: true })
 })
 
+describe('the payment providers', () => {
+  const none = { daraja: '', kcb: '', kcb_token: '', coop: '' }
+  test('are simulated on this machine, once a simulator runs there', () => {
+    expect(readConfig({}).providers).toEqual(none)
+    expect(readConfig(production).providers).toEqual(none)
+    const { providers, simulatorUrl } = readConfig({ SIMULATOR_URL: 'http://127.0.0.1:4600' })
+    expect(simulatorUrl).toBe('http://127.0.0.1:4600')
+    expect(providers).toEqual({
+      daraja: 'http://127.0.0.1:4600/daraja',
+      kcb: 'http://127.0.0.1:4600/kcb',
+      kcb_token: 'http://127.0.0.1:4600/kcb/token',
+      coop: 'http://127.0.0.1:4600/coop',
+    })
+  })
+  test('have published addresses in the sandbox, and banks none in production', () => {
+    expect(readConfig({ PAYMENTS_MODE: 'sandbox' }).providers).toEqual({
+      daraja: 'https://sandbox.safaricom.co.ke',
+      kcb: 'https://uat.buni.kcbgroup.com',
+      kcb_token: 'https://uat.buni.kcbgroup.com/token',
+      coop: 'https://openapi-sandbox.co-opbank.co.ke',
+    })
+    const real = { PAYMENTS_MODE: 'production' }
+    expect(readConfig(real).providers).toEqual({ ...none, daraja: 'https://api.safaricom.co.ke' })
+    const told = { KCB_URL: 'https://kcb.example', KCB_TOKEN_URL: 'https://accounts.example/token' }
+    expect(readConfig({ ...real, ...told }).providers).toMatchObject({
+      kcb: 'https://kcb.example',
+      kcb_token: 'https://accounts.example/token',
+    })
+  })
+})
+
 describe('each fault gets its sentence', () => {
   test.each([
     [{ PORT: 'abc' }, /PORT must be a number/],
@@ -62,6 +93,17 @@ describe('each fault gets its sentence', () => {
     [{ DEMO: 'maybe' }, /DEMO must be on or off/],
     [{ STORAGE_URL: 's3://bucket' }, /STORAGE_URL must look like s3/],
     [{ PAYMENTS_MODE: 'real' }, /PAYMENTS_MODE must be/],
+    [{ SIMULATOR_URL: 'https://sim.example.co.ke' }, /SIMULATOR_URL .* stays on this machine/],
+    [{ DARAJA_URL: 'https://api.safaricom.co.ke' }, /DARAJA_URL .* stays on this machine/],
+    [{ KCB_URL: 'kcb' }, /KCB_URL must look like https/],
+    [{ COOP_URL: 'http://127.0.0.1:4600/coop/' }, /COOP_URL must look like https/],
+    [{ PAYMENTS_MODE: 'sandbox', KCB_URL: 'http://localhost:1/kcb' }, /this machine, but PAYMENTS/],
+    [
+      { PAYMENTS_MODE: 'production', COOP_URL: 'https://[::1]:1' },
+      /this machine, but PAYMENTS_MODE/,
+    ],
+    [{ PAYMENTS_MODE: 'production', DARAJA_URL: 'http://daraja.co.ke' }, /must begin with https/],
+    [{ PAYMENTS_MODE: 'production', SIMULATOR_URL: 'http://127.0.0.1:1' }, /SIMULATOR_URL is set/],
     [{ HOST: '0.0.0.0' }, /outside production the server listens on this machine only/],
     [{ PUBLIC_URL: 'https://pay.example.co.ke' }, /outside production only this machine/],
     [{ PUBLIC_URL: 'http://127.0.0.1.evil.example' }, /outside production only this machine/],

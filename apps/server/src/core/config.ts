@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopbackName } from './loopback.ts'
+import { type PaymentsMode, type Providers, providerFaults, providersOf } from './providers.ts'
 
 /**
  * Settings come from the environment, are checked once at start, and are documented in
@@ -25,6 +27,11 @@ const onOff = (name: string) =>
 
 const webAddress = {
   test: (text: string) => /^https?:\/\/[^/\s]+$/.test(text) && URL.canParse(text),
+}
+
+/** May go on with a path, and does not end with a slash. */
+const baseAddress = {
+  test: (text: string) => /^https?:\/\/[^\s?#]+[^/\s?#]$/.test(text) && URL.canParse(text),
 }
 
 const environment = z.object({
@@ -88,6 +95,12 @@ const environment = z.object({
       )
       .default('simulator'),
   ),
+  SIMULATOR_URL: url('SIMULATOR_URL', webAddress, 'http://127.0.0.1:4600'),
+  DARAJA_URL: url('DARAJA_URL', baseAddress, 'https://api.safaricom.co.ke'),
+  KCB_URL: url('KCB_URL', baseAddress, 'https://uat.buni.kcbgroup.com'),
+  KCB_TOKEN_URL: url('KCB_TOKEN_URL', baseAddress, 'https://uat.buni.kcbgroup.com/token'),
+  COOP_URL: url('COOP_URL', baseAddress, 'https://openapi-sandbox.co-opbank.co.ke'),
+  MPESA_CERT: blank(z.string().optional()),
   LOG_LEVEL: blank(
     z
       .enum(
@@ -121,7 +134,12 @@ export interface Config {
   anchorDir: string | undefined
   /** Who is sent the newest anchor every day. */
   anchorMail: string | undefined
-  paymentsMode: 'simulator' | 'sandbox' | 'production'
+  paymentsMode: PaymentsMode
+  providers: Providers
+  /** The simulator that plays the providers; none in production unless it is named. */
+  simulatorUrl: string | undefined
+  /** The file with M-PESA's certificate. */
+  mpesaCert: string | undefined
   logLevel: string
 }
 
@@ -164,6 +182,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     anchorDir: e.LOG_ANCHOR_DIR && resolve(e.LOG_ANCHOR_DIR),
     anchorMail: e.ANCHOR_MAIL,
     paymentsMode: e.PAYMENTS_MODE,
+    providers: providersOf(e),
+    simulatorUrl: e.SIMULATOR_URL,
+    mpesaCert: e.MPESA_CERT && resolve(e.MPESA_CERT),
     // A newcomer's terminal shows the address and the sign-ins, not a line per request.
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
@@ -171,8 +192,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 type Environment = z.output<typeof environment>
 
-const faultsIn = (e: Environment, production: boolean) =>
-  production ? faultsInProduction(e) : faultsElsewhere(e)
+const faultsIn = (e: Environment, production: boolean) => [
+  ...(production ? faultsInProduction(e) : faultsElsewhere(e)),
+  ...providerFaults(e),
+]
 
 function faultsInProduction(e: Environment): string[] {
   const faults: string[] = []
@@ -217,10 +240,6 @@ function faultsElsewhere(e: Environment): string[] {
   }
   return faults
 }
-
-/** This machine, by any of its own names. */
-export const isLoopbackName = (name: string) =>
-  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name)
 
 const words =
   /secret|change.?me|password|example|default|qwerty|letmein|mshahara|abcdefgh|12345678|00000000/i

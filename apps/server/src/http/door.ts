@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, isLoopbackName } from '../core/config.ts'
+import type { Config } from '../core/config.ts'
 import { fail } from '../core/fail.ts'
+import { isLoopbackName } from '../core/loopback.ts'
 import { sameBytes, tokenHash } from '../core/secrets.ts'
 import { readJson } from './json.ts'
 

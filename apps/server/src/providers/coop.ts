@@ -49,7 +49,8 @@ export const coop: ProviderKind = {
   hearBalance: () => null,
   withoutSecrets: (body) => body,
   open: ({ consumer_key, consumer_secret, account_no }, network) => {
-    const bank = { name: 'Co-op', base: network.addresses.coop, token: undefined }
+    const base = network.addresses.coop
+    const bank = { name: 'Co-op', base, token: `${base}/token` }
     const gateway = openGateway(network, bank, consumer_key, consumer_secret)
     const balance = async () => {
       const MessageReference = shortKey(network.clock.now().toISOString(), 0, 16)

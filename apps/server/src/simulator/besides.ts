@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import type { Config } from '../core/config.ts'
+import { providersOf } from '../core/providers.ts'
+import { startChild } from './child.ts'
+
+export interface Besides {
+  /** What was configured, with the addresses of the simulator that runs now. */
+  config: Config
+  stop(): Promise<void>
+}
+
+/**
+ * The simulator beside a server that has none to talk to. Never in production: a payroll there
+ * would be shown as paid, and nobody would have been.
+ */
+export async function simulatorBesides(config: Config): Promise<Besides> {
+  if (config.paymentsMode !== 'simulator' || config.simulatorUrl || config.production) {
+    return { config, stop: async () => {} }
+  }
+  const state = join(config.dataDir, 'simulator.json')
+  const { address, stop } = await startChild({ state, phone: 'manual' })
+  const found = providersOf({ PAYMENTS_MODE: 'simulator', SIMULATOR_URL: address })
+  return { config: { ...config, simulatorUrl: address, providers: found }, stop }
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Kept, nothingKept } from './sim.ts'
+
+/** What survives a restart, in one file; without a file nothing does. */
+
+const pause = 250
+
+export function readKept(file: string | undefined): Kept {
+  if (!file) return nothingKept()
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return nothingKept()
+  }
+  try {
+    return { ...nothingKept(), ...(JSON.parse(text) as Partial<Kept>) }
+  } catch {
+    throw new Error(`${file} cannot be read as the simulator's state. Move it away to start anew.`)
+  }
+}
+
+/** Writes what there is shortly after it changed, whole or not at all. */
+export function openKeeper(file: string | undefined, kept: () => Kept) {
+  let timer: NodeJS.Timeout | undefined
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!file) return
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(`${file}.new`, JSON.stringify(kept()), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+  return {
+    changed() {
+      if (file) timer ??= setTimeout(write, pause)
+    },
+    write,
+  }
+}
