@@ -127,7 +127,8 @@ export function submitted(called: Called): Submitted {
   const told = message.safeParse(body).data
   if (!told) return unknown(unfamiliar)
   if (status === 200 && told.MessageCode === '0') return { outcome: 'accepted', provider_ref: null }
-  const known = [400, 401, 403].includes(status) ? refusals[told.MessageCode] : undefined
+  const isListed = [400, 401, 403].includes(status) && Object.hasOwn(refusals, told.MessageCode)
+  const known = isListed ? refusals[told.MessageCode] : undefined
   if (!known) return unknown(sentence(told.MessageDescription, unfamiliar))
   return refused(told.MessageCode, known.reason, known.stops_run ?? false)
 }
