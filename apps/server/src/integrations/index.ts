@@ -33,3 +33,4 @@ export {
   openIntegration,
   resealIntegrations,
 } from './keep.ts'
+export { addIntegration } from './save.ts'
