@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../apps/server/src/core/config.ts'
-import { providersOf } from '../apps/server/src/core/providers.ts'
 import type { House } from '../apps/server/src/http/house.ts'
 import { seal } from '../apps/server/src/integrations/keep.ts'
 import { freeze } from '../apps/server/src/payroll/index.ts'
@@ -132,15 +131,7 @@ async function bareLoop({ clock }: House): Promise<number> {
   }).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const at = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks/r/`
-  const { daraja, kcb, coop } = providersOf({
-    PAYMENTS_MODE: 'simulator',
-    SIMULATOR_URL: simulator.address,
-  })
-  const certificate = await (await fetch(`${simulator.address}/__sim/cert.pem`)).text()
-  const network = openNetwork(
-    { daraja, kcb, coop, kcbToken: undefined, mpesaCertificate: certificate },
-    clock,
-  )
+  const network = openNetwork(config, clock)
   const provider = kindNamed('M-PESA').open(credentials, network)
   const begun = performance.now()
   let next = 0
