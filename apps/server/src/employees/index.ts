@@ -56,6 +56,6 @@ export const employees = area('employees', {
 
 export { type AddContext, addEmployees } from './add.ts'
 export { prefixOf } from './number.ts'
-export { recordSalaries } from './salary.ts'
+export { middleSalary, newestSalaries, recordSalaries } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'
 export { sharedNumbers } from './shared-numbers.ts'

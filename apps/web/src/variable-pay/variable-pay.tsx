@@ -92,7 +92,9 @@ export default function VariablePay() {
               people={data.people}
               drafts={work.drafts}
               faults={work.faults}
+              refusals={work.refusals}
               onType={work.type}
+              onLeave={work.leave}
               onPaste={(at, block) => work.paste(data.people, at, block, rates)}
             />
           )}
