@@ -134,6 +134,28 @@ describe('from one month to the next', () => {
     })
   })
 
+  test('of two drafts in a month, neither says that the people of the other have left', async () => {
+    await employ(primary, { first_name: 'Amina', salary: 100_000 })
+    await runMonth(primary, 'January', 2026)
+    const first = await runMonth(primary, 'February', 2026, false)
+    await employ(primary, { first_name: 'Late', salary: 20_000, employment_date: '2026-02-01' })
+    const second = await runMonth(primary, 'February', 2026, false)
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const found = await varianceOf(one.id)
+      expect(found.closing).toMatchObject({ count: 2, gross: 120_000 })
+      expect(found.closing.codes).toContain(`${other.code} (draft)`)
+      expect(found.reasons.map(({ kind }) => kind)).not.toContain('left')
+      addsUp(found)
+    }
+    expect(second.compared).toMatchObject({
+      with: [`${first.code} (draft)`],
+      change: { count: 1, gross: 20_000 },
+    })
+  })
+
   test('a second run of a month counts with the first; a reversed one stands alone', async () => {
     await employ(primary, { salary: 100_000 })
     const january = await runMonth(primary, 'January', 2026)
