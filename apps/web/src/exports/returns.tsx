@@ -16,9 +16,9 @@ import { Empty, Failed } from '../ui/empty.tsx'
 import { IconCalendarStats, IconDownload, IconFileDownload } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { RowButton } from '../ui/row-action.tsx'
-import { Tag } from '../ui/status.tsx'
+import { Status, Tag } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { Outcome, useByproduct } from './byproduct.tsx'
+import { ByproductLine, Outcome, useByproduct } from './byproduct.tsx'
 import classes from './returns.module.css'
 
 const perPage = 6
@@ -93,8 +93,11 @@ function Month({ month }: { month: MonthReturns }) {
           All returns (ZIP)
         </Button>
       </Group>
-      <Stack px="lg">
+      <Stack px="lg" pb="sm">
         <Outcome state={byproduct.state} label="Writing the files" onDone={byproduct.end} />
+        {month.file && !byproduct.state && (
+          <ByproductLine file={month.file} label={exportLabel('returns', month.health)} />
+        )}
       </Stack>
       <DataTable
         label={`Returns of ${title}`}
@@ -179,17 +182,26 @@ function Due({ item: { due, file } }: { item: ReturnDue }) {
   )
 }
 
+/** Beside each file what it comes to and its state. */
 function Made({ item: { file } }: { item: ReturnDue }) {
   if (!file) return <span className={classes.none}>Not made yet</span>
   return (
-    <Anchor
-      href={file.address}
-      download
-      size="sm"
-      underline="always"
-      title={`${dateTime(file.created_at)}, ${file.made_by}`}
-    >
-      {file.name}
-    </Anchor>
+    <Stack gap={2} align="flex-start">
+      <Anchor
+        href={file.address}
+        download
+        size="sm"
+        underline="always"
+        title={`${dateTime(file.created_at)}, ${file.made_by}`}
+      >
+        {file.name}
+      </Anchor>
+      <Group gap={6}>
+        {file.total !== null && (
+          <Text size="xs" c="dimmed" className="figures">{`Ksh ${amount(file.total)}`}</Text>
+        )}
+        <Status value={file.state ?? ''} />
+      </Group>
+    </Stack>
   )
 }
