@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { slice } from './employees.ts'
 import { endpoint } from './endpoint.ts'
 import { id, message, month, numberFault, shillings, shillingsInput } from './fields.ts'
+import { figureNameTaken, isFigureName } from './figures.ts'
 import { dryQuery, importCalls } from './import.ts'
 
 /** What changes from month to month: overtime, bonuses, absence, one-off deductions, revenue. */
@@ -31,7 +32,11 @@ export const variableCells = {
     (value) => Number.isInteger(value * 2),
     'Absence Days are whole or half days.',
   ),
-  deduction_name: z.string().trim().max(120, 'Deduction can have at most 120 characters.'),
+  deduction_name: z
+    .string()
+    .trim()
+    .max(120, 'Deduction can have at most 120 characters.')
+    .refine((name) => !isFigureName(name), figureNameTaken),
   deduction: shillingsInput('Deduction Amount'),
   revenue: shillingsInput('Revenue'),
   commission_rate_id: id.nullable(),
