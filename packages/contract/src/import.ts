@@ -43,6 +43,9 @@ const importAnswer = z.object({
 })
 export type ImportAnswer = z.output<typeof importAnswer>
 
+/** Told instead of success. */
+export const nothingChanged = 'Nothing changed: everything was recorded already.'
+
 /** The sheet to fill in, and what takes it back; `does` as in "Add employees". */
 export const importCalls = (path: string, access: Access, does: string) => ({
   upload: endpoint({
