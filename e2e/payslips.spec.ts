@@ -101,11 +101,11 @@ test('employees find their own payslips, and no draft', async ({ page, visitor }
   // The newest is on the first screen, even of a phone.
   const newest = employee.getByRole('region', { name: 'Newest payslip' })
   await expect(newest).toContainText(`Net pay, February ${year}`)
-  await expect(newest).toContainText(/KES \d\d,\d{3}\.\d\d/)
+  await expect(newest).toContainText(/Ksh \d\d,\d{3}\.\d\d/)
   await expect(newest.getByRole('link', { name: 'View Payslip' })).toBeInViewport({ ratio: 1 })
   await newest.getByRole('link', { name: 'All Payslips' }).click()
   const card = employee.getByRole('row').filter({ hasText: 'January' })
-  const title = card.getByRole('link', { name: new RegExp(`^January ${year} KES 6\\d,\\d{3}`) })
+  const title = card.getByRole('link', { name: new RegExp(`^January ${year} Ksh 6\\d,\\d{3}`) })
   await expect(title).toBeVisible()
   await title.click()
   await expect(paper(employee).getByText('Wanjiru Kamau')).toBeVisible()

@@ -99,6 +99,9 @@ describe('from one month to the next', () => {
     const detail = (who: string) =>
       found.people.find(({ name }) => name.startsWith(who))?.reasons[0]?.detail
     expect(detail('Eunice')).toBe('Employed since 01 April, 2026')
+    const checks = (await primary.call(payrolls.checks, { params: { id: april.id } })).body
+    const joiners = checks.find(({ kind }) => kind === 'joined')?.people
+    expect(joiners).toMatchObject([{ detail: 'Employed since 01 April, 2026' }])
     expect(detail('Daudi')).toBe('Last day 31 March, 2026')
     expect(detail('Chebet')).toBe('16 of 31 days → whole month')
     expect(found.people_count).toBe(5)

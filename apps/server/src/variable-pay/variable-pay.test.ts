@@ -99,6 +99,7 @@ describe('what is refused, at its cell', () => {
     [{ absence_days: 1.3 }, 'absence_days', /whole or half days/],
     [{ absence_days: 32 }, 'absence_days', /at most 31 days/],
     [{ deduction: 5 }, 'deduction_name', /what the deduction is for/],
+    [{ deduction_name: 'P.A.Y.E.', deduction: 5 }, 'deduction_name', /already has a line/],
     [{ deduction_name: 'Loan' }, 'deduction', /Amount is required/],
     [{ revenue: 5, commission_rate_id: null }, 'commission_rate_id', /choose the commission rate/],
   ])('%j', async (cells, key, sentence) => {
@@ -218,6 +219,16 @@ describe('a run takes it in', () => {
         working: '10 hours × 200 × 1.5, an hour being 45,000 ÷ 225 hours a month',
       }),
     )
+    await save([{ employee_id: amani.id, overtime_hours: 1 }])
+    await primary.call(payrolls.recalculate, { params: { id: run.id } })
+    const one = await finance.call(payrolls.get, { params: { id: run.id } })
+    const slip = one.body.payslips.find(({ employee }) => employee.id === amani.id)?.id as string
+    const alone = (await finance.call(payrolls.working, { params: { id: slip } })).body
+    expect(alone.find(({ label }) => label === 'Overtime (1 hour)')?.working).toMatch(
+      /^1 hour × 200/,
+    )
+    await save([{ employee_id: amani.id, overtime_hours: 10 }])
+    await primary.call(payrolls.recalculate, { params: { id: run.id } })
     expect(await checks(run.id)).not.toContain('inputs changed')
     await save([{ employee_id: amani.id, bonus: 6000 }])
     expect(await checks(run.id)).toContain('inputs changed')

@@ -8,7 +8,7 @@ import {
 import { type MonthReturns, type ReturnDue, returns } from '@mshahara/contract/returns'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { amount, date, dateTime, today } from '../lib/format.ts'
+import { amount, date, dateTime, ksh, today } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { useAct } from '../ui/act.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -198,7 +198,9 @@ function Made({ item: { file } }: { item: ReturnDue }) {
       </Anchor>
       <Group gap={6}>
         {file.total !== null && (
-          <Text size="xs" c="dimmed" className="figures">{`Ksh ${amount(file.total)}`}</Text>
+          <Text size="xs" c="dimmed" className="figures">
+            {ksh(file.total)}
+          </Text>
         )}
         <Status value={file.state ?? ''} />
       </Group>

@@ -1,7 +1,7 @@
 import { farFrom, type Usual, usualItem, usualSalary } from '@mshahara/contract/amounts'
 import { allowances, type ItemList } from '@mshahara/contract/pay-items'
 import { read } from '../lib/api.ts'
-import { kes } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import type { Question } from './confirm-modal.tsx'
 
 /** Asks once about an amount far from the usual: a zero or a comma slips easily. */
@@ -24,7 +24,7 @@ export async function askIfUnusual(given: Given): Promise<Question | undefined> 
   return (
     far && {
       title: 'Is this amount right?',
-      text: `${kes(amount)} is far from ${kes(far.amount)}, ${far.words}.`,
+      text: `${ksh(amount)} is far from ${ksh(far.amount)}, ${far.words}.`,
       action: 'Yes, save',
     }
   )
