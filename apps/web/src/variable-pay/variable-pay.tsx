@@ -142,7 +142,6 @@ function Choices({ month, state, onMonth, onChange }: ChoicesProps) {
         w={190}
         data={monthOptions()}
         value={month}
-        allowDeselect={false}
         searchable
         onChange={(value) => void onMonth(value)}
       />
