@@ -119,7 +119,11 @@ function columnsOf(
 ): Column<ReturnDue>[] {
   return [
     { key: 'name', title: 'Return', lead: true, render: (item) => labelOf(item, month) },
-    { key: 'due', title: 'Due', render: (item) => <Due item={item} /> },
+    {
+      key: 'due',
+      title: 'Due',
+      render: (item) => <Due item={item} made={Boolean(item.file ?? month.file)} />,
+    },
     {
       key: 'amount',
       title: 'To pay over',
@@ -127,7 +131,11 @@ function columnsOf(
       oneLine: true,
       render: (item) => <Amount item={item} />,
     },
-    { key: 'file', title: 'File', render: (item) => <Made item={item} /> },
+    {
+      key: 'file',
+      title: 'File',
+      render: ({ file }) => <Made file={file} packed={month.file !== null} />,
+    },
     {
       key: 'actions',
       title: 'Make',
@@ -170,10 +178,10 @@ const day_ms = 86_400_000
 /** So long before and after its day a return that nobody has made is pointed out. */
 const soon = { before: 7, after: 31 }
 
-function Due({ item: { due, file } }: { item: ReturnDue }) {
+function Due({ item: { due }, made }: { item: ReturnDue; made: boolean }) {
   if (!due) return <span className={classes.none}>As agreed</span>
   const left = (Date.parse(due) - Date.parse(today())) / day_ms
-  const open = file === null && left <= soon.before && left >= -soon.after
+  const open = !made && left <= soon.before && left >= -soon.after
   return (
     <Group gap={6}>
       <span className={classes.whole}>{date(due)}</span>
@@ -183,8 +191,8 @@ function Due({ item: { due, file } }: { item: ReturnDue }) {
 }
 
 /** Beside each file what it comes to and its state. */
-function Made({ item: { file } }: { item: ReturnDue }) {
-  if (!file) return <span className={classes.none}>Not made yet</span>
+function Made({ file, packed }: Pick<ReturnDue, 'file'> & { packed: boolean }) {
+  if (!file) return <span className={classes.none}>{packed ? 'In the ZIP' : 'Not made yet'}</span>
   return (
     <Stack gap={2} align="flex-start">
       <Anchor
