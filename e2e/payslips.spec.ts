@@ -181,9 +181,31 @@ test('an expired subscription closes the templates', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('anybody may verify a payslip', async ({ page, visitor }) => {
-  await office(page, { id_number: '27182818' })
-  const { payslip } = await run(page, 'March')
+test('a paid payslip is found, and anybody may verify it and its amount', async ({
+  page,
+  visitor,
+}) => {
+  const person = await office(page, { id_number: '27182818' })
+  const { id, payslip } = await run(page, 'March')
+  await open(page, `/payroll/${id}`)
+  const day = page.getByRole('region', { name: 'Day of payment' })
+  await expect(day).toContainText('The day of payment is not recorded yet.')
+  await day.getByRole('button', { name: 'Set Day of Payment' }).click()
+  await page.getByRole('textbox', { name: 'Paid on' }).fill(`28/03/${year}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Day of payment saved successfully')
+  await expect(day).toContainText(`Paid on 28 March, ${year}`)
+  await page.goto(`/employee/${person.id}`)
+  await page.getByRole('tab', { name: 'Payslips' }).click()
+  const list = page.getByRole('region', { name: 'Payslips' })
+  await check(page, 'the payslips of an employee')
+  await list
+    .getByRole('link', { name: /March|View/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`/payslip/${payslip}`)
+  await expect(paper(page).getByText(`28 March ${year}`)).toBeVisible()
+
   const stranger = await visitor()
   await stranger.goto(`/verifyPayslip/${payslip}`)
   await expect(stranger.getByRole('heading', { name: 'Payslip Verified' })).toBeVisible()
@@ -191,7 +213,21 @@ test('anybody may verify a payslip', async ({ page, visitor }) => {
   await expect(stranger.getByText('Wanjiru Kamau')).toBeVisible()
   await expect(stranger.getByText('*****818')).toBeVisible()
   await expect(stranger.getByText('27182818')).toBeHidden()
+  // A payslip that exists is no proof of the amount on the paper.
+  await expect(stranger.getByText('The amounts on the paper have not been compared')).toBeVisible()
   await check(stranger, '/verifyPayslip')
+  const { payslips } = await call(page.request, contract.payrolls.get, { params: { id } })
+  const typed = stranger.getByRole('textbox', { name: 'Net pay on the payslip' })
+  await typed.fill('99,000.00')
+  await stranger.getByRole('button', { name: 'Check Amount' }).click()
+  await expect(stranger.getByRole('heading', { name: 'The amount is not right' })).toBeVisible()
+  await expect(stranger.getByText(`March ${year}`)).toBeHidden()
+  await typed.fill((payslips[0]?.net ?? 0).toLocaleString('en', { minimumFractionDigits: 2 }))
+  await stranger.getByRole('button', { name: 'Check Amount' }).click()
+  await expect(stranger.getByText('The net pay is right too.')).toBeVisible()
+  await expect(stranger.getByText(`March ${year}`)).toBeVisible()
+  await expect(stranger.getByText('**,***.**')).toBeVisible()
+  await check(stranger, '/verifyPayslip, compared', [phone])
   await stranger.getByRole('button', { name: 'Verify Again' }).click()
   await expect(stranger.getByRole('heading', { name: 'Payslip Verified' })).toBeVisible()
   await stranger.goto(`/verifyPayslip/${nobody}`)
