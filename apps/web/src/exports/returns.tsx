@@ -141,7 +141,7 @@ function columnsOf(
       title: 'Make',
       actions: true,
       render: (item) => (
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4} className={classes.make}>
           {extensions.map((extension) => (
             <RowButton
               key={extension}
@@ -161,13 +161,14 @@ function columnsOf(
 
 /** With both shares where the employer adds one. */
 function Amount({ item }: { item: ReturnDue }) {
-  const shares = `${amount(item.deducted)} + ${amount(item.employer)} employer`
   return (
     <div className="figures">
       {amount(item.amount)}
       {item.employer > 0 && item.deducted > 0 && (
         <Text size="xs" c="dimmed">
-          {shares}
+          {amount(item.deducted)} deducted
+          <br />
+          {amount(item.employer)} employer
         </Text>
       )}
     </div>
@@ -200,6 +201,7 @@ function Made({ file, packed }: Pick<ReturnDue, 'file'> & { packed: boolean }) {
         download
         size="sm"
         underline="always"
+        className={classes.name}
         title={`${dateTime(file.created_at)}, ${file.made_by}`}
       >
         {file.name}
