@@ -103,12 +103,7 @@ export default function ImportWizard(props: Props) {
         />
       )}
       {step.at === 'working' && (
-        <Working
-          job={step.job}
-          title={title}
-          onDone={({ result }) => finish(isUnchanged(result) ? nothingChanged : done)}
-          onClose={onClose}
-        />
+        <Working {...{ title, done, onClose }} job={step.job} onDone={finish} />
       )}
     </Modal>
   )
@@ -272,15 +267,17 @@ function Outcome({ name, file, faults, answer, busy, onPick, onConfirm }: Outcom
 interface WorkingProps {
   job: string
   title: string
-  onDone: (job: Job) => void
+  done: string
+  onDone: (told: string) => void
   onClose: () => void
 }
 
-function Working({ job, title, onDone, onClose }: WorkingProps) {
+function Working({ job, title, done, onDone, onClose }: WorkingProps) {
+  const end = ({ result }: Job) => onDone(isUnchanged(result) ? nothingChanged : done)
   return (
     <Stack>
       <div tabIndex={-1} ref={focusHere} className={classes.outcome}>
-        <Progress job={job} label={`${title}: rows taken`} onDone={onDone} />
+        <Progress job={job} label={`${title}: rows taken`} onDone={end} />
       </div>
       <Text size="sm" c="dimmed">
         You may close this window and go on: the work continues, and the bell tells you when it has

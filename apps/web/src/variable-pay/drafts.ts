@@ -28,10 +28,6 @@ const several = (count: number, one: string, many: string) =>
 export function useDrafts(month: string, columns: readonly GridColumn[]) {
   const [drafts, setDrafts] = useState(none)
   const [faults, setFaults] = useState(noFaults)
-  const [refusals, setRefusals] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const write = useWrite(variablePay.save, quiet)
-  const isMeant = useAskOnce()
 
   /** A cell that was left cannot wait until everything is saved: it is marked at once. */
   const leave = useCallback((person: VariablePerson, column: GridColumn, text: string) => {
@@ -76,6 +72,29 @@ export function useDrafts(month: string, columns: readonly GridColumn[]) {
     setFaults(noFaults)
   }, [])
 
+  const saving = useSaving(month, columns, drafts, { discard, setFaults })
+  return {
+    ...{ drafts, faults, ...saving },
+    ...{ type, leave, paste, discard },
+  }
+}
+
+interface Told {
+  discard: () => void
+  setFaults: (faults: Faults) => void
+}
+
+function useSaving(
+  month: string,
+  columns: readonly GridColumn[],
+  drafts: Drafts,
+  { discard, setFaults }: Told,
+) {
+  const [refusals, setRefusals] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const write = useWrite(variablePay.save, quiet)
+  const isMeant = useAskOnce()
+
   /** A fault may be on another page: it is told with the person's name. */
   function refuse(found: Faults) {
     setFaults(found)
@@ -106,11 +125,7 @@ export function useDrafts(month: string, columns: readonly GridColumn[]) {
     }
   }
 
-  return {
-    ...{ drafts, faults, refusals, busy },
-    ...{ type, leave, paste, discard },
-    save: () => void save(),
-  }
+  return { refusals, busy, save: () => void save() }
 }
 
 /** "people.3.bonus" is the bonus of the fourth; what is about the person is at the first cell. */
