@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import { monthAndYear } from '@mshahara/contract/months'
+import { dayInWords, monthAndYear, monthInWords } from '@mshahara/contract/months'
 import {
   type VarianceKind,
   varianceKinds,
@@ -154,22 +154,16 @@ function reasonsIn(row: Compared, before: KeptPay, after: KeptPay, months: Month
   return [{ kind, name: '', detail, gross, net }]
 }
 
-const inWords = (month: string) => Object.values(monthAndYear(month)).join(' ')
-function dayInWords(day: string): string {
-  const { month, year } = monthAndYear(day)
-  return `${day.slice(8)} ${month}, ${year}`
-}
-
 function sinceWhen({ employment_date: since }: Compared, { opening }: Months): string {
   return since < payMonth(opening).first
-    ? `Not paid in ${inWords(opening)}`
+    ? `Not paid in ${monthInWords(opening)}`
     : `Employed since ${dayInWords(since)}`
 }
 
 function untilWhen({ termination_date: last }: Compared, { closing }: Months): string {
   return last && last <= payMonth(closing).last
     ? `Last day ${dayInWords(last)}`
-    : `No payslip in ${inWords(closing)}`
+    : `No payslip in ${monthInWords(closing)}`
 }
 
 /** One line for each reason, however many people it concerns. */
@@ -214,7 +208,7 @@ export const varianceSheet = sheetCall<Variances['sheet']>(async (ctx, input) =>
   const { payroll, opening, closing, reasons, people } = found
   const line = (word: string, { month, gross, net }: Side): Cell[] => [
     '',
-    `${word}: ${inWords(month)}`,
+    `${word}: ${monthInWords(month)}`,
     '',
     '',
     '',

@@ -50,7 +50,6 @@ function Form({ initial }: { initial: Settings }) {
             <Select
               label="SHIF rounding"
               data={roundings}
-              allowDeselect={false}
               {...form.getInputProps('shif_rounding')}
             />
             <Select
@@ -58,7 +57,6 @@ function Form({ initial }: { initial: Settings }) {
               description="“To the shilling” drops the cents."
               {...noteBelow}
               data={roundings}
-              allowDeselect={false}
               {...form.getInputProps('paye_rounding')}
             />
           </SimpleGrid>

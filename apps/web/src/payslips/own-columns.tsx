@@ -1,5 +1,5 @@
 import type { OwnPayslip } from '@mshahara/contract/payslips'
-import { kes } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { IconEye } from '../ui/icons.ts'
@@ -21,7 +21,7 @@ export const columns: Column<OwnPayslip>[] = [
     title: 'Month',
     lead: true,
     link: ({ id }) => `/payslip/${id}`,
-    onCard: (slip) => [monthOf(slip), kes(slip.net)],
+    onCard: (slip) => [monthOf(slip), ksh(slip.net)],
     render: ({ payroll }) => payroll.month,
   },
   { key: 'year', title: 'Year', wideOnly: true, render: ({ payroll }) => payroll.year },
