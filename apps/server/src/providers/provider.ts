@@ -1,0 +1,109 @@
+import type { Cents } from '@mshahara/engine/money'
+
+/**
+ * What every provider of payouts has in common. Outcomes are values, and "unknown" is one of them:
+ * an error, a timeout or an answer nobody understands is never read as "failed".
+ */
+
+/** One payment, as frozen on its attempt. */
+export interface Instruction {
+  /** Chosen before the first byte is sent; the provider knows the payment by it. */
+  key: string
+  amount: Cents
+  name: string
+  /** A phone such as 254712345678 for M-PESA, otherwise a bank account. */
+  account: string
+  /** Of the payee's bank; null for a phone. */
+  bank_code: string | null
+  /** At most 35 characters. */
+  narration: string
+  /** Where the provider reports, each with a token of its own. */
+  hooks: { result: string; timeout: string }
+  /** What the provider called it when it was accepted. */
+  provider_ref: string | null
+}
+
+/** Why it did not happen. */
+export interface Reason {
+  /** The provider's own code. */
+  code: string
+  /** A sentence for people. */
+  reason: string
+  /** Credentials or the paying account are at fault: every further payment would fail as well. */
+  stops_run: boolean
+}
+
+/** How the provider took an instruction. */
+export type Submitted =
+  | { outcome: 'accepted'; provider_ref: string | null }
+  /** Certainly not accepted. */
+  | ({ outcome: 'refused' } & Reason)
+  /** Not a byte left the house, or the provider asked to come later: the same key once more. */
+  | { outcome: 'not_sent'; reason: string; slower: boolean }
+  | { outcome: 'unknown'; reason: string }
+
+export interface Paid {
+  outcome: 'paid'
+  receipt: string
+  /** As the provider tells it; null where it does not. */
+  amount: Cents | null
+  account: string | null
+  /** To whom, in the provider's words. */
+  name: string | null
+}
+
+/** What has become of a payment. */
+export type Asked =
+  | Paid
+  | ({ outcome: 'failed' } & Reason)
+  /** Still under way, or the answer comes by callback. */
+  | { outcome: 'pending' }
+  /** `certain`: this provider's word for it can be trusted. */
+  | { outcome: 'not_found'; certain: boolean }
+  | { outcome: 'unknown'; reason: string }
+
+/** What a callback says; the ids are compared with what was kept of the attempt. */
+export interface Heard {
+  /** A queue timeout is news of nothing: outcome "unknown". */
+  said: Asked
+  key: string | null
+  provider_ref: string | null
+}
+
+export type Balance =
+  | { outcome: 'known'; available: Cents }
+  /** The answer comes by callback, or the provider does not tell. */
+  | { outcome: 'unknown'; reason: string }
+  | ({ outcome: 'refused' } & Reason)
+
+/** Which address of ours was called: a result, a queue timeout, or the answer to a question. */
+export type HookKind = 'result' | 'timeout' | 'answer'
+
+/** A provider with the credentials of one integration. */
+export interface PayoutProvider {
+  submit(instruction: Instruction): Promise<Submitted>
+  query(instruction: Instruction): Promise<Asked>
+  /** Whether the credentials are good, and what is in the account where that can be asked. */
+  test(hooks: Instruction['hooks']): Promise<Balance>
+  balance(hooks: Instruction['hooks']): Promise<Balance>
+}
+
+/** What is the same for everybody who pays through a provider. */
+export interface ProviderKind {
+  name: string
+  /** What it pays at most and at least, in one payment. */
+  least: Cents
+  most: Cents
+  /** No cents: what is left of a shilling is carried as a rounding. */
+  whole_shillings: boolean
+  /** Payments a second when nobody has set another. */
+  per_second: number
+  /** After this long without a result the provider is asked. */
+  result_within_s: number
+  /** The instruction's key for an attempt of a payout: the same one whenever it is asked for. */
+  keyOf(payout_id: string, attempt_no: number): string
+  /** The body of a callback; null when it is not one. Never throws. */
+  hear(kind: HookKind, body: unknown): Heard | null
+  /** Takes out of a body what must not be kept. */
+  withoutSecrets(body: unknown): unknown
+}
