@@ -54,9 +54,9 @@ const confirmedFailures = (heard: readonly { news: News; attempt: Attempt }[]) =
     .map(({ attempt }) => attempt)
 
 /**
- * A failed payment that was made after all, while another instruction for it exists. One that has
- * not been sent yet is stopped. With one under way the money may leave twice, which is an alarm; the
- * first stays failed until it is known what became of the second.
+ * A failed payment that was made after all, while another instruction for it exists: one not sent
+ * yet is stopped; one under way may pay a second time, which is an alarm, and the first stays failed
+ * until it is known what became of the second.
  */
 async function withoutDoubles(tx: Tx, changed: Attempt[], late: Attempt[]): Promise<Attempt[]> {
   if (late.length === 0) return changed
