@@ -59,6 +59,7 @@ const platformCallers: Record<string, string> = {
   'callbacks/receive.ts': 'a callback is known by its address alone',
   'core/attempts.ts': 'counters outlive a refusal',
   'users/codes.ts': 'counters outlive a refusal',
+  'integrations/onboarding.ts': 'tells the simulator what banks are told',
   'integrations/read.ts': 'the platform operator looks after them',
   'integrations/save.ts': 'the platform operator adds them',
   'integrations/try-out.ts': 'the platform operator tests them, an organisation its own',

@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
+import { onboarding } from './onboarding.ts'
 import { list } from './read.ts'
 import { changeStatus, save } from './save.ts'
 import { testAnswers, tryOut } from './try-out.ts'
@@ -23,13 +24,13 @@ export const integrations = area('integrations', {
   },
   waiting,
   pages: testAnswers,
+  rounds: onboarding,
 })
 
 export { noteBalance } from './balance.ts'
 export {
   activeIntegration,
   bankHookPath,
-  byHookToken,
   type Integration,
   openIntegration,
   resealIntegrations,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../core/db.ts'
-import { type Secrets, tokenHash } from '../core/secrets.ts'
+import type { Secrets } from '../core/secrets.ts'
 import type { Network } from '../providers/network.ts'
 import type { Credentials, PayoutProvider, ProviderKind } from '../providers/provider.ts'
 import { openProvider, type PayoutType, providerFor } from '../providers/registry.ts'
@@ -120,12 +120,6 @@ function credentialsOf(secrets: Secrets, row: Kept): Credentials {
     account_no: row.account_no,
   }
 }
-
-/** Whose callbacks come to this address: an organisation, and the bank it is with. */
-export const byHookToken = (tx: Tx, token: string) =>
-  tx.maybe<{ organization_id: string; bank_code: string }>`
-    select organization_id, bank_code from integrations where hook_hash = ${tokenHash(token)}
-    order by created_at desc limit 1`
 
 interface Client {
   query(text: string, values?: unknown[]): Promise<{ rows: (Row & { sealed: Buffer })[] }>

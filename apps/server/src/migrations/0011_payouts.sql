@@ -176,8 +176,7 @@ create unique index payout_attempts_receipt on payout_attempts (provider, receip
   where receipt is not null;
 create index payout_attempts_due on payout_attempts (integration_id, try_at, number)
   where state = 'created';
-create index payout_attempts_open on payout_attempts (ask_at)
-  where state in ('submitted', 'processing', 'unknown') or retry_wanted is not null;
+create index payout_attempts_open on payout_attempts (ask_at) where ask_at is not null;
 create index payout_attempts_untold on payout_attempts (number)
   where state in ('failed', 'review') and not told;
 create index payout_attempts_of_slip on payout_attempts (organization_id, slip_id, number desc);

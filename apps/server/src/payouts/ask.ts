@@ -89,7 +89,7 @@ function take(house: House): Promise<Question[]> {
     const rows = await tx.all<Attempt>`update payout_attempts set asks = asks + 1,
         ask_at = app_now() + interval '1 minute'
       where id in (select id from payout_attempts
-        where ask_at <= app_now() and (state in ('processing', 'unknown')
+        where ask_at <= app_now() and (state in ('processing', 'unknown', 'paid')
           or state = 'failed' and retry_wanted is not null)
         order by ask_at limit ${portion} for update skip locked)
       returning *`

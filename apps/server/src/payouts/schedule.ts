@@ -1,5 +1,7 @@
 import { type AttemptOutcome, outcomeFor } from '@mshahara/contract/payout-states'
+import type { Cents } from '@mshahara/engine/money'
 import { secondsLater } from '../core/clock.ts'
+import { centsOf } from '../core/org-table.ts'
 import type { Attempt, News } from './attempt.ts'
 
 /** What news makes of an attempt: pure, on plain values, at a given moment. */
@@ -53,8 +55,9 @@ interface Asking {
   resultWithin_s: number
 }
 
-/** When the provider is asked next; never about what is settled, unless it is to be paid again. */
+/** When the provider is asked next; about what is settled only for a reason. */
 function nextQuestion(row: Attempt, news: News, now: Date, asking: Asking): string | null {
+  if (row.state === 'paid') return secondLook(row, news, now, asking.changed)
   const isCheck = row.state === 'failed' && row.retry_wanted !== null
   if (!isOpen(row.state) && !isCheck) return null
   if (row.state === 'submitted') {
@@ -65,6 +68,24 @@ function nextQuestion(row: Attempt, news: News, now: Date, asking: Asking): stri
     return later(now, at(patience_s, row.asks))
   }
   return row.ask_at ?? later(now, at(patience_s, row.asks))
+}
+
+const lookAgain_s = 60 * minute
+const mostLooks = 6
+const large: Cents = 10_000_000
+
+/**
+ * Banks take payments back, and the callback that says so may be lost; a forged one is worth most
+ * for large amounts. Both are asked about once more, an hour after they were paid.
+ */
+function secondLook(row: Attempt, news: News, now: Date, changed: boolean): string | null {
+  if (changed) {
+    const deserved = row.bank_code !== null || centsOf(row.amount) >= large
+    return deserved && news.by !== 'person' ? later(now, lookAgain_s) : null
+  }
+  if (news.by !== 'question') return row.ask_at
+  const answered = news.event !== 'pending' && news.event !== 'silent'
+  return answered || row.asks >= mostLooks ? null : later(now, at(patience_s, row.asks))
 }
 
 const later = (now: Date, seconds: number) => secondsLater(now, seconds).toISOString()
