@@ -70,8 +70,10 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     ledger: () => read<{ movements: Movement[]; balances: Record<string, number> }>('ledger'),
     log: (since = 0) => read<LogEntry[]>(`log?since=${since}`),
     /** Adds or changes credentials, such as the callback address that KCB was given. */
-    account: (provider: 'daraja' | 'kcb' | 'coop', given: { consumer_key: string } & Record<string, unknown>) =>
-      write<object>('accounts', { provider, ...given }),
+    account: (
+      provider: 'daraja' | 'kcb' | 'coop',
+      given: { consumer_key: string } & Record<string, unknown>,
+    ) => write<object>('accounts', { provider, ...given }),
     balance: (provider: string, account: string, amount: number) =>
       write<object>('balances', { provider, account, amount }),
     prompts: () => read<{ id: string; number: string; amount: number }[]>('prompts'),
