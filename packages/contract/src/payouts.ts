@@ -62,6 +62,8 @@ export const payoutPreview = z.object({
   second_person: z.boolean(),
   /** Why nobody can be paid from here at all; null when somebody can. */
   impossible: z.string().nullable(),
+  /** There is an integration to pay through. */
+  integrated: z.boolean(),
   /** Of all this: sent back with the order, which is refused when anything has changed. */
   digest: z.string(),
   request: payoutRequest.nullable(),

@@ -89,6 +89,7 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
     changed_count: changed.length,
     second_person: (await secondPerson(ctx.tx, organization_id)).needed,
     impossible: impossible(plan),
+    integrated: Object.keys(plan.ways).length > 0,
     digest: plan.digest,
     request: request && shownRequest(request, me(ctx).id, plan.digest),
   }

@@ -8,6 +8,7 @@ import { read, refresh, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
+import { PaymentState } from '../payouts/index.ts'
 import { MailStates } from '../payslips/index.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconAlertTriangle, IconCash } from '../ui/icons.ts'
@@ -57,6 +58,11 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
+          {allows(payroll, 'pay') && (
+            <Suspense fallback={null}>
+              <PaymentState payroll_id={payroll.id} begun={payroll.payout !== null} />
+            </Suspense>
+          )}
           <PaymentDay payroll={payroll} />
           {allows(payroll, 'export') && (
             <Headlines payroll={payroll} filtered={Object.keys(state.filters).length > 0} />

@@ -4,6 +4,7 @@ import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { IconEye } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
+import { paidOut } from './paid-out.ts'
 
 const monthOf = ({ payroll: { month, year } }: OwnPayslip) => `${month} ${year}`
 
@@ -29,6 +30,12 @@ export const columns: Column<OwnPayslip>[] = [
   amountColumn('deductions', 'Deductions', ({ gross, net }) => gross - net),
   { ...amountColumn('net', 'Net', ({ net }: OwnPayslip) => net), wideOnly: true },
   createdColumn,
+  {
+    key: 'paid',
+    title: 'Paid',
+    yields: 2,
+    render: ({ paid }) => (paid ? paidOut(paid) : 'Not recorded'),
+  },
   {
     key: 'details',
     title: 'Actions',

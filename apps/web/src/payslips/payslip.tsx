@@ -15,6 +15,7 @@ import {
 } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { openingTab } from './opening-tab.ts'
+import { paidOut } from './paid-out.ts'
 import { Paper } from './paper.tsx'
 
 const Working = lazy(() => import('./working.tsx'))
@@ -28,7 +29,16 @@ export default function Payslip() {
     <Page
       title="Payslip"
       tab={slip ? `Payslip ${period}, ${name}` : 'Payslip'}
-      subtitle={slip ? `${name}, ${period}` : ' '}
+      subtitle={
+        slip ? (
+          <>
+            {`${name}, ${period}`}
+            {slip.paid && <div>{paidOut(slip.paid)}</div>}
+          </>
+        ) : (
+          ' '
+        )
+      }
       actions={
         slip && (
           <>

@@ -14,6 +14,7 @@ import {
   IconLogin2,
   IconLogout,
   IconPencil,
+  IconProgress,
   IconTrash,
   IconUserOff,
 } from './icons.ts'
@@ -36,6 +37,10 @@ const known: Record<string, [Tone, Icon]> = {
   queued: ['gray', IconClock],
   failed: ['red', IconCircleX],
   uncertain: ['amber', IconHelpCircle],
+  submitted: ['gray', IconClock],
+  processing: ['blue', IconProgress],
+  paid: ['green', IconCircleCheck],
+  review: ['amber', IconHelpCircle],
   created: ['green', IconCirclePlus],
   updated: ['blue', IconPencil],
   deleted: ['red', IconTrash],
