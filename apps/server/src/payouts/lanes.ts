@@ -9,7 +9,7 @@ import type { Attempt, News } from './attempt.ts'
 
 /** At once from one lane, whatever its speed. */
 const most = 16
-/** Until the first payment has gone through, the next waits at least this long. */
+/** Until a payment has gone through, the next waits for the last one's end, or this long. */
 const probe_s = 60
 
 export interface Lane {
@@ -22,7 +22,7 @@ export interface Lane {
   proven_at: string | null
   provider: string
   per_second: number | null
-  /** When the last one was sent. */
+  /** When the last one was sent whose end is not known. */
   last_sent: string | null
 }
 
@@ -34,7 +34,8 @@ export const openLane = (tx: Tx, integration_ids: string[]) =>
 export const takeLane = (tx: PlatformTx, integration_id: string): Promise<Lane | undefined> =>
   tx.maybe<Lane>`select l.*, i.provider, (i.meta ->> 'per_second')::numeric::float8 as per_second,
       case when l.proven_at is null then (select max(a.sent_at) from payout_attempts a
-        where a.integration_id = l.id and a.organization_id = l.organization_id) end as last_sent
+        where a.integration_id = l.id and a.organization_id = l.organization_id
+          and a.state in ('sending', 'submitted', 'processing', 'unknown')) end as last_sent
     from payment_lanes l join integrations i
       on i.organization_id = l.organization_id and i.id = l.id
     where l.id = ${integration_id} and l.paused_at is null for update of l skip locked`

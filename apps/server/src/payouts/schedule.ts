@@ -26,9 +26,7 @@ export function after(
   const changed = next !== attempt.state
   const row: Attempt = { ...attempt, state: next }
   if (news.provider_ref) row.provider_ref ??= news.provider_ref
-  if (news.by === 'question') {
-    row.not_found_at = news.not_found ? (row.not_found_at ?? now.toISOString()) : null
-  }
+  if (news.not_found) row.not_found_at ??= now.toISOString()
   if (changed) told(row, news, now)
   if (act === 'alarm') row.alarm = news.text
   if (act === 'send_later') row.try_at = later(now, at(again_s, row.tries - 1))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { contract } from '@mshahara/contract'
+import { payouts } from '../payouts/index.ts'
 import { employ, runMonth } from './office.ts'
 import { simulated, startSimulator } from './providers.ts'
 import { makeWorld, type World } from './world.ts'
@@ -113,5 +114,27 @@ export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolea
     if (isSo(seen)) return seen
     if (tries > 150) throw new Error(`Still not so: ${JSON.stringify(seen)}`)
     await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+
+/** The rounds of the payouts by hand: as often as there is something to do. */
+export function roundsOf({ parts }: Payday) {
+  const rounds = payouts.rounds?.(parts) ?? []
+  const once = async () => {
+    let worked = 0
+    for (const { next } of rounds) {
+      for (let work = await next(); work; work = await next()) {
+        await work()
+        worked += 1
+      }
+    }
+    return worked
+  }
+  /** Until nothing has happened for a while: callbacks come when they come. */
+  return async (quiet_ms = 250) => {
+    for (let last = Date.now(); Date.now() - last < quiet_ms; ) {
+      if ((await once()) > 0) last = Date.now()
+      else await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   }
 }
