@@ -114,6 +114,7 @@ const switchesOf = (on: boolean) => ({
   nssf_tier2_contracted_out: false,
   nssf_continues: false,
   vat_registered: false,
+  pay_by: 'bank' as const,
 })
 
 function numbersOf(index: number, chance: Chances) {

@@ -8,6 +8,7 @@ import {
 } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from './app.ts'
+import { mpesa } from './test/integrations.ts'
 import { employeeBody } from './test/office.ts'
 import { type Caller, makeWorld, type World } from './test/world.ts'
 
@@ -24,7 +25,10 @@ const guarded = every.filter(({ endpoint }) => endpoint.access !== 'public')
  * must not change, and the status. Everything not listed here answers 404 for a foreign id.
  */
 const ownLogin = { status: 403, why: 'the id of a login, never of somebody else' }
+const operators = { status: 403, why: 'for the platform operator, whatever the id' }
 const exceptions: Record<string, { status: number; why: string }> = {
+  'integrations.list': operators,
+  'integrations.status': operators,
   'auth.changePassword': ownLogin,
   'auth.verifyEmail': ownLogin,
 }
@@ -47,6 +51,9 @@ beforeAll(async () => {
     [abroad, stranger.id, 'exports.make'],
   )
   foreign.set('job', job.id)
+  const operator = await world.as('super-admin', abroad)
+  const added = await operator.call(contract.integrations.save, { body: mpesa(abroad) })
+  foreign.set('integration', added.body.integration.id)
   // Of nobody in particular: there is none with such an id.
   foreign.set('template', stranger.id)
   for (const role of ['primary', 'admin', 'finance', 'user', 'employee'] as const) {
@@ -114,7 +121,7 @@ async function peopleAbroad(owner: Caller) {
 /** Lists hang on their employee; the organisation and logins have ids of their own. */
 function foreignIdFor(path: string): string {
   const [first = ''] = path.split('/')
-  if (['organization', 'switch', 'membership'].includes(first)) return abroad
+  if (['organization', 'switch', 'membership', 'integrations'].includes(first)) return abroad
   const listed = /^(allowances|recur-incomes|recur-deductions|employee-revenues|employee-payslips)$/
   if (listed.test(first)) return foreign.get('employee') as string
   if (first === 'byproducts') return foreign.get('payroll') as string
@@ -159,9 +166,9 @@ describe("with another organisation's id: refused, and nothing changes", () => {
     expect(reply.status).toBe(exceptions[name]?.status ?? 404)
     expect(await stateAbroad()).toBe(before)
   })
-  test.each(withParams)('$name with an id that is none', async ({ endpoint }) => {
+  test.each(withParams)('$name with an id that is none', async ({ name, endpoint }) => {
     const reply = await callerFor('primary').call(endpoint, withId(endpoint, "x' or 1=1"))
-    expect(reply.status).toBe(404)
+    expect(reply.status).toBe(exceptions[name] === operators ? 403 : 404)
   })
 })
 

@@ -4,7 +4,6 @@ import type { Config } from './core/config.ts'
 import { openDb } from './core/db.ts'
 import { openFiles } from './core/files.ts'
 import type { JobDefinition } from './core/job.ts'
-import { mpesaCertificate } from './core/mpesa-certificate.ts'
 import { secretsFrom } from './core/secrets.ts'
 import { loginsOf } from './database/logins.ts'
 import type { Area } from './http/area.ts'
@@ -16,7 +15,7 @@ import { openJobs } from './jobs/jobs.ts'
 import { sweepLeftFiles } from './jobs/left-files.ts'
 import { firstAnchor, openAnchors, sealer, unsealedFor, writeAnchor } from './logs/index.ts'
 import { type Mirror, openMail, outgoing } from './mail/mail.ts'
-import { type Addresses, openNetwork } from './providers/network.ts'
+import { openNetwork } from './providers/network.ts'
 
 export interface HouseOptions {
   config: Config
@@ -33,18 +32,6 @@ interface Opened {
   /** Takes background work up. */
   work(): Promise<void>
   close(): Promise<void>
-}
-
-/** Where the providers are; without its certificate nothing is paid by M-PESA. */
-async function addressesOf(config: Config): Promise<Addresses> {
-  const { daraja, kcb, kcb_token, coop } = config.providers
-  return {
-    daraja: daraja || undefined,
-    kcb: kcb || undefined,
-    kcbToken: kcb_token || undefined,
-    coop: coop || undefined,
-    mpesaCertificate: await mpesaCertificate(config).catch(() => undefined),
-  }
 }
 
 /** Builds the parts of the server from what is configured and what the areas bring along. */
@@ -77,7 +64,7 @@ export async function openHouse(
     jobs,
     mail: openMail(config, secrets, db, jobs.wake),
     files,
-    network: openNetwork(await addressesOf(config), clock),
+    network: openNetwork(config, clock),
     gate: openGate(),
     seats: openSeats(),
     log,

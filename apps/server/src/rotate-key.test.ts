@@ -5,8 +5,10 @@ import { buildApp } from './app.ts'
 import { openDb } from './core/db.ts'
 import { secretsFrom } from './core/secrets.ts'
 import { loginsOf } from './database/logins.ts'
+import { openIntegration } from './integrations/index.ts'
 import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
 import { rotateKey } from './rotate-key.ts'
+import { mpesa } from './test/integrations.ts'
 import { employ } from './test/office.ts'
 import { type Caller, makeWorld, password, type World } from './test/world.ts'
 
@@ -73,13 +75,21 @@ describe('a new key', () => {
   test('takes over what can go on, and says good-bye to the rest', async () => {
     const otp = await world.codeFor(primary.email)
     const kept = await world.parts.mail.kept()
+    const home = { organization_id: await world.addOrganization(), id: '' }
+    const operator = await world.as('super-admin', home.organization_id)
+    const { body } = await operator.call(contract.integrations.save, {
+      body: mpesa(home.organization_id),
+    })
+    home.id = body.integration.id
     await world.app.close()
     const done = await rotate()
-    expect(done).toMatchObject({ anchors: 2, mails: kept.length })
+    expect(done).toMatchObject({ anchors: 2, mails: kept.length, integrations: 1 })
     const { app, parts, post } = await reopen()
     const headers = { authorization: `Bearer ${primary.token}` }
     expect((await app.inject({ url: '/api/profile', headers })).statusCode).toBe(200)
     expect(await parts.mail.kept()).toEqual(kept)
+    const opened = parts.db.inPlatform((tx) => openIntegration(tx, parts, home))
+    expect(await opened).toHaveProperty('submit')
     expect(await post('/api/verify-otp', { email: primary.email, otp })).toBe(401)
     const { email, id_number } = newcomer
     expect(await post('/api/login', { email, password: id_number })).toBe(201)
@@ -103,7 +113,7 @@ describe('a new key', () => {
     await rotate()
     for (const [number, text] of before) await store().replace(number, text)
     expect(await faultsUnder(newKey)).not.toEqual([])
-    expect(await rotate()).toMatchObject({ entries: 0, mails: 0 })
+    expect(await rotate()).toMatchObject({ entries: 0, mails: 0, integrations: 0 })
     expect(await faultsUnder(newKey)).toEqual([])
   })
 })

@@ -22,6 +22,18 @@ export const genders = ['Male', 'Female'] as const
 export const terms = ['Permanent', 'Contract', 'Consultant'] as const
 export type Terms = (typeof terms)[number]
 
+/** How somebody is paid (C13), and what people call it. */
+export const payWays = { bank: 'Bank', mpesa: 'M-PESA' } as const
+export type PayBy = keyof typeof payWays
+
+const payBy = z
+  .string('Pay By is Bank or M-PESA.')
+  .transform((value) => value.toLowerCase().replace(/[\s-]/g, ''))
+  .pipe(z.enum(['bank', 'mpesa'], 'Pay By is Bank or M-PESA.'))
+
+/** A number that M-PESA can pay to. */
+export const isMobile = (phone: string | null) => phone !== null && /^0[17]\d{8}$/.test(phone)
+
 const idNumber = z
   .string('ID Number is required.')
   .trim()
@@ -76,6 +88,7 @@ export const employeeFields = z.object({
   bank_name: optionalText('Bank Name'),
   branch_name: optionalText('Branch Name'),
   account_no: digits('Account Number'),
+  pay_by: payBy,
   resident: flag,
   primary_employment: flag,
   disability_certificate_no: optionalText('Certificate No', 60),
@@ -106,6 +119,7 @@ export const newEmployeeFields = employeeFields.extend({
   nssf: flag.optional(),
   housing: flag.optional(),
   nita: flag.optional(),
+  pay_by: payBy.default('bank'),
   email_payslip: on,
   resident: on,
   primary_employment: on,
@@ -128,12 +142,24 @@ export interface FieldFault {
 }
 
 type Dates = Partial<Pick<EmployeeFields, 'dob' | 'employment_date' | 'termination_date'>>
+type Payee = Partial<Pick<EmployeeFields, 'pay_by' | 'phone'>>
 
 const yearsLater = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
 /** What the fields must not say together; those not given are not asked about. */
-export function employeeFaults({ dob, employment_date, termination_date }: Dates): FieldFault[] {
+export const employeeFaults = (given: Dates & Payee): FieldFault[] => [
+  ...dateFaults(given),
+  ...payeeFaults(given),
+]
+
+function payeeFaults({ pay_by, phone }: Payee): FieldFault[] {
+  if (pay_by !== 'mpesa' || phone === undefined || isMobile(phone)) return []
+  const sentence = 'To be paid by M-PESA, a person needs a Kenyan mobile number: 0712 345 678.'
+  return [{ field: 'phone', sentence }]
+}
+
+function dateFaults({ dob, employment_date, termination_date }: Dates): FieldFault[] {
   if (!employment_date) return []
   const faults: FieldFault[] = []
   if (employment_date < '1950-01-01' || employment_date > '2100-12-31') {

@@ -98,6 +98,9 @@ export const employee = employeeListed.extend({
   nssf_tier2_contracted_out: z.boolean(),
   nssf_continues: z.boolean(),
   vat_registered: z.boolean(),
+  pay_by: z.enum(['bank', 'mpesa']),
+  /** When account, phone or way of payment last changed. */
+  payee_changed_at: instant.nullable(),
   salaries: z.array(salaryChange),
   /** The month a new salary takes effect unless another is chosen (B5). */
   next_salary_month: month,

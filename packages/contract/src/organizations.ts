@@ -121,7 +121,6 @@ export const organizations = {
         created_at: true,
         bank_name: true,
         bank_code: true,
-        account_no: true,
         integrations: true,
       }),
     ),

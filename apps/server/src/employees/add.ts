@@ -61,6 +61,7 @@ const columns = [
   'nssf_tier2_contracted_out',
   'nssf_continues',
   'vat_registered',
+  'pay_by',
 ] as const
 
 /** As the table has them: the next of kin side by side, codes behind the names of banks. */

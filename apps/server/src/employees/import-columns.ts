@@ -1,4 +1,4 @@
-import { genders, terms } from '@mshahara/contract/employee-fields'
+import { genders, payWays, terms } from '@mshahara/contract/employee-fields'
 import { bankNames } from '../organizations/index.ts'
 import type { Column } from '../sheets/columns.ts'
 
@@ -172,6 +172,14 @@ const financial: Column[] = [
   text('branch_name', 'Branch Name', ['', ''], { also: ['Branch', 'Bank Branch'] }),
   text('account_no', 'Account Number', ['0011223344556', ''], {
     also: ['Account', 'Account No', 'Bank Account', 'Bank Account Number', 'Bank Account No'],
+  }),
+  text('pay_by', 'Pay By', ['Bank', 'M-PESA'], {
+    kind: 'choice',
+    choices: Object.values(payWays),
+    spellings: { mpesa: 'M-PESA', 'm pesa': 'M-PESA', 'mobile money': 'M-PESA' },
+    also: ['Payment Method', 'Paid By', 'Mode of Payment'],
+    assumed: 'Bank',
+    hint: 'Bank or M-PESA. M-PESA needs a Kenyan mobile number. Left empty: Bank.',
   }),
   yesNo('resident', 'Tax Resident', 'Yes', 'Yes'),
   yesNo('primary_employment', 'Primary Employment', 'Yes', 'Yes'),

@@ -128,7 +128,7 @@ const paysNssf = ({ dob, nssf_continues }: Pick<Joined, 'dob' | 'nssf_continues'
 export function warningsFor(
   row: Pick<Joined, 'tos' | 'pin_no' | 'nssf_no' | 'nhif_no' | 'bank_name' | 'account_no'> &
     Pick<Joined, 'disability' | 'disability_certificate_no' | 'disability_certificate_expiry'> &
-    Pick<Joined, 'shares_account' | 'dob' | 'nssf_continues'>,
+    Pick<Joined, 'shares_account' | 'dob' | 'nssf_continues' | 'pay_by'>,
   today: string,
 ): string[] {
   const expiry = row.disability_certificate_expiry
@@ -140,7 +140,10 @@ export function warningsFor(
       'No NSSF number: contributions cannot be credited.',
     ],
     [!row.nhif_no && !consultant, 'No SHIF number: contributions cannot be credited.'],
-    [!row.bank_name || !row.account_no, 'No bank account: the salary cannot be paid by bank.'],
+    [
+      row.pay_by === 'bank' && (!row.bank_name || !row.account_no),
+      'No bank account: the salary cannot be paid by bank.',
+    ],
     [row.shares_account, 'Another employee has the same account number.'],
     [
       row.disability && !row.disability_certificate_no,

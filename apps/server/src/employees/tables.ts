@@ -1,3 +1,4 @@
+import type { PayBy } from '@mshahara/contract/employee-fields'
 import type { EmployeeStatus } from '@mshahara/contract/employees'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, text, uuid } from 'drizzle-orm/pg-core'
@@ -52,6 +53,9 @@ export const employees = orgTable('employees', {
   nssf_tier2_contracted_out: off(),
   nssf_continues: off(),
   vat_registered: off(),
+  pay_by: text().$type<PayBy>().notNull().default('bank'),
+  /** Kept by the database. */
+  payee_changed_at: instant(),
   created_at: created_at(),
 })
 

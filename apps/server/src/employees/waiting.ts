@@ -9,7 +9,7 @@ const lacks = {
   'NSSF number': `nssf and nssf_no is null and (dob is null or nssf_continues
     or date_trunc('month', dob + interval '60 years') >= date_trunc('month', app_now()))`,
   'SHIF number': 'nhif and nhif_no is null',
-  'bank account': 'account_no is null or bank_name is null',
+  'bank account': `pay_by = 'bank' and (account_no is null or bank_name is null)`,
 }
 
 /** People in pay who lack a number or an account. */

@@ -102,20 +102,23 @@ function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
   }
 }
 
-/** Net pay of everybody with an account; people without one are listed, never silently dropped. */
+/** Net pay of everybody with an account; who is not in it is listed, never silently dropped. */
 export function bankFile(run: Run, given: BankLayout): Plan {
   const { columns, header, delimiter, total_row } = given
   const word = Math.max(
     0,
     columns.findIndex(({ field }) => field !== 'amount'),
   )
-  const isPaid = ({ net, person }: LawfulSlip) => net > 0 && person.account_no !== null
+  const byMpesa = ({ person }: LawfulSlip) => person.pay_by === 'mpesa'
+  const isPaid = (slip: LawfulSlip) =>
+    slip.net > 0 && slip.person.account_no !== null && !byMpesa(slip)
   return {
     needs: [],
     amount: ({ net }) => net,
     leftOut: (slip) => {
       if (slip.net < 0) return 'Net pay below zero'
       if (slip.net === 0) return 'Nothing to pay'
+      if (byMpesa(slip)) return 'Paid by M-PESA'
       return isPaid(slip) ? undefined : 'No bank account'
     },
     lacks: ({ person }) =>

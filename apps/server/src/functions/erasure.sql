@@ -93,7 +93,7 @@ create or replace function anonymous(person jsonb, number bigint) returns jsonb 
   select jsonb_object_agg(key, case
     when key in ('tos', 'department', 'designation', 'station', 'employment_date',
       'termination_date', 'resident', 'primary_employment', 'nssf_tier2_contracted_out',
-      'nssf_continues', 'vat_registered') then value
+      'nssf_continues', 'vat_registered', 'pay_by') then value
     when key = 'first_name' then '"Erased"' when key = 'last_name' then '"person"'
     when key in ('employee_no', 'id_number') then to_jsonb('ERASED-' || number)
     when key in ('disability', 'email_payslip') then 'false'::jsonb

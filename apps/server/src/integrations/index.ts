@@ -3,7 +3,7 @@ import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
 import { list } from './read.ts'
 import { changeStatus, save } from './save.ts'
-import { tryOut } from './try-out.ts'
+import { testAnswers, tryOut } from './try-out.ts'
 import { waiting } from './waiting.ts'
 
 export const integrations = area('integrations', {
@@ -22,6 +22,7 @@ export const integrations = area('integrations', {
     ],
   },
   waiting,
+  pages: testAnswers,
 })
 
 export { noteBalance } from './balance.ts'

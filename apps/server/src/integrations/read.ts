@@ -20,7 +20,7 @@ export const shownById = (tx: Tx, id: Integration['id']) =>
 export const keptOf = (tx: PlatformTx, id: string) =>
   tx.one<{ id: string }>`select id from integrations where id = ${id} for update`
 
-/** KCB sends its callbacks to an address it was given, so that the operator must be able to see it. */
+/** KCB sends its callbacks to an address it was given: the operator must be able to see it. */
 function withAddress({ config, secrets }: Ctx, { sealed, ...row }: Kept) {
   const token = row.bank_code === '01' && unseal(secrets, { ...row, sealed }).hook_token
   return { ...row, callback_url: token ? `${config.publicUrl}${bankHookPath}${token}` : null }

@@ -139,12 +139,13 @@ function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
      employee_no text, pin_no text, nssf_no text, nhif_no text, bank_name text, branch_name text,
      bank_code text, branch_code text, account_no text, disability boolean,
      disability_certificate_no text, disability_certificate_expiry date, tos text, dob date,
-     nssf_tier2_contracted_out boolean, nssf_continues boolean),
+     nssf_tier2_contracted_out boolean, nssf_continues boolean, pay_by text),
    lateral (values
      ('missing pin', who.pin_no is null, ''),
      ('missing nssf', who.nssf_no is null and p.nssf > 0, ''),
      ('missing shif', who.nhif_no is null and p.health > 0, ''),
-     ('missing bank', who.bank_name is null or who.account_no is null,
+     ('missing bank', who.pay_by is distinct from 'mpesa'
+         and (who.bank_name is null or who.account_no is null),
        coalesce(who.bank_name || ', but no account number', '')),
      ('unknown bank', (who.bank_name is not null and who.bank_code is null)
          or (who.branch_name is not null and who.branch_code is null),

@@ -1,3 +1,4 @@
+import type { PayBy } from '@mshahara/contract/employee-fields'
 import { joined, raw, type Sql, sql } from '../core/sql.ts'
 import { jsonFields, payMonth } from '../pay/intake.ts'
 import { intakes } from './intakes.ts'
@@ -38,6 +39,8 @@ export interface Person {
   nssf_tier2_contracted_out: boolean
   nssf_continues: boolean
   vat_registered: boolean
+  /** Null on payslips from before there was a choice. */
+  pay_by: PayBy | null
   email_payslip: boolean
 }
 
@@ -68,7 +71,7 @@ const person = jsonFields(
   `employee_no first_name middle_name last_name id_number email phone pin_no nssf_no nhif_no
    bank_name branch_name bank_code branch_code account_no tos employment_date termination_date
    disability disability_certificate_no disability_certificate_expiry resident primary_employment
-   dob nssf_tier2_contracted_out nssf_continues vat_registered email_payslip`,
+   dob nssf_tier2_contracted_out nssf_continues vat_registered email_payslip pay_by`,
 )
 const values = raw(intakes.map(({ name }) => `'${name}', "${name}".value`).join(', '))
 

@@ -36,7 +36,8 @@ export function meaningOf(
   code: string,
   text: string | null | undefined,
 ): Extract<Asked, { outcome: 'failed' | 'unknown' }> {
-  const known = meanings[code]
+  // Codes come from outside: only our own entries count.
+  const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined
   if (!known) return unknown(sentence(text, 'M-PESA did not say what became of the payment.'))
   return { outcome: 'failed', code, reason: known.reason, stops_run: known.stops_run ?? false }
 }

@@ -37,13 +37,13 @@ export type Gateway = (
 
 interface Bank {
   name: string
-  base: string | undefined
-  token: string | undefined
+  base: string
+  token: string
 }
 
 export function openGateway(
   { send, tokens }: Network,
-  { name, base, token = base && `${base}/token` }: Bank,
+  { name, base, token }: Bank,
   key: string,
   secret: string,
 ): Gateway {
@@ -57,7 +57,7 @@ export function openGateway(
     if (!base) return { outcome: 'not_sent', reason: `The address of ${name} is not configured.` }
     const ask = () => send(`${token}?${grant}`, { method: 'POST', headers, body: grant })
     return callWithToken(
-      { send, tokens, name: nameOf(`${token}`, key, secret), ask, isStale },
+      { send, tokens, name: nameOf(token, key, secret), ask, isStale },
       `${base}${path}`,
       {
         method: 'POST',

@@ -49,7 +49,8 @@ export const coop: ProviderKind = {
   hearBalance: () => null,
   withoutSecrets: (body) => body,
   open: ({ consumer_key, consumer_secret, account_no }, network) => {
-    const bank = { name: 'Co-op', base: network.addresses.coop, token: undefined }
+    const base = network.addresses.coop
+    const bank = { name: 'Co-op', base, token: `${base}/token` }
     const gateway = openGateway(network, bank, consumer_key, consumer_secret)
     const balance = async () => {
       const MessageReference = shortKey(network.clock.now().toISOString(), 0, 16)
@@ -126,7 +127,8 @@ export function submitted(called: Called): Submitted {
   const told = message.safeParse(body).data
   if (!told) return unknown(unfamiliar)
   if (status === 200 && told.MessageCode === '0') return { outcome: 'accepted', provider_ref: null }
-  const known = [400, 401, 403].includes(status) ? refusals[told.MessageCode] : undefined
+  const isListed = [400, 401, 403].includes(status) && Object.hasOwn(refusals, told.MessageCode)
+  const known = isListed ? refusals[told.MessageCode] : undefined
   if (!known) return unknown(sentence(told.MessageDescription, unfamiliar))
   return refused(told.MessageCode, known.reason, known.stops_run ?? false)
 }

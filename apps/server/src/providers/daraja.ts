@@ -13,6 +13,7 @@ import {
   result,
 } from './daraja-wire.ts'
 import { uuidKey } from './keys.ts'
+import type { Network } from './network.ts'
 import type {
   Asked,
   Balance,
@@ -43,7 +44,7 @@ export const daraja: ProviderKind = {
   withoutSecrets: (body) => without(body, ['securitycredential', 'password']),
   open: ({ consumer_key, consumer_secret, ...own }, network): PayoutProvider => {
     const gateway = openGateway(network, consumer_key, consumer_secret)
-    const certificate = network.addresses.mpesaCertificate
+    const { certificate } = network
     const balance = (hooks: Instruction['hooks']) => askBalance(gateway, own, certificate, hooks)
     return {
       submit: (instruction) => submit(gateway, own, certificate, instruction),
@@ -56,7 +57,7 @@ export const daraja: ProviderKind = {
 
 type Own = Omit<Credentials, 'consumer_key' | 'consumer_secret'>
 
-/** RSA with M-PESA's certificate, of which only the key counts: the published ones are out of date. */
+/** RSA with M-PESA's certificate. Only its key counts: the published ones are out of date. */
 export const securityCredential = (certificate: string, password: string) =>
   publicEncrypt(
     { key: createPublicKey(certificate), padding: constants.RSA_PKCS1_PADDING },
@@ -64,31 +65,30 @@ export const securityCredential = (certificate: string, password: string) =>
   ).toString('base64')
 
 /** Undefined where there is no certificate that could be used. */
-function initiator(own: Own, certificate: string | undefined) {
+async function initiator(own: Own, certificate: Network['certificate']) {
   try {
     return {
       name: own.initiator_name ?? '',
-      SecurityCredential: securityCredential(certificate ?? '', own.initiator_password ?? ''),
+      SecurityCredential: securityCredential(await certificate(), own.initiator_password ?? ''),
       PartyA: Number(own.short_code),
     }
   } catch {
     return undefined
   }
 }
-const noCertificate = () =>
-  refused('certificate', 'The certificate of M-PESA is not configured.', true)
+const noCertificate = 'The certificate of M-PESA could not be read (MPESA_CERT).'
 
 async function submit(
   gateway: Gateway,
   own: Own,
-  certificate: string | undefined,
+  certificate: Network['certificate'],
   { key, amount, account, narration, hooks }: Instruction,
 ): Promise<Submitted> {
   if (amount < limits.least || amount > limits.most || amount % 100) {
     return refused('amount', 'M-PESA pays whole shillings from 10 to 250,000.')
   }
-  const by = initiator(own, certificate)
-  if (!by) return noCertificate()
+  const by = await initiator(own, certificate)
+  if (!by) return { outcome: 'not_sent', reason: noCertificate, slower: false }
   const { name: InitiatorName, ...rest } = by
   const called = await gateway('/mpesa/b2c/v3/paymentrequest', {
     OriginatorConversationID: key,
@@ -147,11 +147,11 @@ function turnedAway(code: string, text: string | null | undefined): Submitted {
 async function query(
   gateway: Gateway,
   own: Own,
-  certificate: string | undefined,
+  certificate: Network['certificate'],
   { key, hooks }: Instruction,
 ): Promise<Asked> {
-  const by = initiator(own, certificate)
-  if (!by) return unknown(noCertificate().reason)
+  const by = await initiator(own, certificate)
+  if (!by) return unknown(noCertificate)
   const { name: Initiator, ...rest } = by
   const called = await gateway('/mpesa/transactionstatus/v1/query', {
     Initiator,
@@ -171,11 +171,11 @@ async function query(
 async function askBalance(
   gateway: Gateway,
   own: Own,
-  certificate: string | undefined,
+  certificate: Network['certificate'],
   hooks: Instruction['hooks'],
 ): Promise<Balance> {
-  const by = initiator(own, certificate)
-  if (!by) return noCertificate()
+  const by = await initiator(own, certificate)
+  if (!by) return unknown(noCertificate)
   const { name: Initiator, ...rest } = by
   const called = await gateway('/mpesa/accountbalance/v1/query', {
     Initiator,

@@ -52,7 +52,8 @@ export const kcb: ProviderKind = {
   withoutSecrets: (body) => body,
   open: (credentials, network) => {
     const { consumer_key, consumer_secret } = credentials
-    const bank = { name: 'KCB', base: network.addresses.kcb, token: network.addresses.kcbToken }
+    const { kcb: base, kcb_token: token } = network.addresses
+    const bank = { name: 'KCB', base, token }
     const gateway = openGateway(network, bank, consumer_key, consumer_secret)
     const test = () => askNobody(gateway, credentials, network)
     return {

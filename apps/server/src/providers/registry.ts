@@ -9,16 +9,16 @@ import type { Credentials, PayoutProvider, ProviderKind } from './provider.ts'
 export type PayoutType = 'bank' | 'mpesa'
 
 /** One line for each provider. */
-export const payingBanks: Readonly<Record<string, ProviderKind>> = {
-  '01': kcb,
-  '11': coop,
-}
+export const payingBanks: ReadonlyMap<string, ProviderKind> = new Map([
+  ['01', kcb],
+  ['11', coop],
+])
 
 /** Undefined for a bank that takes no payments from here: its file is the way. */
 export const providerFor = (
   type: PayoutType,
   bank_code: string | null | undefined,
-): ProviderKind | undefined => (type === 'mpesa' ? daraja : payingBanks[bank_code ?? ''])
+): ProviderKind | undefined => (type === 'mpesa' ? daraja : payingBanks.get(bank_code ?? ''))
 
 const kinds: readonly ProviderKind[] = [daraja, ...Object.values(payingBanks)]
 

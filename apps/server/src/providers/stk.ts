@@ -138,29 +138,31 @@ export function prompted(called: Called): Prompted {
     : unknown(sentence(errorMessage, unfamiliar))
 }
 
-const reasons: Record<string, string> = {
-  1: 'There was not enough money in the M-PESA account.',
-  2: 'The amount is below what M-PESA takes.',
-  3: 'The amount is above what M-PESA takes at once.',
-  4: 'The payment would be above the day’s limit of the M-PESA account.',
-  8: 'The receiving account would hold more than it may.',
-  17: 'The same amount was asked of this phone a moment ago. Please wait two minutes.',
-  1001: 'Another payment is still open on this phone. Please wait two minutes.',
-  1019: 'The payment was not confirmed in time.',
-  1025: 'M-PESA could not send the prompt. Please try again.',
-  1032: 'The payment was cancelled on the phone.',
-  1037: 'The phone could not be reached, or nobody answered the prompt.',
-  2001: 'The M-PESA PIN was wrong.',
-  2028: 'The short code is not set up for this kind of payment.',
-  8006: 'The M-PESA PIN is locked. Please call Safaricom.',
-  9999: 'M-PESA could not send the prompt. Please try again later.',
-  E3008: 'M-PESA refused the payer’s account.',
-  SFC_IC0003: 'M-PESA does not know this phone number.',
-}
+const reasons = new Map(
+  Object.entries({
+    1: 'There was not enough money in the M-PESA account.',
+    2: 'The amount is below what M-PESA takes.',
+    3: 'The amount is above what M-PESA takes at once.',
+    4: 'The payment would be above the day’s limit of the M-PESA account.',
+    8: 'The receiving account would hold more than it may.',
+    17: 'The same amount was asked of this phone a moment ago. Please wait two minutes.',
+    1001: 'Another payment is still open on this phone. Please wait two minutes.',
+    1019: 'The payment was not confirmed in time.',
+    1025: 'M-PESA could not send the prompt. Please try again.',
+    1032: 'The payment was cancelled on the phone.',
+    1037: 'The phone could not be reached, or nobody answered the prompt.',
+    2001: 'The M-PESA PIN was wrong.',
+    2028: 'The short code is not set up for this kind of payment.',
+    8006: 'The M-PESA PIN is locked. Please call Safaricom.',
+    9999: 'M-PESA could not send the prompt. Please try again later.',
+    E3008: 'M-PESA refused the payer’s account.',
+    SFC_IC0003: 'M-PESA does not know this phone number.',
+  }),
+)
 const failed = (given: string, text: string | null | undefined) => ({
   outcome: 'failed' as const,
   code: given,
-  reason: reasons[given] ?? sentence(text, 'M-PESA did not make the payment.'),
+  reason: reasons.get(given) ?? sentence(text, 'M-PESA did not make the payment.'),
 })
 
 const outcome = z.object({ ResponseCode: code, ResultCode: code, ResultDesc: words })
@@ -171,7 +173,7 @@ export function collected(called: Called): Collected {
   const told = outcome.safeParse(called.body).data
   if (called.status === 200 && told) {
     if (told.ResultCode === '0') return { outcome: 'paid' }
-    return reasons[told.ResultCode]
+    return reasons.has(told.ResultCode)
       ? failed(told.ResultCode, told.ResultDesc)
       : { outcome: 'pending' }
   }

@@ -1,4 +1,5 @@
 import { Stack, Title } from '@mantine/core'
+import { payWays } from '@mshahara/contract/employee-fields'
 import type { Employee } from '@mshahara/contract/employees'
 import type { ReactNode } from 'react'
 import { amount, date } from '../lib/format.ts'
@@ -55,6 +56,7 @@ export function Details({ employee }: { employee: Employee }) {
             ['PIN No', details.pin_no],
             ['SHIF No', details.nhif_no],
             ['NSSF No', details.nssf_no],
+            ['Pay by', payWays[employee.pay_by]],
             ['Bank Name', coded(details.bank_name, details.bank_code)],
             ['Account No', details.account_no],
             ['Branch Name', coded(details.branch_name, details.branch_code)],

@@ -1,4 +1,5 @@
-import { Accordion, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { Accordion, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { payWays } from '@mshahara/contract/employee-fields'
 import { BankFields } from '../ui/bank-fields.tsx'
 import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
@@ -29,8 +30,27 @@ export function Financial({ form, warnings }: Watched) {
           {...form.getInputProps('nhif_no')}
         />
       </SimpleGrid>
+      <PayBy form={form} />
       <BankFields form={form} warnings={warnings} />
     </FormSection>
+  )
+}
+
+/** Chosen beside the account; the phone, which M-PESA pays to, is further up. */
+function PayBy({ form }: Section) {
+  const { pay_by, phone } = form.values
+  const note = pay_by === 'mpesa' && `Paid to ${phone || 'the phone number above'} through M-PESA.`
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <Select
+        label="Pay by"
+        data={Object.entries(payWays).map(([value, label]) => ({ value, label }))}
+        allowDeselect={false}
+        description={note}
+        {...noteBelow}
+        {...form.getInputProps('pay_by')}
+      />
+    </SimpleGrid>
   )
 }
 

@@ -68,6 +68,7 @@ export const blank: EmployeeValues = {
   nssf_tier2_contracted_out: false,
   nssf_continues: false,
   vat_registered: false,
+  pay_by: 'bank',
 }
 
 const text = (value: string | null) => value ?? ''
@@ -113,6 +114,7 @@ export function valuesOf(employee: Employee): EmployeeValues {
     nssf_tier2_contracted_out: employee.nssf_tier2_contracted_out,
     nssf_continues: employee.nssf_continues,
     vat_registered: employee.vat_registered,
+    pay_by: employee.pay_by,
   }
 }
 

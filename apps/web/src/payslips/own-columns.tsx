@@ -9,7 +9,10 @@ import { paidOut } from './paid-out.ts'
 const monthOf = ({ payroll: { month, year } }: OwnPayslip) => `${month} ${year}`
 
 /** A person's payslips, in their own list and on their page. */
-export const columns: Column<OwnPayslip>[] = [
+export const columnsFor = (slips: readonly OwnPayslip[] | null | undefined) =>
+  slips?.some(({ paid }) => paid) ? columns : columns.filter(({ key }) => key !== 'paid')
+
+const columns: Column<OwnPayslip>[] = [
   {
     key: 'code',
     title: 'Payroll Code',
@@ -34,7 +37,7 @@ export const columns: Column<OwnPayslip>[] = [
     key: 'paid',
     title: 'Paid',
     yields: 2,
-    render: ({ paid }) => (paid ? paidOut(paid) : 'Not recorded'),
+    render: ({ paid }) => (paid ? paidOut(paid) : 'Not from here'),
   },
   {
     key: 'details',
