@@ -20,7 +20,7 @@ export const providerFor = (
   bank_code: string | null | undefined,
 ): ProviderKind | undefined => (type === 'mpesa' ? daraja : payingBanks.get(bank_code ?? ''))
 
-const kinds: readonly ProviderKind[] = [daraja, ...Object.values(payingBanks)]
+const kinds: readonly ProviderKind[] = [daraja, ...payingBanks.values()]
 
 /** As integrations and payments name it. */
 export function kindNamed(name: string): ProviderKind {
