@@ -1,6 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core'
-import { type PayoutPreview, payoutMethodNames } from '@mshahara/contract/payouts'
-import { amount, dateTime, kes } from '../lib/format.ts'
+import type { PayoutPreview } from '@mshahara/contract/payouts'
+import { amount, date, dateTime, kes } from '../lib/format.ts'
 import { IconAlertTriangle } from '../ui/icons.ts'
 import { Names } from './names.tsx'
 import classes from './payouts.module.css'
@@ -48,12 +48,12 @@ export function Preview({ preview }: { preview: PayoutPreview }) {
 }
 
 function From({ way }: { way: Way }) {
-  const { method, from, count, total, balance, balance_at } = way
+  const { from, count, total, balance, balance_at } = way
   const lacking = balance === null ? 0 : total - balance
   return (
     <li>
       <span className={classes.from}>
-        <b>{payoutMethodNames[method]}</b> {from}
+        From <b>{from}</b>
       </span>
       <span className={`figures ${classes.sum}`}>{`${people(count)}, ${kes(total)}`}</span>
       <Text size="sm" c="dimmed" className={classes.whole}>
@@ -87,7 +87,7 @@ function Changed({ preview: { changed, changed_count } }: { preview: PayoutPrevi
         total={changed_count}
         of={changed.map(({ employee, what, changed_at }) => ({
           employee,
-          text: `${what}, since ${dateTime(changed_at)}`,
+          text: `${what}, since ${date(changed_at)}`,
         }))}
       />
     </Alert>

@@ -34,7 +34,13 @@ export function columnsWith(pays: boolean, open: (payout: Payout) => void): Colu
       render: ({ name }) => name,
     },
     { key: 'account', title: 'Account no', oneLine: true, render: ({ account }) => account },
-    { key: 'bank', title: 'Bank', yields: 2, render: ({ bank }) => bank },
+    {
+      key: 'bank',
+      title: 'Bank',
+      yields: 2,
+      render: ({ bank, method }) =>
+        method === 'mpesa' ? <span className={classes.code}>{bank}</span> : bank,
+    },
     { ...amountColumn('amount', 'Amount', ({ amount }: Payout) => amount), wideOnly: true },
     { key: 'status', title: 'Status', render: (payout) => <State payout={payout} /> },
     createdColumn,

@@ -141,7 +141,7 @@ function Steps({ steps }: Pick<PayoutStory, 'steps'>) {
             </Text>
             {data && (
               <details>
-                <summary>As it was sent</summary>
+                <summary>Show the data</summary>
                 <pre>{data}</pre>
               </details>
             )}

@@ -40,6 +40,7 @@ const known: Record<string, [Tone, Icon]> = {
   submitted: ['gray', IconClock],
   processing: ['blue', IconProgress],
   paid: ['green', IconCircleCheck],
+  'not paid': ['gray', IconCircleMinus],
   review: ['amber', IconHelpCircle],
   created: ['green', IconCirclePlus],
   updated: ['blue', IconPencil],
