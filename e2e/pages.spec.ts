@@ -1,6 +1,7 @@
 import { check, open } from './axe.ts'
 import { menus, seesMenu } from './menu.ts'
 import { codeIn, demo, found, invite, mailTo, newPerson, signIn } from './people.ts'
+import { ring } from './simulator.ts'
 import { addEmployee } from './staff.ts'
 import { expect, test } from './test.ts'
 
@@ -21,6 +22,29 @@ test.describe('the outbox', () => {
     await page.getByRole('link', { name: 'Outbox' }).click()
     await expect(page).toHaveURL('/dev/mail')
   })
+})
+
+test('a prompt is answered on the phone, and the money shows there', async ({ page }) => {
+  await open(page, '/dev/phone')
+  await expect(page.getByText('No prompts.')).toBeVisible()
+  await ring(page.request, '254722000111')
+  await ring(page.request, '254733000222')
+  const answered = page.getByRole('button', { name: 'Enter PIN on 254722000111' })
+  await expect(answered).toBeVisible()
+  await check(page, '/dev/phone')
+  await answered.focus()
+  // What is new on the page does not take the key from under the finger.
+  await expect(page.getByText(/^5\d s left$/).first()).toBeVisible()
+  await expect(answered).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Cancel on 254733000222' }).click()
+  await expect(page.getByText('No prompts.')).toBeVisible()
+  await page.getByLabel('Phone or account number').fill('0722 000 111')
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
+  await expect(messages).toHaveCount(1)
+  await expect(messages).toContainText('Ksh11,000.00 sent to 600100 for account SUB0000481')
+  await page.getByLabel('Phone or account number').fill('0733 000 222')
+  await expect(page.getByText('No messages.')).toBeVisible()
 })
 
 test('the reference of the API is readable', async ({ page }) => {

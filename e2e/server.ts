@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startChild } from '../apps/server/src/simulator/child.ts'
 import { expectedPlace, removeCluster } from '../apps/server/src/test/embedded.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,9 +19,15 @@ const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {}
   await buildWeb()
-  const { address, stop } = await startWith({ DEMO: 'on' })
-  process.env.BASE_URL = address
-  return stop
+  // Its own, so that tests can tell it what is to happen.
+  const simulator = await startChild({ phone: 'manual' })
+  const SIMULATOR_URL = simulator.address
+  const { address, stop } = await startWith({ DEMO: 'on', SIMULATOR_URL })
+  Object.assign(process.env, { BASE_URL: address, SIMULATOR_URL })
+  return async () => {
+    await stop()
+    await simulator.stop()
+  }
 }
 
 /** A server with settings of its own, for what the common one cannot show. */
@@ -51,7 +58,14 @@ export async function startWith(settings: Record<string, string>) {
 }
 
 /** Only the settings that matter here; nothing from the shell that runs the tests. */
-const inherited = ['DATABASE_URL', 'NODE_ENV', 'PUBLIC_URL', 'SMTP_URL', 'ACCOUNTS_URL']
+const inherited = [
+  'DATABASE_URL',
+  'NODE_ENV',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'ACCOUNTS_URL',
+  'SIMULATOR_URL',
+]
 
 function run(options: string[], settings: Record<string, string> = {}): ChildProcess {
   const rest = Object.entries(process.env).filter(([name]) => !inherited.includes(name))

@@ -8,6 +8,7 @@ import { sql } from './core/sql.ts'
 import { addStaff, type DemoEmployee } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
+import { addIntegration } from './integrations/index.ts'
 import { addMembership, placeOf } from './organizations/index.ts'
 import { organizations } from './organizations/tables.ts'
 import { fillRun, freeze, openRun } from './payroll/index.ts'
@@ -106,6 +107,7 @@ export async function seedDemo(parts: House): Promise<string[]> {
     }
   })
   await seedStaff(parts)
+  if (parts.config.paymentsMode === 'simulator') await seedIntegrations(parts)
   parts.sealSoon()
   const mail = parts.config.devMail
     ? `codes at ${parts.config.publicUrl}/dev/mail`
@@ -156,6 +158,49 @@ async function seedStaff(parts: House) {
     await payMonths(tx, adding.today)
   })
 }
+
+/** What the simulator takes from anybody; apps/simulator/src/accounts.ts has the same. */
+const simulated = {
+  'office@baraka.test': [
+    {
+      type: 'bank' as const,
+      sealed: { consumer_key: 'sim-kcb-key', consumer_secret: 'sim-kcb-secret' },
+      meta: { company_code: 'KE0010001' },
+    },
+    {
+      type: 'mpesa' as const,
+      sealed: {
+        consumer_key: 'sim-daraja-key',
+        consumer_secret: 'sim-daraja-secret',
+        initiator_password: 'Simulator#2026',
+      },
+      meta: { initiator_name: 'payrollapi', short_code: '600997' },
+    },
+  ],
+  'office@tumaini.test': [
+    {
+      type: 'bank' as const,
+      sealed: { consumer_key: 'sim-coop-key', consumer_secret: 'sim-coop-secret' },
+      meta: {},
+    },
+  ],
+}
+
+/** So that payments can be tried out at once: one organisation with KCB and M-PESA, one with Co-op. */
+const seedIntegrations = (parts: House) =>
+  parts.db.inPlatform(async (tx) => {
+    if (await tx.run`select from integrations limit 1`) return
+    await tx.run`select set_config('app.actor', 'Demo data', true)`
+    for (const [email, list] of Object.entries(simulated)) {
+      const found = await tx.maybe<{ id: string; bank_code: string | null }>`
+        select id, bank_code from organizations where email = ${email}`
+      if (!found) continue
+      for (const { type, ...given } of list) {
+        const bank_code = type === 'bank' ? found.bank_code : null
+        await addIntegration(tx, parts, { organization_id: found.id, type, bank_code, ...given })
+      }
+    }
+  })
 
 /** Half a year of confirmed payrolls, and the month that is being worked on. */
 async function payMonths(tx: Tx, today: string) {

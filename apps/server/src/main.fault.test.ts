@@ -86,11 +86,15 @@ test('after kill -9 the whole server starts again with everything that was commi
   const port = await freePort()
   const first = await readyOn(port)
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  const simulated = async () => (await fetch(`http://127.0.0.1:${port}/dev/phone.json`)).status
+  expect(await simulated()).toBe(200)
   await query("create table kept as select 'karibu' as word")
   first.child.kill('SIGKILL')
+  // Its output ends with the last process that it started, the simulator.
   await first.ended
   const second = await readyOn(port)
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  expect(await simulated()).toBe(200)
   expect((await query('select word from kept')).rows).toEqual([{ word: 'karibu' }])
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)

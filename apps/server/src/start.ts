@@ -48,6 +48,9 @@ export async function start(change: Partial<Config> = {}) {
     await listen(app, config)
     console.log(`Mshahara is ready at ${config.publicUrl}`)
     for (const line of signIns) console.log(line)
+    if (config.demo && config.simulatorUrl) {
+      console.log(`Payments are simulated; the phones are at ${config.publicUrl}/dev/phone`)
+    }
   } catch (error) {
     // What we throw ourselves is a sentence; a programming mistake keeps its trace.
     console.error(error instanceof TypeError ? error : (error as Error).message)

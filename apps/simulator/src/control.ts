@@ -93,7 +93,7 @@ function reset(sim: Sim) {
   sim.clock.clear()
   sim.log.clear()
   sim.tokens.clear()
-  sim.rules = { ...usualRules(), ...sim.startedWith }
+  sim.rules = { ...usualRules(), ...structuredClone(sim.startedWith) }
   sim.accounts = defaultAccounts()
   sim.books = openBooks(emptyLedger())
   sim.wrong = {}

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { request as encrypted } from 'node:https'
 import type { Log } from './log.ts'
 
 /** Callbacks, as the real services send them: once, and not again whatever becomes of it. */
@@ -9,6 +10,7 @@ export interface Letter {
   headers?: Record<string, string>
 }
 
+/** A connection for each: none that the other side has just closed is taken again. */
 const agent = new Agent({ keepAlive: false, maxSockets: 64 })
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -32,9 +34,10 @@ export async function deliver(log: Log, { url, body, headers = {} }: Letter): Pr
   }
   const text = JSON.stringify(body)
   await new Promise<void>((done) => {
-    const sent = request(url, {
+    const over = url.startsWith('https:') ? encrypted : request
+    const sent = over(url, {
       method: 'POST',
-      agent,
+      ...(over === request ? { agent } : {}),
       timeout: 10_000,
       headers: {
         'content-type': 'application/json;charset=UTF-8',

@@ -84,6 +84,12 @@ export function openBooks(ledger: Ledger) {
     withReceipt: (receipt: string) => byReceipt.get(receipt),
     /** Prompts that have come to no end. */
     waiting: () => [...prompts],
+    /** What has been settled, the latest first. */
+    newest: () =>
+      ledger.payments
+        .flatMap((payment) => payment.legs.map((leg) => ({ payment, leg })))
+        .filter(({ leg }) => leg.settled_at)
+        .sort((a, b) => (b.leg.settled_at ?? 0) - (a.leg.settled_at ?? 0)),
     next: () => ++ledger.last,
     balance: (provider: Provider, number: string) =>
       balance(account({ provider, account: number })),

@@ -52,14 +52,14 @@ async function start() {
   })
   server.listen(Number(values.port), '127.0.0.1')
   await once(server, 'listening')
-  endWith(keeper.write)
+  endWith(keeper.finish)
   tell(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 }
 
 /** Its last act is to write down what it knows. */
-function endWith(write: () => void) {
+function endWith(finish: () => void) {
   const end = () => {
-    write()
+    finish()
     process.exit(0)
   }
   process.on('SIGTERM', end)

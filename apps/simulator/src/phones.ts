@@ -17,22 +17,21 @@ export const promptsOf = (payments: Payment[]) =>
 
 const enough = 200
 
-/** The newest messages first, of one number or account or of all. */
+const senders = { daraja: 'M-PESA', kcb: 'KCB', coop: 'Co-op Bank' }
+
+/** All prompts, and the newest messages first, of one number or account or of all. */
 export function phonesOf(sim: Sim, number: string) {
   const mine = (leg: Leg) => leg.party.includes(number)
-  const messages: object[] = []
-  const { payments } = sim.books.ledger
-  for (let at = payments.length - 1; at >= 0 && messages.length < enough; at -= 1) {
-    const payment = payments[at] as Payment
-    for (const leg of payment.legs.filter(mine)) {
-      const text = textOf(payment, leg)
-      if (!text || !leg.settled_at) continue
-      const { party, amount } = leg
-      messages.push({ number: party, amount, text, at: new Date(leg.settled_at).toISOString() })
-    }
-  }
-  const prompts = openPrompts(sim).filter(({ legs }) => legs.some(mine))
-  return { prompts: promptsOf(prompts), messages }
+  const messages = sim.books.newest().flatMap(({ payment, leg }) => {
+    const text = mine(leg) && textOf(payment, leg)
+    if (!text || !leg.settled_at) return []
+    const { party, name, amount, receipt, state } = leg
+    const at = new Date(leg.settled_at).toISOString()
+    const from = senders[payment.provider]
+    return [{ key: `${receipt} ${state}`, from, number: party, name, amount, text, at }]
+  })
+  const now = new Date(sim.clock.now()).toISOString()
+  return { now, prompts: promptsOf(openPrompts(sim)), messages: messages.slice(0, enough) }
 }
 
 const shillings = (amount: number) =>

@@ -46,7 +46,7 @@ export function openSim(kept: Kept, rules: Partial<Rules>, changed: () => void):
     clock,
     log: openLog(clock.now),
     tokens: openTokens(clock.now),
-    rules: { ...usualRules(), ...rules },
+    rules: { ...usualRules(), ...structuredClone(rules) },
     startedWith: rules,
     accounts: kept.accounts,
     books: openBooks(kept.ledger),

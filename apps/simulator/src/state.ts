@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Kept, nothingKept } from './sim.ts'
 
@@ -24,18 +24,24 @@ export function readKept(file: string | undefined): Kept {
 /** Writes what there is shortly after it changed, whole or not at all. */
 export function openKeeper(file: string | undefined, kept: () => Kept) {
   let timer: NodeJS.Timeout | undefined
+  if (file) mkdirSync(dirname(file), { recursive: true })
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    if (!file) return
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(`${file}.new`, JSON.stringify(kept()), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    try {
+      writeFileSync(`${file}.new`, JSON.stringify(kept()), { mode: 0o600 })
+      renameSync(`${file}.new`, `${file}`)
+    } catch (error) {
+      console.error(`The simulator could not keep its state. ${(error as Error).message}`)
+    }
   }
   return {
     changed() {
       if (file) timer ??= setTimeout(write, pause)
     },
-    write,
+    /** What has not been written yet; the folder may be gone with the server. */
+    finish() {
+      if (timer && file && existsSync(dirname(file))) write()
+    },
   }
 }

@@ -3,6 +3,7 @@ import { auth } from './auth/screens.ts'
 import { dashboard } from './dashboard/screens.ts'
 import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
+import { integrations } from './integrations/screens.ts'
 import type { Screen } from './lib/screen.ts'
 import { logs } from './logs/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
@@ -25,6 +26,7 @@ export const screens: Screen[] = [
   variablePay,
   returns,
   payslips,
+  integrations,
   logs,
   users,
   reports,

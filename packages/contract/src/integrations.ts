@@ -101,6 +101,8 @@ export const integration = z.object({
   created_at: instant,
   tested_at: instant.nullable(),
   test_result: z.string().nullable(),
+  /** The answer to a test may still come. */
+  test_open: z.boolean(),
   balance: shillings.nullable(),
   balance_at: instant.nullable(),
 })

@@ -20,7 +20,8 @@ export function guardDoor(app: FastifyInstance, config: Config) {
     }
     // Behind a proxy that is not configured, the caller may be anybody.
     if (route.startsWith('/dev/') && !config.trustProxy && isForwarded(request)) {
-      fail(403, 'The outbox can be read on this machine only.')
+      const what = route.startsWith('/dev/mail') ? 'The outbox' : 'This page'
+      fail(403, `${what} can be read on this machine only.`)
     }
     const isCall = [route, request.url].some((each) => each.startsWith('/api/'))
     if (isCall) reply.header('cache-control', 'no-store')

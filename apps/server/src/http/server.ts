@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../core/config.ts'
 import { errorTold } from '../core/errors-told.ts'
 import { devMail } from '../mail/dev-page.ts'
+import { devPhone } from '../simulator/phone-page.ts'
 import type { Area } from './area.ts'
 import { handleErrors, route } from './bind.ts'
 import { guardDoor } from './door.ts'
@@ -45,6 +46,7 @@ export async function openRoads(app: FastifyInstance, house: House, areas: reado
   storage(app, house, new Map(areas.flatMap(({ files }) => Object.entries(files ?? {}))))
   for (const { pages } of areas) pages?.(app, house)
   devMail(app, house)
+  devPhone(app, house)
   await serveWeb(app)
 }
 

@@ -34,3 +34,4 @@ export {
   openIntegration,
   resealIntegrations,
 } from './keep.ts'
+export { addIntegration } from './save.ts'

@@ -10,7 +10,7 @@ import { daysLater } from '../core/clock.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
 import { failField } from '../core/fail.ts'
-import { tokenHash } from '../core/secrets.ts'
+import { type Secrets, tokenHash } from '../core/secrets.ts'
 import type { Handler } from '../http/bind.ts'
 import type { ProviderKind } from '../providers/provider.ts'
 import { type PayoutType, providerFor } from '../providers/registry.ts'
@@ -43,21 +43,17 @@ export const save: Handler<Calls['save']> = (ctx, { body }) =>
       await tx.run`update integrations set status = 'inactive' where status = 'active'
         and organization_id = ${organization_id} and type = ${type}`
     }
-    const row = { organization_id, id: randomUUID() }
-    const token = await tokenFor(tx, ctx, organization_id, bank_code)
-    await tx.insert(integrations).values({
-      ...row,
-      type,
+    const { id } = await addIntegration(tx, ctx, {
+      organization_id,
+      type: type as PayoutType,
       status,
-      provider: kind.name,
       bank_code,
       meta: metaOf(body, kind, ctx.today),
-      sealed: seal(ctx.secrets, row, sealedOf(body, token)),
-      hook_hash: token ? tokenHash(token) : null,
+      sealed: sealedOf(body),
     })
     return {
       message: 'Bank Integration successfully updated',
-      integration: await keptById(ctx, tx, row.id),
+      integration: await keptById(ctx, tx, id),
     }
   })
 
@@ -94,23 +90,44 @@ function metaOf({ meta }: IntegrationInput, kind: ProviderKind, today: string): 
   }
 }
 
-function sealedOf(
-  { consumer_key, consumer_secret, type, meta }: IntegrationInput,
-  hook_token: string | undefined,
-): Sealed {
+function sealedOf({ consumer_key, consumer_secret, type, meta }: IntegrationInput): Sealed {
   const { initiator_password } = meta
-  return {
-    consumer_key,
-    consumer_secret,
-    ...(type === 'mpesa' && initiator_password ? { initiator_password } : {}),
-    ...(hook_token ? { hook_token } : {}),
-  }
+  const password = type === 'mpesa' && initiator_password ? { initiator_password } : {}
+  return { consumer_key, consumer_secret, ...password }
+}
+
+interface Added {
+  organization_id: string
+  type: PayoutType
+  bank_code: string | null
+  status?: 'active' | 'inactive'
+  meta: IntegrationMeta
+  sealed: Sealed
+}
+
+/** Seals what is secret, for the row it will be in. */
+export async function addIntegration(
+  tx: PlatformTx,
+  { secrets }: Pick<Ctx, 'secrets'>,
+  { sealed, ...given }: Added,
+) {
+  const { organization_id, bank_code, type } = given
+  const row = { organization_id, id: randomUUID() }
+  const hook_token = await tokenFor(tx, secrets, organization_id, bank_code)
+  await tx.insert(integrations).values({
+    ...given,
+    ...row,
+    provider: providerFor(type, bank_code)?.name ?? '',
+    sealed: seal(secrets, row, { ...sealed, ...(hook_token ? { hook_token } : {}) }),
+    hook_hash: hook_token ? tokenHash(hook_token) : null,
+  })
+  return row
 }
 
 /** The bank was told an address once: new credentials keep it. M-PESA is told one each time. */
 async function tokenFor(
   tx: PlatformTx,
-  { secrets }: Ctx,
+  secrets: Secrets,
   organization_id: string,
   bank_code: string | null,
 ): Promise<string | undefined> {

@@ -34,6 +34,7 @@ const iso = (column: string) =>
   `to_char(i.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 export const shownColumns = raw(`i.id, i.organization_id, i.type, i.provider, i.bank_code, i.status,
   ${iso('created_at')}, ${iso('tested_at')}, i.test_result,
+  i.test_hash is not null as test_open,
   (i.balance * 100)::bigint as balance, ${iso('balance_at')},
   i.meta || case when i.type = 'mpesa' then '{"initiator_password": "${mask}"}'::jsonb
     else '{}' end as meta`)

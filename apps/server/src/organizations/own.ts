@@ -26,6 +26,7 @@ const hiddenBank = {
 }
 /** That there is a way to pay is for everybody, how it is set up for those who look after it. */
 const hiddenSetup = {
+  test_open: false,
   meta: {},
   test_result: null,
   tested_at: null,

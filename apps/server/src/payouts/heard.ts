@@ -50,11 +50,16 @@ async function oneByOne(house: House, round: (most: number) => Promise<number>) 
     return await round(1)
   } catch (error) {
     house.log.error({ err: error, alarm: true }, 'a callback could not be applied')
-    return house.db.inPlatform(
-      (tx) => tx.run`update provider_events set applied_at = app_now(), outcome = 'not understood'
+    return house.db.inPlatform(async (tx) => {
+      const set = await tx.maybe<EventRow>`update provider_events
+        set applied_at = app_now(), outcome = 'not understood'
         where id = (select id from provider_events
-          where subject = 'payouts' and applied_at is null order by id limit 1)`,
-    )
+          where subject = 'payouts' and applied_at is null order by id limit 1)
+        returning *`
+      await tx.run`update payout_attempts set alarm = 'A callback could not be applied.'
+        where id = ${set?.subject_id ?? null}`
+      return 1
+    })
   }
 }
 

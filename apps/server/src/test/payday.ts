@@ -36,7 +36,11 @@ const banks = {
 } as const
 
 /** An organisation that pays through its bank and by M-PESA, with two people who may pay. */
-export async function openPayer(payday: Payday, bank: keyof typeof banks = 'kcb') {
+export async function openPayer(
+  payday: Payday,
+  bank: keyof typeof banks = 'kcb',
+  address = payday.parts.config.publicUrl,
+) {
   const organization_id = await payday.addOrganization()
   const { bank_name, bank_code, branch_code, account_no } = banks[bank]
   await payday.rows(
@@ -45,8 +49,8 @@ export async function openPayer(payday: Payday, bank: keyof typeof banks = 'kcb'
     [organization_id, bank_name, bank_code, branch_code, account_no],
   )
   const operator = await payday.as('super-admin', organization_id)
-  await integrate(payday, operator, organization_id, 'bank', bank)
-  await integrate(payday, operator, organization_id, 'mpesa', bank)
+  await integrate(payday, operator, { organization_id, type: 'bank', bank, address })
+  await integrate(payday, operator, { organization_id, type: 'mpesa', bank, address })
   await payday.rows(
     `update integrations set meta = meta || '{"per_second": 0}' where organization_id = $1`,
     [organization_id],
@@ -58,13 +62,19 @@ export async function openPayer(payday: Payday, bank: keyof typeof banks = 'kcb'
 
 type Caller = Awaited<ReturnType<World['as']>>
 
+interface Integrated {
+  organization_id: string
+  type: 'bank' | 'mpesa'
+  bank: keyof typeof banks
+  /** Of the server that hears what the bank reports. */
+  address: string
+}
+
 /** With keys of its own, so that callbacks of its bank come to its own address. */
 async function integrate(
   { simulator }: Payday,
   operator: Caller,
-  organization_id: string,
-  type: 'bank' | 'mpesa',
-  bank: keyof typeof banks,
+  { organization_id, type, bank, address }: Integrated,
 ) {
   const consumer_key = `key-${randomUUID()}`
   const { consumer_secret } = type === 'mpesa' ? simulated.daraja : simulated[bank]
@@ -81,7 +91,7 @@ async function integrate(
   await simulator.account(type === 'mpesa' ? 'daraja' : bank, {
     consumer_key,
     consumer_secret,
-    ...(callback_url ? { callback_url } : {}),
+    ...(callback_url ? { callback_url: `${address}${new URL(callback_url).pathname}` } : {}),
   })
 }
 

@@ -1,11 +1,12 @@
 import { organizations } from '@mshahara/contract/organizations'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { AddIntegration } from '../integrations/index.ts'
 import { useRead } from '../lib/api.ts'
 import { useProfile } from '../lib/session.ts'
 import { createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconBuildingCommunity, IconDoorEnter } from '../ui/icons.ts'
+import { IconBuildingCommunity, IconDoorEnter, IconPlugConnected, IconPlus } from '../ui/icons.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
@@ -25,33 +26,52 @@ const facts: Column<Row>[] = [
 /** The platform operator's way into an organisation. */
 export default function Organizations() {
   const read = useRead(organizations.list)
+  const [paying, setPaying] = useState<Row | null>(null)
   const open: Column<Row> = {
     key: 'actions',
     title: 'Actions',
     actions: true,
-    render: (row) => <Open organization={row} />,
+    render: (row) => (
+      <>
+        <RowButton
+          icon={row.integrations.length > 0 ? IconPlugConnected : IconPlus}
+          label={`Integration of ${row.name}`}
+          onClick={() => setPaying(row)}
+        >
+          Integration
+        </RowButton>
+        <Open organization={row} />
+      </>
+    ),
   }
   return (
-    <ListPage
-      title="All Organizations"
-      heading={(count) => `Organizations (${count})`}
-      read={read}
-      columns={[...facts, open]}
-      rowKey={({ id }) => id}
-      search={{
-        label: 'Search organization',
-        text: ({ name, address, phone, email }) => [name, address, phone, email].join('\n'),
-      }}
-      sizes={[15, 25, 50, 100]}
-      perPage={15}
-      empty={(searching) => (
-        <Empty
-          icon={IconBuildingCommunity}
-          title="No Organizations Found"
-          text={searching ? 'No organizations match your search criteria' : undefined}
-        />
+    <>
+      <ListPage
+        title="All Organizations"
+        heading={(count) => `Organizations (${count})`}
+        read={read}
+        columns={[...facts, open]}
+        rowKey={({ id }) => id}
+        search={{
+          label: 'Search organization',
+          text: ({ name, address, phone, email }) => [name, address, phone, email].join('\n'),
+        }}
+        sizes={[15, 25, 50, 100]}
+        perPage={15}
+        empty={(searching) => (
+          <Empty
+            icon={IconBuildingCommunity}
+            title="No Organizations Found"
+            text={searching ? 'No organizations match your search criteria' : undefined}
+          />
+        )}
+      />
+      {paying && (
+        <Suspense fallback={null}>
+          <AddIntegration organization={paying} onClose={() => setPaying(null)} />
+        </Suspense>
       )}
-    />
+    </>
   )
 }
 

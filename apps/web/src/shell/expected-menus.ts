@@ -12,7 +12,10 @@ const office: Line[] = [
   { group: 'Employees', links: ['All Employees', 'Add Employee'] },
   { group: 'Payrolls', links: ['Employees', 'Variable Pay', 'Returns'] },
 ]
-const account: Line = { group: 'Account', links: ['Payslip Templates', 'System Logs'] }
+const account: Line = {
+  group: 'Account',
+  links: ['Payslip Templates', 'Bank Integration', 'System Logs'],
+}
 const reports: Line = {
   group: 'Analytic Reports',
   links: ['Annual Payroll Report', 'Monthly Payroll Report'],
