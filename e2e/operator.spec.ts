@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { check, open } from './axe.ts'
+import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { mainMenu, menus, platform, seesMenu } from './menu.ts'
 import { demo, found, newPerson, signIn } from './people.ts'
@@ -41,6 +41,67 @@ test('the operator lands on all organisations and works inside one of them', asy
   await mainMenu(page).getByRole('link', { name: 'All Organizations' }).click()
   await page.getByRole('searchbox').fill('baraka')
   await expect(page.getByRole('button', { name: 'Baraka Foods Ltd is open' })).toBeDisabled()
+})
+
+test('the operator gives an organisation ways to pay, which sees and tests them', async ({
+  page,
+  visitor,
+}) => {
+  const owner = await visitor()
+  const { organization } = await found(owner.request, 'Malipo Ltd', newPerson('Malipo', 'Mkuu'))
+  await owner.goto('/integration')
+  await expect(owner.getByText('No Active Integrations')).toBeVisible()
+  const change = { bank_name: 'Equity', branch_name: '', account_no: '0110293847' }
+  const params = { id: organization.id }
+  await call(owner.request, contract.organizations.update, { params, body: change })
+  await owner.reload()
+  await expect(
+    owner.getByText(/cannot be paid through from here. Pay with the bank file/),
+  ).toBeVisible()
+  const kcb = { bank_name: 'KCB', branch_name: 'Eastleigh' }
+  await call(owner.request, contract.organizations.update, { params, body: kcb })
+
+  await signIn(page.request, demo('operator@mshahara.test'))
+  await open(page, '/organizations?search=malipo')
+  const opener = page.getByRole('button', { name: 'Integration of Malipo Ltd' })
+  await opener.click()
+  const modal = page.getByRole('dialog', { name: 'Add Payment Integration' })
+  await expect(modal).toContainText('KCB Bank Kenya')
+  await check(page, 'Add Payment Integration', [phone])
+  await modal.getByLabel('Consumer Key').fill('sim-kcb-key')
+  await modal.getByLabel('Consumer Secret').fill('sim-kcb-secret')
+  await modal.getByRole('button', { name: 'Submit' }).click()
+  await expect(modal.getByText('Company Code is required for this bank.')).toBeVisible()
+  await modal.getByLabel('Company Code').fill('KE0010001')
+  await modal.getByRole('button', { name: 'Submit' }).click()
+  await expectToast(page, 'Bank Integration successfully updated')
+
+  await opener.click()
+  await expect(modal.getByText('Available Integrations are:')).toBeVisible()
+  await modal.getByRole('combobox', { name: 'Payment Method' }).click()
+  await page.getByRole('option', { name: 'MPESA' }).click()
+  await modal.getByLabel('Consumer Key').fill('sim-daraja-key')
+  await modal.getByLabel('Consumer Secret').fill('sim-daraja-secret')
+  await modal.getByLabel('Initiator Name').fill('payrollapi')
+  await modal.getByLabel('Initiator Password').fill('no(brackets)')
+  await modal.getByLabel('Short Code').fill('600997')
+  await modal.getByRole('button', { name: 'Submit' }).click()
+  await expect(modal.getByText(/letters, digits and # & % \$ only/)).toBeVisible()
+  await modal.getByLabel('Initiator Password').fill('Simulator#2026')
+  await modal.getByRole('button', { name: 'Submit' }).click()
+  await expectToast(page, 'Bank Integration successfully updated')
+  await opener.click()
+  await modal.getByRole('button', { name: 'Test connection to KCB' }).click()
+  await expect(modal.getByText(/KCB accepts the consumer key and secret/)).toBeVisible()
+
+  await owner.reload()
+  const mpesa = owner.getByRole('region', { name: 'MPESA' })
+  await expect(mpesa).toContainText('********')
+  await mpesa.getByRole('button', { name: 'Test connection to M-PESA' }).click()
+  await expect(mpesa.getByText(/The credentials are accepted/)).toBeVisible()
+  await expect(mpesa.getByText(/Balance Ksh [\d,.]+/)).toBeVisible()
+  await expect(owner.getByRole('region', { name: 'BANK' })).toContainText('KE0010001')
+  await check(owner, '/integration')
 })
 
 test('the last primary user can be neither demoted nor deactivated', async ({ page, visitor }) => {

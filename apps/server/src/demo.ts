@@ -1,7 +1,8 @@
 import type { Permission, Role } from '@mshahara/contract'
+import { passwordDays } from '@mshahara/contract/integrations'
 import { monthOf } from '@mshahara/engine/calendar'
 import { eq } from 'drizzle-orm'
-import { dayOf, monthsLater } from './core/clock.ts'
+import { dayOf, daysLater, monthsLater } from './core/clock.ts'
 import type { PlatformTx, Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
 import { sql } from './core/sql.ts'
@@ -197,7 +198,10 @@ const seedIntegrations = (parts: House) =>
       if (!found) continue
       for (const { type, ...given } of list) {
         const bank_code = type === 'bank' ? found.bank_code : null
-        await addIntegration(tx, parts, { organization_id: found.id, type, bank_code, ...given })
+        const ends = daysLater(dayOf(parts.clock.now()), passwordDays)
+        const meta = type === 'mpesa' ? { ...given.meta, password_expires_on: ends } : given.meta
+        const adding = { organization_id: found.id, type, bank_code, sealed: given.sealed, meta }
+        await addIntegration(tx, parts, adding)
       }
     }
   })

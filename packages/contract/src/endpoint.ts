@@ -40,7 +40,7 @@ interface Described<P, Q, B, R> {
   needs?: Needs
   /** The largest body in bytes, where it may be larger than usual. */
   bodyBytes?: number
-  /** Sign-in calls: their answers are never stored under an idempotency key. */
+  /** What it takes or gives is secret: its answer is never stored under an idempotency key. */
   secret?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Credentials, PayoutProvider, ProviderKind } from '../providers/pro
 import { openProvider, type PayoutType, providerFor } from '../providers/registry.ts'
 import type { IntegrationMeta } from './tables.ts'
 
-/** Credentials as they are kept: sealed, and bound to the row they belong to. */
+/** Credentials as they are kept (A24): sealed, and bound to the row they belong to. */
 
 /** What only the provider and we may know. */
 export interface Sealed {

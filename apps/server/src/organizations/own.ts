@@ -24,7 +24,7 @@ const hiddenBank = {
   bank_code: null,
   branch_code: null,
 }
-/** That there is a way to pay is for everybody, how it is set up for those who look after it. */
+/** That there is a way to pay shows with the bank; how it is set up, to who looks after it. */
 const hiddenSetup = {
   test_open: false,
   meta: {},
@@ -36,10 +36,10 @@ const hiddenSetup = {
 
 const wireOf = (ctx: Ctx, row: Row) => ({
   ...row,
-  ...(holds(ctx, 'view organization') ? {} : hiddenBank),
-  integrations: holds(ctx, 'view integrations')
-    ? row.integrations
-    : row.integrations.map((one) => ({ ...one, ...hiddenSetup })),
+  ...(holds(ctx, 'view organization') ? {} : { ...hiddenBank, integrations: [] }),
+  ...(holds(ctx, 'view organization') && !holds(ctx, 'view integrations')
+    ? { integrations: row.integrations.map((one) => ({ ...one, ...hiddenSetup })) }
+    : {}),
 })
 
 /** With how its payslips look; other organisations cannot be read. */

@@ -8,7 +8,7 @@ import {
   payingBanks,
 } from '@mshahara/contract/integrations'
 import { lazy, Suspense } from 'react'
-import { useRead } from '../lib/api.ts'
+import { refresh, useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
 import { today } from '../lib/format.ts'
 import { Detail } from '../ui/detail.tsx'
@@ -69,6 +69,7 @@ export default function AddIntegration({ organization, onClose }: Props) {
         },
       }}
       done="Bank Integration successfully updated"
+      onDone={refresh}
       onClose={onClose}
     >
       {(form) => (

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { organizations } from '@mshahara/contract/organizations'
 import { Suspense, useState } from 'react'
 import { AddIntegration } from '../integrations/index.ts'
@@ -32,7 +33,7 @@ export default function Organizations() {
     title: 'Actions',
     actions: true,
     render: (row) => (
-      <>
+      <Group gap={6} wrap="nowrap">
         <RowButton
           icon={row.integrations.length > 0 ? IconPlugConnected : IconPlus}
           label={`Integration of ${row.name}`}
@@ -41,7 +42,7 @@ export default function Organizations() {
           Integration
         </RowButton>
         <Open organization={row} />
-      </>
+      </Group>
     ),
   }
   return (
