@@ -81,11 +81,7 @@ const columnsWith = (way: (id: string) => string): Column<Person>[] => [
     title: 'Actions',
     actions: true,
     render: ({ employee }) => (
-      <RowLink
-        to={way(employee.id)}
-        icon={IconPencil}
-        label={`Open the record of ${employee.name}`}
-      >
+      <RowLink to={way(employee.id)} icon={IconPencil} label={`Open Record of ${employee.name}`}>
         Open Record
       </RowLink>
     ),
