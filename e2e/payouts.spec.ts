@@ -24,6 +24,7 @@ test.afterAll(async () => {
 
 const { employees, integrations, payslips } = contract
 const byPhone = { ...complete, pay_by: 'mpesa' } as const
+const arrives = newEmployee({ ...byPhone, phone: '0712009910' })
 /** The utility account has too little money for numbers that end so. */
 const fails = newEmployee({ ...byPhone, first_name: 'Fatuma', phone: '0712000001' })
 
@@ -44,7 +45,7 @@ async function office(primary: Page, operator: Page) {
       },
     },
   })
-  const paid = await addEmployee(primary.request, { ...byPhone, phone: '0712009911' })
+  const paid = await call(primary.request, employees.create, { body: arrives })
   const failing = await call(primary.request, employees.create, { body: fails })
   await addEmployee(primary.request, { ...complete, first_name: 'Simon' })
   const run = await runMonth(primary.request, 'January', new Date().getFullYear())
@@ -96,6 +97,14 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   const asking = await ask(finance, 2)
   await expect(asking.getByLabel('Cannot be paid now')).toContainText(/Simon.*no bank integration/)
   await check(finance, 'the payments dialog', [phone])
+  // Meanwhile a number changes: what was shown is not what would be ordered.
+  await call(primary.request, employees.update, {
+    params: { id: paid.id },
+    body: { ...arrives, phone: '0712009911' } as never,
+  })
+  await asking.getByRole('button', { name: 'Ask for Approval' }).click()
+  await expect(asking.getByRole('alert')).toContainText('has changed since they were shown')
+  await expect(asking.getByLabel('Changed within 7 days')).toContainText('0712009911')
   await asking.getByRole('button', { name: 'Ask for Approval' }).click()
   await expectToast(finance, 'Approval requested')
   await expect(finance.getByText('Payments wait for approval')).toBeVisible()

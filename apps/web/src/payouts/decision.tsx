@@ -2,6 +2,7 @@ import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type Payout, type PayoutStory, payouts } from '@mshahara/contract/payouts'
 import { kes } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
+import { noteBelow } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 
 interface Props {
@@ -49,6 +50,7 @@ export function Decision({ payout, proposed, onClose }: Props) {
           <TextInput
             label="Reference"
             description="Of the statement or portal where you found it."
+            {...noteBelow}
             {...form.getInputProps('reference')}
           />
           <Textarea label="Reason" autosize minRows={2} {...form.getInputProps('reason')} />

@@ -7,7 +7,7 @@ import {
   payouts,
 } from '@mshahara/contract/payouts'
 import { useEffect, useState } from 'react'
-import { useRead, useSlice } from '../lib/api.ts'
+import { read, useRead, useSlice } from '../lib/api.ts'
 import { dateTime, words } from '../lib/format.ts'
 import { type ListState, useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
@@ -16,10 +16,12 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconAlertTriangle, IconCash } from '../ui/icons.ts'
 import { SearchField } from '../ui/list-frame.tsx'
+import { Print } from '../ui/on-paper.tsx'
 import { Page } from '../ui/page.tsx'
 import { SheetButtons } from '../ui/sheet-buttons.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { LeftOut } from './left-out.tsx'
+import { PayoutsPaper, type Printed } from './paper.tsx'
 import PaymentButtons from './payment-buttons.tsx'
 import classes from './payouts.module.css'
 import { Progress } from './progress.tsx'
@@ -46,7 +48,14 @@ export default function Payouts() {
       subtitle={summary ? titleOf(summary) : ' '}
       back={{ label: 'Back to the payroll', to: `/payroll/${id}` }}
       actions={
-        summary && may(payouts.sheet) && <SheetButtons endpoint={payouts.sheet} params={{ id }} />
+        summary && (
+          <>
+            {may(payouts.sheet) && <SheetButtons endpoint={payouts.sheet} params={{ id }} />}
+            <Print<Printed | null> shown={null} load={() => printed(id)}>
+              {(whole) => whole && <PayoutsPaper {...whole} />}
+            </Print>
+          </>
+        )
       }
     >
       {isPending && <Waiting />}
@@ -73,6 +82,12 @@ export default function Payouts() {
       )}
     </Page>
   )
+}
+
+async function printed(id: string): Promise<Printed | null> {
+  const call = { params: { id } }
+  const [summary, rows] = await Promise.all([read(payouts.summary, call), read(payouts.list, call)])
+  return summary && rows && { summary, rows }
 }
 
 const titleOf = ({ payroll: { code, month, year } }: PayoutSummary) => `${code} - ${month}, ${year}`

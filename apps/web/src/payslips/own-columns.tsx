@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core'
 import type { OwnPayslip } from '@mshahara/contract/payslips'
-import { kes } from '../lib/format.ts'
+import { date, kes } from '../lib/format.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { IconEye } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
-import { paidOut } from './paid-out.ts'
 
 const monthOf = ({ payroll: { month, year } }: OwnPayslip) => `${month} ${year}`
 
@@ -37,7 +37,19 @@ const columns: Column<OwnPayslip>[] = [
     key: 'paid',
     title: 'Paid',
     yields: 2,
-    render: ({ paid }) => (paid ? paidOut(paid) : 'Not from here'),
+    render: ({ paid }) =>
+      paid ? (
+        <>
+          {date(paid.at)}
+          {paid.reference && (
+            <Text size="sm" c="dimmed">
+              {paid.reference}
+            </Text>
+          )}
+        </>
+      ) : (
+        '–'
+      ),
   },
   {
     key: 'details',
