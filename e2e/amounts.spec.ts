@@ -123,7 +123,7 @@ test('an amount far from the usual is asked about once', async ({ page }) => {
   const submit = page.getByRole('button', { name: 'Submit' })
   await salary.fill('85')
   await submit.click()
-  await expect(question).toContainText('KES 85.00 is far from KES 85,000.00, the amount so far.')
+  await expect(question).toContainText('Ksh 85.00 is far from Ksh 85,000.00, the amount so far.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(salary).toHaveValue('85')
   await salary.fill('95,000')
@@ -137,7 +137,7 @@ test('an amount far from the usual is asked about once', async ({ page }) => {
   await modal.getByRole('textbox', { name: 'From Date' }).fill('1 March, 2026')
   await modal.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(question).toContainText(
-    "KES 1,000,000.00 is far from KES 95,000.00, this person's salary.",
+    "Ksh 1,000,000.00 is far from Ksh 95,000.00, this person's salary.",
   )
   // Refused for another reason, the same amount is not asked about again.
   await page.route('**/api/recur-income', (route) =>

@@ -119,9 +119,12 @@ test('the returns of a month: due dates, one file, all of them', async ({ page }
   await month.getByRole('button', { name: 'NSSF as Excel' }).click()
   expect((await waiting).suggestedFilename()).toBe('NSSF-2025-01.xlsx')
   await expect(nssf.getByRole('link', { name: 'NSSF-2025-01.xlsx' })).toBeVisible()
+  // Beside the file stand what is paid over, by both, and its state.
+  await expect(nssf).toContainText(/([\d,]+\.\d\d).*employer.*Ksh \1.*Confirmed/s)
   const all = page.waitForEvent('download')
   await month.getByRole('button', { name: 'All returns (ZIP)' }).click()
   expect((await all).suggestedFilename()).toBe('Returns-2025-01.zip')
+  await expect(month.getByRole('row').filter({ hasText: 'SHIF' })).toContainText('In the ZIP')
 })
 
 test('the P9 form of a year, for one and for everybody', async ({ page }) => {

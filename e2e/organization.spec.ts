@@ -39,7 +39,7 @@ test('the details of a new organisation, in words where there is nothing yet', a
   await expect(fact(page, 'Saturday')).toHaveText('Off')
   await expect(fact(page, 'Package')).toHaveText('Trial')
   await expect(fact(page, 'Employees')).toHaveText('Unlimited')
-  await expect(fact(page, 'Price')).toHaveText('KES 0.00/month')
+  await expect(fact(page, 'Price')).toHaveText('Ksh 0.00/month')
   await expect(fact(page, 'Period')).toHaveText(/^\d\d \w+, \d{4} - \d\d \w+, \d{4}$/)
   await expect(page.getByText('Allowed: JPEG, JPG, PNG (Max: 2MB)')).toBeVisible()
 })

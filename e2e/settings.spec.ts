@@ -21,7 +21,7 @@ test('the pay calculator is open to everybody, explains itself and compares mont
   await page.getByRole('option', { name: 'January 2022' }).click()
   // Whichever was chosen first, a change runs from the earlier month to the later.
   await expect(result.getByRole('columnheader')).toHaveText([
-    'KES a month',
+    'Ksh a month',
     'January 2022',
     'March 2025',
     'What changed',
@@ -48,10 +48,10 @@ test('the calculator keeps its answer in sight and its question in the address',
   await page.getByText('I want to receive').click()
   await page.getByLabel('Net Income').fill('40000')
   await expect(page).toHaveURL('/calculator?month=2023-05&switched=nssf&net=40000')
-  await expect(net).toContainText('KES 40,000.00')
+  await expect(net).toContainText('Ksh 40,000.00')
   const other = await visitor()
   await other.goto(page.url())
-  await expect(other.getByRole('region', { name: 'Net pay' })).toContainText('KES 40,000.00')
+  await expect(other.getByRole('region', { name: 'Net pay' })).toContainText('Ksh 40,000.00')
   await expect(other.getByRole('checkbox', { name: 'NSSF' })).not.toBeChecked()
   // NITA is the employer's: it stands apart, and no sum of deductions has it.
   const employers = result.getByRole('rowgroup').filter({ hasText: "Employer's costs" })

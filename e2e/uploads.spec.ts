@@ -88,6 +88,11 @@ test('mistakes are explained, and nothing is stored until they are corrected', a
   await expect(dialog(page).getByText('Permanent: Employment Terms')).toBeVisible()
   await expect(dialog(page).getByText('Row 2 has the same phone number.')).toHaveCount(2)
   await check(page, 'a spreadsheet that deserves a look')
+  // The buttons stay in sight, however long the rest is.
+  for (const size of [phone, { width: 1366, height: 768 }]) {
+    await page.setViewportSize(size)
+    await expect(button(page, 'Upload 3 rows')).toBeInViewport({ ratio: 1 })
+  }
   await button(page, 'Upload 3 rows').click()
   await expectToast(page, 'Employees created successfully')
   await expect(page.getByText('Employees (3)')).toBeVisible()
@@ -131,4 +136,6 @@ test('allowances are added and changed, by finance, on a phone too', async ({ pa
   await finance.getByRole('button', { name: 'Upload Allowances' }).click()
   await choose(finance, good, 'pay.xlsx')
   await expect(dialog(finance).getByText('1 allowance as before.')).toBeVisible()
+  await button(finance, 'Upload 1 row').click()
+  await expectToast(finance, 'Nothing changed: everything was recorded already.')
 })

@@ -13,7 +13,7 @@ test.beforeEach(() => test.slow())
 const ownPaths = ['/dashboard', '/employee/$id', '/my-payslips', '/payslip/$id', '/profile']
 const longest = { first_name: 'Wilhelmina-Alexandria', last_name: 'Nyakundi Omwoyo Barasa' }
 
-/** A small office with a long name in every list. */
+/** A small office with a long name and amounts in the millions in every list. */
 async function office(page: Page) {
   await found(page.request, 'The Lake Victoria Fish Processing and Cold Storage Company Limited')
   const { request } = page
@@ -21,8 +21,12 @@ async function office(page: Page) {
   await addRate(request, { description: text })
   const own = { ...longest, ...newPerson(), ...longest, id_number: `3${Date.now()}`.slice(0, 8) }
   const { password: _, ...contact } = own
-  const { id } = await addEmployee(request, { ...contact, ...complete })
-  const run = await runMonth(request, 'January', new Date().getFullYear())
+  const year = new Date().getFullYear()
+  const salary = 87_654_321.99
+  const { id } = await addEmployee(request, { ...contact, ...complete, salary })
+  await runMonth(request, 'December', year - 1)
+  await call(request, contract.employees.update, { params: { id }, body: { salary: 98_765_432.1 } })
+  const run = await runMonth(request, 'January', year)
   const [slip] = await call(request, contract.payslips.ofEmployee, { params: { id } })
   const user = await invite(request, 'finance', { ...newPerson(), ...longest })
   const payslip = slip?.id ?? ''

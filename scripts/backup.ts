@@ -7,9 +7,9 @@ import { openDb } from '../apps/server/src/core/db.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { backup } from '../apps/server/src/database/backup.ts'
+import { openBesides } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { anchorText, openAnchors, writeAnchor } from '../apps/server/src/logs/index.ts'
-import { openBesides } from '../apps/server/src/start.ts'
 import { run } from './run.ts'
 
 await run(async () => {

@@ -5,9 +5,9 @@ import { readConfig } from '../apps/server/src/core/config.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'
+import { openBesides } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { openAnchors, verifyLog } from '../apps/server/src/logs/index.ts'
-import { openBesides } from '../apps/server/src/start.ts'
 import { run } from './run.ts'
 
 /**

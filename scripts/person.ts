@@ -4,8 +4,8 @@ import { readConfig } from '../apps/server/src/core/config.ts'
 import { type Db, openDb } from '../apps/server/src/core/db.ts'
 import { type Files, openFiles } from '../apps/server/src/core/files.ts'
 import { type Secrets, secretsFrom } from '../apps/server/src/core/secrets.ts'
+import { openBesides } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
-import { openBesides } from '../apps/server/src/start.ts'
 
 /** What the commands about one person have in common: whom they mean, and where the data is. */
 

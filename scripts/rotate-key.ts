@@ -2,9 +2,9 @@ import { systemClock } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
 import { nextKeyIn, takeNextKey } from '../apps/server/src/core/secrets.ts'
+import { openBesides } from '../apps/server/src/database/home.ts'
 import { openAnchors } from '../apps/server/src/logs/index.ts'
 import { rotateKey } from '../apps/server/src/rotate-key.ts'
-import { openBesides } from '../apps/server/src/start.ts'
 import { run } from './run.ts'
 
 /** From SECRET_KEY_OLD to SECRET_KEY; or from the generated key to another generated one. */

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { buildApp } from '../apps/server/src/app.ts'
 import { dayOf } from '../apps/server/src/core/clock.ts'
 import { readConfig } from '../apps/server/src/core/config.ts'
+import { openBesides } from '../apps/server/src/database/home.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { seedDemo, seedOrganization } from '../apps/server/src/demo.ts'
 import { addStaff } from '../apps/server/src/demo-staff.ts'
-import { openBesides } from '../apps/server/src/start.ts'
 import { run } from './run.ts'
 
 /** `npm run seed -- --employees 10000`: fills an organisation made for trials and benchmarks. */

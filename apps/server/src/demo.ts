@@ -187,7 +187,7 @@ const simulated = {
   ],
 }
 
-/** So that payments can be tried out at once: one organisation with KCB and M-PESA, one with Co-op. */
+/** So that payments can be tried out at once: by KCB and M-PESA, and elsewhere by Co-op. */
 const seedIntegrations = (parts: House) =>
   parts.db.inPlatform(async (tx) => {
     if (await tx.run`select from integrations limit 1`) return

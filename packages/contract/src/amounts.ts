@@ -41,3 +41,11 @@ export function farFrom(
   if (before && isFar(amount, before)) return { amount: before, words: 'the amount so far' }
   return usual.find((one) => isFar(amount, one.amount) && !isFar(before ?? 0, one.amount))
 }
+
+export const usualSalary = (amount: number): Usual[] => [{ amount, words: 'the usual salary here' }]
+
+/** An item is often a small part of the salary, but hardly ever a multiple of it. */
+export const usualItem = (name: string, amount: number, usual: number, salary: number): Usual[] => [
+  { amount: usual, words: `usual here for ${name.trim()}` },
+  { amount: amount > salary ? salary : 0, words: "this person's salary" },
+]

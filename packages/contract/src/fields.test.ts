@@ -289,6 +289,7 @@ describe('access', () => {
       .map(({ path }) => path)
     expect(secret.sort()).toEqual([
       'change-password/:id',
+      'integration',
       'login',
       'logout',
       'profile',

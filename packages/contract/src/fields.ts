@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountHint } from './amounts.ts'
 
 /** Building blocks of inputs: one rule and one sentence each, for browser and server alike. */
 
@@ -170,7 +171,7 @@ export const numberFault = (label: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === ''
       ? required(label)
-      : `${label} must be a number.`,
+      : `${label} must be a number.${typeof input === 'string' && /\d/.test(input) ? ` ${amountHint}` : ''}`,
 })
 
 const mostShillings = 1_000_000_000

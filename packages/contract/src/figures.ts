@@ -1,6 +1,6 @@
 import type { FigureName, LineCode } from '@mshahara/engine'
 import { z } from 'zod'
-import { shillings } from './fields.ts'
+import { shillings, text } from './fields.ts'
 
 /** The figures of a payslip: what each is called and in which order they stand, said once. */
 
@@ -33,6 +33,23 @@ export const figures: Readonly<Record<FigureName, Named>> = {
   housing_employer: named('Employer Housing Levy', 'Housing Levy'),
   nita: named('NITA'),
 }
+
+const bare = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const ownNames = new Set(
+  [
+    ...Object.values(figures).flatMap(({ label, words }) => [label, words]),
+    ...['NHIF', 'SHA', 'AHL', 'Affordable Housing Levy', 'Gross Income', 'Net Income'],
+  ].map(bare),
+)
+
+/** Two lines of one name on a payslip, one of them by law, would be taken for one another. */
+export const isFigureName = (name: string) => ownNames.has(bare(name))
+export const figureNameTaken =
+  'The payslip already has a line of this name. Please choose another name.'
+
+/** Of something that is paid or deducted besides what the law says. */
+export const itemName = (label: string) =>
+  text(label).refine((name) => !isFigureName(name), figureNameTaken)
 
 /** A run as a table: its figures, and among them its own incomes and deductions. */
 export const runColumns = [

@@ -5,7 +5,8 @@ import { dataUrl, id } from './fields.ts'
 
 /** What every spreadsheet upload takes and answers (B20): a dry run, then all or nothing. */
 
-const importQuery = z.object({ dry: z.literal(['0', '1', 'true', 'false']).optional() })
+/** `dry=1` only says what would happen. */
+export const dryQuery = z.object({ dry: z.literal(['0', '1', 'true', 'false']).optional() })
 const importBody = z.object({ file: dataUrl('File', limits.documentBytes) })
 
 /** A cell that cannot be taken: where it is, what it holds, what was expected. */
@@ -42,6 +43,9 @@ const importAnswer = z.object({
 })
 export type ImportAnswer = z.output<typeof importAnswer>
 
+/** Told instead of success. */
+export const nothingChanged = 'Nothing changed: everything was recorded already.'
+
 /** The sheet to fill in, and what takes it back; `does` as in "Add employees". */
 export const importCalls = (path: string, access: Access, does: string) => ({
   upload: endpoint({
@@ -49,7 +53,7 @@ export const importCalls = (path: string, access: Access, does: string) => ({
     path: `${path}/upload`,
     access,
     summary: `${does} from a spreadsheet; \`dry=1\` only says what would happen.`,
-    query: importQuery,
+    query: dryQuery,
     body: importBody,
     bodyBytes: limits.documentBody,
     response: importAnswer,

@@ -26,6 +26,15 @@ export const monthAndYear = (month: string): { month: MonthName; year: number } 
   year: Number(month.slice(0, 4)),
 })
 
+/** '2026-02' → "February 2026". */
+export const monthInWords = (month: string) => Object.values(monthAndYear(month)).join(' ')
+
+/** '2026-02-05' → "05 February, 2026" (specification 1, section 9). */
+export function dayInWords(day: string): string {
+  const { month, year } = monthAndYear(day)
+  return `${day.slice(8)} ${month}, ${year}`
+}
+
 /** The month people run next: this one after the 8th, the last one until then. */
 export function defaultMonth(today: string): { month: MonthName; year: number } {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]

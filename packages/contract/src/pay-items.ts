@@ -13,8 +13,8 @@ import {
   optionalText,
   shillings,
   shillingsInput,
-  text,
 } from './fields.ts'
+import { itemName } from './figures.ts'
 import { importCalls } from './import.ts'
 import { monthNames } from './months.ts'
 
@@ -58,7 +58,7 @@ export const allowance = z.object({
 export type Allowance = z.output<typeof allowance>
 export const allowanceInput = z.object({
   employee_id: id,
-  name: text('Allowance Name'),
+  name: itemName('Allowance Name'),
   amount: shillingsInput('Amount'),
   taxable,
   type: z.enum(allowanceTypes, 'Please choose a type.').default('other'),
@@ -86,7 +86,7 @@ export type Income = z.output<typeof income>
 export const incomeInput = z
   .object({
     employee_id: id,
-    name: text('Income Name'),
+    name: itemName('Income Name'),
     amount: shillingsInput('Amount'),
     taxable,
     one_off: flag.default(false),
@@ -102,7 +102,7 @@ export type Deduction = z.output<typeof deduction>
 export const deductionInput = z
   .object({
     employee_id: id,
-    name: text('Deduction Name'),
+    name: itemName('Deduction Name'),
     amount: shillingsInput('Amount'),
     taxable,
     kind: z.enum(deductionKinds, 'Please choose a kind.').default('other'),

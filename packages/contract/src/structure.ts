@@ -10,6 +10,7 @@ import {
   shillingsInput,
   text,
 } from './fields.ts'
+import { itemName } from './figures.ts'
 
 /** Departments, designations and work stations: three lists of one shape; and commission rates. */
 
@@ -50,7 +51,7 @@ export const workStations = units('work-station', 'Work Station Name')
 export type Units = typeof departments
 
 export const commissionRateInput = z.object({
-  name: text('Commission Rate Name'),
+  name: itemName('Commission Rate Name'),
   /** Left empty, the payslip shows the name. */
   display_name: optionalText('Display Name'),
   amount: shillingsInput('From Amount'),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { slice } from './employees.ts'
 import { endpoint } from './endpoint.ts'
 import { id, message, month, numberFault, shillings, shillingsInput } from './fields.ts'
-import { importCalls } from './import.ts'
+import { figureNameTaken, isFigureName } from './figures.ts'
+import { dryQuery, importCalls } from './import.ts'
 
 /** What changes from month to month: overtime, bonuses, absence, one-off deductions, revenue. */
 
@@ -31,7 +32,11 @@ export const variableCells = {
     (value) => Number.isInteger(value * 2),
     'Absence Days are whole or half days.',
   ),
-  deduction_name: z.string().trim().max(120, 'Deduction can have at most 120 characters.'),
+  deduction_name: z
+    .string()
+    .trim()
+    .max(120, 'Deduction can have at most 120 characters.')
+    .refine((name) => !isFigureName(name), figureNameTaken),
   deduction: shillingsInput('Deduction Amount'),
   revenue: shillingsInput('Revenue'),
   commission_rate_id: id.nullable(),
@@ -106,13 +111,22 @@ export const variablePay = {
     method: 'PUT',
     path: 'variable-pay',
     access: 'edit employees',
-    summary: 'Set cells of a month to these values; the same values again change nothing.',
+    summary:
+      'Set cells of a month to these values; the same again changes nothing, `dry=1` saves nothing.',
+    query: dryQuery,
     body: z.object({
       month,
       people: z.array(variableInput).min(1, 'There is nothing to save.').max(10_000),
     }),
     bodyBytes: 4 * 1024 * 1024,
-    response: message.extend({ changed: z.number(), unchanged: z.number() }),
+    response: message.extend({
+      changed: z.number(),
+      unchanged: z.number(),
+      /** What is far from usual, and more often a slip than meant. */
+      warnings: z.array(
+        z.object({ employee_id: id, name: z.string(), field: z.string(), sentence: z.string() }),
+      ),
+    }),
   }),
   ...importCalls('variable-pay', 'edit employees', "Set a month's variable pay"),
   template: endpoint({

@@ -98,6 +98,10 @@ describe('days of absence', () => {
     }
     const { figures } = monthPay([salary(60_000_00), leave, absence(31)], {}, month)
     expect(figures.gross).toBe(8_000_00)
+    const few = monthPay([salary(60_000_00), leave, absence(1)], {}, month)
+    expect(few.incomes.find(({ kind }) => kind === 'absence')?.working).toBe(
+      'salary × 1 of 30 days',
+    )
   })
   const absence = (days: number): PayPart => ({ side: 'absence', days })
   const house = { ...income('House', 30_000_00, { kind: 'allowance' }), by_days: true } as PayPart
@@ -115,6 +119,7 @@ describe('days of absence', () => {
       amount: -6_000_00,
       taxable: true,
       kind: 'absence',
+      working: 'salary and allowances × 2 of 30 days',
     })
     expect(figures).toMatchObject({ salary: 60_000_00, gross: 93_000_00 })
     const without = payslip({ salary: 93_000_00 }, month)
@@ -136,7 +141,7 @@ describe('days of absence', () => {
     expect(lines.find(({ code }) => code === 'income absence')).toMatchObject({
       label: 'Absence (1 day)',
       amount: -2_000_00,
-      because: { working: 'salary and allowances × 1 of 30 days' },
+      because: { working: 'salary × 1 of 30 days' },
     })
     expect(lines.find(({ code }) => code === 'grossPay')?.because.working).toBe(
       '60,000 salary − 2,000 absence = 58,000',

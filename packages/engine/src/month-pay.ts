@@ -126,20 +126,30 @@ function absenceLines(parts: readonly PayPart[], days: PartMonth, ofSalary: Cent
   const absent = absentDays(parts)
   let taxed = ofSalary
   let untaxed = 0
+  const from = new Set(ofSalary > 0 ? ['salary'] : [])
   for (const part of parts) {
     if (part.side !== 'income' || !part.by_days || part.line.one_off) continue
     const { amount, taxable } = part.line
     const lost = lostTo(absent, amount, prorate(amount, days), days)
     if (taxable) taxed += lost
     else untaxed += lost
+    if (taxable && lost > 0) from.add('allowances')
   }
   const counted = Math.min(absent, days.days)
   const quantity = `${counted} ${counted === 1 ? 'day' : 'days'}`
-  const working = `salary and allowances × ${counted} of ${days.of} days`
-  const line = { kind: 'absence', one_off: false, quantity, working } as const
+  const lineOf = (id: string, name: string, what: string) => ({
+    ...{ id, name, kind: 'absence' as const, one_off: false, quantity },
+    working: `${what} × ${counted} of ${days.of} days`,
+  })
   return [
-    { ...line, id: 'absence', name: 'Absence', taxable: true, amount: -taxed },
-    { ...line, id: 'absence untaxed', name: 'Absence, untaxed', taxable: false, amount: -untaxed },
+    {
+      ...lineOf('absence', 'Absence', [...from].join(' and ')),
+      ...{ taxable: true, amount: -taxed },
+    },
+    {
+      ...lineOf('absence untaxed', 'Absence, untaxed', 'allowances'),
+      ...{ taxable: false, amount: -untaxed },
+    },
   ].filter(({ amount }) => amount < 0)
 }
 

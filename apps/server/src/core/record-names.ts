@@ -1,6 +1,10 @@
 import type { Tx } from './db.ts'
 import { joined, raw, sql } from './sql.ts'
 
+/** A month or a day as people read it, of SQL with one in it. */
+export const monthTold = (month: string) => `to_char(to_date(${month}, 'YYYY-MM'), 'FMMonth YYYY')`
+export const dayTold = (day: string) => `to_char(${day}, 'DD FMMonth, YYYY')`
+
 /** How people call the records of a table. The texts are SQL over its columns. */
 export interface RecordName {
   /** "allowance" */

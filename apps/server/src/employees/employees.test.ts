@@ -62,6 +62,11 @@ describe('adding', () => {
       'No NSSF number: contributions cannot be credited.',
       'No SHIF number: contributions cannot be credited.',
     ])
+    const bank = { bank_name: 'KCB', account_no: '11002200' }
+    const second = await primary.call(employees.create, { body: employeeBody(bank) })
+    expect(second.body.warnings).toContainEqual(
+      expect.stringMatching(/^Akinyi \S+ \(TC-\d+\) has the same account number\.$/),
+    )
     const [entry] = await world.rows(
       `select description, properties from activity_log
        where log_name = 'employees' and event = 'created' and subject_id = $1`,

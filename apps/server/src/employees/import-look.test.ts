@@ -48,6 +48,15 @@ test('one column of names, M and F, and days as people write them are understood
   expect([fault_count, told(faults)[0]]).toEqual([2, '2, Full Name: Last Name is required.'])
 })
 
+test('in a first sheet of some length, a salary is measured by the others', async () => {
+  const rows = Array.from({ length: 6 }, (_, n) => [
+    ...['Asha Juma', 'F', `15000${n}`, n === 2 ? 4_000_000 : 40_000 + n, '2026-01-01'],
+  ])
+  const { warnings } = await dry(xlsx([headings, ...rows]))
+  expect(told(warnings)).toEqual(['4, Salary: This is far from 40,003, the usual salary here.'])
+  expect((await dry(xlsx([headings, ...rows.slice(1, 4)]))).warning_count).toBe(0)
+})
+
 test('a formula that was never worked out is a fault, not an empty cell', async () => {
   const more = ['First Name', 'Last Name', 'ID Number', 'Salary', 'Employment Date', 'KRA PIN']
   const row = ['Amani', 'Njoroge', '100003', 50_000, '2026-01-05', 1]
@@ -78,12 +87,12 @@ describe('ghosts', () => {
     })
     const sheet = xlsx([
       [...headings, ...numbers],
-      ['A B', 'F', '200001', 1, '2026-01-01', ...own],
-      ['C D', 'F', '200002', 1, '2026-01-01', 'A009999999X', '', '', '', 'Equty Bnk', '', '9'],
-      ['E F', 'F', '200003', 1, '2026-01-01', 'A009999999X', '', '', '', 'DTB', 'Atlantis', ''],
+      ['A B', 'F', '200001', 50_000, '2026-01-01', ...own],
+      ['C D', 'F', '200002', 50_000, '2026-01-01', 'A009999999X', '', '', '', 'Equty Bnk', '', '9'],
+      ['E F', 'F', '200003', 5000, '2026-01-01', 'A009999999X', '', '', '', 'DTB', 'Atlantis', ''],
     ])
     const answer = await dry(sheet)
-    expect([answer.fault_count, answer.warning_count]).toEqual([0, 9])
+    expect([answer.fault_count, answer.warning_count]).toEqual([0, 10])
     const who = 'Wanjiru Mwangi (TC-0001) has the same'
     expect(told(answer.warnings)).toEqual([
       `2, PIN No: ${who} KRA PIN.`,
@@ -95,6 +104,7 @@ describe('ghosts', () => {
       expect.stringMatching(/^4, Branch Name: Diamond Trust Bank Kenya has no such branch/),
       '4, Account Number: A bank without an account number.',
       '4, PIN No: Row 3 has the same KRA PIN.',
+      '4, Salary: This is far from 50,000, the usual salary here.',
     ])
     const saved = await primary.call(employees.upload, { body: { file: dataUrl(sheet) } })
     expect(saved.status).toBe(200)

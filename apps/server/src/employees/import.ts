@@ -1,3 +1,4 @@
+import { usualSalary } from '@mshahara/contract/amounts'
 import {
   type EmployeeFields,
   employeeFaults,
@@ -5,6 +6,7 @@ import {
   withSwitches,
 } from '@mshahara/contract/employee-fields'
 import type { Tx } from '../core/db.ts'
+import { middleOr, unusual } from '../core/middle.ts'
 import { raw, sql } from '../core/sql.ts'
 import { notify } from '../notifications/index.ts'
 import { matching } from '../sheets/columns.ts'
@@ -23,6 +25,7 @@ import { importJob } from '../sheets/import-job.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { addEmployees, holdEmployees } from './add.ts'
 import { employeeColumns, type References, units } from './import-columns.ts'
+import { middleSalary } from './salary.ts'
 import { warningsAbout } from './warnings.ts'
 
 /** "Upload Employees": many at once, each by the rules of the form. */
@@ -174,9 +177,16 @@ async function compare(tx: Tx, { today }: ImportContext, rows: ValidRow<Employee
     }
   }
   const found = await warningsAbout(tx, rows)
-  const warnings = rows.flatMap(({ row }, index) =>
-    (found[index] ?? []).map(({ field, sentence }) => ({ row, key: field, sentence })),
-  )
+  const salaries = rows.map(({ value }) => value.salary)
+  const usual = usualSalary(middleOr(await middleSalary(tx), salaries))
+  const warnings = rows.flatMap(({ row, value }, index) => [
+    ...(found[index] ?? []).map(({ field, sentence }) => ({ row, key: field, sentence })),
+    ...unusual(value.salary, undefined, usual).map((sentence) => ({
+      row,
+      key: 'salary',
+      sentence,
+    })),
+  ])
   return { issues, warnings, counts: { created: rows.length, updated: 0, unchanged: 0 } }
 }
 

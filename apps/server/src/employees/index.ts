@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { monthTold } from '../core/record-names.ts'
 import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
 import { byOwnName } from '../http/storage.ts'
@@ -16,7 +17,7 @@ export const employees = area('employees', {
       kind: 'employee',
       name: "concat_ws(' ', first_name, last_name) || ' (' || employee_no || ')'",
     },
-    salaries: { kind: 'salary', name: "'from ' || month", of: 'employee_id' },
+    salaries: { kind: 'salary', name: `'from ' || ${monthTold('month')}`, of: 'employee_id' },
     employee_files: { kind: 'file', name: 'name', of: 'employee_id' },
   },
   calls: bind(contract.employees, {
@@ -56,6 +57,6 @@ export const employees = area('employees', {
 
 export { type AddContext, addEmployees } from './add.ts'
 export { prefixOf } from './number.ts'
-export { recordSalaries } from './salary.ts'
+export { middleSalary, newestSalaries, recordSalaries } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'
 export { sharedNumbers } from './shared-numbers.ts'

@@ -52,7 +52,8 @@ interface Joined extends EmployeeRow {
   department_name: string | null
   designation_name: string | null
   station_name: string | null
-  shares_account: boolean
+  /** Who else has the account. */
+  account_also: string | null
   /** The last month with a confirmed payslip. */
   paid_until: string | null
   sign_in_status: 'active' | 'inactive' | 'invited' | null
@@ -65,9 +66,10 @@ export const rowOf = (tx: Tx, id: string, lock = false) =>
 const joined = (tx: Tx, id: string) =>
   tx.one<Joined>`select e.*, d.name as department_name, g.name as designation_name,
        w.name as station_name,
-       exists (select from employees other where other.account_no = e.account_no
-         and other.bank_code is not distinct from e.bank_code and other.id <> e.id)
-         as shares_account,
+       (select concat_ws(' ', other.first_name, other.last_name) || ' (' || other.employee_no || ')'
+         from employees other where other.account_no = e.account_no
+         and other.bank_code is not distinct from e.bank_code and other.id <> e.id
+         order by other.number limit 1) as account_also,
        (select max(p.month) from payslips p where p.employee_id = e.id and p.frozen and not p.void)
          as paid_until,
        m.status as sign_in_status, coalesce(u.email, m.invited_as ->> 'email') as sign_in_email
@@ -128,7 +130,7 @@ const paysNssf = ({ dob, nssf_continues }: Pick<Joined, 'dob' | 'nssf_continues'
 export function warningsFor(
   row: Pick<Joined, 'tos' | 'pin_no' | 'nssf_no' | 'nhif_no' | 'bank_name' | 'account_no'> &
     Pick<Joined, 'disability' | 'disability_certificate_no' | 'disability_certificate_expiry'> &
-    Pick<Joined, 'shares_account' | 'dob' | 'nssf_continues' | 'pay_by'>,
+    Pick<Joined, 'account_also' | 'dob' | 'nssf_continues' | 'pay_by'>,
   today: string,
 ): string[] {
   const expiry = row.disability_certificate_expiry
@@ -144,7 +146,7 @@ export function warningsFor(
       row.pay_by === 'bank' && (!row.bank_name || !row.account_no),
       'No bank account: the salary cannot be paid by bank.',
     ],
-    [row.shares_account, 'Another employee has the same account number.'],
+    [row.account_also !== null, `${row.account_also} has the same account number.`],
     [
       row.disability && !row.disability_certificate_no,
       'Disability without a recorded exemption certificate.',

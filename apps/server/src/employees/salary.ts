@@ -1,5 +1,7 @@
 import type { Tx } from '../core/db.ts'
+import { middles } from '../core/middle.ts'
 import { centsOf } from '../core/org-table.ts'
+import { sql } from '../core/sql.ts'
 
 /** The salary history. It is only ever added to: what was recorded last counts (B5). */
 
@@ -51,6 +53,22 @@ export async function salariesOf(tx: Tx, employee_id: string): Promise<SalaryEnt
     select id, number, month, amount, by, created_at from salaries
     where employee_id = ${employee_id} order by number desc`
   return rows.map((row) => ({ ...row, amount: centsOf(row.amount) }))
+}
+
+/** What is usual here, of those who work here. */
+export async function middleSalary(tx: Tx): Promise<number | undefined> {
+  const newest = sql`select distinct on (s.employee_id) 'salary' as name, s.amount from salaries s
+    join employees e on e.id = s.employee_id and e.status = 'active'
+    order by s.employee_id, s.number desc`
+  return (await middles(tx, newest)).get('salary')
+}
+
+/** As recorded last, by employee. */
+export async function newestSalaries(tx: Tx, employees: string[]): Promise<Map<string, number>> {
+  const rows = await tx.all<{ employee_id: string; amount: string }>`
+    select distinct on (employee_id) employee_id, amount from salaries
+    where employee_id = any (${employees}) order by employee_id, number desc`
+  return new Map(rows.map(({ employee_id, amount }) => [employee_id, centsOf(amount)]))
 }
 
 export interface SalaryChange {

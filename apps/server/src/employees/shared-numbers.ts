@@ -1,5 +1,5 @@
 import type { Tx } from '../core/db.ts'
-import { type Sql, sql } from '../core/sql.ts'
+import { joined, raw, type Sql, sql } from '../core/sql.ts'
 
 /**
  * Numbers that belong to one person only: where two share one, somebody slipped, or is not there.
@@ -25,13 +25,19 @@ export function markOf(field: NumberField, value: string): string {
   return field === 'phone' ? bare.slice(-9) : bare
 }
 
-const bare = (column: Sql) => sql`ltrim(translate(upper(${column}), ' ./+-', ''), '0')`
-
-/** Each number of the employees `e` beside its kind. */
-const marks = sql`lateral (values ('pin', ${bare(sql`e.pin_no`)}),
-  ('nssf', ${bare(sql`e.nssf_no`)}), ('shif', ${bare(sql`e.nhif_no`)}),
-  ('phone', right(${bare(sql`e.phone`)}, 9)), ('account', ${bare(sql`e.account_no`)})
-) as m (kind, mark)`
+/** The marks of all, worked out once, then each beside its kind: `owned`. */
+const owning: Sql = sql`marks as materialized (select id, ${joined(
+  ownNumbers.map(({ kind, field }) => {
+    const bare = `ltrim(translate(upper(${field}), ' ./+-', ''), '0')`
+    return raw(`${field === 'phone' ? `right(${bare}, 9)` : bare} as ${kind}`)
+  }),
+  ', ',
+)} from employees), owned as not materialized (${joined(
+  ownNumbers.map(({ kind }) =>
+    raw(`select id, '${kind}' as kind, ${kind} as mark from marks where ${kind} <> ''`),
+  ),
+  ' union all ',
+)})`
 const person = sql`concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || ')'`
 
 export interface Shared {
@@ -45,17 +51,16 @@ export interface Shared {
 
 /** Everybody of the organisation who shares a number. Grows evenly, however many share one. */
 export const sharedNumbers = (tx: Tx): Promise<Shared[]> =>
-  tx.all<Shared>`with owned as materialized (
-     select e.id, m.kind, m.mark from employees e, ${marks} where m.mark <> ''
-   ), twice as (
-     select kind, mark, min(id::text)::uuid as first, max(id::text)::uuid as last, count(*) as people
-     from owned group by kind, mark having count(*) > 1
+  tx.all<Shared>`with ${owning}, twice as (
+     select kind, mark, count(*) as people from owned group by kind, mark having count(*) > 1
+   ), sharing as (
+     select id, kind, people, min(id::text) over same as first, max(id::text) over same as last
+     from twice join owned using (kind, mark) window same as (partition by kind, mark)
    )
-   select p.id, twice.kind, concat_ws(' ', p.first_name, p.last_name) as name, p.employee_no,
+   select p.id, s.kind, concat_ws(' ', p.first_name, p.last_name) as name, p.employee_no,
      ${person} || case when people > 2 then ' and ' || people - 2 || ' more' else '' end as also
-   from twice join owned o on o.kind = twice.kind and o.mark = twice.mark
-   join employees p on p.id = o.id
-   join employees e on e.id = case when o.id = twice.first then twice.last else twice.first end
+   from sharing s join employees p on p.id = s.id
+   join employees e on e.id = case when s.id = first::uuid then last else first end::uuid
    order by p.employee_no`
 
 /** Who has these numbers already, by kind and mark; `except` is the person they are asked for. */
@@ -67,11 +72,11 @@ export async function holdersOfNumbers(
   const kinds = wanted.map(({ kind }) => kind)
   const asked = wanted.map(({ mark }) => mark)
   const rows = await tx.all<{ kind: string; mark: string; who: string }>`
-    select distinct on (m.kind, m.mark) m.kind, m.mark, ${person} as who
-    from employees e, ${marks}
-    where m.mark <> '' and (m.kind, m.mark) in (
-        select * from unnest(${kinds}::text[], ${asked}::text[]))
-      and e.id is distinct from ${except}::uuid
-    order by m.kind, m.mark, e.number`
+    with ${owning}
+    select distinct on (kind, mark) kind, mark, ${person} as who
+    from owned join employees e using (id)
+    where (kind, mark) in (select * from unnest(${kinds}::text[], ${asked}::text[]))
+      and id is distinct from ${except}::uuid
+    order by kind, mark, e.number`
   return new Map(rows.map(({ kind, mark, who }) => [`${kind} ${mark}`, who]))
 }

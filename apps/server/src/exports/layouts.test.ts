@@ -99,9 +99,9 @@ function runTotal({ totals, deductionNames }: Payroll, type: ExportType): number
     sum(deductionNames.map((one, place) => (name.test(one) ? (totals.deductions[place] ?? 0) : 0)))
   const found: Record<string, number> = {
     nhif: under(/^(SHIF|NHIF)$/),
-    nssf: under(/^NSSF$/),
+    nssf: under(/^NSSF$/) + totals.nssf_employer,
     SEC_B: under(/^PAYE$/),
-    ahl: under(/^Housing Levy$/),
+    ahl: under(/^Housing Levy$/) + totals.housing_employer,
     nita: totals.nita,
     helb: under(/HELB/),
   }
@@ -141,10 +141,12 @@ describe('sums equal those of the run to the cent', () => {
     const ours = runs[month] as Payroll
     const nssf = await made(month, 'nssf', 'csv')
     const worked = column(nssf.bytes, 6, 1).map((salary) => payslip({ salary }, month))
-    expect(sum(worked.map(({ nssfEmployee }) => nssfEmployee))).toBe(runTotal(ours, 'nssf'))
+    const nssfOf = worked.map(({ nssfEmployee, nssfEmployer }) => nssfEmployee + nssfEmployer)
+    expect(sum(nssfOf)).toBe(runTotal(ours, 'nssf'))
     const levy = await made(month, 'ahl', 'csv')
     const shares = column(levy.bytes, 3, 0).map((salary) => payslip({ salary }, month))
-    expect(sum(shares.map(({ ahlEmployee }) => ahlEmployee))).toBe(runTotal(ours, 'ahl'))
+    const levyOf = shares.map(({ ahlEmployee, ahlEmployer }) => ahlEmployee + ahlEmployer)
+    expect(sum(levyOf)).toBe(runTotal(ours, 'ahl'))
   })
 })
 

@@ -159,5 +159,7 @@ const linesOf = (tx: Tx, ids: string[]) =>
 async function filesOf(tx: Tx, months: string[]) {
   const rows = await tx.all<Row & { known_as: string }>`select ${columns}, known_as from byproducts
     where period = any(${months}) and withdrawn_at is null order by number desc`
-  return rows.map(({ known_as, ...row }) => ({ ...listed(row), known_as }))
+  // A month's file is made of confirmed runs, and is withdrawn when one of them is not any more.
+  const state = 'confirmed' as const
+  return rows.map(({ known_as, ...row }) => ({ ...listed(row), state, known_as }))
 }

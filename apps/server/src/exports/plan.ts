@@ -32,7 +32,7 @@ export interface Plan {
   /** What the rows are made from, besides person and figures. */
   needs: readonly ExtraColumn[]
   parts: Part[]
-  /** The amount the file is about: listed and left out together are the run's. */
+  /** What the file is to have paid over: listed and left out together are the run's. */
   amount(slip: LawfulSlip): number
   /** Why somebody the amount concerns is not in the file. */
   leftOut?(slip: LawfulSlip): string | undefined
@@ -45,7 +45,7 @@ export interface Plan {
   imported?: boolean
 }
 
-interface Note {
+export interface Note {
   title: string
   left_out: boolean
   count: number

@@ -1,7 +1,8 @@
 import type { contract } from '@mshahara/contract'
-import type { Extension } from '@mshahara/contract/exports'
-import { monthAndYear } from '@mshahara/contract/months'
+import { type Extension, exportLabel } from '@mshahara/contract/exports'
+import { monthInWords } from '@mshahara/contract/months'
 import type { ReturnInput } from '@mshahara/contract/returns'
+import { healthName } from '@mshahara/engine/figures'
 import { type ArchiveEntry, zipOf } from '../core/archive.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -14,8 +15,9 @@ import { employerOf } from './employer.ts'
 import { fileKey, returnsOf, runsOf } from './month-returns.ts'
 import { nameOfFile } from './names.ts'
 import { printedFor } from './pack.ts'
-import type { FileContent, Period, Plan } from './plan.ts'
+import type { FileContent, Note, Period, Plan } from './plan.ts'
 import { remittance, withholdingTax } from './remittances.ts'
+import { inNotes } from './return-notes.ts'
 import { read, returnOf } from './run.ts'
 import { standing } from './standing.ts'
 import {
@@ -34,10 +36,6 @@ import {
 
 const withinRequest = 300
 const done = 'Return successfully exported'
-const inWords = (of: string) => {
-  const { month, year } = monthAndYear(of)
-  return `${month} ${year}`
-}
 
 type One = ReturnInput & { extension: Extension; type: Exclude<ReturnInput['type'], 'all'> }
 const isOne = (asked: ReturnInput): asked is One => asked.type !== 'all'
@@ -46,7 +44,7 @@ export const make: Staged<(typeof contract.returns)['make'], ExportOrder, Export
   ...stages(done),
   async look(ctx, { params: { month }, body }) {
     const runs = await runsOf(ctx.tx, month)
-    if (runs.length === 0) fail(404, `There is no confirmed payroll for ${inWords(month)}.`)
+    if (runs.length === 0) fail(404, `There is no confirmed payroll for ${monthInWords(month)}.`)
     const asked = body()
     const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
       from payslips where payroll_id = any(${runs.map(({ id }) => id)})`
@@ -81,7 +79,7 @@ async function draughtOf(
   const period = { month, organization: await employerOf(tx) }
   const plan = planOf(period, asked)
   const ids = (await runsOf(tx, month)).map(({ id }) => id)
-  const nobody = plan.nobody.replace('this payroll', inWords(month))
+  const nobody = plan.nobody.replace('this payroll', monthInWords(month))
   const content = await read(tx, { ...plan, nobody }, sql`s.payroll_id = any(${ids})`)
   const { type, name, extension } = asked
   const about = {
@@ -108,20 +106,27 @@ function planOf(period: Period, { type, name, extension }: One): Plan {
 const asCsv = ['SEC_B', 'ahl']
 
 async function packOf(job: JobCtx, month: string): Promise<Pack> {
-  const { seen, items } = await job.inOrg(async (tx) => {
+  const { seen, items, people } = await job.inOrg(async (tx) => {
     const seen = await seenIn(tx, month)
     const [found] = await returnsOf(tx, [{ month, runs: await runsOf(tx, month) }])
-    return { seen, items: found?.items ?? [] }
+    return { seen, items: found?.items ?? [], people: found?.people ?? 0 }
   })
+  const notes: Note[] = []
   const entries = async function* (): AsyncGenerator<ArchiveEntry> {
+    const told = [`Returns of ${monthInWords(month)}`]
     for (const [place, { type, name }] of items.entries()) {
       const extension = asCsv.includes(type) ? 'csv' : 'xlsx'
       const asked = { type, name, extension } as const
       const { content, about } = await job.inOrg((tx) => draughtOf(tx, month, asked))
       const bytes = await writeBook(content.book, extension, printedFor(job))
       yield { name: about.name, bytes }
+      told.push(...inNotes(about.name, content))
+      const label = name ?? exportLabel(type, healthName(month))
+      notes.push(...content.notes.map((note) => ({ ...note, title: `${label}: ${note.title}` })))
       await job.progress(place + 1, items.length)
     }
+    const text = `\ufeff${told.join('\r\n')}\r\n`
+    yield { name: fileName(['Notes', month], 'txt'), bytes: Buffer.from(text) }
   }
   const about = {
     employee_id: null,
@@ -131,5 +136,5 @@ async function packOf(job: JobCtx, month: string): Promise<Pack> {
     known_as: `${fileKey('returns', null, month)}.zip`,
   }
   const total = items.reduce((sum, { amount }) => sum + amount, 0)
-  return { about, seen, pieces: zipOf(entries()), tally: { rows: items.length, total } }
+  return { about, seen, pieces: zipOf(entries()), tally: { rows: people, total, notes } }
 }

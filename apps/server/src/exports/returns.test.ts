@@ -62,10 +62,14 @@ describe('a month with two runs', () => {
   test('gives one file of everybody, to the cent', async () => {
     const { items, runs, people } = await monthOf('2026-02')
     expect({ runs: runs.length, people }).toEqual({ runs: 2, people: 6 })
-    for (const { type, name, deducted, employer } of items) {
+    for (const { type, name, amount } of items) {
       const { status, body } = await make('2026-02', { type, name, extension: 'csv' })
       expect({ type, status }).toEqual({ type, status: 200 })
-      expect(body.total).toBe(type === 'nita' ? employer : deducted)
+      // Both shares: what is paid over.
+      expect(body.total).toBe(amount)
+    }
+    for (const { file, amount } of (await monthOf('2026-02')).items) {
+      expect(file).toMatchObject({ total: amount, state: 'confirmed' })
     }
     const p10 = (await make('2026-02', { type: 'SEC_B', extension: 'csv' })).body
     const names = (await linesIn(p10)).map((line) => line.split(',')[1])
@@ -134,7 +138,19 @@ describe('a month with two runs', () => {
       'HELB-2026-02.xlsx',
       'Remittance-Pension-2026-02.xlsx',
       'Remittance-STIMA-sacco-2026-02.xlsx',
+      'Notes-2026-02.txt',
     ])
+    const notes = strFromU8(files['Notes-2026-02.txt'] as Uint8Array)
+    const { items } = await monthOf('2026-02')
+    const ksh = (amount = 0) => `Ksh ${amount.toLocaleString('en', { minimumFractionDigits: 2 })}`
+    expect(notes).toContain(`NSSF-2026-02.xlsx: 5 people, ${ksh(items[1]?.amount)}\r\n`)
+    expect(notes).toMatch(
+      /No SHA number: SHA will refuse the row\.\r\n.*\r\n {4}TC-0006 {2}Late Comer, Ksh/,
+    )
+    expect(answer.rows).toBe(6)
+    expect(answer.notes.map(({ title }) => title)).toContain(
+      'SHIF: No SHA number: SHA will refuse the row.',
+    )
     const p10 = await make('2026-02', { type: 'SEC_B', extension: 'csv' })
     const single = await bytesOf(world, primary, p10.body)
     expect(strFromU8(files['P10-2026-02.csv'] as Uint8Array)).toBe(single.toString('utf8'))
@@ -215,4 +231,14 @@ test('a month is listed as its files are: nil returns too, consultants where the
   expect(made.status).toBe(200)
   const all = await make('2026-02', { type: 'all', name: '', extension: 'zip' }, quiet)
   expect(all.status).toBe(200)
+  await vi.waitFor(
+    async () => {
+      const params = { id: all.body.job_id as string }
+      const { body: job } = await quiet.call(contract.settings.job, { params })
+      const left = (job.result as ExportAnswer).notes.filter(({ left_out }) => left_out)
+      const title = expect.stringMatching(/^NITA: Consultants are not part of this file/)
+      expect(left).toContainEqual(expect.objectContaining({ title, count: 1, amount: 50 }))
+    },
+    { timeout: 20_000, interval: 100 },
+  )
 })

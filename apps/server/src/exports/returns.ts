@@ -108,8 +108,9 @@ function nssfPay({ law, input, month }: LawfulSlip): number {
   return billedPay(lawOf(month).nssf, pay, input.options?.nssfTier2 !== false)
 }
 
+/** Both shares: what is paid over. */
 export function nssf(): Plan {
-  const amount = ({ nssf: own }: LawfulSlip) => own
+  const amount = ({ nssf: own, nssf_employer }: LawfulSlip) => own + nssf_employer
   return {
     needs: ['input'],
     amount,
@@ -151,7 +152,7 @@ export function nssf(): Plan {
  * the fourth is the pay that the levy is due on; the Excel file shows what comes of it.
  */
 export function housingLevy(extension: Extension): Plan {
-  const amount = ({ housing }: LawfulSlip) => housing
+  const amount = ({ housing, housing_employer }: LawfulSlip) => housing + housing_employer
   const whole = extension === 'xlsx'
   const headings = ['Member Number', 'Member Name', 'KRA PIN', 'Gross Salary']
   const shares = ['Member Contribution (A)', 'Employer Contribution (B)', 'Total']

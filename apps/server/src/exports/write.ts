@@ -10,7 +10,7 @@ import { writeBook } from '../sheets/writer.ts'
 import { type FileDetails, folder, recordByproduct } from './byproducts.ts'
 import { cardColors } from './card-paper.ts'
 import { printedFor } from './pack.ts'
-import type { FileContent, FileSummary } from './plan.ts'
+import type { FileContent, FileSummary, Note } from './plan.ts'
 import type { Standing } from './standing.ts'
 
 /** What a plan has come to is written, stored and put on record: at once, or by a job. */
@@ -96,7 +96,7 @@ export interface Pack {
   about: FileDetails
   seen: Standing
   pieces: AsyncIterable<Uint8Array>
-  tally: { rows: number; total: number }
+  tally: Omit<FileSummary, 'notes'> & { notes?: Note[] }
 }
 
 export const packInJob = (
@@ -107,7 +107,7 @@ export const packInJob = (
   recordInJob(job, data, async (key) => {
     const { about, seen, pieces, tally } = await open()
     const stored = await job.files.writeFrom(key, pieces)
-    return { about, seen, content: { ...tally, notes: [] }, stored }
+    return { about, seen, content: { notes: [], ...tally }, stored }
   })
 
 interface Written {

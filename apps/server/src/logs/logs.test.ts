@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
-import { employ } from '../test/office.ts'
+import { employ, runMonth } from '../test/office.ts'
 import { openWorld } from '../test/world.ts'
 
 /** The screen: filters and pages over what the organisation's log holds. */
@@ -185,6 +185,10 @@ describe('entries in words', () => {
     await primary.call(people.updatePermissions, { body: granted })
     const [promoted] = (await ask({})).body.data
     expect(promoted?.subject).toMatch(/^user Baraka /)
+    const run = await runMonth(primary, 'March', 2026, false)
+    expect((await ask({})).body.data.map(({ subject }) => subject)).toContain(
+      `payroll ${run.code} for March 2026`,
+    )
   })
 
   test('know no record of another organisation', async () => {

@@ -82,6 +82,29 @@ describe('a good sheet', () => {
   })
 })
 
+test('says what is far from what is usual, and takes it', async () => {
+  const staff = []
+  for (let n = 0; n < 6; n += 1) staff.push(await employ(primary, { salary: 40_000 }))
+  const rows = staff.map(({ employee_no }, n) => [employee_no, '', 'Airport', n ? 3000 : 300])
+  const other = [staff[1]?.employee_no, '', 'Car', 450_000]
+  const dry = await send(finance, xlsx([headings, ...rows, other]), true)
+  expect(dry.body).toMatchObject({ fault_count: 0, warning_count: 2 })
+  expect(
+    dry.body.warnings.map(({ row, column, reason }) => `${row}, ${column}: ${reason}`),
+  ).toEqual([
+    '2, Amount: This is far from 3,000, usual here for Airport.',
+    "8, Amount: This is far from 40,000, this person's salary.",
+  ])
+  await send(finance, xlsx([headings, ...rows]))
+  // What was agreed to is not asked again; what is new is measured by what there is.
+  const again = await send(
+    finance,
+    xlsx([headings, rows[0] as unknown[], [amani.employee_no, '', 'Airport', 30_000]]),
+    true,
+  )
+  expect(again.body.warnings).toMatchObject([{ row: 3, value: '30000' }])
+})
+
 describe('faults', () => {
   test('are told by row, column and reason', async () => {
     const top = [...headings, 'ID Number']

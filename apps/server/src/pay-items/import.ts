@@ -1,8 +1,10 @@
+import { usualItem } from '@mshahara/contract/amounts'
 import { allowanceInput, allowanceTypes } from '@mshahara/contract/pay-items'
 import type { z } from 'zod'
 import { hold, type Tx } from '../core/db.ts'
+import { middleOr, unusual } from '../core/middle.ts'
 import { centsOf } from '../core/org-table.ts'
-import { prefixOf } from '../employees/index.ts'
+import { newestSalaries, prefixOf } from '../employees/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Column } from '../sheets/columns.ts'
 import {
@@ -17,6 +19,7 @@ import {
 } from '../sheets/import.ts'
 import { faultsHandler } from '../sheets/import-faults.ts'
 import { importJob } from '../sheets/import-job.ts'
+import { usualItems } from './usual.ts'
 
 /**
  * "Upload Allowances": one with the same name and employee is updated, never duplicated, so that
@@ -214,7 +217,27 @@ async function compare(tx: Tx, rows: ValidRow<Given>[]) {
     else if (isSame(known, value)) counts.unchanged += 1
     else counts.updated += 1
   }
-  return { issues, counts }
+  return { issues, counts, warnings: await farFromUsual(tx, rows, before) }
+}
+
+/** The same that a form asks about. */
+async function farFromUsual(tx: Tx, rows: ValidRow<Given>[], before: Map<string, Existing>) {
+  const by = Map.groupBy(rows, ({ value }) => value.name.toLowerCase())
+  const known = await usualItems(tx, 'allowances', [...by.keys()])
+  const salaries = await newestSalaries(tx, [...new Set(rows.map((one) => one.value.employee_id))])
+  const usual = new Map(
+    [...by].map(([name, given]) => {
+      const amounts = given.map(({ value }) => value.amount)
+      return [name, middleOr(known.get(name), amounts)]
+    }),
+  )
+  return rows.flatMap(({ row, value: { employee_id, name, amount } }) => {
+    const was = before.get(markOf(employee_id, name))
+    const middle = usual.get(name.toLowerCase()) ?? 0
+    const measures = usualItem(name, amount, middle, salaries.get(employee_id) ?? 0)
+    const told = unusual(amount, was && centsOf(was.amount), measures)
+    return told.map((sentence) => ({ row, key: 'amount', sentence }))
+  })
 }
 
 const isSame = (known: Existing, given: Given) =>

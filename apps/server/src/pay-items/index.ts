@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { monthTold } from '../core/record-names.ts'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { faults, importAllowances, template, upload } from './import.ts'
@@ -16,7 +17,11 @@ export const payItems = area('pay-items', {
     allowances: { kind: 'allowance', name: 'name', of: 'employee_id' },
     recur_incomes: { kind: 'recurrent income', name: 'name', of: 'employee_id' },
     recur_deductions: { kind: 'recurrent deduction', name: 'name', of: 'employee_id' },
-    employee_revenues: { kind: 'revenue', name: "'for ' || period", of: 'employee_id' },
+    employee_revenues: {
+      kind: 'revenue',
+      name: `'for ' || ${monthTold('period')}`,
+      of: 'employee_id',
+    },
   },
   calls: [
     ...bind(contract.allowances, {

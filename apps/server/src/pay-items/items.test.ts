@@ -92,6 +92,8 @@ describe.each(kinds)('$area', ({ area, title, table }) => {
     ['no amount', { amount: null }, 'amount'],
     ['more than anybody has', { amount: 1e12 }, 'amount'],
     ['no name', { name: '   ' }, 'name'],
+    ['the name of what the law takes', { name: 'paye' }, 'name'],
+    ['the same in other letters', { name: ' Housing  levy' }, 'name'],
     ['a name of many pages', { name: 'x'.repeat(121) }, 'name'],
     ['taxable maybe', { taxable: 'maybe' }, 'taxable'],
     ['nobody', { employee_id: '' }, 'employee_id'],

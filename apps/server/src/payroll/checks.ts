@@ -3,6 +3,7 @@ import type { CheckKind, PayrollCheck } from '@mshahara/contract/payroll'
 import { isOpen } from '@mshahara/contract/run-states'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Tx } from '../core/db.ts'
+import { dayTold } from '../core/record-names.ts'
 import { raw, sql } from '../core/sql.ts'
 import { sharedNumbers } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
@@ -234,7 +235,7 @@ function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
          and q.frozen and not q.void limit 1) e on true
      where p.payroll_id = ${payroll.id} and p.digest is not null and last.month is not null)
    select 'joined' as kind, p.employee_id, p.id as payslip_id, ${names},
-     'Employed since ' || (p.person ->> 'employment_date') as detail
+     'Employed since ' || ${raw(dayTold("(p.person ->> 'employment_date')::date"))} as detail
    from both_months p where p.before_id is null
    union all
    select 'net changed', p.employee_id, p.id, ${names},

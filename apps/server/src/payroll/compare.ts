@@ -28,22 +28,26 @@ const lastMonth = ({ month }: PayrollRow): Sql =>
   sql`(select max(month) from payrolls where status = 'confirmed' and month < ${month})`
 
 /**
- * The runs `r` a run is compared with, and the ones that count with it: the other confirmed ones of
- * its month, since a second run holds only those whom the first left out (B8).
+ * The runs `r` a run is compared with, and the ones that count with it: the others of its month that
+ * have figures, since a second run holds only those whom the first left out (B8). People in another
+ * draft have not left.
  */
 export const comparedRuns = (run: PayrollRow): { before: Sql; beside: Sql } => ({
   before: sql`r.status = 'confirmed' and r.month = ${lastMonth(run)}`,
   beside:
     run.status === 'reversed'
       ? sql`false`
-      : sql`r.status = 'confirmed' and r.month = ${run.month} and r.id <> ${run.id}`,
+      : sql`(r.status = 'confirmed' or r.status = 'draft' and r.calculated_at is not null)
+          and r.month = ${run.month} and r.id <> ${run.id}`,
 })
+
+const codeTold = sql`r.code || case r.status when 'draft' then ' (draft)' else '' end`
 
 /** Both in one query; nothing where there is no such run. */
 export async function comparedMonths(tx: Tx, run: PayrollRow, filter: PayrollFilter) {
   const { before, beside } = comparedRuns(run)
   const rows = await tx.all<{ month: string; codes: string[]; count: number }>`
-    select r.month, array_agg(distinct r.code order by r.code) as codes, count(s.id) as count,
+    select r.month, array_agg(distinct ${codeTold} order by ${codeTold}) as codes, count(s.id) as count,
       ${sumsOf(summed, 's')}
     from payrolls r left join payslips s
       on s.organization_id = r.organization_id and s.payroll_id = r.id and ${leftBy(filter)}

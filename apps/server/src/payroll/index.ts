@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { monthTold } from '../core/record-names.ts'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { checks } from './checks.ts'
@@ -13,7 +14,7 @@ import { waiting } from './waiting.ts'
 
 export const payroll = area('payroll', {
   log: 'Payroll',
-  records: { payrolls: { kind: 'payroll', name: "code || ' for ' || month" } },
+  records: { payrolls: { kind: 'payroll', name: `code || ' for ' || ${monthTold('month')}` } },
   calls: [
     ...bind(contract.payrolls, {
       list,

@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
 import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { loadFor, type PayrollRow } from './runs.ts'
@@ -26,6 +27,7 @@ export function refusePaidOut({ paid_on }: PayrollRow, today: string) {
   if (paid_on === null || paid_on > today) return
   fail(
     422,
-    `This payroll was paid on ${paid_on}. If that is wrong, remove the day of payment first.`,
+    `This payroll was paid on ${dayInWords(paid_on)}. ` +
+      'If that is wrong, remove the day of payment first.',
   )
 }

@@ -99,6 +99,9 @@ describe('from one month to the next', () => {
     const detail = (who: string) =>
       found.people.find(({ name }) => name.startsWith(who))?.reasons[0]?.detail
     expect(detail('Eunice')).toBe('Employed since 01 April, 2026')
+    const checks = (await primary.call(payrolls.checks, { params: { id: april.id } })).body
+    const joiners = checks.find(({ kind }) => kind === 'joined')?.people
+    expect(joiners).toMatchObject([{ detail: 'Employed since 01 April, 2026' }])
     expect(detail('Daudi')).toBe('Last day 31 March, 2026')
     expect(detail('Chebet')).toBe('16 of 31 days → whole month')
     expect(found.people_count).toBe(5)
@@ -131,6 +134,28 @@ describe('from one month to the next', () => {
         net: change('net'),
         employer_cost: change('employer_cost'),
       },
+    })
+  })
+
+  test('of two drafts in a month, neither says that the people of the other have left', async () => {
+    await employ(primary, { first_name: 'Amina', salary: 100_000 })
+    await runMonth(primary, 'January', 2026)
+    const first = await runMonth(primary, 'February', 2026, false)
+    await employ(primary, { first_name: 'Late', salary: 20_000, employment_date: '2026-02-01' })
+    const second = await runMonth(primary, 'February', 2026, false)
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const found = await varianceOf(one.id)
+      expect(found.closing).toMatchObject({ count: 2, gross: 120_000 })
+      expect(found.closing.codes).toContain(`${other.code} (draft)`)
+      expect(found.reasons.map(({ kind }) => kind)).not.toContain('left')
+      addsUp(found)
+    }
+    expect(second.compared).toMatchObject({
+      with: [`${first.code} (draft)`],
+      change: { count: 1, gross: 20_000 },
     })
   })
 

@@ -1,7 +1,9 @@
+import { nothingChanged } from '@mshahara/contract/import'
 import type { Tx } from '../core/db.ts'
 import { failField } from '../core/fail.ts'
 import { type EndedCtx, type JobCtx, type JobDefinition, once, resultOf } from '../core/job.ts'
 import {
+  changesNothing,
   checkSheet,
   type ImportContext,
   type ImportCounts,
@@ -61,9 +63,10 @@ async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Prom
       refuseFaults(checked)
       const total = checked.rows.length
       await upload.save(tx, work, checked.rows, (done) => job.progress(done, total))
-      const reason = upload.describe(checked.counts, true)
+      const { counts } = checked
+      const reason = changesNothing(counts) ? nothingChanged : upload.describe(counts, true)
       await tell(upload, tx, job, file, { title: 'Import finished', reason })
-      return checked.counts
+      return counts
     },
     'This import was given up. Please upload the file again.',
   )

@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits } from '@mshahara/contract'
-import type { ImportAnswer, ImportCalls, ImportFault } from '@mshahara/contract/import'
+import {
+  type ImportAnswer,
+  type ImportCalls,
+  type ImportFault,
+  nothingChanged,
+} from '@mshahara/contract/import'
 import { type Ctx, me, myOrganization, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { Refused, refusalOf } from '../core/fail.ts'
@@ -145,7 +150,7 @@ export async function checkSheet<Row>(
     counts,
     faults,
     warnings: warnings.map((issue) => told(rowAt.get(issue.row), issue)),
-    ...previewOf(prepared.columns, read),
+    ...previewOf(prepared.columns, read, new Set(faults.map(({ row }) => row))),
   }
 }
 
@@ -160,7 +165,9 @@ function convertRow(sheet: UploadedSheet, row: CheckedRow, columns: Column[]) {
   return { given, issues }
 }
 
-function previewOf(columns: Column[], read: Read[]) {
+/** Control totals are of rows that can be taken. */
+function previewOf(columns: Column[], read: Read[], faulty: ReadonlySet<number>) {
+  const sound = read.filter(({ row }) => !faulty.has(row))
   const used = columns.filter(({ key }) => read.some(({ given }) => given[key] !== undefined))
   return {
     titles: used.map(({ title }) => title),
@@ -170,7 +177,7 @@ function previewOf(columns: Column[], read: Read[]) {
     })),
     totals: used
       .filter(({ kind, rate }) => kind === 'number' && !rate)
-      .map((column) => totalOf(column, read)),
+      .map((column) => totalOf(column, sound)),
     assumed: assumedOf(columns, read),
   }
 }
@@ -261,7 +268,7 @@ export function uploadHandler<Row>(
       refuseFaults(checked)
       if (!file) {
         await upload.save(ctx.tx, work, checked.rows, async () => {})
-        return answerOf(sheet, checked, { message: upload.done })
+        return answerOf(sheet, checked, { message: doneMessage(upload, checked.counts) })
       }
       const { length } = checked.rows
       const job_id = await ctx.jobs.start(ctx.tx, upload.job, { file }, me(ctx), length)
@@ -272,6 +279,10 @@ export function uploadHandler<Row>(
     },
   }
 }
+
+export const changesNothing = ({ created, updated }: ImportCounts) => created + updated === 0
+const doneMessage = ({ done }: { done: string }, counts: ImportCounts) =>
+  changesNothing(counts) ? nothingChanged : done
 
 const isDry = ({ dry }: { dry?: string | undefined }) => dry === '1' || dry === 'true'
 

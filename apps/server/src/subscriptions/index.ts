@@ -1,5 +1,6 @@
 import { contract, limits } from '@mshahara/contract'
 import type { WaitingLine } from '@mshahara/contract/dashboard'
+import { dayInWords } from '@mshahara/contract/months'
 import {
   limitReached,
   type packageNames,
@@ -96,7 +97,7 @@ export const expiringReminder: JobDefinition = {
         await notify(tx, organization_id, primaries, {
           key: `subscription expiring ${to}`,
           title: 'Subscription expiring',
-          text: `Your subscription ends on ${to}.`,
+          text: `Your subscription ends on ${dayInWords(to)}.`,
           link: '/dashboard',
         })
       }

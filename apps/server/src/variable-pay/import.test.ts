@@ -106,7 +106,10 @@ describe('a good sheet', () => {
     // A column that is not in the sheet is left as it is.
     expect(await of(amani)).toMatchObject({ overtime_hours: 12, bonus: 5000, deduction: 10 })
     const again = await send(finance, xlsx([headings, ...rows]))
-    expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+    expect(again.body).toMatchObject({
+      ...{ created: 0, updated: 0, unchanged: 2 },
+      message: 'Nothing changed: everything was recorded already.',
+    })
   })
 
   test('removes what its cell no longer has', async () => {
@@ -137,7 +140,7 @@ test('a name that is not of the number, and what an empty cell takes away, are t
   const named = ['Employee No', 'Employee Name', 'Month', 'Bonus']
   const rows = [
     [amani.employee_no, 'Amani Mwangi', month, ''],
-    [baraka.employee_no, 'Otieno Ochieng', month, 5],
+    [baraka.employee_no, 'Otieno Ochieng', month, 2000],
   ]
   const { body } = await send(finance, xlsx([named, ...rows]), true)
   expect(body.warnings).toMatchObject([
@@ -156,6 +159,7 @@ describe('what is wrong is told by row and column', () => {
       [baraka.employee_no, '2026-04', 1, 1],
       [baraka.employee_no, month, 800, ''],
       ['', month, 1, ''],
+      [baraka.employee_no, month, '', '12.500'],
     ])
     expect(found).toEqual([
       '2, Overtime Hours: Overtime Hours must be a number.',
@@ -165,6 +169,21 @@ describe('what is wrong is told by row and column', () => {
       '5, Month: Row 3 is for March 2026: one sheet is for one month.',
       '6, Overtime Hours: Overtime Hours can be at most 744, the hours of a month.',
       '7, Employee No: Employee No is required.',
+      '8, Bonus: Bonus must be a number. Please write it like 12,500.50, ' +
+        'with a comma between thousands and a point before cents.',
+    ])
+  })
+
+  test('control totals are of the rows that can be taken', async () => {
+    const rows = [
+      [amani.employee_no, month, 2, 1000],
+      ['TC-9999', month, 1, 500],
+      [baraka.employee_no, month, 'ten', 250],
+    ]
+    const { body } = await send(finance, xlsx([headings, ...rows]), true)
+    expect(body.totals).toEqual([
+      { column: 'Overtime Hours', sum: 2, rows: 1 },
+      { column: 'Bonus', sum: 1000, rows: 1 },
     ])
   })
 

@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import { type MonthName, monthFrom, monthNames } from '@mshahara/contract/months'
+import { type MonthName, monthFrom, monthInWords, monthNames } from '@mshahara/contract/months'
 import { variableCells } from '@mshahara/contract/variable-pay'
 import { firstMonth } from '@mshahara/engine/dated'
 import type { Tx } from '../core/db.ts'
@@ -21,16 +21,16 @@ import { faultsHandler } from '../sheets/import-faults.ts'
 import { importJob } from '../sheets/import-job.ts'
 import { templateOf } from '../sheets/template.ts'
 import { columnsOf, type Rate } from './columns.ts'
+import { doubtsAbout, usualBefore } from './doubts.ts'
 import { type Cells, employedIn, inOrder, type Person, peopleOf } from './people.ts'
 import {
   cellNames,
-  doubtsAbout,
   isSame,
   issuesOf,
   merged,
-  monthInWords,
   nameDoubt,
   removalsFrom,
+  tooFarAhead,
 } from './rules.ts'
 import { alone, type Change, keep } from './save.ts'
 
@@ -99,8 +99,9 @@ function parse(
   const month = monthIn(given.month)
   if (!month || month < firstMonth) {
     issues.push({ key: 'month', sentence: 'Please give a month, such as November 2026.' })
-  } else if (month > nextYear(today)) {
-    issues.push({ key: 'month', sentence: `${monthInWords(month)} is more than a year ahead.` })
+  } else {
+    const far = tooFarAhead(month, today)
+    if (far) issues.push({ key: 'month', sentence: far })
   }
   if (given.employee_no === undefined) {
     issues.push({ key: 'employee_no', sentence: 'Employee No is required.' })
@@ -130,8 +131,6 @@ function parse(
   }
 }
 
-const nextYear = (today: string) => `${Number(today.slice(0, 4)) + 1}${today.slice(4, 7)}`
-
 /** "2026-11", "November 2026", "Nov 2026", "11/2026", or the day that Excel made of it. */
 export function monthIn(cell: unknown): string | null {
   const text = String(cell ?? '').trim()
@@ -157,6 +156,7 @@ async function compare(tx: Tx, rows: ValidRow<Given>[], held: boolean): Promise<
   const { month } = first.value
   if (held) await alone(tx, month)
   const people = await peopleByNumber(tx, month, rows)
+  const usual = await usualBefore(tx, month)
   const issues: Comparison['issues'] = []
   const warnings: Comparison['issues'] = []
   const seen = new Map<string, number>()
@@ -180,7 +180,7 @@ async function compare(tx: Tx, rows: ValidRow<Given>[], held: boolean): Promise<
       const doubts = [
         ...nameDoubt(person, value.employee_name),
         ...removalsFrom(person, value.change.cells),
-        ...doubtsAbout(person, value.change.cells),
+        ...doubtsAbout(person, value.change.cells, usual),
       ]
       warnings.push(...doubts.map((doubt) => ({ row, ...doubt })))
     }

@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { monthTold } from '../core/record-names.ts'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { faults, importVariablePay, template, upload } from './import.ts'
@@ -7,7 +8,11 @@ import { save } from './save.ts'
 
 export const variablePay = area('variable-pay', {
   records: {
-    variable_pay: { kind: 'variable pay', name: "'for ' || period", of: 'employee_id' },
+    variable_pay: {
+      kind: 'variable pay',
+      name: `'for ' || ${monthTold('period')}`,
+      of: 'employee_id',
+    },
   },
   calls: bind(contract.variablePay, {
     list,

@@ -59,6 +59,7 @@ function overtime(value: Value, name: string, hours: number, times: number): Pay
   if (hours === 0) return []
   const given = cents(value.hourly_rate)
   const rate = given || hourlyRate(cents(value.salary), value.month_hours)
+  const quantity = `${hours} ${hours === 1 ? 'hour' : 'hours'}`
   const from = given
     ? ''
     : `, an hour being ${words(cents(value.salary))} ÷ ${value.month_hours} hours a month`
@@ -68,13 +69,13 @@ function overtime(value: Value, name: string, hours: number, times: number): Pay
       line: {
         id: `${value.id} ${name}`,
         name,
-        quantity: `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+        quantity,
         amount: overtimePay(rate, hours, times),
         kind: 'income',
         taxable: true,
         one_off: false,
         type: 'overtime',
-        working: `${hours} hours × ${words(rate)} × ${times}${from}`,
+        working: `${quantity} × ${words(rate)} × ${times}${from}`,
       },
     },
   ]

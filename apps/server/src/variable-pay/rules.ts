@@ -1,4 +1,4 @@
-import { monthAndYear } from '@mshahara/contract/months'
+import { dayInWords, monthInWords } from '@mshahara/contract/months'
 import type { VariableCell } from '@mshahara/contract/variable-pay'
 import { daysIn, daysWithin } from '@mshahara/engine/calendar'
 import type { Cells, Person } from './people.ts'
@@ -36,9 +36,10 @@ export function merged(person: Person, given: Partial<Cells>): Cells {
 export const isSame = (person: Person, cells: Cells) =>
   cellNames.every((key) => person[key] === cells[key])
 
-export const monthInWords = (month: string) => {
-  const { month: name, year } = monthAndYear(month)
-  return `${name} ${year}`
+/** A month so far ahead is a slip of the year. */
+export function tooFarAhead(month: string, today: string): string | undefined {
+  const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4, 7)}`
+  return month > nextYear ? `${monthInWords(month)} is more than a year ahead.` : undefined
 }
 
 export function issuesOf(person: Person, given: Partial<Cells>, month: string): CellIssue[] {
@@ -56,9 +57,10 @@ export function issuesOf(person: Person, given: Partial<Cells>, month: string): 
 function closedTo(person: Person, month: string): string | undefined {
   const { name, employment_date, termination_date, status, paid } = person
   if (paid) return `${name} has already been paid for ${monthInWords(month)}.`
-  if (employment_date > `${month}-31`) return `${name} is employed only from ${employment_date}.`
+  if (employment_date > `${month}-31`)
+    return `${name} is employed only from ${dayInWords(employment_date)}.`
   if (termination_date && termination_date < `${month}-01`) {
-    return `${name} left on ${termination_date}.`
+    return `${name} left on ${dayInWords(termination_date)}.`
   }
   return status === 'active' || status === 'terminated' ? undefined : `${name} is not active.`
 }
@@ -100,34 +102,6 @@ function ofMoney(person: Person, cells: Cells): CellIssue[] {
     issues.push({ key: 'commission_rate_id', sentence: 'Please choose the commission rate.' })
   }
   return issues
-}
-
-const times = (amount: number, salary: number) =>
-  `${(amount / 100).toLocaleString('en')} is ${Math.floor(amount / salary)} times the salary`
-
-/** Taken as it is, but far from what is usual: more often a slip than meant. */
-function doubtOf(person: Person, cells: Cells): CellIssue | undefined {
-  const { salary } = person
-  if (cells.overtime_hours + cells.rest_hours > 120) {
-    const sentence = `${cells.overtime_hours + cells.rest_hours} hours of overtime in a month.`
-    return { key: 'overtime_hours', sentence }
-  }
-  if (salary === 0) return undefined
-  if (cells.bonus >= salary * 3) {
-    return { key: 'bonus', sentence: `A bonus of ${times(cells.bonus, salary)}.` }
-  }
-  if (cells.deduction >= salary) {
-    return { key: 'deduction', sentence: `A deduction of ${times(cells.deduction, salary)}.` }
-  }
-  const far = cells.hourly_rate > 0 && cells.hourly_rate >= person.usual_rate * 10
-  return far
-    ? { key: 'hourly_rate', sentence: 'Ten times what the salary comes to by the hour.' }
-    : undefined
-}
-
-export function doubtsAbout(person: Person, cells: Cells): CellIssue[] {
-  const doubt = doubtOf(person, cells)
-  return doubt ? [doubt] : []
 }
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}'’-]+/gu) ?? []

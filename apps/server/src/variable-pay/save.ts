@@ -1,12 +1,14 @@
 import type { contract } from '@mshahara/contract'
+import type { VariableInput } from '@mshahara/contract/variable-pay'
 import { firstMonth } from '@mshahara/engine/dated'
 import type { Tx } from '../core/db.ts'
 import { failField, Refused } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { setRevenues } from '../pay-items/index.ts'
+import { doubtsAbout, usualBefore } from './doubts.ts'
 import { type Cells, type Person, peopleOf } from './people.ts'
-import { isSame, issuesOf, merged } from './rules.ts'
+import { isSame, issuesOf, merged, tooFarAhead } from './rules.ts'
 
 /** A month is set to what is given, never added to: the same again changes nothing. */
 
@@ -24,17 +26,41 @@ export interface Change {
   cells: Cells
 }
 
-export const save: Handler<VariablePay['save']> = async ({ tx }, { body }) => {
+export const save: Handler<VariablePay['save']> = async (ctx, { query, body }) => {
+  const { tx, today } = ctx
   const { month } = body
   if (month < firstMonth) failField('month', 'Variable pay can be recorded from January 2021 on.')
-  await alone(tx, month)
-  const ids = body.people.map(({ employee_id }) => employee_id)
+  const far = tooFarAhead(month, today)
+  if (far) failField('month', far)
+  const dry = query.dry === '1' || query.dry === 'true'
+  if (!dry) await alone(tx, month)
+  const changes = await changesIn(tx, month, body.people)
+  const usual = await usualBefore(tx, month)
+  const warnings = changes.flatMap(({ person, cells }) =>
+    doubtsAbout(person, cells, usual).map(({ key, sentence }) => ({
+      ...{ employee_id: person.employee_id, name: person.name },
+      ...{ field: key, sentence },
+    })),
+  )
+  const changed = dry ? changes.filter(isChange).length : await keep(tx, month, changes)
+  const done = dry ? 'Nothing was saved: this was a dry run.' : 'Variable pay saved successfully'
+  return {
+    message: changed ? done : 'Nothing changed',
+    changed,
+    unchanged: changes.length - changed,
+    warnings,
+  }
+}
+
+/** What the given cells come to; refused as a whole where one of them cannot be. */
+async function changesIn(tx: Tx, month: string, given: VariableInput[]): Promise<Change[]> {
+  const ids = given.map(({ employee_id }) => employee_id)
   const found = await peopleOf(tx, month, sql`e.id = any (${ids})`)
   const people = new Map(found.map((person) => [person.employee_id, person]))
   const errors: Record<string, string[]> = {}
   const changes: Change[] = []
   const seen = new Set<string>()
-  for (const [index, { employee_id, ...given }] of body.people.entries()) {
+  for (const [index, { employee_id, ...rest }] of given.entries()) {
     const person = people.get(employee_id)
     const at = (key: string) => `people.${index}.${key}`
     if (!person || seen.has(employee_id)) {
@@ -43,25 +69,21 @@ export const save: Handler<VariablePay['save']> = async ({ tx }, { body }) => {
       continue
     }
     seen.add(employee_id)
-    const cells = given as Partial<Cells>
+    const cells = rest as Partial<Cells>
     for (const { key, sentence } of issuesOf(person, cells, month)) errors[at(key)] = [sentence]
     changes.push({ person, cells: merged(person, cells) })
   }
   if (Object.keys(errors).length > 0) throw new Refused(422, 'Nothing was saved.', { errors })
-  const changed = await keep(tx, month, changes)
-  const unchanged = changes.length - changed
-  return {
-    message: changed ? 'Variable pay saved successfully' : 'Nothing changed',
-    changed,
-    unchanged,
-  }
+  return changes
 }
+
+const isChange = ({ person, cells }: Change) => !isSame(person, cells)
 
 const shillings = (cents: number) => (cents / 100).toFixed(2)
 
 /** Writes what differs, in a bounded number of statements; returns how many people changed. */
 export async function keep(tx: Tx, month: string, all: readonly Change[]): Promise<number> {
-  const changes = all.filter(({ person, cells }) => !isSame(person, cells))
+  const changes = all.filter(isChange)
   if (changes.length === 0) return 0
   const rows = changes.map(({ person, cells }) => ({
     ...cells,

@@ -99,6 +99,7 @@ describe('what is refused, at its cell', () => {
     [{ absence_days: 1.3 }, 'absence_days', /whole or half days/],
     [{ absence_days: 32 }, 'absence_days', /at most 31 days/],
     [{ deduction: 5 }, 'deduction_name', /what the deduction is for/],
+    [{ deduction_name: 'P.A.Y.E.', deduction: 5 }, 'deduction_name', /already has a line/],
     [{ deduction_name: 'Loan' }, 'deduction', /Amount is required/],
     [{ revenue: 5, commission_rate_id: null }, 'commission_rate_id', /choose the commission rate/],
   ])('%j', async (cells, key, sentence) => {
@@ -115,13 +116,16 @@ describe('what is refused, at its cell', () => {
     const stranger = await employ(other)
     const one = { employee_id: amani.id, bonus: 1 }
     expect(JSON.stringify(await save([{ ...one, employee_id: leaver.id }]))).toContain(
-      'left on 2026-01-31',
+      'left on 31 January, 2026',
     )
     expect(JSON.stringify(await save([one, one]))).toContain('listed twice')
     expect(JSON.stringify(await save([{ ...one, employee_id: stranger.id }]))).toContain(
       'not found',
     )
     expect(JSON.stringify(await save([one], '2020-12'))).toContain('January 2021')
+    expect(JSON.stringify(await save([one], '2099-01'))).toContain(
+      'January 2099 is more than a year ahead.',
+    )
     expect(await told([])).toBeDefined()
     expect((await of(amani))?.bonus).toBe(5000)
   })
@@ -137,6 +141,61 @@ describe('what is refused, at its cell', () => {
     await primary.call(variablePay.changeHours, { body: { month_hours: 225 } })
     const far = { body: { month_hours: 20 } }
     expect((await primary.call(variablePay.changeHours, far)).status).toBe(422)
+  })
+})
+
+describe('what is far from usual', () => {
+  const near = '2026-04'
+  const doubts = async (cells: object, dry = true) => {
+    const reply = await finance.call(variablePay.save, {
+      query: dry ? { dry: '1' } : {},
+      body: { month: near, people: [{ employee_id: amani.id, ...cells }] },
+    })
+    expect(reply.status).toBe(200)
+    return reply.body.warnings.map(({ name, field, sentence }) => `${name} ${field}: ${sentence}`)
+  }
+
+  test.each([
+    [{ bonus: 4000 }, undefined],
+    [{ bonus: 50_000 }, 'A bonus of 50,000 is far from 5,000, usual here for bonus.'],
+    [{ bonus: 500 }, 'A bonus of 500 is far from 5,000, usual here for bonus.'],
+    [{ bonus: 450_000 }, 'A bonus of 450,000 is 10 times the salary.'],
+    [
+      { hourly_rate: 2000 },
+      'An hourly rate of 2,000 is far from 200, what the salary comes to by the hour.',
+    ],
+    [
+      { hourly_rate: 20 },
+      'An hourly rate of 20 is far from 200, what the salary comes to by the hour.',
+    ],
+    [
+      { deduction: 45_000, deduction_name: 'Loan' },
+      'A deduction of 45,000 is as much as the salary.',
+    ],
+    [
+      { deduction: 50_000, deduction_name: 'Loan' },
+      'A deduction of 50,000 is more than the salary.',
+    ],
+    [
+      { revenue: 20_000, commission_rate_id: retail },
+      'A revenue of 20,000 is far from 200,000, usual here for revenue.',
+    ],
+    [{ overtime_hours: 121 }, '121 hours of overtime in a month.'],
+  ])('%j is told and, in a dry run, not saved', async (cells, sentence) => {
+    const told = await doubts(cells)
+    const [field] = Object.keys(cells)
+    expect(told).toEqual(sentence ? [`Amani Mwangi ${field}: ${sentence}`] : [])
+    expect((await list({ filled: '1' }, near)).count).toBe(0)
+  })
+
+  test('what was agreed to once is not told again', async () => {
+    expect(await doubts({ bonus: 50_000 }, false)).toHaveLength(1)
+    expect(await doubts({ bonus: 50_000 })).toEqual([])
+    expect(await doubts({ overtime_hours: 3 })).toEqual([])
+    expect(await doubts({ bonus: 5000 })).toEqual([
+      'Amani Mwangi bonus: A bonus of 5,000 is far from 50,000, the amount so far.',
+    ])
+    await save([{ employee_id: amani.id, bonus: 0 }], near)
   })
 })
 
@@ -160,6 +219,16 @@ describe('a run takes it in', () => {
         working: '10 hours × 200 × 1.5, an hour being 45,000 ÷ 225 hours a month',
       }),
     )
+    await save([{ employee_id: amani.id, overtime_hours: 1 }])
+    await primary.call(payrolls.recalculate, { params: { id: run.id } })
+    const one = await finance.call(payrolls.get, { params: { id: run.id } })
+    const slip = one.body.payslips.find(({ employee }) => employee.id === amani.id)?.id as string
+    const alone = (await finance.call(payrolls.working, { params: { id: slip } })).body
+    expect(alone.find(({ label }) => label === 'Overtime (1 hour)')?.working).toMatch(
+      /^1 hour × 200/,
+    )
+    await save([{ employee_id: amani.id, overtime_hours: 10 }])
+    await primary.call(payrolls.recalculate, { params: { id: run.id } })
     expect(await checks(run.id)).not.toContain('inputs changed')
     await save([{ employee_id: amani.id, bonus: 6000 }])
     expect(await checks(run.id)).toContain('inputs changed')

@@ -28,7 +28,6 @@ export default function AnnualReport() {
             w={150}
             data={years.map((value) => ({ value, label: `Year: ${value}` }))}
             value={year}
-            allowDeselect={false}
             onChange={(value) => value && void change({ filters: { year: value } })}
           />
         </>

@@ -35,7 +35,6 @@ export function EmployeeField({ value, chosen, onChange }: Props) {
       label="Employee"
       placeholder="All Employees"
       searchable
-      allowDeselect={false}
       data={typed ? [...found, ...kept] : [...kept, ...found]}
       // The server has searched already.
       filter={({ options }) => options}

@@ -1,9 +1,8 @@
 import { Title } from '@mantine/core'
 import type { AnnualAnalytics } from '@mshahara/contract/analytics'
 import { figures } from '@mshahara/contract/figures'
-import { amount } from '../lib/format.ts'
+import { amount, ksh } from '../lib/format.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
-import { kshOf } from '../ui/chart-table.tsx'
 import { amountColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { NothingYet } from './summaries.tsx'
@@ -26,11 +25,11 @@ export function EmployerCost({ title, report, stale }: Props) {
       totals={
         <Totals
           items={[
-            ['Gross Income', kshOf(report.grossTotal)],
-            [figures.nssf_employer.label, kshOf(report.nssfEmployerTotal)],
-            [figures.housing_employer.label, kshOf(report.housingEmployerTotal)],
-            [figures.nita.label, kshOf(report.nitaTotal)],
-            ["Employer's cost", kshOf(report.employerCostTotal)],
+            ['Gross Income', ksh(report.grossTotal)],
+            [figures.nssf_employer.label, ksh(report.nssfEmployerTotal)],
+            [figures.housing_employer.label, ksh(report.housingEmployerTotal)],
+            [figures.nita.label, ksh(report.nitaTotal)],
+            ["Employer's cost", ksh(report.employerCostTotal)],
           ]}
         />
       }

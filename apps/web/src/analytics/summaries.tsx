@@ -4,9 +4,9 @@ import { figures } from '@mshahara/contract/figures'
 import { payrolls } from '@mshahara/contract/payroll'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
-import { kshOf } from '../ui/chart-table.tsx'
 import { Empty, Failed } from '../ui/empty.tsx'
 import { IconChartBar } from '../ui/icons.ts'
 import { ChartSkeleton } from '../ui/skeletons.tsx'
@@ -31,10 +31,10 @@ export function PayrollSummary({ title, report, stale }: Props) {
       totals={
         <Totals
           items={[
-            ['Gross Income', kshOf(report.grossTotal)],
-            ['Statutory Deductions', kshOf(report.statutoryDeductionsTotal)],
-            [figures.other_deductions.label, kshOf(report.otherDeductionsTotal)],
-            ['Net Income', kshOf(report.netTotal)],
+            ['Gross Income', ksh(report.grossTotal)],
+            ['Statutory Deductions', ksh(report.statutoryDeductionsTotal)],
+            [figures.other_deductions.label, ksh(report.otherDeductionsTotal)],
+            ['Net Income', ksh(report.netTotal)],
           ]}
         />
       }
@@ -52,7 +52,7 @@ export function DeductionsSummary({ title, report, stale }: Props) {
   const { months, deductionDatasets } = report.data
   const withheld: [string, string][] =
     report.withholdingTotal > 0
-      ? [[figures.withholding_tax.label, kshOf(report.withholdingTotal)]]
+      ? [[figures.withholding_tax.label, ksh(report.withholdingTotal)]]
       : []
   return (
     <Chart
@@ -63,12 +63,12 @@ export function DeductionsSummary({ title, report, stale }: Props) {
       totals={
         <Totals
           items={[
-            ['Tax', kshOf(report.taxTotal)],
-            [figures.health.label, kshOf(report.nhifTotal)],
-            [figures.nssf.label, kshOf(report.nssfTotal)],
-            ['Housing', kshOf(report.housingTotal)],
+            ['Tax', ksh(report.taxTotal)],
+            [figures.health.label, ksh(report.nhifTotal)],
+            [figures.nssf.label, ksh(report.nssfTotal)],
+            ['Housing', ksh(report.housingTotal)],
             ...withheld,
-            [figures.nita.label, kshOf(report.nitaTotal)],
+            [figures.nita.label, ksh(report.nitaTotal)],
           ]}
         />
       }

@@ -30,7 +30,6 @@ export function ChangeStatus({ employee, onClose }: { employee: Employee; onClos
             <Select
               label="Status"
               data={options}
-              allowDeselect={false}
               data-autofocus
               {...form.getInputProps('status')}
             />

@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { payWays } from '@mshahara/contract/employee-fields'
 import type { Employee } from '@mshahara/contract/employees'
 import type { ReactNode } from 'react'
-import { amount, date } from '../lib/format.ts'
+import { amount, date, ksh } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Detail } from '../ui/detail.tsx'
@@ -35,7 +35,9 @@ export function Details({ employee }: { employee: Employee }) {
             ['Terms of Service', employee.tos],
             [
               employee.tos === 'Consultant' ? 'Salary incl. VAT' : 'Salary',
-              <span key="salary" className="figures">{`Ksh ${amount(employee.salary)}`}</span>,
+              <span key="salary" className="figures">
+                {ksh(employee.salary)}
+              </span>,
             ],
             ['Termination Date', date(employee.termination_date) || 'N/A'],
           ]}

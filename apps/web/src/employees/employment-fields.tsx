@@ -31,7 +31,6 @@ export function Employment(section: Section) {
         <Select
           label="Employment Terms"
           data={[...terms]}
-          allowDeselect={false}
           value={tos}
           error={form.errors.tos}
           onChange={changeTerms}
@@ -75,7 +74,6 @@ function SalaryFrom({ form, employee }: Required<Section>) {
       label="New salary from"
       data={options}
       searchable
-      allowDeselect={false}
       nothingFoundMessage="No such month"
       description="Payrolls that are confirmed already stay as they are."
       {...noteBelow}

@@ -60,7 +60,6 @@ export function Personal({ form, employee, warnings }: Watched) {
       <Select
         label="Disability"
         data={yesNo}
-        allowDeselect={false}
         value={form.values.disability ? '1' : '0'}
         onChange={(value) => form.setFieldValue('disability', value === '1')}
       />

@@ -54,7 +54,6 @@ function Options({ form }: { form: Form }) {
       <Select
         label="Between columns (CSV)"
         data={separators}
-        allowDeselect={false}
         {...form.getInputProps('layout.delimiter')}
       />
       <Switch
@@ -117,7 +116,6 @@ function Column({ form, place, last }: { form: Form; place: number; last: boolea
           aria-label={`Column ${number} holds`}
           data={fields}
           searchable
-          allowDeselect={false}
           {...form.getInputProps(`${path}.field`)}
         />
         {holdsText && (

@@ -8,7 +8,7 @@ import {
 import type { Job } from '@mshahara/contract/settings'
 import { useState } from 'react'
 import { refresh } from '../lib/api.ts'
-import { amount, dateTime } from '../lib/format.ts'
+import { dateTime, ksh } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { IconAlertTriangle, IconFileDownload, IconInfoCircle } from '../ui/icons.ts'
 import { Progress } from '../ui/progress.tsx'
@@ -60,7 +60,7 @@ export function Outcome({ state, label, onDone }: Props) {
           <Anchor href={file.address} download inherit fw={600} underline="always">
             <IconFileDownload size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> Open file
           </Anchor>{' '}
-          <span className="figures">{`${rows} ${rows === 1 ? 'person' : 'people'}, Ksh ${amount(total)}`}</span>
+          <span className="figures">{`${rows} ${rows === 1 ? 'person' : 'people'}, ${ksh(total)}`}</span>
         </Text>
       )}
       {notes.map((note) => (
@@ -86,7 +86,11 @@ export function ByproductLine({ file, label }: { file: Byproduct; label: string 
           {words}
         </Anchor>
       )}
-      {total !== null && <Text size="sm" className="figures">{`Ksh ${amount(total)}`}</Text>}
+      {total !== null && (
+        <Text size="sm" className="figures">
+          {ksh(total)}
+        </Text>
+      )}
       {(withdrawn_at || state) && <Status value={withdrawn_at ? 'withdrawn' : (state ?? '')} />}
       <Text size="sm" c="dimmed">{`${dateTime(created_at)}, ${made_by}`}</Text>
     </Group>
@@ -110,7 +114,7 @@ function Note({ note }: { note: ExportNote }) {
         {people.slice(0, shownPeople).map(({ employee_no, name, amount: sum }) => (
           <List.Item key={employee_no}>
             {`${name} (${employee_no}), `}
-            <span className="figures">{`Ksh ${amount(sum)}`}</span>
+            <span className="figures">{ksh(sum)}</span>
           </List.Item>
         ))}
       </List>

@@ -72,7 +72,6 @@ export default function P9Modal({ employee_id, onClose }: Props) {
             byproduct.forget()
             setExtension(value ?? 'xlsx')
           }}
-          allowDeselect={false}
         />
         <Text size="sm" c="dimmed">
           {employee_id

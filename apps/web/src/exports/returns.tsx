@@ -8,7 +8,7 @@ import {
 import { type MonthReturns, type ReturnDue, returns } from '@mshahara/contract/returns'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { amount, date, dateTime, today } from '../lib/format.ts'
+import { amount, date, dateTime, ksh, today } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { useAct } from '../ui/act.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -16,9 +16,9 @@ import { Empty, Failed } from '../ui/empty.tsx'
 import { IconCalendarStats, IconDownload, IconFileDownload } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { RowButton } from '../ui/row-action.tsx'
-import { Tag } from '../ui/status.tsx'
+import { Status, Tag } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { Outcome, useByproduct } from './byproduct.tsx'
+import { ByproductLine, Outcome, useByproduct } from './byproduct.tsx'
 import classes from './returns.module.css'
 
 const perPage = 6
@@ -93,8 +93,11 @@ function Month({ month }: { month: MonthReturns }) {
           All returns (ZIP)
         </Button>
       </Group>
-      <Stack px="lg">
+      <Stack px="lg" pb="sm">
         <Outcome state={byproduct.state} label="Writing the files" onDone={byproduct.end} />
+        {month.file && !byproduct.state && (
+          <ByproductLine file={month.file} label={exportLabel('returns', month.health)} />
+        )}
       </Stack>
       <DataTable
         label={`Returns of ${title}`}
@@ -116,7 +119,11 @@ function columnsOf(
 ): Column<ReturnDue>[] {
   return [
     { key: 'name', title: 'Return', lead: true, render: (item) => labelOf(item, month) },
-    { key: 'due', title: 'Due', render: (item) => <Due item={item} /> },
+    {
+      key: 'due',
+      title: 'Due',
+      render: (item) => <Due item={item} made={Boolean(item.file ?? month.file)} />,
+    },
     {
       key: 'amount',
       title: 'To pay over',
@@ -124,13 +131,17 @@ function columnsOf(
       oneLine: true,
       render: (item) => <Amount item={item} />,
     },
-    { key: 'file', title: 'File', render: (item) => <Made item={item} /> },
+    {
+      key: 'file',
+      title: 'File',
+      render: ({ file }) => <Made file={file} packed={month.file !== null} />,
+    },
     {
       key: 'actions',
       title: 'Make',
       actions: true,
       render: (item) => (
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4} className={classes.make}>
           {extensions.map((extension) => (
             <RowButton
               key={extension}
@@ -150,13 +161,14 @@ function columnsOf(
 
 /** With both shares where the employer adds one. */
 function Amount({ item }: { item: ReturnDue }) {
-  const shares = `${amount(item.deducted)} + ${amount(item.employer)} employer`
   return (
     <div className="figures">
       {amount(item.amount)}
       {item.employer > 0 && item.deducted > 0 && (
         <Text size="xs" c="dimmed">
-          {shares}
+          {amount(item.deducted)} deducted
+          <br />
+          {amount(item.employer)} employer
         </Text>
       )}
     </div>
@@ -167,10 +179,10 @@ const day_ms = 86_400_000
 /** So long before and after its day a return that nobody has made is pointed out. */
 const soon = { before: 7, after: 31 }
 
-function Due({ item: { due, file } }: { item: ReturnDue }) {
+function Due({ item: { due }, made }: { item: ReturnDue; made: boolean }) {
   if (!due) return <span className={classes.none}>As agreed</span>
   const left = (Date.parse(due) - Date.parse(today())) / day_ms
-  const open = file === null && left <= soon.before && left >= -soon.after
+  const open = !made && left <= soon.before && left >= -soon.after
   return (
     <Group gap={6}>
       <span className={classes.whole}>{date(due)}</span>
@@ -179,17 +191,29 @@ function Due({ item: { due, file } }: { item: ReturnDue }) {
   )
 }
 
-function Made({ item: { file } }: { item: ReturnDue }) {
-  if (!file) return <span className={classes.none}>Not made yet</span>
+/** Beside each file what it comes to and its state. */
+function Made({ file, packed }: Pick<ReturnDue, 'file'> & { packed: boolean }) {
+  if (!file) return <span className={classes.none}>{packed ? 'In the ZIP' : 'Not made yet'}</span>
   return (
-    <Anchor
-      href={file.address}
-      download
-      size="sm"
-      underline="always"
-      title={`${dateTime(file.created_at)}, ${file.made_by}`}
-    >
-      {file.name}
-    </Anchor>
+    <Stack gap={2} align="flex-start">
+      <Anchor
+        href={file.address}
+        download
+        size="sm"
+        underline="always"
+        className={classes.name}
+        title={`${dateTime(file.created_at)}, ${file.made_by}`}
+      >
+        {file.name}
+      </Anchor>
+      <Group gap={6}>
+        {file.total !== null && (
+          <Text size="xs" c="dimmed" className="figures">
+            {ksh(file.total)}
+          </Text>
+        )}
+        <Status value={file.state ?? ''} />
+      </Group>
+    </Stack>
   )
 }

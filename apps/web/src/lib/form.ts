@@ -1,7 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import type { Call, Endpoint } from '@mshahara/contract/endpoint'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { confirm } from '../ui/confirm.tsx'
+import { useAskOnce } from '../ui/confirm.tsx'
 import type { Question } from '../ui/confirm-modal.tsx'
 import { mayDiscard, useUnsaved } from '../ui/unsaved.ts'
 import { useWrite } from './api.ts'
@@ -50,17 +50,10 @@ export function useCallForm<E extends Endpoint, V extends Record<string, unknown
   }
   useUnsaved(isUnsaved)
 
-  const agreed = useRef('')
-  async function isMeant(body: V) {
-    const question = await ask?.(body)
-    if (!question || question.text === agreed.current) return true
-    const yes = await confirm(question)
-    if (yes) agreed.current = question.text
-    return yes
-  }
+  const isMeant = useAskOnce()
 
   async function send(body: V) {
-    if (!(await isMeant(body))) return
+    if (!(await isMeant(await ask?.(body)))) return
     try {
       const sent = await write.run({ params, body: made ? made(body) : body } as Call<E>)
       released.current = true

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { amount, date, dateTime, difference, fullName, kes, stamp, today, words } from './format.ts'
+import { amount, date, dateTime, difference, fullName, ksh, stamp, today, words } from './format.ts'
 
 describe('days and instants', () => {
   test('a calendar day stays the day it is', () => {
@@ -34,7 +34,7 @@ describe('amounts', () => {
     [-1234.5, '−1,234.50'],
     [0, ''],
   ])('a difference of %d is "%s"', (value, expected) => expect(difference(value)).toBe(expected))
-  test('with the currency', () => expect(kes(20000)).toBe('KES 20,000.00'))
+  test('with the currency', () => expect(ksh(20000)).toBe('Ksh 20,000.00'))
 })
 
 test('names and keys in words', () => {

@@ -64,7 +64,7 @@ export function difference(shillings: number): string {
   if (Math.abs(shillings) < 0.005) return ''
   return `${shillings < 0 ? '−' : '+'}${grouped.format(Math.abs(shillings))}`
 }
-export const kes = (shillings: number) => `KES ${amount(shillings)}`
+export const ksh = (shillings: number) => `Ksh ${amount(shillings)}`
 
 export const fullName = (person: { first_name: string; last_name: string }) =>
   `${person.first_name} ${person.last_name}`.trim()

@@ -4,7 +4,7 @@ import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
 import { Suspense, useState } from 'react'
 import { BankLayouts } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
-import { date, kes } from '../lib/format.ts'
+import { date, ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { PayrollSettings } from '../payroll/index.ts'
 import { useAct } from '../ui/act.ts'
@@ -176,7 +176,7 @@ function Subscription() {
         items={[
           ['Package', data.package.name],
           ['Employees', isUnlimited(employees) ? 'Unlimited' : String(employees)],
-          ['Price', price !== null && <span className="figures">{`${kes(price)}/month`}</span>],
+          ['Price', price !== null && <span className="figures">{`${ksh(price)}/month`}</span>],
           ['Period', `${date(from)} - ${date(to)}`],
         ]}
       />

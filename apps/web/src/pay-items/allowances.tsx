@@ -49,7 +49,6 @@ export default function Allowances(props: TabProps) {
             description={typeNote(form.values.type)}
             {...noteBelow}
             data={typeOptions}
-            allowDeselect={false}
             {...form.getInputProps('type')}
           />
           <Taxable

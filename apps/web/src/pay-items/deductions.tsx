@@ -68,7 +68,6 @@ export default function Deductions(props: TabProps) {
             description={notes[form.values.kind ?? 'other']}
             {...noteBelow}
             data={kindOptions}
-            allowDeselect={false}
             {...form.getInputProps('kind')}
           />
           <Taxable

@@ -106,7 +106,6 @@ function PaidIn({ form }: { form: IncomeForm }) {
       {...noteBelow}
       data={monthOptions(`${Number(thisMonth().slice(0, 4)) + 1}-11`)}
       searchable
-      allowDeselect={false}
       nothingFoundMessage="No such month"
       {...form.getInputProps('from')}
       value={form.values.from.slice(0, 7)}

@@ -1,6 +1,6 @@
 import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type Payout, type PayoutStory, payouts } from '@mshahara/contract/payouts'
-import { kes } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { noteBelow } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
@@ -30,7 +30,7 @@ export function Decision({ payout, proposed, onClose }: Props) {
     >
       {(form) => (
         <Stack gap="md">
-          <Text size="sm">{`${payout.name}, ${payout.account}, ${kes(payout.amount)}`}</Text>
+          <Text size="sm">{`${payout.name}, ${payout.account}, ${ksh(payout.amount)}`}</Text>
           {agrees && (
             <Text size="sm">
               {`${agrees.by} found: ${agrees.paid ? 'paid' : 'not paid'}. Look it up yourself before you agree.`}

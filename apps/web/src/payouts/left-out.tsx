@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { PayoutSummary, LeftOut as Person } from '@mshahara/contract/payouts'
 import { useState } from 'react'
-import { kes } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import { slicePage } from '../lib/list-state.ts'
 import { Card } from '../ui/card.tsx'
 import { amountColumn } from '../ui/columns.tsx'
@@ -62,7 +62,7 @@ const columnsWith = (way: (id: string) => string): Column<Person>[] => [
     title: 'Name',
     lead: true,
     link: ({ employee }) => `/employee/${employee.id}`,
-    onCard: ({ employee, net }) => [employee.name, kes(net)],
+    onCard: ({ employee, net }) => [employee.name, ksh(net)],
     render: ({ employee }) => employee.name,
   },
   { ...amountColumn('net', 'Net', ({ net }: Person) => net), wideOnly: true },

@@ -1,6 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core'
 import type { PayoutPreview } from '@mshahara/contract/payouts'
-import { amount, date, dateTime, kes } from '../lib/format.ts'
+import { amount, date, dateTime, ksh } from '../lib/format.ts'
 import { IconAlertTriangle } from '../ui/icons.ts'
 import { Names } from './names.tsx'
 import classes from './payouts.module.css'
@@ -20,7 +20,7 @@ export function Preview({ preview }: { preview: PayoutPreview }) {
         </div>
         <div>
           <dt>Total</dt>
-          <dd className="figures">{kes(total)}</dd>
+          <dd className="figures">{ksh(total)}</dd>
         </div>
         {rounding > 0 && (
           <div>
@@ -55,16 +55,16 @@ function From({ way }: { way: Way }) {
       <span className={classes.from}>
         From <b>{from}</b>
       </span>
-      <span className={`figures ${classes.sum}`}>{`${people(count)}, ${kes(total)}`}</span>
+      <span className={`figures ${classes.sum}`}>{`${people(count)}, ${ksh(total)}`}</span>
       <Text size="sm" c="dimmed" className={classes.whole}>
         {balance === null
           ? 'The balance is not known.'
-          : `Balance ${kes(balance)}${balance_at ? ` on ${dateTime(balance_at)}` : ''}`}
+          : `Balance ${ksh(balance)}${balance_at ? ` on ${dateTime(balance_at)}` : ''}`}
       </Text>
       {lacking > 0 && (
         <Group gap={6} wrap="nowrap" className={`warning ${classes.whole}`} role="status">
           <IconAlertTriangle size={16} aria-hidden />
-          <Text size="sm" fw={550}>{`${kes(lacking)} more than the balance`}</Text>
+          <Text size="sm" fw={550}>{`${ksh(lacking)} more than the balance`}</Text>
         </Group>
       )}
     </li>
@@ -111,7 +111,7 @@ function LeftOut({ preview: { left_out, left_out_count } }: { preview: PayoutPre
           employee,
           text: (
             <>
-              {reason} <span className="figures">{kes(net)}</span>
+              {reason} <span className="figures">{ksh(net)}</span>
             </>
           ),
         }))}

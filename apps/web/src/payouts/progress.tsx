@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { PayoutSummary } from '@mshahara/contract/payouts'
 import type { Icon } from '@tabler/icons-react'
-import { kes } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import {
   IconCircleCheck,
   IconCircleMinus,
@@ -32,7 +32,7 @@ export function Progress({ summary }: { summary: PayoutSummary }) {
           {progressOf(summary)}
         </Text>
         <Text size="sm" c="dimmed">
-          Net pay of the payroll <b className="figures">{kes(summary.net)}</b>
+          Net pay of the payroll <b className="figures">{ksh(summary.net)}</b>
         </Text>
       </Group>
       <div className={classes.bar} aria-hidden>
@@ -52,7 +52,7 @@ export function Progress({ summary }: { summary: PayoutSummary }) {
                 {name}
                 {count !== null && <b className="figures">{count}</b>}
               </dt>
-              <dd className="figures">{kes(amount)}</dd>
+              <dd className="figures">{ksh(amount)}</dd>
             </div>
           )
         })}

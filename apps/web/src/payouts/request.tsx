@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type PayoutRequest, payouts } from '@mshahara/contract/payouts'
 import { lazy, Suspense, useState } from 'react'
-import { dateTime, kes } from '../lib/format.ts'
+import { dateTime, ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
@@ -28,7 +28,7 @@ export function Request({ payroll_id, request }: Props) {
       <Stack gap="sm">
         <Text size="sm">
           {`${own ? 'You' : requested_by} asked on ${dateTime(created_at)} to pay ${people(count)} `}
-          <b className="figures">{kes(total)}</b>.{' '}
+          <b className="figures">{ksh(total)}</b>.{' '}
           {overtaken
             ? 'Something about these people has changed since, so this can no longer be approved.'
             : `${own ? 'Somebody else who may pay' : 'Whoever else may pay'} has until ${dateTime(expires_at)} to approve.`}

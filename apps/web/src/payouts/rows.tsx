@@ -1,6 +1,6 @@
 import type { Payout } from '@mshahara/contract/payouts'
 import { payouts } from '@mshahara/contract/payouts'
-import { kes } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -30,7 +30,7 @@ export function columnsWith(pays: boolean, open: (payout: Payout) => void): Colu
       title: 'Account name',
       lead: true,
       link: ({ employee }) => `/employee/${employee.id}`,
-      onCard: ({ name, amount }) => [name, kes(amount)],
+      onCard: ({ name, amount }) => [name, ksh(amount)],
       render: ({ name }) => name,
     },
     { key: 'account', title: 'Account no', oneLine: true, render: ({ account }) => account },

@@ -7,7 +7,7 @@ import {
 } from '@mshahara/contract/payouts'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { dateTime, kes, stamp } from '../lib/format.ts'
+import { dateTime, ksh, stamp } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Detail } from '../ui/detail.tsx'
 import { IconAlertTriangle, IconHelpCircle } from '../ui/icons.ts'
@@ -65,10 +65,10 @@ function Facts({ payout }: { payout: Payout }) {
           [
             'Amount',
             <span key="amount" className="figures">
-              {kes(amount)}
+              {ksh(amount)}
             </span>,
           ],
-          ...(rounding > 0 ? ([['Rounding', kes(rounding)]] as [string, string][]) : []),
+          ...(rounding > 0 ? ([['Rounding', ksh(rounding)]] as [string, string][]) : []),
           ...(payout.paid_at
             ? ([['Paid on', dateTime(payout.paid_at)]] as [string, string][])
             : []),

@@ -30,7 +30,6 @@ export function Filters({ chosen, onChange, onReset }: Props) {
               label={label}
               all={`All ${label}s`}
               units={units}
-              allowDeselect={false}
               value={chosen[name] ?? ''}
               onChange={(value) => onChange({ [name]: value || null })}
             />

@@ -184,14 +184,12 @@ function CreatePayroll({ onClose }: { onClose: () => void }) {
             <Select
               label="Month"
               data={[...monthNames]}
-              allowDeselect={false}
               data-autofocus
               {...form.getInputProps('month')}
             />
             <Select
               label="Year"
               data={yearsToRun(today())}
-              allowDeselect={false}
               value={String(form.values.year)}
               error={form.errors.year}
               onChange={(year) => form.setFieldValue('year', Number(year))}

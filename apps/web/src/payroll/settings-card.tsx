@@ -52,7 +52,6 @@ function Form({ initial }: { initial: Settings }) {
             <Select
               label="SHIF rounding"
               data={roundings}
-              allowDeselect={false}
               {...form.getInputProps('shif_rounding')}
             />
             <Select
@@ -60,7 +59,6 @@ function Form({ initial }: { initial: Settings }) {
               description="“To the shilling” drops the cents."
               {...noteBelow}
               data={roundings}
-              allowDeselect={false}
               {...form.getInputProps('paye_rounding')}
             />
           </SimpleGrid>

@@ -108,7 +108,6 @@ function ByPerson({ found, kind, onChoose, children }: ByPersonProps) {
           w={{ base: '100%', xs: 280 }}
           data={[{ value: '', label: 'All reasons' }, ...offered(found)]}
           value={kind ?? ''}
-          allowDeselect={false}
           onChange={(value) => onChoose((value || null) as VarianceKind | null)}
         />
       </Group>

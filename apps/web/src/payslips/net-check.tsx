@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { payslips } from '@mshahara/contract/payslips'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
@@ -12,14 +12,16 @@ const ask = async (id: string, net: number) =>
   (await call(payslips.verifyNet, { params: { id }, body: { net } }, { quiet: [404, 422, 429] }))
     .data
 
+export type Compared = 'not yet' | 'matches' | 'differs'
+
 interface Props {
   id: string
-  /** Whether the amount just typed is another than the payslip's. */
-  onDiffers: (differs: boolean) => void
+  /** What became of the amount just typed. */
+  onCompared: (how: Compared) => void
 }
 
 /** A name is easily left as it was while the amount is changed: the visitor compares that too. */
-export function NetCheck({ id, onDiffers }: Props) {
+export function NetCheck({ id, onCompared }: Props) {
   const [net, setNet] = useState<number | string>('')
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -28,11 +30,11 @@ export function NetCheck({ id, onDiffers }: Props) {
     setBusy(true)
     setAnswer(null)
     setRefusal(null)
-    onDiffers(false)
+    onCompared('not yet')
     try {
       const told = await ask(id, Number(net))
       setAnswer(told)
-      onDiffers(!told.matches)
+      onCompared(told.matches ? 'matches' : 'differs')
     } catch (error) {
       if (error instanceof Refused) setRefusal(error.message)
     } finally {
@@ -61,18 +63,13 @@ export function NetCheck({ id, onDiffers }: Props) {
         </Button>
         <div role="status">
           {answer?.matches && (
-            <>
-              <Text fw={600} mb="xs">
-                The net pay is right.
-              </Text>
-              <Detail
-                items={[
-                  ['Month:', answer.month],
-                  ['Employer:', answer.employer],
-                  ['Net pay:', answer.net],
-                ]}
-              />
-            </>
+            <Detail
+              items={[
+                ['Month:', answer.month],
+                ['Employer:', answer.employer],
+                ['Net pay:', answer.net],
+              ]}
+            />
           )}
         </div>
       </Stack>

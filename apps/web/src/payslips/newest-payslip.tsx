@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { payslips } from '@mshahara/contract/payslips'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
-import { kes } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import { IconReceipt } from '../ui/icons.ts'
 import classes from './newest-payslip.module.css'
 
@@ -22,7 +22,7 @@ export default function NewestPayslip({ employee_id }: { employee_id: string }) 
         <Text size="sm" c="dimmed">
           Net pay, {month}
         </Text>
-        <p className={`figures ${classes.net}`}>{kes(slip.net)}</p>
+        <p className={`figures ${classes.net}`}>{ksh(slip.net)}</p>
       </div>
       <div className={classes.ways}>
         <Button component={Link} to={`/payslip/${slip.id}`}>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { OwnPayslip } from '@mshahara/contract/payslips'
-import { date, kes } from '../lib/format.ts'
+import { date, ksh } from '../lib/format.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { IconEye } from '../ui/icons.ts'
@@ -25,7 +25,7 @@ const columns: Column<OwnPayslip>[] = [
     title: 'Month',
     lead: true,
     link: ({ id }) => `/payslip/${id}`,
-    onCard: (slip) => [monthOf(slip), kes(slip.net)],
+    onCard: (slip) => [monthOf(slip), ksh(slip.net)],
     render: ({ payroll }) => payroll.month,
   },
   { key: 'year', title: 'Year', wideOnly: true, render: ({ payroll }) => payroll.year },

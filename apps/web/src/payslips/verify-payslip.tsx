@@ -7,16 +7,16 @@ import { useParam } from '../lib/param.ts'
 import { Detail } from '../ui/detail.tsx'
 import { IconCheck, IconCloudOff, IconRefresh, IconX } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
-import { NetCheck } from './net-check.tsx'
+import { type Compared, NetCheck } from './net-check.tsx'
 
 /** Anyone holding a payslip may check it; one that cannot be checked now is not called invalid. */
 export default function VerifyPayslip() {
   useTitle('Payslip verification')
   const id = useParam('id')
   const { data, isFetching, isError, refetch } = useRead(payslips.verify, { params: { id } })
-  const [differs, setDiffers] = useState(false)
+  const [compared, setCompared] = useState<Compared>('not yet')
   const again = () => {
-    setDiffers(false)
+    setCompared('not yet')
     void refetch()
   }
   if (isFetching) return <Verifying />
@@ -43,14 +43,14 @@ export default function VerifyPayslip() {
     )
   }
   return (
-    <Verdict {...(differs ? changed : genuine)} onAgain={again}>
+    <Verdict {...verdicts[compared]} onAgain={again}>
       <Detail
         items={[
           ['Name:', data.name],
           ['ID No:', data.id_number],
         ]}
       />
-      <NetCheck id={id} onDiffers={setDiffers} />
+      <NetCheck id={id} onCompared={setCompared} />
     </Verdict>
   )
 }
@@ -61,12 +61,22 @@ const genuine = {
   title: 'Payslip Verified',
   text: 'This payslip is valid and exists in our system.',
 } as const
-const changed = {
-  icon: IconX,
-  color: 'red',
-  title: 'The amount is not right',
-  text: 'This is not the net pay of this payslip: it was mistyped, or the paper was changed.',
-} as const
+
+/** That a payslip exists says nothing of the amounts on the paper, and must not seem to. */
+const verdicts: Record<Compared, Verdict> = {
+  'not yet': {
+    ...genuine,
+    open: true,
+    note: 'The amounts on the paper have not been compared yet: type the net pay above.',
+  },
+  matches: { ...genuine, note: 'The net pay is right too.' },
+  differs: {
+    icon: IconX,
+    color: 'red',
+    title: 'The amount is not right',
+    text: 'This is not the net pay of this payslip: it was mistyped, or the paper was changed.',
+  },
+}
 
 function Verifying() {
   return (
@@ -81,16 +91,21 @@ function Verifying() {
   )
 }
 
-interface Props {
+interface Verdict {
   icon: Icon
   color: 'brand' | 'red' | 'gray'
   title: string
   text: string
+  note?: string
+  /** Something remains to be checked. */
+  open?: boolean
+}
+interface Props extends Verdict {
   onAgain: () => void
   children?: ReactNode
 }
 
-function Verdict({ icon: Icon, color, title, text, onAgain, children }: Props) {
+function Verdict({ icon: Icon, color, title, text, note, open, onAgain, children }: Props) {
   return (
     <Stack w="100%" maw={420} align="center" gap="md" ta="center">
       {children && (
@@ -102,7 +117,7 @@ function Verdict({ icon: Icon, color, title, text, onAgain, children }: Props) {
         size={84}
         radius={42}
         color={color}
-        variant={color === 'gray' ? 'light' : 'filled'}
+        variant={open ? 'outline' : color === 'gray' ? 'light' : 'filled'}
       >
         <Icon size={44} stroke={2} aria-hidden />
       </ThemeIcon>
@@ -113,6 +128,11 @@ function Verdict({ icon: Icon, color, title, text, onAgain, children }: Props) {
         <Text c="dimmed" mt={4}>
           {text}
         </Text>
+        {note && (
+          <Text fw={550} mt="xs">
+            {note}
+          </Text>
+        )}
       </div>
       <Button
         variant="default"

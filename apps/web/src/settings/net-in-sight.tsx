@@ -1,5 +1,5 @@
 import type { Simulation } from '@mshahara/contract/settings'
-import { amount } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { changeOf } from './simulation-table.tsx'
 import classes from './simulator.module.css'
@@ -16,7 +16,7 @@ export function NetInSight({ results }: { results: Simulation[] }) {
     >
       {results.length === 0 && <Figure name="Net Income" value="–" />}
       {results.map(({ month, net }) => (
-        <Figure key={month} name={`Net Income, ${monthName(month)}`} value={`KES ${amount(net)}`} />
+        <Figure key={month} name={`Net Income, ${monthName(month)}`} value={ksh(net)} />
       ))}
       {earlier && later && <Figure name="What changed" value={changeOf(earlier.net, later.net)} />}
     </section>

@@ -38,7 +38,7 @@ export function SimulationTable({ results }: Props) {
     >
       <thead>
         <tr>
-          <th scope="col">KES a month</th>
+          <th scope="col">Ksh a month</th>
           {results.map(({ month }) => (
             <th key={month} scope="col">
               {monthName(month)}

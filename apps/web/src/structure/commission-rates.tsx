@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { type CommissionRate, commissionRates } from '@mshahara/contract/structure'
 import type { CallForm } from '../lib/form.ts'
-import { amount } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import { createdColumn, descriptionColumn, nameColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Description, noNumber } from '../ui/fields.tsx'
@@ -22,7 +22,7 @@ const columns: Column<CommissionRate>[] = [
     title: 'From Amount',
     align: 'right',
     oneLine: true,
-    render: (rate) => `Ksh ${amount(rate.amount)}`,
+    render: (rate) => ksh(rate.amount),
   },
   { key: 'rate', title: 'Rate', align: 'right', oneLine: true, render: ({ rate }) => `${rate}%` },
   descriptionColumn,

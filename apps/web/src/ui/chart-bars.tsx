@@ -1,8 +1,8 @@
 import { useClickOutside, useElementSize, useMergedRef } from '@mantine/hooks'
 import { type PointerEvent, useState } from 'react'
+import { ksh } from '../lib/format.ts'
 import classes from './chart.module.css'
 import { type Figures, type Series, shares, short, shortLabels, ticksFor } from './chart-data.ts'
-import { kshOf } from './chart-table.tsx'
 
 const margin = { top: 8, right: 4, bottom: 24, left: 46 }
 const widestBar = 46
@@ -147,7 +147,7 @@ function Tip({ at, labels, extras, series, band, width }: TipProps) {
         <p key={label} className="figures">
           <Swatch colour={row < extras.length ? undefined : backgroundColor} />
           <span>{label}</span>
-          <b>{kshOf(data[at] ?? 0)}</b>
+          <b>{ksh(data[at] ?? 0)}</b>
         </p>
       ))}
     </div>

@@ -1,8 +1,6 @@
-import { amount } from '../lib/format.ts'
+import { amount, ksh } from '../lib/format.ts'
 import type { Figures } from './chart-data.ts'
 import { DataTable } from './data-table.tsx'
-
-export const kshOf = (shillings: number) => `Ksh ${amount(shillings)}`
 
 interface Props extends Figures {
   name: string
@@ -65,7 +63,7 @@ export function HeardTable({ name, labels, series }: Props) {
           <tr key={label}>
             <th scope="row">{label}</th>
             {amounts.map((shillings, at) => (
-              <td key={series[at]?.label}>{kshOf(shillings)}</td>
+              <td key={series[at]?.label}>{ksh(shillings)}</td>
             ))}
           </tr>
         ))}

@@ -20,7 +20,9 @@ export default function ConfirmModal(question: OpenQuestion) {
     <Modal opened onClose={() => answer(false)} title={title} size={details ? 'lg' : 'sm'}>
       <Stack>
         {details}
-        <Text size="sm">{text}</Text>
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          {text}
+        </Text>
         <div className="modal-foot">
           <Button variant="default" onClick={() => answer(false)} data-autofocus>
             Cancel

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useRef, useSyncExternalStore } from 'react'
 import type { OpenQuestion, Question } from './confirm-modal.tsx'
 
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
@@ -24,6 +24,17 @@ export function confirm(question: Question): Promise<boolean> {
     }
     show({ ...question, answer })
   })
+}
+
+/** Asks what needs asking; a yes is not asked for again. */
+export function useAskOnce() {
+  const agreed = useRef('')
+  return useCallback(async (question: Question | undefined): Promise<boolean> => {
+    if (!question || question.text === agreed.current) return true
+    const yes = await confirm(question)
+    if (yes) agreed.current = question.text
+    return yes
+  }, [])
 }
 
 export const useAsking = () => useSyncExternalStore(subscribe, () => open !== null)

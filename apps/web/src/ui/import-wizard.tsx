@@ -2,7 +2,8 @@ import { Alert, Button, FileButton, Group, Loader, Modal, Stack, Text } from '@m
 import { useMediaQuery } from '@mantine/hooks'
 import { limits } from '@mshahara/contract/constants'
 import type { Endpoint } from '@mshahara/contract/endpoint'
-import type { ImportAnswer, ImportCalls } from '@mshahara/contract/import'
+import { type ImportAnswer, type ImportCalls, nothingChanged } from '@mshahara/contract/import'
+import type { Job } from '@mshahara/contract/settings'
 import { type ReactNode, useState } from 'react'
 import { call, refresh, useWrite } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
@@ -66,14 +67,14 @@ export default function ImportWizard(props: Props) {
     try {
       const { data } = await write.run({ body: { file } })
       if (data.job_id) setStep({ at: 'working', job: data.job_id })
-      else finish()
+      else finish(data.message)
     } catch (error) {
       if (error instanceof Refused) setStep({ at: 'choose', refusal: refusalOf(error) })
     }
   }
 
-  function finish() {
-    toast('success', done)
+  function finish(told: string) {
+    toast('success', told)
     void refresh()
     onDone?.()
     onClose()
@@ -102,10 +103,15 @@ export default function ImportWizard(props: Props) {
         />
       )}
       {step.at === 'working' && (
-        <Working job={step.job} title={title} onDone={finish} onClose={onClose} />
+        <Working {...{ title, done, onClose }} job={step.job} onDone={finish} />
       )}
     </Modal>
   )
+}
+
+const isUnchanged = (result: unknown) => {
+  const { created, updated } = result as Pick<ImportAnswer, 'created' | 'updated'>
+  return created + updated === 0
 }
 
 const accept = '.xlsx,.xls'
@@ -235,7 +241,7 @@ function Outcome({ name, file, faults, answer, busy, onPick, onConfirm }: Outcom
         </Text>
       </div>
       {refused ? <Faults answer={answer} /> : <Preview answer={answer} />}
-      <Group justify="flex-end">
+      <div className="modal-foot">
         {refused && (
           <Download busy={refusals.busy} fetch={() => refusals.run({ body: { file } })}>
             Download rows to correct
@@ -253,7 +259,7 @@ function Outcome({ name, file, faults, answer, busy, onPick, onConfirm }: Outcom
             Upload {rows} {answer.rows === 1 ? 'row' : 'rows'}
           </Button>
         )}
-      </Group>
+      </div>
     </Stack>
   )
 }
@@ -261,15 +267,17 @@ function Outcome({ name, file, faults, answer, busy, onPick, onConfirm }: Outcom
 interface WorkingProps {
   job: string
   title: string
-  onDone: () => void
+  done: string
+  onDone: (told: string) => void
   onClose: () => void
 }
 
-function Working({ job, title, onDone, onClose }: WorkingProps) {
+function Working({ job, title, done, onDone, onClose }: WorkingProps) {
+  const end = ({ result }: Job) => onDone(isUnchanged(result) ? nothingChanged : done)
   return (
     <Stack>
       <div tabIndex={-1} ref={focusHere} className={classes.outcome}>
-        <Progress job={job} label={`${title}: rows taken`} onDone={onDone} />
+        <Progress job={job} label={`${title}: rows taken`} onDone={end} />
       </div>
       <Text size="sm" c="dimmed">
         You may close this window and go on: the work continues, and the bell tells you when it has

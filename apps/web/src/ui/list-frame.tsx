@@ -58,6 +58,7 @@ export function SearchField({ label, value, onChange }: SearchProps) {
       type="search"
       w={320}
       maw="100%"
+      miw={170}
       flex={{ base: 1, xs: 'none' }}
       aria-label={label}
       placeholder={label}

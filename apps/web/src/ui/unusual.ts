@@ -1,7 +1,7 @@
-import { farFrom, type Usual } from '@mshahara/contract/amounts'
+import { farFrom, type Usual, usualItem, usualSalary } from '@mshahara/contract/amounts'
 import { allowances, type ItemList } from '@mshahara/contract/pay-items'
 import { read } from '../lib/api.ts'
-import { kes } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import type { Question } from './confirm-modal.tsx'
 
 /** Asks once about an amount far from the usual: a zero or a comma slips easily. */
@@ -24,7 +24,7 @@ export async function askIfUnusual(given: Given): Promise<Question | undefined> 
   return (
     far && {
       title: 'Is this amount right?',
-      text: `${kes(amount)} is far from ${kes(far.amount)}, ${far.words}.`,
+      text: `${ksh(amount)} is far from ${ksh(far.amount)}, ${far.words}.`,
       action: 'Yes, save',
     }
   )
@@ -33,11 +33,6 @@ export async function askIfUnusual(given: Given): Promise<Question | undefined> 
 type Known = { salary: number | null; item: number | null } | null
 
 function measures({ amount, item, salary = 0 }: Given, usual: Known): Usual[] {
-  if (!item) return [{ amount: usual?.salary ?? 0, words: 'the usual salary here' }]
-  const exceeds = Number(amount) > salary
-  return [
-    { amount: usual?.item ?? 0, words: `usual here for ${item.name.trim()}` },
-    // An item is often a small part of the salary, but hardly ever a multiple of it.
-    { amount: exceeds ? salary : 0, words: "this person's salary" },
-  ]
+  if (!item) return usualSalary(usual?.salary ?? 0)
+  return usualItem(item.name, Number(amount), usual?.item ?? 0, salary)
 }

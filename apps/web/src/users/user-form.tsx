@@ -118,7 +118,6 @@ function Standing({ form, may, roles, onRole }: StandingProps) {
       <Select
         label="Status"
         data={statusOptions}
-        allowDeselect={false}
         disabled={!may.edit}
         {...form.getInputProps('status')}
       />

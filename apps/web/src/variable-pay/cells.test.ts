@@ -7,6 +7,7 @@ import {
   type GridColumn,
   pasted,
   placeOf,
+  questionAbout,
   textOf,
   toSave,
   totalsWith,
@@ -78,6 +79,27 @@ describe('typing', () => {
     )
     drafts = typedInto(drafts, person('b', { bonus: 1000 }), column('bonus'), 'lots')
     expect(totalsWith(totals, drafts)).toMatchObject({ overtime_hours: 12.5, bonus: 1000 })
+  })
+
+  test('people with entries are counted as they will be', () => {
+    let drafts = typedInto(none, person('a'), column('hourly_rate'), '300')
+    drafts = typedInto(drafts, person('b'), column('bonus'), 'lots')
+    expect(totalsWith(totals, drafts).people).toBe(3)
+    drafts = typedInto(drafts, person('c', { bonus: 1000 }), column('bonus'), '')
+    expect(totalsWith(totals, drafts)).toMatchObject({ people: 2, bonus: 0 })
+  })
+
+  test('what is far from usual is one question, however many it is about', () => {
+    const about = (count: number) =>
+      questionAbout(
+        Array.from({ length: count }, (_, n) => ({ name: `P${n}`, sentence: 'Ten times.' })),
+      )
+    expect(about(0)).toBeUndefined()
+    expect(about(1)?.text).toBe('P0: Ten times.')
+    expect(about(8)).toMatchObject({
+      title: 'Are these amounts right?',
+      text: expect.stringMatching(/P4: Ten times\.\nAnd 3 more\.$/),
+    })
   })
 
   test('what is saved are the changed cells, and faults are known by their cell', () => {

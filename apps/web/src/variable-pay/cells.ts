@@ -139,18 +139,25 @@ const summed = [
   'revenue',
 ] as const
 
+type Summed = (typeof summed)[number]
+
 /** The month's sums with what is typed and not saved yet; what cannot be read counts as before. */
 export function totalsWith(totals: VariableTotals, drafts: Drafts): VariableTotals {
   const sums = { ...totals }
   for (const { person, typed } of drafts.values()) {
+    const now = (key: Summed | 'hourly_rate') => amountNow(typed[key]) ?? person[key]
     for (const key of summed) {
-      const text = typed[key]
-      if (text === undefined) continue
-      const value = text.trim() === '' ? 0 : amountIn(text)
-      if (value !== null) sums[key] = Math.round((sums[key] + value - person[key]) * 100) / 100
+      sums[key] = Math.round((sums[key] + now(key) - person[key]) * 100) / 100
     }
+    const entered = [...summed, 'hourly_rate'] as const
+    sums.people += Number(entered.some(now)) - Number(entered.some((key) => person[key]))
   }
   return sums
+}
+
+function amountNow(text: string | undefined): number | null {
+  if (text === undefined) return null
+  return text.trim() === '' ? 0 : amountIn(text)
 }
 
 /** Faults by person and cell, such as "id bonus". */
@@ -173,4 +180,16 @@ export function toSave(drafts: Drafts, columns: readonly GridColumn[]) {
     return { employee_id: person.employee_id, ...cells }
   })
   return { people, faults }
+}
+
+/** One question about all of them; the first few are told. */
+export function questionAbout(warnings: readonly { name: string; sentence: string }[]) {
+  if (warnings.length === 0) return undefined
+  const told = warnings.slice(0, 5).map(({ name, sentence }) => `${name}: ${sentence}`)
+  const rest = warnings.length - told.length
+  return {
+    title: warnings.length === 1 ? 'Is this amount right?' : 'Are these amounts right?',
+    text: [...told, ...(rest > 0 ? [`And ${rest} more.`] : [])].join('\n'),
+    action: 'Yes, save',
+  }
 }

@@ -1,14 +1,17 @@
 import { type VariablePerson, variablePay } from '@mshahara/contract/variable-pay'
 import { useCallback, useState } from 'react'
-import { useWrite } from '../lib/api.ts'
+import { call, useWrite } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
 import { Refused } from '../lib/wire.ts'
+import { useAskOnce } from '../ui/confirm.tsx'
 import {
   type Drafts,
   type Faults,
   type GridColumn,
+  parsed,
   pasted,
   placeOf,
+  questionAbout,
   type Rate,
   toSave,
   typedInto,
@@ -16,6 +19,7 @@ import {
 
 /** What is typed and not saved: it stays while pages are turned, and goes in one call. */
 
+const quiet = { quiet: [422] }
 const none: Drafts = new Map()
 const noFaults: Faults = new Map()
 const several = (count: number, one: string, many: string) =>
@@ -24,7 +28,15 @@ const several = (count: number, one: string, many: string) =>
 export function useDrafts(month: string, columns: readonly GridColumn[]) {
   const [drafts, setDrafts] = useState(none)
   const [faults, setFaults] = useState(noFaults)
-  const write = useWrite(variablePay.save, { quiet: [422] })
+
+  /** A cell that was left cannot wait until everything is saved: it is marked at once. */
+  const leave = useCallback((person: VariablePerson, column: GridColumn, text: string) => {
+    const read = parsed(column, text)
+    if ('fault' in read) {
+      const place = placeOf(person.employee_id, column.key)
+      setFaults((now) => new Map(now).set(place, read.fault))
+    }
+  }, [])
 
   const type = useCallback((person: VariablePerson, column: GridColumn, text: string) => {
     setDrafts((now) => typedInto(now, person, column, text))
@@ -45,6 +57,7 @@ export function useDrafts(month: string, columns: readonly GridColumn[]) {
   ) {
     const done = pasted(drafts, people, columns, at, block, rates)
     setDrafts(done.drafts)
+    setFaults(toSave(done.drafts, columns).faults)
     if (done.below > 0) {
       const lines = several(done.below, 'line', 'lines')
       toast('error', `${lines} did not fit on this page and was left out: show more rows.`)
@@ -59,9 +72,33 @@ export function useDrafts(month: string, columns: readonly GridColumn[]) {
     setFaults(noFaults)
   }, [])
 
+  const saving = useSaving(month, columns, drafts, { discard, setFaults })
+  return {
+    ...{ drafts, faults, ...saving },
+    ...{ type, leave, paste, discard },
+  }
+}
+
+interface Told {
+  discard: () => void
+  setFaults: (faults: Faults) => void
+}
+
+function useSaving(
+  month: string,
+  columns: readonly GridColumn[],
+  drafts: Drafts,
+  { discard, setFaults }: Told,
+) {
+  const [refusals, setRefusals] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const write = useWrite(variablePay.save, quiet)
+  const isMeant = useAskOnce()
+
   /** A fault may be on another page: it is told with the person's name. */
   function refuse(found: Faults) {
     setFaults(found)
+    setRefusals((count) => count + 1)
     const [first] = found
     if (!first) return
     const [place, sentence] = first
@@ -73,16 +110,22 @@ export function useDrafts(month: string, columns: readonly GridColumn[]) {
   async function save() {
     const { people, faults: found } = toSave(drafts, columns)
     if (found.size > 0) return refuse(found)
+    const body = { month, people }
+    setBusy(true)
     try {
-      const { data } = await write.run({ body: { month, people } })
+      const { data: tried } = await call(variablePay.save, { query: { dry: '1' }, body }, quiet)
+      if (!(await isMeant(questionAbout(tried.warnings)))) return
+      const { data } = await write.run({ body })
       discard()
       toast('success', data.message)
     } catch (error) {
       if (error instanceof Refused && error.status === 422) refuse(cellsOf(error, people))
+    } finally {
+      setBusy(false)
     }
   }
 
-  return { drafts, faults, type, paste, discard, save: () => void save(), busy: write.busy }
+  return { refusals, busy, save: () => void save() }
 }
 
 /** "people.3.bonus" is the bonus of the fourth; what is about the person is at the first cell. */

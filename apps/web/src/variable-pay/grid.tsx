@@ -21,21 +21,22 @@ interface Props {
   rates: readonly Rate[]
   drafts: Drafts
   faults: Faults
+  /** Counts how often saving was refused. */
+  refusals: number
   onType: (person: VariablePerson, column: GridColumn, text: string) => void
+  onLeave: (person: VariablePerson, column: GridColumn, text: string) => void
   onPaste: (at: { row: number; column: number }, block: string) => void
 }
 
 /** People as rows, cells to type in: walked by arrows and Enter, filled by a pasted block. */
-export function Grid({ label, people, columns, rates, drafts, faults, onType, onPaste }: Props) {
+export function Grid(props: Props) {
+  const { label, people, columns, rates, drafts, faults, refusals, onType, onLeave, onPaste } =
+    props
   const table = useRef<HTMLTableElement>(null)
-  const before = useRef(0)
-  // A refusal leads to its first cell; correcting one cell leaves the cursor where it is.
+  // A refusal leads to its first cell.
   useEffect(() => {
-    if (faults.size > before.current) {
-      table.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    }
-    before.current = faults.size
-  }, [faults])
+    if (refusals > 0) table.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusals])
   function paste(event: ClipboardEvent<HTMLTableElement>) {
     const at = placeIn(event.target)
     const block = event.clipboardData.getData('text/plain')
@@ -76,6 +77,7 @@ export function Grid({ label, people, columns, rates, drafts, faults, onType, on
               typed={drafts.get(person.employee_id)?.typed}
               faults={faults}
               onType={onType}
+              onLeave={onLeave}
             />
           ))}
         </tbody>
@@ -84,13 +86,14 @@ export function Grid({ label, people, columns, rates, drafts, faults, onType, on
   )
 }
 
-interface RowProps extends Pick<Props, 'columns' | 'rates' | 'faults' | 'onType'> {
+interface RowProps extends Pick<Props, 'columns' | 'rates' | 'faults' | 'onType' | 'onLeave'> {
   row: number
   person: VariablePerson
   typed: Typed | undefined
 }
 
-const Row = memo(function Row({ row, person, columns, rates, typed, faults, onType }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { row, person, columns, rates, typed, faults, onType, onLeave } = props
   return (
     <tr data-changed={typed ? true : undefined}>
       <th scope="row" className={classes.who}>
@@ -112,13 +115,14 @@ const Row = memo(function Row({ row, person, columns, rates, typed, faults, onTy
           changed={typed?.[column.key] !== undefined}
           fault={faults.get(placeOf(person.employee_id, column.key))}
           onType={onType}
+          onLeave={onLeave}
         />
       ))}
     </tr>
   )
 })
 
-interface CellProps extends Pick<RowProps, 'person' | 'rates' | 'onType'> {
+interface CellProps extends Pick<RowProps, 'person' | 'rates' | 'onType' | 'onLeave'> {
   place: string
   column: GridColumn
   text: string
@@ -126,7 +130,8 @@ interface CellProps extends Pick<RowProps, 'person' | 'rates' | 'onType'> {
   fault: string | undefined
 }
 
-function Cell({ place, person, column, rates, text, changed, fault, onType }: CellProps) {
+function Cell(props: CellProps) {
+  const { place, person, column, rates, text, changed, fault, onType, onLeave } = props
   const fixed = person.paid || (person.revenue_fixed && isRevenue(column))
   const nameOf = (id: string) => rates.find((rate) => rate.id === id)?.name ?? ''
   if (fixed) {
@@ -142,6 +147,7 @@ function Cell({ place, person, column, rates, text, changed, fault, onType }: Ce
     value: text,
     onChange: (event: { currentTarget: { value: string } }) =>
       onType(person, column, event.currentTarget.value),
+    onBlur: () => changed && onLeave(person, column, text),
   }
   return (
     <td data-kind={column.kind} data-changed={changed || undefined}>

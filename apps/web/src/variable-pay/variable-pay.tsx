@@ -92,7 +92,9 @@ export default function VariablePay() {
               people={data.people}
               drafts={work.drafts}
               faults={work.faults}
+              refusals={work.refusals}
               onType={work.type}
+              onLeave={work.leave}
               onPaste={(at, block) => work.paste(data.people, at, block, rates)}
             />
           )}
@@ -140,7 +142,6 @@ function Choices({ month, state, onMonth, onChange }: ChoicesProps) {
         w={190}
         data={monthOptions()}
         value={month}
-        allowDeselect={false}
         searchable
         onChange={(value) => void onMonth(value)}
       />
