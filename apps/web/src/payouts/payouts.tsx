@@ -121,7 +121,7 @@ function List({ summary }: { summary: PayoutSummary }) {
     <section className="card" aria-label="Payouts">
       <div className="card-head" data-flush>
         <Title order={2}>{read.data ? `Payouts (${total})` : '\u00a0'}</Title>
-        <Group gap="sm" flex={{ base: 1, sm: 'none' }} justify="flex-end">
+        <Group gap="sm" flex={{ base: '1 1 100%', sm: 'none' }} miw={0} justify="flex-end">
           <Select
             aria-label="Status"
             w={{ base: '100%', xs: 170 }}
