@@ -58,11 +58,6 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
-          {allows(payroll, 'pay') && (
-            <Suspense fallback={null}>
-              <PaymentState payroll_id={payroll.id} begun={payroll.payout !== null} />
-            </Suspense>
-          )}
           <PaymentDay payroll={payroll} />
           {allows(payroll, 'export') && (
             <Headlines payroll={payroll} filtered={Object.keys(state.filters).length > 0} />
@@ -152,6 +147,11 @@ function Notices({ payroll }: { payroll: Payroll }) {
         <Alert color="red" title={`Reversed by ${reversed_by}`} {...warning}>
           {reversal_reason}
         </Alert>
+      )}
+      {allows(payroll, 'pay') && (
+        <Suspense fallback={null}>
+          <PaymentState payroll_id={payroll.id} begun={payroll.payout !== null} />
+        </Suspense>
       )}
       {!law_checked && (
         <Alert color="yellow" title="The law was not yet checked for this month" {...warning}>
