@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { analytics } from './analytics/index.ts'
 import { auth } from './auth/index.ts'
+import { callbacks } from './callbacks/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { dashboardOf } from './dashboard/index.ts'
 import { employees } from './employees/index.ts'
 import { exports } from './exports/index.ts'
-import { hooks } from './hooks/index.ts'
 import { type HouseOptions, openHouse } from './house.ts'
 import type { Area } from './http/area.ts'
 import type { House } from './http/house.ts'
@@ -33,7 +33,7 @@ const working: readonly Area[] = [
   organizations,
   users,
   auth,
-  hooks,
+  callbacks,
   integrations,
   structure,
   employees,

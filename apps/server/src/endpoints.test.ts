@@ -116,6 +116,25 @@ async function peopleAbroad(owner: Caller) {
   const draft = await made('payroll', contract.payrolls.create, { ...month, month: 'February' })
   const { body } = await owner.call(contract.payrolls.get, { params: { id: draft } })
   foreign.set('payslip', body.payslips[0]?.id ?? '')
+  await addPayout(confirmed)
+}
+
+/** A payout of theirs, and a request for one. */
+async function addPayout(payroll_id: string) {
+  const [row] = await world.rows(
+    `with slip as (select * from payslips where payroll_id = $1 limit 1),
+     asked as (insert into payout_requests
+       (organization_id, payroll_id, digest, count, total, requested_name, expires_at)
+       select organization_id, payroll_id, '', 1, net, 'Theirs', now() + interval '1 year' from slip
+       returning id)
+     insert into payouts (organization_id, request_id, payroll_id, payslip_id, employee_id, method,
+       net, amount)
+     select s.organization_id, asked.id, s.payroll_id, s.id, s.employee_id, 'bank', s.net, s.net
+     from slip s, asked returning id, request_id`,
+    [payroll_id],
+  )
+  for (const path of ['payout-story', 'payout-retry', 'payout-decide']) foreign.set(path, row.id)
+  for (const path of ['payout-approve', 'payout-decline']) foreign.set(path, row.request_id)
 }
 
 /** Lists hang on their employee; the organisation and logins have ids of their own. */
@@ -124,7 +143,9 @@ function foreignIdFor(path: string): string {
   if (['organization', 'switch', 'membership', 'integrations'].includes(first)) return abroad
   const listed = /^(allowances|recur-incomes|recur-deductions|employee-revenues|employee-payslips)$/
   if (listed.test(first)) return foreign.get('employee') as string
-  if (first === 'byproducts') return foreign.get('payroll') as string
+  const ofRuns =
+    /^(byproducts|payout|payrollPayouts|payout-(preview|summary|retry-all|withdraw|resume|sheet))$/
+  if (ofRuns.test(first)) return foreign.get('payroll') as string
   const known = foreign.get(first)
   if (!known) throw new Error(`No record of another organisation is known for ${path}.`)
   return known

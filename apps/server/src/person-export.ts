@@ -32,6 +32,10 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     payslip_mails: sql`select m.* from payslip_mails m
     join payslips s on (s.organization_id, s.id) = (m.organization_id, m.payslip_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month`,
+    payouts: ofEmployee('payouts', 'number'),
+    payout_attempts: sql`select a.* from payout_attempts a
+    join payouts o on (o.organization_id, o.id) = (a.organization_id, a.payout_id)
+    where o.organization_id = ${organization} and o.employee_id = ${id} order by a.number`,
     card_mails: ofEmployee('card_mails', 'year'),
     employee_files: ofEmployee('employee_files', 'created_at, id'),
     byproducts: ofEmployee('byproducts', 'number'),

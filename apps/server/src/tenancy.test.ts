@@ -25,6 +25,8 @@ const global: Record<string, string> = {
   activity_heads: 'platform role only',
   binding_keys: 'platform role only',
   log_anchors: 'platform role only',
+  provider_hooks: 'platform role only',
+  provider_events: 'platform role only',
   jobs_by_request: 'platform role only',
   migrations: 'the owner only',
   functions: 'the owner only',
@@ -39,6 +41,9 @@ const withoutActivity: Record<string, string> = {
   payslip_mails: 'the state of sending',
   card_mails: 'the state of sending',
   jobs: 'progress of work that logs its results',
+  payouts: 'the order logs one entry with count and total',
+  payout_attempts: 'each has a story of its own',
+  payout_steps: 'that story',
 }
 /** Who may act across organisations, and why. */
 const platformCallers: Record<string, string> = {
@@ -51,6 +56,7 @@ const platformCallers: Record<string, string> = {
   'auth/sign-in-code.ts': 'before the session there is no organisation',
   'auth/sign-up.ts': 'before the session there is no organisation',
   'auth/sso.ts': 'before the session there is no organisation',
+  'callbacks/receive.ts': 'a callback is known by its address alone',
   'core/attempts.ts': 'counters outlive a refusal',
   'users/codes.ts': 'counters outlive a refusal',
   'integrations/read.ts': 'the platform operator looks after them',
@@ -69,6 +75,10 @@ const platformCallers: Record<string, string> = {
   'logs/verify.ts': 'walks the chain of every organisation',
   'organizations/index.ts': 'the platform operator lists organisations',
   'organizations/register.ts': 'makes an organisation',
+  'payouts/ask.ts': 'asks after the payments of every organisation',
+  'payouts/heard.ts': 'applies what providers tell',
+  'payouts/send.ts': 'sends for every organisation by turns',
+  'payouts/tell.ts': 'tells people of every organisation',
   'payslips/verify.ts': 'anybody may ask whether a payslip is genuine',
   'person-erase.ts': 'goes through the one door past frozen records',
   'person-export.ts': 'gathers what organisation, login and log hold of a person',

@@ -4,6 +4,7 @@ import { stageKey } from '../core/secrets.ts'
 import { holdBackMail, isEnclosure } from '../mail/restored.ts'
 import { type BackupCounts, checkBackup, type Header, linesOf, markerOf } from './backup-file.ts'
 import { filesInUse } from './files-in-use.ts'
+import { holdBackPayouts } from './held-back.ts'
 import { migrate, runMigrations } from './migrate.ts'
 import { advanceSequences, type TableInfo, tablesInOrder } from './tables-in-order.ts'
 
@@ -182,6 +183,7 @@ async function fill(client: pg.Client, stored: Storing, path: string): Promise<B
   }
   await advanceSequences(client, sequences)
   await holdBackMail(client)
+  await holdBackPayouts(client)
   await triggers(client, [...tables.values()], 'enable')
   return counts
 }

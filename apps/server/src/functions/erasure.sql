@@ -160,6 +160,12 @@ begin
     or m.id in (select c.mail_id from card_mails c
       where c.organization_id = org and c.employee_id = whom));
   delete from card_mails where organization_id = org and employee_id = whom;
+  delete from provider_events v using payout_attempts a, payouts o
+    where v.subject_id = a.id and a.organization_id = org and a.payout_id = o.id
+      and o.organization_id = org and o.employee_id = whom;
+  update payout_attempts a set name = 'Erased person', account = 'ERASED', bank = 'ERASED'
+    from payouts o where a.organization_id = org and a.payout_id = o.id
+      and o.organization_id = org and o.employee_id = whom;
   delete from payslip_mails p using payslips s where p.organization_id = org
     and s.organization_id = org and s.id = p.payslip_id and s.employee_id = whom;
   update recur_incomes set description = null where organization_id = org and employee_id = whom;

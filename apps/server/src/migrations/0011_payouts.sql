@@ -35,9 +35,8 @@ create table provider_events (
 create index provider_events_waiting on provider_events (subject, id) where applied_at is null;
 create index provider_events_of_subject on provider_events (subject_id, id);
 call guard_platform('provider_events');
-create policy own_organization on provider_events for select to mshahara_app
-  using (organization_id = (select bound_org()));
-grant select on provider_events to mshahara_app;
+create policy erasure on provider_events to mshahara_eraser using (true) with check (true);
+grant select, delete on provider_events to mshahara_eraser;
 
 -- ---------------------------------------------------------------- who asked, who agreed
 
@@ -105,6 +104,8 @@ create unique index payouts_once on payouts (organization_id, payslip_id, method
 create index payouts_of_payroll on payouts (organization_id, payroll_id, number);
 -- Bulk lines are not logged one by one: the request is, with count and total.
 call org_table('payouts', '');
+create policy erasure on payouts to mshahara_eraser using (true) with check (true);
+grant select on payouts to mshahara_eraser;
 revoke update, delete on payouts from mshahara_app;
 create trigger payout_of_its_slip before insert on payouts
   for each row execute function payout_of_its_slip();
@@ -160,7 +161,8 @@ create table payout_attempts (
     references payouts (organization_id, id),
   constraint payout_attempts_integration foreign key (organization_id, integration_id)
     references integrations (organization_id, id),
-  constraint payout_attempts_settled check ((state in ('paid', 'failed')) = (settled_at is not null))
+  constraint payout_attempts_settled
+    check ((state in ('paid', 'failed')) = (settled_at is not null))
 );
 -- Another instruction only when every earlier one has failed.
 create unique index payout_attempts_live on payout_attempts (organization_id, payout_id)
@@ -182,6 +184,8 @@ create index payout_attempts_of_slip on payout_attempts (organization_id, slip_i
 create index payout_attempts_sending on payout_attempts (leased_until) where state = 'sending';
 call org_table('payout_attempts', '');
 revoke delete on payout_attempts from mshahara_app;
+create policy erasure on payout_attempts to mshahara_eraser using (true) with check (true);
+grant select, update (name, account, bank) on payout_attempts to mshahara_eraser;
 create trigger keep_attempt before update or delete on payout_attempts
   for each row execute function keep_attempt();
 

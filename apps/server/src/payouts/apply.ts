@@ -54,9 +54,9 @@ const confirmedFailures = (heard: readonly { news: News; attempt: Attempt }[]) =
     .map(({ attempt }) => attempt)
 
 /**
- * A failed payment that was made after all, while another instruction for it exists. One that has
- * not been sent yet is stopped; with one under way the money may leave twice, which is an alarm, and
- * the first stays failed until it is known what became of the second.
+ * A failed payment that was made after all, while another instruction for it exists: one not sent
+ * yet is stopped; one under way may pay a second time, which is an alarm, and the first stays failed
+ * until it is known what became of the second.
  */
 async function withoutDoubles(tx: Tx, changed: Attempt[], late: Attempt[]): Promise<Attempt[]> {
   if (late.length === 0) return changed
@@ -102,8 +102,8 @@ function save(tx: Tx, rows: Attempt[]) {
       provider_ref = n.provider_ref, ask_at = n.ask_at, settled_at = n.settled_at,
       settled_by = n.settled_by, receipt = n.receipt, code = n.code, reason = n.reason,
       alarm = n.alarm, retry_wanted = n.retry_wanted, not_found_at = n.not_found_at
-    from unnest(${column('id')}::uuid[], ${column('state')}::text[], ${column('try_at')}::timestamptz[],
-        ${column('provider_ref')}::text[], ${column('ask_at')}::timestamptz[],
+    from unnest(${column('id')}::uuid[], ${column('state')}::text[],
+        ${column('try_at')}::timestamptz[], ${column('provider_ref')}::text[], ${column('ask_at')}::timestamptz[],
         ${column('settled_at')}::timestamptz[], ${column('settled_by')}::text[],
         ${column('receipt')}::text[], ${column('code')}::text[], ${column('reason')}::text[],
         ${column('alarm')}::text[], ${column('retry_wanted')}::text[],

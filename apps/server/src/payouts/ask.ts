@@ -1,4 +1,4 @@
-import { expectCallbacks, hooksFor } from '../hooks/index.ts'
+import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
 import type { House } from '../http/house.ts'
 import { openIntegration } from '../integrations/index.ts'
 import type { Round } from '../jobs/rounds.ts'
@@ -34,7 +34,7 @@ export function asker(house: House): Round {
   }
 }
 
-/** What time alone tells: senders that are gone, results that did not come, days without an answer. */
+/** What time alone tells: senders that are gone, results that did not come, silence for a day. */
 async function sweep({ db, clock }: House) {
   const now = clock.now()
   await db.inPlatform(async (tx) => {

@@ -149,7 +149,7 @@ type Killable = Awaited<ReturnType<typeof killable>>
 const unstop = (payday: Payday) =>
   payday.rows('update payment_lanes set paused_at = null, paused_reason = null')
 
-/** Until every payment is paid, failed or in review: the clock is put forward whenever it is quiet. */
+/** Until every payment is paid, failed or in review: the clock goes forward when it is quiet. */
 async function settle(payday: Payday, server: Killable) {
   const steps = [130, 130, 700, 700, 1_000, 4_000, 90_000, 4_000, 90_000]
   for (const seconds of steps) {

@@ -1,8 +1,9 @@
+import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.ts'
 import type { PlatformTx } from '../core/db.ts'
 import type { House } from '../http/house.ts'
 import { noteBalance } from '../integrations/index.ts'
 import type { Round } from '../jobs/rounds.ts'
-import type { Heard, HookKind } from '../providers/provider.ts'
+import type { Heard } from '../providers/provider.ts'
 import { kindNamed } from '../providers/registry.ts'
 import { apply } from './apply.ts'
 import type { Attempt, News } from './attempt.ts'
@@ -11,23 +12,12 @@ import { isAnother, saidOf } from './said.ts'
 
 /** What callbacks mean: each is applied once, in whatever order they came. */
 
-interface EventRow {
-  id: number
-  organization_id: string
-  subject_id: string
-  provider: string
-  kind: HookKind
-  body: unknown
-}
-
 const portion = 200
 
 export function listener(house: House): Round {
   const round = async (most: number) =>
     house.db.inPlatform(async (tx) => {
-      const events = await tx.all<EventRow>`select * from provider_events
-        where subject = 'payouts' and applied_at is null
-        order by id limit ${most} for update skip locked`
+      const events = await eventsFor(tx, 'payouts', most)
       await understand(tx, events, house.clock.now())
       return events.length
     })
@@ -51,19 +41,17 @@ async function oneByOne(house: House, round: (most: number) => Promise<number>) 
   } catch (error) {
     house.log.error({ err: error, alarm: true }, 'a callback could not be applied')
     return house.db.inPlatform(async (tx) => {
-      const set = await tx.maybe<EventRow>`update provider_events
-        set applied_at = app_now(), outcome = 'not understood'
-        where id = (select id from provider_events
-          where subject = 'payouts' and applied_at is null order by id limit 1)
-        returning *`
+      const [event] = await eventsFor(tx, 'payouts', 1)
+      if (!event) return 0
+      await noteApplied(tx, [event], ['not understood'])
       await tx.run`update payout_attempts set alarm = 'A callback could not be applied.'
-        where id = ${set?.subject_id ?? null}`
+        where id = ${event.subject_id}`
       return 1
     })
   }
 }
 
-async function understand(tx: PlatformTx, events: EventRow[], now: Date) {
+async function understand(tx: PlatformTx, events: CallbackEvent[], now: Date) {
   if (events.length === 0) return
   const heard = events.map((event) => ({
     event,
@@ -79,14 +67,12 @@ async function understand(tx: PlatformTx, events: EventRow[], now: Date) {
     return said ? said.event : 'no such payment'
   })
   await apply(tx, news, now)
-  await tx.run`update provider_events e set applied_at = app_now(), outcome = n.outcome
-    from unnest(${events.map(({ id }) => id)}::bigint[], ${outcomes}::text[]) as n (id, outcome)
-    where e.id = n.id`
+  await noteApplied(tx, events, outcomes)
   await noteBalances(tx, about, events)
 }
 
 interface Understood {
-  event: EventRow
+  event: CallbackEvent
   heard: Heard | null
 }
 
@@ -105,7 +91,7 @@ async function attemptsOf(tx: PlatformTx, list: Understood[]) {
     byKey.get(`${event.organization_id} ${event.provider} ${heard?.key}`)
 }
 
-function meaning(event: EventRow, heard: Heard | null, attempt: Attempt, now: Date): News {
+function meaning(event: CallbackEvent, heard: Heard | null, attempt: Attempt, now: Date): News {
   const data = maskedBody(event.body)
   const base = { attempt_id: attempt.id, by: 'result' as const, what: 'Callback', data }
   if (!heard) return { ...base, event: 'silent', text: 'A callback that nobody understands.' }
@@ -125,7 +111,7 @@ function meaning(event: EventRow, heard: Heard | null, attempt: Attempt, now: Da
 async function noteBalances(
   tx: PlatformTx,
   heard: readonly (Attempt | undefined)[],
-  events: EventRow[],
+  events: CallbackEvent[],
 ) {
   const last = new Map<string, number>()
   events.forEach(({ provider, body }, at) => {

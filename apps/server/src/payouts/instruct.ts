@@ -62,7 +62,8 @@ export function addAttempts(tx: Tx, list: readonly Instructed[], month: string) 
   const { month: name, year } = monthAndYear(month)
   const of = <T>(value: (one: Instructed) => T) => list.map(value)
   const to = <K extends keyof Payable>(key: K) => list.map((one) => one.to[key])
-  const keys = of((one) => kindNamed(one.to.provider).keyOf(one.payout_id, one.attempt_no))
+  // By the payslip: ordered again from a restored backup, it is known to the provider already.
+  const keys = of((one) => kindNamed(one.to.provider).keyOf(one.slip_id, one.attempt_no))
   return tx.run`insert into payout_attempts (organization_id, payout_id, slip_id, attempt_no,
       integration_id, provider, key, amount, name, account, bank_code, bank, narration)
     select o.organization_id, g.payout_id, g.slip_id, g.attempt_no, g.integration_id, g.provider,

@@ -11,8 +11,8 @@ import { addNext, nextWay } from './renew.ts'
 type Payouts = typeof contract.payouts
 
 /**
- * Retrying: only what has failed, and never on the strength of a callback alone. Where a result said
- * so, the provider is asked first; the next instruction follows when it confirms.
+ * Retrying: only what has failed, and never on the strength of a callback alone. Where a result
+ * said so, the provider is asked first; the next instruction follows when it confirms.
  */
 export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
   const payout = await ctx.tx.one<{ payroll_id: string }>`

@@ -1,8 +1,8 @@
 import type { AttemptEvent } from '@mshahara/contract/payout-states'
+import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { gathered } from '../core/gathered.ts'
 import { centsOf } from '../core/org-table.ts'
-import { expectCallbacks, hooksFor } from '../hooks/index.ts'
 import type { House } from '../http/house.ts'
 import { openIntegration } from '../integrations/index.ts'
 import type { Round } from '../jobs/rounds.ts'
@@ -19,7 +19,7 @@ import { masked } from './masked.ts'
 
 /** Longer than any call may take; a sender that has not reported by then is gone. */
 const lease_s = 90
-/** Portions under way: of all lanes together, and of one, so that one that hangs holds up no other. */
+/** Portions under way: of all lanes together, and of one, which may hang and hold up no other. */
 const portions = { all: 8, one: 2 }
 
 export function sender(house: House): Round {

@@ -125,8 +125,8 @@ export interface ProviderKind {
   per_second: number
   /** After this long without a result the provider is asked. */
   result_within_s: number
-  /** The instruction's key for an attempt of a payout: the same one whenever it is asked for. */
-  keyOf(payout_id: string, attempt_no: number): string
+  /** The instruction's key for an attempt to pay a payslip: the same whenever it is asked for. */
+  keyOf(slip_id: string, attempt_no: number): string
   /** The body of a callback; null when it is not one. Never throws. */
   hear(kind: HookKind, body: unknown): Heard | null
   /** What a callback says about the paying account; null when it says nothing of it. */

@@ -128,7 +128,7 @@ export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolea
 }
 
 /** The rounds of the payouts by hand: as often as there is something to do. */
-export function roundsOf({ parts }: Payday) {
+export function roundsOf({ parts }: Pick<Payday, 'parts'>) {
   const rounds = payouts.rounds?.(parts) ?? []
   const once = async () => {
     let worked = 0

@@ -3,7 +3,7 @@ import { area } from '../http/area.ts'
 import { receive } from './receive.ts'
 import { hookHash, newHookToken } from './tokens.ts'
 
-export const hooks = area('hooks', { calls: [], pages: receive })
+export const callbacks = area('callbacks', { calls: [], pages: receive })
 
 export interface NewHook {
   organization_id: string | null
@@ -24,4 +24,5 @@ export async function expectCallbacks(tx: Tx, wanted: NewHook[]): Promise<string
   return tokens
 }
 
+export { type CallbackEvent, eventsFor, noteApplied } from './events.ts'
 export { hooksFor } from './tokens.ts'

@@ -3,7 +3,7 @@ import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { confirmedRun, openPayday, openPayer, type Payday, roundsOf } from '../test/payday.ts'
 
-/** Callbacks carry no signature: what cannot be guessed, does not fit or comes twice does nothing. */
+/** Callbacks carry no signature: a forgery, a misfit or a repetition does nothing. */
 
 const { payouts } = contract
 let payday: Payday
