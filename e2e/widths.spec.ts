@@ -35,6 +35,7 @@ async function office(page: Page) {
     '/employee/$id': id,
     '/payroll/$id': run.id,
     '/payrollVariance/$id': run.id,
+    '/payrollPayouts/$id': run.id,
     '/payslip/$id': payslip,
     '/verifyPayslip/$id': payslip,
     '/user/$id': user.id,

@@ -7,6 +7,7 @@ import { integrations } from './integrations/screens.ts'
 import type { Screen } from './lib/screen.ts'
 import { logs } from './logs/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
+import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
 import { payslips } from './payslips/screens.ts'
 import { settings } from './settings/screens.ts'
@@ -21,6 +22,7 @@ export const screens: Screen[] = [
   structure,
   employees,
   payroll,
+  payouts,
   variablePay,
   returns,
   payslips,

@@ -18,6 +18,7 @@ const person = z.object({ id, employee_no: z.string(), name: z.string() })
 const leftOut = z.object({ employee: person, payslip_id: id, net: shillings, reason: z.string() })
 /** Somebody whose way of being paid was changed within the last days. */
 const changed = z.object({ employee: person, changed_at: instant, what: z.string() })
+export type LeftOut = z.output<typeof leftOut>
 
 /** Through one integration. */
 const payoutWay = z.object({
@@ -41,6 +42,8 @@ export const payoutRequest = z.object({
   expires_at: instant,
   count: z.number(),
   total: shillings,
+  /** Something about its payees has changed since: it can no longer be agreed to. */
+  overtaken: z.boolean(),
 })
 export type PayoutRequest = z.output<typeof payoutRequest>
 
@@ -50,12 +53,17 @@ export const payoutPreview = z.object({
   /** Cents that M-PESA cannot pay, carried on each payout (C3). */
   rounding: shillings,
   ways: z.array(payoutWay),
+  /** The first of those, as in the next list. */
   left_out: z.array(leftOut),
+  left_out_count: z.number(),
   changed: z.array(changed),
+  changed_count: z.number(),
   /** Somebody else has to agree before anything is sent. */
   second_person: z.boolean(),
   /** Why nobody can be paid from here at all; null when somebody can. */
   impossible: z.string().nullable(),
+  /** There is an integration to pay through. */
+  integrated: z.boolean(),
   /** Of all this: sent back with the order, which is refused when anything has changed. */
   digest: z.string(),
   request: payoutRequest.nullable(),
@@ -102,7 +110,9 @@ export const payoutSummary = z.object({
   /** Nobody has ordered it: left out, or ordered by nobody yet. */
   unpaid: part,
   rounding: shillings,
+  /** The first of them. */
   left_out: z.array(leftOut),
+  left_out_count: z.number(),
   /** Sending has stopped, and why. */
   paused: z.array(z.object({ method: z.enum(payoutMethods), reason: z.string(), since: instant })),
   request: payoutRequest.nullable(),

@@ -14,6 +14,10 @@ const byTemplate = z.object({ id: z.enum(templateIds) })
 export const mailStates = ['queued', 'sent', 'failed', 'uncertain'] as const
 export type MailState = (typeof mailStates)[number]
 
+/** What came of its payout, once the money has arrived. */
+const paid = z.object({ at: instant, reference: z.string().nullable() })
+export type PaidOut = z.output<typeof paid>
+
 const line = z.object({ id: z.string(), name: z.string(), amount: shillings })
 
 export const payslip = z.object({
@@ -40,6 +44,7 @@ export const payslip = z.object({
   mail: z.enum(mailStates).nullable(),
   /** The day of payment, where it is known. */
   paid_on: day.nullable(),
+  paid: paid.nullable(),
 })
 export type Payslip = z.output<typeof payslip>
 
@@ -49,6 +54,7 @@ export const ownPayslip = z.object({
   gross: shillings,
   net: shillings,
   created_at: instant,
+  paid: paid.nullable(),
 })
 export type OwnPayslip = z.output<typeof ownPayslip>
 

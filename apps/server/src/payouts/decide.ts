@@ -32,7 +32,11 @@ export const decide: Handler<(typeof contract.payouts)['decide']> = async (ctx, 
     where attempt_id = ${attempt.id} and agreed_at is null`
   const { needed } = await secondPerson(ctx.tx, myOrganization(ctx))
   if (open?.decided_by === user_id && needed) {
-    fail(403, 'Somebody else has to come to the same conclusion.')
+    if (open.paid === given.paid) fail(403, 'Somebody else has to come to the same conclusion.')
+    // Whoever was wrong says so themselves; nobody is stuck with the first conclusion.
+    await ctx.tx.run`update payout_decisions set paid = ${given.paid},
+      reference = ${given.reference}, reason = ${given.reason} where id = ${open.id}`
+    return { message: 'Decision saved: somebody else has to agree', waits: true }
   }
   if (open && open.paid !== given.paid) {
     failField('paid', `${open.decided_name} came to the opposite conclusion. Please speak to them.`)

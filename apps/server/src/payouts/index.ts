@@ -15,8 +15,16 @@ import { waiting } from './waiting.ts'
 export const payouts = area('payouts', {
   log: 'Payouts',
   records: {
-    payout_requests: { kind: 'payments', name: 'requested_name' },
-    payout_decisions: { kind: 'decision on a payout', name: 'reference' },
+    payout_requests: {
+      kind: 'payments',
+      name: "'to ' || count || case count when 1 then ' person' else ' people' end",
+      of: 'payroll_id',
+    },
+    // A lane has the id of its integration, and with it the name.
+    payout_decisions: {
+      kind: 'decision',
+      name: "'that a payout was ' || case when paid then 'paid' else 'not paid' end || ': ' || reference",
+    },
   },
   calls: bind(contract.payouts, {
     preview,

@@ -57,6 +57,8 @@ export const totalOf = (people: Plan['people']) =>
 
 /** A way of being paid that was changed so lately deserves a look. */
 const lately_days = 7
+/** As many names as a person will read; how many there are is told beside them. */
+const mostShown = 200
 
 const personOf = ({ employee_id, employee_no, name }: PayeeRow) => ({
   id: employee_id,
@@ -77,16 +79,19 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
     total: totalOf(plan.people),
     rounding: plan.people.reduce((sum, { to }) => sum + to.rounding, 0),
     ways: await waysShown(ctx, plan),
-    left_out: plan.left_out.map(shownLeftOut),
-    changed: changed.slice(0, 200).map((row) => ({
+    left_out: plan.left_out.slice(0, mostShown).map(shownLeftOut),
+    left_out_count: plan.left_out.length,
+    changed: changed.slice(0, mostShown).map((row) => ({
       employee: personOf(row),
       changed_at: row.payee_changed_at as string,
       what: row.pay_by === 'mpesa' ? `M-PESA ${row.phone}` : `${row.bank_name} ${row.account_no}`,
     })),
+    changed_count: changed.length,
     second_person: (await secondPerson(ctx.tx, organization_id)).needed,
     impossible: impossible(plan),
+    integrated: Object.keys(plan.ways).length > 0,
     digest: plan.digest,
-    request: request && shownRequest(request, me(ctx).id),
+    request: request && shownRequest(request, me(ctx).id, plan.digest),
   }
 }
 

@@ -151,7 +151,7 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
   const all = (take: (row: Sums) => number) => sums.reduce((sum, row) => sum + take(row), 0)
   const rounding = all((row) => centsOf(row.rounding))
   const request = await waitingRequest(tx, payroll.id, ctx.now)
-  const { left_out } = await planFor(tx, myOrganization(ctx), payroll.id)
+  const { left_out, digest } = await planFor(tx, myOrganization(ctx), payroll.id)
   const { month, year } = monthAndYear(payroll.month)
   return {
     payroll: { id: payroll.id, code: payroll.code, month, year: String(year) },
@@ -167,8 +167,9 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
     },
     rounding,
     left_out: left_out.slice(0, 500).map(shownLeftOut),
+    left_out_count: left_out.length,
     paused: await pausedLanes(tx, payroll.id),
-    request: request && shownRequest(request, me(ctx).id),
+    request: request && shownRequest(request, me(ctx).id, digest),
     moving: part('submitted').count + part('processing').count > 0,
   }
 }

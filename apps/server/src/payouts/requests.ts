@@ -24,7 +24,7 @@ export const waitingRequest = async (tx: Tx, payroll_id: string, now: Date) =>
   (await tx.maybe<RequestRow>`select * from payout_requests
     where payroll_id = ${payroll_id} and state = 'waiting' and expires_at > ${now}`) ?? null
 
-export const shownRequest = (row: RequestRow, user_id: string) => ({
+export const shownRequest = (row: RequestRow, user_id: string, digest: string) => ({
   id: row.id,
   requested_by: row.requested_name,
   own: row.requested_by === user_id,
@@ -32,6 +32,7 @@ export const shownRequest = (row: RequestRow, user_id: string) => ({
   expires_at: row.expires_at,
   count: row.count,
   total: centsOf(row.total),
+  overtaken: row.digest !== digest,
 })
 
 export interface Asked {

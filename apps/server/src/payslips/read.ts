@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
-import type { MailState } from '@mshahara/contract/payslips'
+import type { MailState, PaidOut } from '@mshahara/contract/payslips'
 import { type Ctx, holds, ownerOr } from '../core/ctx.ts'
 import { fail, found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
@@ -8,7 +8,7 @@ import type { Handler } from '../http/bind.ts'
 import { paletteOf } from '../paper/colors.ts'
 import { htmlOf } from '../paper/html.ts'
 import { loadPayroll, nameOf, refuse } from '../payroll/index.ts'
-import { contentOf, type SlipOfRun, slipsOf } from './slips.ts'
+import { contentOf, paidOut, type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, stationeryOf } from './stationery.ts'
 import { templates } from './templates/index.ts'
 
@@ -81,17 +81,18 @@ interface ListRow {
   gross: string
   net: string
   created_at: string
+  paid: PaidOut | null
 }
 
-const listed = ({ id, code, gross, net, created_at, ...row }: ListRow) => {
+const listed = ({ id, code, gross, net, created_at, paid, ...row }: ListRow) => {
   const { month, year } = monthAndYear(row.month)
   const payroll = { code, month, year: String(year) }
-  return { id, payroll, gross: centsOf(gross), net: centsOf(net), created_at }
+  return { id, payroll, gross: centsOf(gross), net: centsOf(net), created_at, paid }
 }
 
 async function confirmedOf(ctx: Ctx, employee_id: string, limit?: number) {
   const rows = await ctx.tx.all<ListRow>`
-    select s.id, r.code, s.month, s.gross, s.net, r.created_at
+    select s.id, r.code, s.month, s.gross, s.net, r.created_at, ${paidOut}
     from payslips s join payrolls r on r.id = s.payroll_id
     where s.employee_id = ${employee_id} and r.status = 'confirmed' and not s.void
     order by s.month desc limit ${limit ?? null}`

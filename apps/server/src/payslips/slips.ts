@@ -1,11 +1,14 @@
 import { employerFigures, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
+import type { PaidOut } from '@mshahara/contract/payslips'
 import type { RunFacts } from '@mshahara/contract/run-states'
 import { type FigureName, healthName, statutoryDeductions } from '@mshahara/engine/figures'
 import type { DeductionLine } from '@mshahara/engine/month-pay'
 import { incomeLabel } from '@mshahara/engine/month-working'
 import { stepsToTaxable } from '@mshahara/engine/taxable'
+import { dayOf } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
+import { raw } from '../core/sql.ts'
 import {
   centsIn,
   nameOf,
@@ -28,11 +31,19 @@ interface OfRun {
   confirmed_at: string | null
   /** The day of payment, once somebody has recorded it. */
   paid_on: string | null
+  /** By a payout, and what the provider calls it. */
+  paid: PaidOut | null
 }
 export interface SlipOfRun extends Slip, OfRun {
   /** Since January, from confirmed payrolls. */
   year: Record<Summed, number>
 }
+
+/** Of the payslip `s`: a person is paid once, so there is one such instruction at most. */
+export const paidOut = raw(`(select json_build_object('reference', a.receipt, 'at',
+    to_char(a.settled_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from payout_attempts a
+  where a.organization_id = s.organization_id and a.slip_id = s.id and a.state = 'paid') as paid`)
 
 const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'input', 'days', 'days_of'] as const
 
@@ -42,11 +53,11 @@ const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'input', 'days', 'da
  */
 export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
   const rows = await tx.all<SlipRow & OfRun>`
-    select ${slipColumns(needs)}, r.code, r.status, r.confirmed_at, paid.paid_on, y.*
+    select ${slipColumns(needs)}, r.code, r.status, r.confirmed_at, d.paid_on, ${paidOut}, y.*
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
     join payslips s on s.id = wanted.id
     join payrolls r on r.id = s.payroll_id
-    left join payroll_payments paid on paid.id = r.id
+    left join payroll_payments d on d.id = r.id
     cross join lateral (
       select ${sumsOf(summed, 'o', 'year_')}
       from payslips o where o.employee_id = s.employee_id and o.frozen and not o.void
@@ -115,17 +126,19 @@ function markOf({ status }: SlipOfRun): string | null {
 const filledIn = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
-const workOf = ({ person, days, days_of, paid_on }: SlipOfRun) =>
+const workOf = ({ person, days, days_of, paid, paid_on }: SlipOfRun) =>
   filledIn([
     ['Designation', person.designation],
     ['Department', person.department],
     ['Work station', person.station],
     ['Days paid', days === days_of ? null : `${days} of ${days_of} days`],
-    ['Paid on', paid_on && dayInWords(paid_on)],
+    ['Paid on', dayInWords(paid ? dayOf(new Date(paid.at)) : paid_on)],
+    ['Reference', paid?.reference ?? null],
   ])
 
 /** '2026-03-28' → "28 March 2026". */
-function dayInWords(day: string): string {
+function dayInWords(day: string | null): string | null {
+  if (day === null) return null
   const { month, year } = monthAndYear(day)
   return `${Number(day.slice(8))} ${month} ${year}`
 }

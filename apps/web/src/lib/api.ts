@@ -65,14 +65,14 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
     return toast('error', unexpectedError)
   }
   const { status, message, fields, code } = error
+  // The session acts in another organisation now, chosen in another tab.
+  if (code === 'switched') return location.reload()
   if (quiet.includes(status) || status === 404) return
   if (status === 401 && endpoint.access === 'public') return toast('error', message)
   if (status === 401) {
     link.onSessionLost()
     return toast('error', catalogue[401])
   }
-  // The session acts in another organisation now, chosen in another tab.
-  if (code === 'switched') return location.reload()
   if (status === 422) {
     const sentences = Object.values(fields).flat().map(daysInWords)
     return toast('error', sentences.length > 0 ? bulleted(sentences) : message)
@@ -141,8 +141,12 @@ export async function read<E extends Endpoint>(
 }
 
 /** A slice of a long list with the length of the whole; the last one stays while the next loads. */
-export function useSlice<E extends Endpoint>(endpoint: E, query: Call<E>['query']) {
-  const input = { query } as Call<E>
+export function useSlice<E extends Endpoint>(
+  endpoint: E,
+  query: Call<E>['query'],
+  params?: Call<E>['params'],
+) {
+  const input = { query, ...(params && { params }) } as Call<E>
   return useQuery({
     queryKey: keyOf(endpoint, input as Call<Endpoint>),
     queryFn: async ({ signal }) => {

@@ -8,6 +8,7 @@ import { read, refresh, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
+import { PaymentState } from '../payouts/index.ts'
 import { MailStates } from '../payslips/index.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconAlertTriangle, IconCash } from '../ui/icons.ts'
@@ -146,6 +147,11 @@ function Notices({ payroll }: { payroll: Payroll }) {
         <Alert color="red" title={`Reversed by ${reversed_by}`} {...warning}>
           {reversal_reason}
         </Alert>
+      )}
+      {allows(payroll, 'pay') && (
+        <Suspense fallback={null}>
+          <PaymentState payroll_id={payroll.id} begun={payroll.payout !== null} />
+        </Suspense>
       )}
       {!law_checked && (
         <Alert color="yellow" title="The law was not yet checked for this month" {...warning}>

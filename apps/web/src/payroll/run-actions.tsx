@@ -1,13 +1,20 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, changes } from '@mshahara/contract/run-states'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
+import { PaymentButtons } from '../payouts/index.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
 import { FormModal } from '../ui/form-modal.tsx'
-import { IconArrowLeft, IconCircleCheck, IconHistory, IconTrash } from '../ui/icons.ts'
+import {
+  IconArrowLeft,
+  IconCircleCheck,
+  IconHistory,
+  IconListDetails,
+  IconTrash,
+} from '../ui/icons.ts'
 import { ConfirmDetails } from './confirm-details.tsx'
 
 /** What can be done to a run, by its status and the person's rights. */
@@ -15,7 +22,8 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
   const may = useMay()
   const back = useBack()
   const [reversing, setReversing] = useState(false)
-  const reverses = allows(payroll, 'reverse') && may(payrolls.reverse)
+  // What has been paid out is not taken back (B13).
+  const reverses = allows(payroll, 'reverse') && may(payrolls.reverse) && !payroll.payout
   return (
     <Group justify="flex-end">
       <Button
@@ -36,6 +44,21 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
         </Button>
       )}
       {changes(payroll, 'confirm') && may(payrolls.confirm) && <Actualize payroll={payroll} />}
+      {payroll.payout && (
+        <Button
+          component={Link}
+          to={`/payrollPayouts/${payroll.id}`}
+          variant="default"
+          leftSection={<IconListDetails size={16} aria-hidden />}
+        >
+          Payout Details
+        </Button>
+      )}
+      {allows(payroll, 'pay') && (
+        <Suspense fallback={null}>
+          <PaymentButtons payroll_id={payroll.id} />
+        </Suspense>
+      )}
       {reversing && <Reverse payroll={payroll} onClose={() => setReversing(false)} />}
     </Group>
   )

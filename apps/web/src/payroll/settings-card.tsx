@@ -1,8 +1,10 @@
 import { Button, Group, Select, SimpleGrid, Stack, Switch, Title } from '@mantine/core'
 import { payrolls } from '@mshahara/contract/payroll'
+import { Suspense } from 'react'
 import { useRead } from '../lib/api.ts'
 import { type Body, useCallForm } from '../lib/form.ts'
 import { useMay } from '../lib/session.ts'
+import { SecondPerson } from '../payouts/index.ts'
 import { noteBelow } from '../ui/fields.tsx'
 
 const roundings = [
@@ -67,6 +69,9 @@ function Form({ initial }: { initial: Settings }) {
           </Group>
         </Stack>
       </form>
+      <Suspense fallback={null}>
+        <SecondPerson />
+      </Suspense>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { useMay } from '../lib/session.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconReceipt } from '../ui/icons.ts'
-import { columns } from './own-columns.tsx'
+import { columnsFor } from './own-columns.tsx'
 
 /** A person's confirmed payslips, on the employee's page. */
 export default function EmployeePayslips({
@@ -36,7 +36,7 @@ export default function EmployeePayslips({
       </Group>
       <DataTable
         label="Payslips"
-        columns={columns}
+        columns={columnsFor(read.data)}
         rows={read.data ?? undefined}
         rowKey={(row) => row.id}
         loading={read.isPending}

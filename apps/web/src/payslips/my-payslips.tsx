@@ -6,7 +6,7 @@ import { useProfile } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconReceipt } from '../ui/icons.ts'
 import { ListPage } from '../ui/list-page.tsx'
-import { columns } from './own-columns.tsx'
+import { columnsFor } from './own-columns.tsx'
 
 /** Every payslip the person has received, even after leaving. */
 export default function MyPayslips() {
@@ -23,7 +23,7 @@ export default function MyPayslips() {
       heading={(count) => `Payslips (${count})`}
       actions={employee_id && <P9Button employee_id={employee_id} />}
       read={shown}
-      columns={columns}
+      columns={columnsFor(read.data)}
       rowKey={({ id }) => id}
       search={{
         label: 'Search payslip',

@@ -1,5 +1,6 @@
+import { Text } from '@mantine/core'
 import type { OwnPayslip } from '@mshahara/contract/payslips'
-import { ksh } from '../lib/format.ts'
+import { date, ksh } from '../lib/format.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { IconEye } from '../ui/icons.ts'
@@ -8,7 +9,10 @@ import { RowLink } from '../ui/row-action.tsx'
 const monthOf = ({ payroll: { month, year } }: OwnPayslip) => `${month} ${year}`
 
 /** A person's payslips, in their own list and on their page. */
-export const columns: Column<OwnPayslip>[] = [
+export const columnsFor = (slips: readonly OwnPayslip[] | null | undefined) =>
+  slips?.some(({ paid }) => paid) ? columns : columns.filter(({ key }) => key !== 'paid')
+
+const columns: Column<OwnPayslip>[] = [
   {
     key: 'code',
     title: 'Payroll Code',
@@ -29,6 +33,24 @@ export const columns: Column<OwnPayslip>[] = [
   amountColumn('deductions', 'Deductions', ({ gross, net }) => gross - net),
   { ...amountColumn('net', 'Net', ({ net }: OwnPayslip) => net), wideOnly: true },
   createdColumn,
+  {
+    key: 'paid',
+    title: 'Paid',
+    yields: 2,
+    render: ({ paid }) =>
+      paid ? (
+        <>
+          {date(paid.at)}
+          {paid.reference && (
+            <Text size="sm" c="dimmed">
+              {paid.reference}
+            </Text>
+          )}
+        </>
+      ) : (
+        '–'
+      ),
+  },
   {
     key: 'details',
     title: 'Actions',

@@ -1,8 +1,8 @@
 import { Button, Center, Loader } from '@mantine/core'
-import { payslips, type Payslip as Slip } from '@mshahara/contract/payslips'
+import { type PaidOut, payslips, type Payslip as Slip } from '@mshahara/contract/payslips'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { wholeName } from '../lib/format.ts'
+import { date, wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { useAct } from '../ui/act.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -28,7 +28,16 @@ export default function Payslip() {
     <Page
       title="Payslip"
       tab={slip ? `Payslip ${period}, ${name}` : 'Payslip'}
-      subtitle={slip ? `${name}, ${period}` : ' '}
+      subtitle={
+        slip ? (
+          <>
+            {`${name}, ${period}`}
+            {slip.paid && <div>{paidOut(slip.paid)}</div>}
+          </>
+        ) : (
+          ' '
+        )
+      }
       actions={
         slip && (
           <>
@@ -42,6 +51,10 @@ export default function Payslip() {
     </Page>
   )
 }
+
+/** "Paid on 28 February, 2026, reference UKF3H2J1K9". */
+const paidOut = ({ at, reference }: PaidOut) =>
+  `Paid on ${date(at)}${reference ? `, reference ${reference}` : ''}`
 
 function Body({ id, title }: { id: string; title: string }) {
   const { data, isPending, isError, refetch } = useRead(payslips.html, { params: { id } })

@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+export const PaymentButtons = lazy(() => import('./payment-buttons.tsx'))
+export const PaymentState = lazy(() => import('./payment-state.tsx'))
+export const SecondPerson = lazy(() => import('./second-person.tsx'))

@@ -1,0 +1,121 @@
+import { Alert, Group, Text } from '@mantine/core'
+import type { PayoutPreview } from '@mshahara/contract/payouts'
+import { amount, date, dateTime, ksh } from '../lib/format.ts'
+import { IconAlertTriangle } from '../ui/icons.ts'
+import { Names } from './names.tsx'
+import classes from './payouts.module.css'
+import { people } from './people.ts'
+
+type Way = PayoutPreview['ways'][number]
+
+/** What would be paid: to how many, from where, who is left out, whose account is new. */
+export function Preview({ preview }: { preview: PayoutPreview }) {
+  const { count, total, rounding, ways } = preview
+  return (
+    <>
+      <dl className={classes.sums}>
+        <div>
+          <dt>People</dt>
+          <dd className="figures">{count}</dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd className="figures">{ksh(total)}</dd>
+        </div>
+        {rounding > 0 && (
+          <div>
+            <dt>Rounding</dt>
+            <dd className="figures">{amount(rounding)}</dd>
+          </div>
+        )}
+      </dl>
+      {rounding > 0 && (
+        <Text size="sm" c="dimmed">
+          M-PESA pays whole shillings: the cents are not paid, and stay on record as rounding.
+        </Text>
+      )}
+      {ways.length > 0 && (
+        <ul className={classes.ways} aria-label="Paid from">
+          {ways.map((way) => (
+            <From key={way.method} way={way} />
+          ))}
+        </ul>
+      )}
+      <Changed preview={preview} />
+      <LeftOut preview={preview} />
+    </>
+  )
+}
+
+function From({ way }: { way: Way }) {
+  const { from, count, total, balance, balance_at } = way
+  const lacking = balance === null ? 0 : total - balance
+  return (
+    <li>
+      <span className={classes.from}>
+        From <b>{from}</b>
+      </span>
+      <span className={`figures ${classes.sum}`}>{`${people(count)}, ${ksh(total)}`}</span>
+      <Text size="sm" c="dimmed" className={classes.whole}>
+        {balance === null
+          ? 'The balance is not known.'
+          : `Balance ${ksh(balance)}${balance_at ? ` on ${dateTime(balance_at)}` : ''}`}
+      </Text>
+      {lacking > 0 && (
+        <Group gap={6} wrap="nowrap" className={`warning ${classes.whole}`} role="status">
+          <IconAlertTriangle size={16} aria-hidden />
+          <Text size="sm" fw={550}>{`${ksh(lacking)} more than the balance`}</Text>
+        </Group>
+      )}
+    </li>
+  )
+}
+
+function Changed({ preview: { changed, changed_count } }: { preview: PayoutPreview }) {
+  if (changed_count === 0) return null
+  const title =
+    changed_count === 1
+      ? '1 account or phone number was changed within the last 7 days'
+      : `${changed_count} accounts or phone numbers were changed within the last 7 days`
+  return (
+    <Alert color="yellow" title={title} icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <Text size="sm" mb={4}>
+        Make sure that these people asked for it.
+      </Text>
+      <Names
+        label="Changed within 7 days"
+        total={changed_count}
+        of={changed.map(({ employee, what, changed_at }) => ({
+          employee,
+          text: `${what}, since ${date(changed_at)}`,
+        }))}
+      />
+    </Alert>
+  )
+}
+
+function LeftOut({ preview: { left_out, left_out_count } }: { preview: PayoutPreview }) {
+  if (left_out_count === 0) return null
+  return (
+    <section aria-label="Not paid now">
+      <Text size="sm" fw={600}>
+        {`${people(left_out_count)} cannot be paid now`}
+      </Text>
+      <Text size="sm" c="dimmed" mb={4}>
+        They stay listed as not paid, and can be paid once this is put right.
+      </Text>
+      <Names
+        label="Cannot be paid now"
+        total={left_out_count}
+        of={left_out.map(({ employee, net, reason }) => ({
+          employee,
+          text: (
+            <>
+              {reason} <span className="figures">{ksh(net)}</span>
+            </>
+          ),
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Screen } from '../lib/screen.ts'
+
+export const payouts: Screen[] = [
+  {
+    path: '/payrollPayouts/$id',
+    title: 'Payroll Payouts',
+    under: ['/payrolls/employees'],
+    permission: 'view payrolls',
+    load: () => import('./payouts.tsx'),
+  },
+]

@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import { type PayoutSettings, payouts } from '@mshahara/contract/payouts'
+import { useRead } from '../lib/api.ts'
+import { useMay } from '../lib/session.ts'
+import { useAct } from '../ui/act.ts'
+import { noteBelow } from '../ui/fields.tsx'
+import classes from './payouts.module.css'
+import { people } from './people.ts'
+
+const choices = [
+  { value: 'null', label: 'When more than one person may pay' },
+  { value: 'true', label: 'Always' },
+  { value: 'false', label: 'Never' },
+]
+
+/** Whether somebody else has to agree before money leaves (C14). Kept at once, after a question. */
+export default function SecondPerson() {
+  const may = useMay()
+  const { data } = useRead(payouts.settings, undefined, { enabled: may(payouts.changeSettings) })
+  const save = useAct(payouts.changeSettings, {
+    ask: {
+      title: 'Payouts and the Second Person',
+      text: 'Do you want to change who has to agree before payments are sent? Everybody who may pay is told.',
+      action: 'Change',
+    },
+    notice: 'Payroll settings updated successfully',
+  })
+  if (!data) return null
+  return (
+    <div className={classes.setting}>
+      <Select
+        maw={520}
+        label="Payouts need a second person"
+        description={nowOf(data)}
+        {...noteBelow}
+        data={choices}
+        value={String(data.second_person)}
+        disabled={save.busy}
+        onChange={(value) =>
+          value !== String(data.second_person) &&
+          void save.run({ body: { second_person: value === 'null' ? null : value === 'true' } })
+        }
+      />
+    </div>
+  )
+}
+
+/** What the choice comes to now. */
+export function nowOf({ needed, holders }: PayoutSettings): string {
+  const may = `${people(holders)} may pay`
+  if (!needed) return `${may}: whoever makes payments sends them at once.`
+  if (holders < 2) return `Only ${may}: nobody could approve. Give the permission to somebody else.`
+  return `${may}: what one of them asks for, another has to approve.`
+}

@@ -1,0 +1,42 @@
+import type { PayoutSummary } from '@mshahara/contract/payouts'
+
+/** The parts of a run as people read them, in the order in which money moves on. */
+
+export interface Part {
+  key: 'paid' | 'moving' | 'failed' | 'review' | 'unpaid' | 'rounding'
+  name: string
+  /** Rounding is nobody's payout. */
+  count: number | null
+  amount: number
+}
+
+/** Parts of nothing are left out, except what was paid. Together they are the net pay. */
+export function partsOf(summary: PayoutSummary): Part[] {
+  const { paid, submitted, processing, failed, review, unpaid, rounding } = summary
+  const moving = {
+    count: submitted.count + processing.count,
+    amount: submitted.amount + processing.amount,
+  }
+  const parts: Part[] = [
+    { key: 'paid', name: 'Paid', ...paid },
+    { key: 'moving', name: 'Under way', ...moving },
+    { key: 'failed', name: 'Failed', ...failed },
+    { key: 'review', name: 'In review', ...review },
+    { key: 'unpaid', name: 'Not paid', ...unpaid },
+    { key: 'rounding', name: 'Rounding', count: null, amount: rounding },
+  ]
+  return parts.filter(({ key, count, amount }) => key === 'paid' || count || amount > 0)
+}
+
+/** "3 of 5 people paid, 1 under way, 1 failed". */
+export function progressOf(summary: PayoutSummary): string {
+  const parts = partsOf(summary)
+  const all = parts.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  const rest = parts
+    .filter(({ key, count }) => key !== 'paid' && count)
+    .map(({ name, count }) => `${count} ${name.toLowerCase()}`)
+  return [
+    `${summary.paid.count} of ${all === 1 ? '1 person' : `${all} people`} paid`,
+    ...rest,
+  ].join(', ')
+}
