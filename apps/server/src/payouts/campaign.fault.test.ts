@@ -20,6 +20,10 @@ const seed = Number(process.env.SEED ?? 20_260_310)
 const kills = Number(process.env.KILLS ?? Math.max(6, Math.round(people / 250)))
 const minutes = 60_000
 
+const payday = await openPayday({ workers: false })
+let child: ChildProcess | undefined
+afterAll(() => child?.kill('SIGKILL'))
+
 /** One in three goes wrong in some way. */
 const everyScenario = { default: 30 } as Record<string, number>
 for (let number = 1; number <= 15; number += 1) {
@@ -38,7 +42,6 @@ function chance(from: number) {
 it(`pays ${people} people once each, whatever happens (seed ${seed})`, {
   timeout: 40 * minutes,
 }, async () => {
-  const payday = await openPayday({ workers: false })
   await payday.simulator.rules({
     delays: { result: 30, later: 250, late: 600 },
     random: { seed, weights: { b2c: everyScenario, bank: everyScenario } },
@@ -110,7 +113,6 @@ async function killable(payday: Payday) {
   const started = Date.now()
   const first = payday.parts.clock.now().getTime()
   let ahead = 0
-  let child: ChildProcess | undefined
   const now = () => new Date(first + (Date.now() - started) + ahead).toISOString()
   const server = {
     address,
@@ -139,7 +141,6 @@ async function killable(payday: Payday) {
       child?.send({ now: now() }, () => {})
     },
   }
-  afterAll(server.kill)
   await server.start()
   return server
 }

@@ -12,13 +12,13 @@ import { letStoriesSayTheTime, testKey } from '../test/database.ts'
 import { elsewhere } from '../test/elsewhere.ts'
 import { confirmedRun, openPayday, openPayer, roundsOf } from '../test/payday.ts'
 
+const payday = await openPayday({ workers: false })
 const open: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
 it('a restored server pays nobody again, asks what became of it, and waits for a word', async () => {
-  const payday = await openPayday({ workers: false })
   const payer = await openPayer(payday)
   await payday.rows('update payout_settings set second_person = false')
   const { id } = await confirmedRun(payday, payer.primary, [

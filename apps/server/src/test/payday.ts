@@ -4,7 +4,7 @@ import { contract } from '@mshahara/contract'
 import { payouts } from '../payouts/index.ts'
 import { employ, runMonth } from './office.ts'
 import { simulated, startSimulator } from './providers.ts'
-import { makeWorld, type World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 /** A server that listens, providers to pay through, and offices with people to pay. */
 
@@ -13,7 +13,7 @@ export type Payday = Awaited<ReturnType<typeof openPayday>>
 export async function openPayday({ workers = true } = {}) {
   const simulator = await startSimulator()
   await simulator.rules({ delays: { result: 20, later: 150, late: 400 } })
-  const world = await makeWorld({ env: simulator.env, workers })
+  const world = await openWorld({ env: simulator.env, workers })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   world.parts.config.publicUrl = `http://127.0.0.1:${port}`
