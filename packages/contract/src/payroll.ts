@@ -31,7 +31,7 @@ const run = {
   created_at: instant,
   user: runner,
   /** Null while no payout has been made. */
-  payout: z.object({ count: z.number(), paid: z.number(), created_at: instant }).nullable(),
+  payout: z.object({ count: z.number(), created_at: instant }).nullable(),
   /** False while the figures are being worked out; the job tells how far. */
   calculated: z.boolean(),
   /** The figures were given up: recalculate, or delete the run. */

@@ -41,7 +41,10 @@ const mostForOne = 50
 const mostForBank = 1_000_000
 
 export function receive(app: FastifyInstance, { config, db, jobs }: House) {
-  const keeper = gathered((batch: Callback[]) => keep(db, batch))
+  const keeper = gathered((batch: Callback[]) => keep(db, batch), {
+    most: 200,
+    patience_ms: 15,
+  })
   app.register(async (scope) => {
     // Whatever it calls itself: a callback that we refuse is not sent again.
     scope.removeAllContentTypeParsers()

@@ -1,10 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+interface Limits {
+  /** In one write. */
+  most: number
+  /** How long the first waits for others. */
+  patience_ms: number
+}
+
 /**
- * Many small writes as few: what comes in while one is under way is written together with the
- * next. Everybody waits until their own is written, and hears how it went.
+ * Many small writes as few: what comes in meanwhile is written together. Everybody waits until
+ * their own is written, and hears how it went.
  */
 export function gathered<Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
-  most = 200,
+  { most, patience_ms }: Limits,
 ): { add(item: Item): Promise<Result>; waiting(): number } {
   interface Waiting {
     item: Item
@@ -17,6 +26,7 @@ export function gathered<Item, Result>(
     if (writing) return
     writing = true
     while (waiting.length > 0) {
+      if (waiting.length < most) await pause(patience_ms)
       const batch = waiting.splice(0, most)
       try {
         const results = await write(batch.map(({ item }) => item))

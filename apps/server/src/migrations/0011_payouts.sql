@@ -70,6 +70,7 @@ create table payout_requests (
 );
 create unique index payout_requests_waiting on payout_requests (organization_id, payroll_id)
   where state = 'waiting';
+create index payout_requests_of_payroll on payout_requests (organization_id, payroll_id);
 call org_table('payout_requests', 'payouts', '', 'digest');
 
 -- ---------------------------------------------------------------- payouts
@@ -164,12 +165,11 @@ create table payout_attempts (
   constraint payout_attempts_settled
     check ((state in ('paid', 'failed')) = (settled_at is not null))
 );
--- Another instruction only when every earlier one has failed.
-create unique index payout_attempts_live on payout_attempts (organization_id, payout_id)
-  where state <> 'failed';
--- Nor by another method.
+-- Another instruction for a payslip, by whatever method, only when every earlier one has failed.
 create unique index payout_attempts_once on payout_attempts (organization_id, slip_id)
   where state <> 'failed';
+-- The rounds work across organisations.
+create unique index payout_attempts_id on payout_attempts (id);
 create unique index payout_attempts_no on payout_attempts (organization_id, payout_id, attempt_no);
 create unique index payout_attempts_key on payout_attempts (provider, key);
 create unique index payout_attempts_receipt on payout_attempts (provider, receipt)
@@ -177,6 +177,8 @@ create unique index payout_attempts_receipt on payout_attempts (provider, receip
 create index payout_attempts_due on payout_attempts (integration_id, try_at, number)
   where state = 'created';
 create index payout_attempts_open on payout_attempts (ask_at) where ask_at is not null;
+create index payout_attempts_old on payout_attempts (sent_at)
+  where state in ('processing', 'unknown');
 create index payout_attempts_untold on payout_attempts (number)
   where state in ('failed', 'review') and not told;
 create index payout_attempts_of_slip on payout_attempts (organization_id, slip_id, number desc);

@@ -55,7 +55,7 @@ const confirmedFailures = (heard: readonly { news: News; attempt: Attempt }[]) =
 
 /**
  * A failed payment that was made after all, while another instruction for it exists: one not sent
- * yet is stopped; one under way may pay a second time, which is an alarm, and the first stays failed
+ * yet is stopped; one under way may pay a second time: an alarm, and the first stays failed
  * until it is known what became of the second.
  */
 async function withoutDoubles(tx: Tx, changed: Attempt[], late: Attempt[]): Promise<Attempt[]> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.ts'
 import type { PlatformTx } from '../core/db.ts'
 import type { House } from '../http/house.ts'
@@ -12,7 +13,8 @@ import { isAnother, saidOf } from './said.ts'
 
 /** What callbacks mean: each is applied once, in whatever order they came. */
 
-const portion = 200
+const portion = 500
+const patience_ms = 40
 
 export function listener(house: House): Round {
   const round = async (most: number) =>
@@ -25,11 +27,16 @@ export function listener(house: House): Round {
     name: 'payouts.heard',
     every_ms: 2_000,
     async next() {
+      // They come in crowds: a moment later there is more to apply at once.
+      await pause(patience_ms)
       const count = await round(portion).catch(async (error) => {
         house.log.error({ err: error }, 'callbacks could not be applied together')
         return oneByOne(house, round)
       })
-      return count > 0 ? async () => {} : null
+      if (count === 0) return null
+      // A first result may be what the others wait for.
+      house.jobs.wake('payouts.send')
+      return async () => {}
     },
   }
 }
@@ -79,12 +86,17 @@ interface Understood {
 /** By the address it came to; where a bank has one address for all, by the key that it names. */
 async function attemptsOf(tx: PlatformTx, list: Understood[]) {
   const ids = list.map(({ event }) => event.subject_id)
-  const keys = list.flatMap(({ heard }) => heard?.key ?? [])
-  const rows = await tx.all<Attempt>`select * from payout_attempts
-    where id = any(${ids}::uuid[]) or key = any(${keys}::text[])`
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const own = await tx.all<Attempt>`select * from payout_attempts where id = any(${ids}::uuid[])`
+  const byId = new Map(own.map((row) => [row.id, row]))
+  const named = list.filter(({ event, heard }) => heard?.key && !byId.has(event.subject_id))
+  const keyed = named.length
+    ? await tx.all<Attempt>`select a.* from payout_attempts a
+        join unnest(${named.map(({ event }) => event.provider)}::text[],
+          ${named.map(({ heard }) => heard?.key)}::text[]) as n (provider, key)
+        on a.provider = n.provider and a.key = n.key`
+    : []
   const byKey = new Map(
-    rows.map((row) => [`${row.organization_id} ${row.provider} ${row.key}`, row]),
+    keyed.map((row) => [`${row.organization_id} ${row.provider} ${row.key}`, row]),
   )
   return ({ event, heard }: Understood) =>
     byId.get(event.subject_id) ??

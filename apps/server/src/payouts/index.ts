@@ -48,7 +48,6 @@ export const payouts = area('payouts', {
   refusals: {
     payrolls_paid_out: [null, 'Payouts have been made for this payroll: it cannot be reversed.'],
     payouts_of_slip: [null, 'Only what a confirmed payslip says can be paid.'],
-    payout_attempts_live: [null, 'This payout is under way already.'],
     payout_attempts_once: [null, 'This payslip is paid or being paid already.'],
     payout_requests_waiting: [null, 'Somebody has asked for these payments already.'],
   },

@@ -8,7 +8,7 @@ import type { Attempt, News } from './attempt.ts'
  */
 
 /** At once from one lane, whatever its speed. */
-const most = 16
+const most = 64
 /** Until a payment has gone through, the next waits for the last one's end, or this long. */
 const probe_s = 60
 

@@ -20,14 +20,17 @@ import { masked } from './masked.ts'
 /** Longer than any call may take; a sender that has not reported by then is gone. */
 const lease_s = 90
 /** Portions under way: of all lanes together, and of one, which may hang and hold up no other. */
-const portions = { all: 8, one: 2 }
+const portions = { all: 8, one: 3 }
 
 export function sender(house: House): Round {
   const { db, clock } = house
-  const settle = gathered(async (news: News[]) => {
-    await db.inPlatform((tx) => apply(tx, news, clock.now()))
-    return news
-  })
+  const settle = gathered(
+    async (news: News[]) => {
+      await db.inPlatform((tx) => apply(tx, news, clock.now()))
+      return news
+    },
+    { most: 128, patience_ms: 30 },
+  )
   const busy = new Map<string, number>()
   const hold = (lane: string, by: number) => {
     const count = (busy.get(lane) ?? 0) + by
@@ -39,7 +42,10 @@ export function sender(house: House): Round {
     for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
       if ((busy.get(lane) ?? 0) >= portions.one) continue
       const portion = await claim(house, lane)
-      if (portion) return { lane, portion }
+      if (!portion) continue
+      // By turns, for as long as it has something.
+      lanes.push(lane)
+      return { lane, portion }
     }
     return null
   }

@@ -45,18 +45,17 @@ export interface PayrollRow {
   version: number
   paid_on: string | null
   /** Null while no payout has been made. */
-  payout: { count: number; paid: number; created_at: string } | null
+  payout: { count: number; created_at: string } | null
   created_at: string
 }
 
 /** Up to this many people are worked out within the request; more go to the background. */
 const withinRequest = 200
 
-const withState = raw(`p.*, (select json_build_object('count', count(*),
-    'paid', count(*) filter (where exists (select from payout_attempts a
-      where a.payout_id = o.id and a.state = 'paid')),
-    'created_at', to_char(min(o.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from payouts o where o.payroll_id = p.id having count(*) > 0) as payout,
+const withState = raw(`p.*, (select json_build_object('count', sum(q.count),
+    'created_at', to_char(min(q.decided_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from payout_requests q where q.payroll_id = p.id and q.state = 'approved'
+  having count(*) > 0) as payout,
   (select d.paid_on from payroll_payments d where d.id = p.id) as paid_on,
   p.calculated_at is null and not exists (select from jobs j
     where j.id = p.job_id and j.state in ('queued', 'running')) as calculation_failed`)

@@ -64,14 +64,27 @@ export const securityCredential = (certificate: string, password: string) =>
     Buffer.from(password, 'utf8'),
   ).toString('base64')
 
+interface Initiator {
+  name: string
+  SecurityCredential: string
+  PartyA: number
+}
+
+/** Encrypting takes longer than sending, and one result serves for many payments. */
+const encrypted = new WeakMap<Own, Initiator>()
+
 /** Undefined where there is no certificate that could be used. */
 async function initiator(own: Own, certificate: Network['certificate']) {
+  const known = encrypted.get(own)
+  if (known) return known
   try {
-    return {
+    const by: Initiator = {
       name: own.initiator_name ?? '',
       SecurityCredential: securityCredential(await certificate(), own.initiator_password ?? ''),
       PartyA: Number(own.short_code),
     }
+    encrypted.set(own, by)
+    return by
   } catch {
     return undefined
   }
