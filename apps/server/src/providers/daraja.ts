@@ -71,20 +71,22 @@ interface Initiator {
 }
 
 /** Encrypting takes longer than sending, and one result serves for many payments. */
-const encrypted = new WeakMap<Own, Initiator>()
+const encrypted = new WeakMap<Own, Promise<Initiator | undefined>>()
 
 /** Undefined where there is no certificate that could be used. */
-async function initiator(own: Own, certificate: Network['certificate']) {
-  const known = encrypted.get(own)
-  if (known) return known
+function initiator(own: Own, certificate: Network['certificate']) {
+  const known = encrypted.get(own) ?? encrypt(own, certificate)
+  encrypted.set(own, known)
+  return known
+}
+
+async function encrypt(own: Own, certificate: Network['certificate']) {
   try {
-    const by: Initiator = {
+    return {
       name: own.initiator_name ?? '',
       SecurityCredential: securityCredential(await certificate(), own.initiator_password ?? ''),
       PartyA: Number(own.short_code),
     }
-    encrypted.set(own, by)
-    return by
   } catch {
     return undefined
   }
