@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './e2e/server.ts',
   outputDir: 'test-results',
   // Each waits now and then, for a letter or for a page to come to rest: others use the time.
-  workers: 4,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // A busy machine is no fault of what is tested.

@@ -13,9 +13,14 @@ const everyTest = [
 const longTests = [
   '**/sheets/read.test.ts',
   '**/logs/{seal,anchors}.test.ts',
-  '**/{rotate-key,nonsense}.test.ts',
+  '**/{rotate-key,nonsense,person}.test.ts',
+  '**/{employees,variable-pay}/import.test.ts',
+  '**/auth/ceilings.test.ts',
   '**/database/restore.test.ts',
   '**/mail/mail.test.ts',
+  '**/callbacks/callbacks.test.ts',
+  '**/payouts/{payouts,scenarios,shown}.test.ts',
+  '**/providers/simulator.test.ts',
 ]
 const slowTests = [
   '**/*.fault.test.ts',
@@ -26,6 +31,7 @@ const slowTests = [
 /** These begin first: one of them alone at the end would leave a core idle for a minute. */
 const longest = [
   'kills.fault',
+  'campaign.fault',
   'given-up.fault',
   'backup.fault',
   'embedded-postgres',
@@ -50,8 +56,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     globalSetup: 'apps/server/src/test/database.ts',
-    // Each file has a world of its own; loading the server for each would cost a minute.
-    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -62,6 +66,8 @@ export default defineConfig({
           maxWorkers: 2,
           include: everyTest,
           exclude: [...never, ...slowTests],
+          // Each file has a world of its own; loading the server for each would cost a minute.
+          isolate: false,
         },
       },
       {
