@@ -163,7 +163,7 @@ describe('a body nested ten thousand deep', () => {
         url,
         payload,
         headers: {
-          authorization: `Bearer ${primary.token}`,
+          authorization: `Bearer ${(endpoint.access === 'super-admin' ? operator : primary).token}`,
           'content-type': 'application/json',
           'idempotency-key': randomUUID(),
         },

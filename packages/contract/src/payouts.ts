@@ -60,6 +60,8 @@ export const payoutPreview = z.object({
   changed_count: z.number(),
   /** Somebody else has to agree before anything is sent. */
   second_person: z.boolean(),
+  /** What could make somebody be paid twice. */
+  warnings: z.array(z.string()),
   /** Why nobody can be paid from here at all; null when somebody can. */
   impossible: z.string().nullable(),
   /** There is an integration to pay through. */

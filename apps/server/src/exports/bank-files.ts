@@ -111,11 +111,12 @@ export function bankFile(run: Run, given: BankLayout): Plan {
   )
   const byMpesa = ({ person }: LawfulSlip) => person.pay_by === 'mpesa'
   const isPaid = (slip: LawfulSlip) =>
-    slip.net > 0 && slip.person.account_no !== null && !byMpesa(slip)
+    slip.net > 0 && slip.person.account_no !== null && !byMpesa(slip) && !run.paidOut.has(slip.id)
   return {
-    needs: [],
+    needs: ['id'],
     amount: ({ net }) => net,
     leftOut: (slip) => {
+      if (run.paidOut.has(slip.id)) return 'Paid or being paid through an integration'
       if (slip.net < 0) return 'Net pay below zero'
       if (slip.net === 0) return 'Nothing to pay'
       if (byMpesa(slip)) return 'Paid by M-PESA'

@@ -14,6 +14,8 @@ export interface Run extends Period {
   id: string
   code: string
   status: string
+  /** Payslips that are paid, or being paid, from here. */
+  paidOut: ReadonlySet<string>
 }
 
 export const isConsultant = ({ person }: LawfulSlip) => person.tos === 'Consultant'

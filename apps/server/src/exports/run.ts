@@ -47,10 +47,19 @@ export async function draughtOf(
   const seen = await standing(tx, { payroll_id: id, period: null })
   const payroll = await loadExportable(tx, id, actOf(asked.type))
   const { code, month, status } = payroll
-  const run: Run = { id, code, month, status, organization: await employerOf(tx) }
+  const paidOut = await paidFrom(tx, id)
+  const run: Run = { id, code, month, status, paidOut, organization: await employerOf(tx) }
   const chosen = chosenOf(id, asked.filter)
   const content = await read(tx, await planOf(tx, run, asked, chosen), chosen, step)
   return { content, seen, about: await aboutOf(tx, payroll, asked) }
+}
+
+/** Whoever is in a bank file as well would be paid twice (C4). */
+async function paidFrom(tx: Tx, payroll_id: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.all<{ slip_id: string }>`select a.slip_id from payout_attempts a
+    join payouts o on o.id = a.payout_id where o.payroll_id = ${payroll_id}
+      and (a.state <> 'failed' or a.retry_wanted is not null)`
+  return new Set(rows.map(({ slip_id }) => slip_id))
 }
 
 export async function read(

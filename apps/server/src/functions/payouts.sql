@@ -33,13 +33,15 @@ begin
   end if;
   if TG_OP = 'UPDATE'
     and (new.organization_id, new.id, new.payout_id, new.slip_id, new.attempt_no, new.provider,
-        new.integration_id, new.key, new.amount, new.name, new.account, new.bank_code,
+        new.key, new.amount, new.name, new.account, new.bank_code,
         new.narration)
       is not distinct from
       (old.organization_id, old.id, old.payout_id, old.slip_id, old.attempt_no, old.provider,
-        old.integration_id, old.key, old.amount, old.name, old.account, old.bank_code,
+        old.key, old.amount, old.name, old.account, old.bank_code,
         old.narration)
     and (old.state <> 'paid' or new.state = 'paid' and new.receipt is not distinct from old.receipt)
+    -- Nothing was sent yet: it may go with the credentials that replaced the first.
+    and (new.integration_id = old.integration_id or old.state = 'created')
     -- Sent again only where nothing was sent.
     and (new.state <> 'created' or old.state in ('created', 'sending')) then
     return new;

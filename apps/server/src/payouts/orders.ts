@@ -21,7 +21,7 @@ type Payouts = typeof contract.payouts
  */
 export const make: Handler<Payouts['make']> = async (ctx, input) => {
   const payroll = await loadFor(ctx.tx, input.params.id, 'pay')
-  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll.id)
+  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll)
   const shown = input.body()?.digest
   if (shown !== undefined && shown !== plan.digest) fail(409, overtaken)
   if (plan.people.length === 0) fail(422, nobody(plan))
@@ -68,7 +68,7 @@ export const approve: Handler<Payouts['approve']> = async (ctx, { params }) => {
   if (request.requested_by === me(ctx).id) {
     fail(403, 'Somebody else has to agree: you have asked for these payments yourself.')
   }
-  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll.id)
+  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll)
   if (plan.digest !== request.digest) {
     fail(
       409,

@@ -1,6 +1,13 @@
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { confirmedRun, openPayday, openPayer, type Payday, roundsOf } from '../test/payday.ts'
+import {
+  addIntegration,
+  confirmedRun,
+  openPayday,
+  openPayer,
+  type Payday,
+  roundsOf,
+} from '../test/payday.ts'
 
 const { payouts, payrolls } = contract
 let payday: Payday
@@ -279,6 +286,62 @@ describe('what stops a run', () => {
     await work()
     expect(await summaryOf(payer, id)).toMatchObject({ paid: { count: 4 }, paused: [] })
     expect((await payer.finance.call(payouts.resume, { params: { id } })).status).toBe(422)
+  })
+
+  it('goes on with the credentials that replaced the wrong ones', async () => {
+    const payer = await openPayer(payday)
+    await alone(payer)
+    const { id } = await confirmedRun(payday, payer.primary, [
+      { phone: '0712003401' },
+      { phone: '0712003402' },
+    ])
+    await payday.simulator.rules({
+      overrides: [{ provider: 'daraja', kind: 'b2c', suffix: '3401', scenario: '0004', times: 1 }],
+    })
+    await payer.finance.call(payouts.make, { params: { id } })
+    await work()
+    expect((await summaryOf(payer, id)).paused).toHaveLength(1)
+    const before = await payday.rows('select id from integrations where organization_id = $1', [
+      payer.organization_id,
+    ])
+    await addIntegration(payday, payer, 'mpesa')
+    expect((await payer.finance.call(payouts.resume, { params: { id } })).status).toBe(200)
+    await work()
+    await payer.finance.call(payouts.retryAll, { params: { id } })
+    await work()
+    expect(await statusesOf(payer, id)).toEqual(['paid', 'paid'])
+    const used = await payday.rows(
+      `select distinct integration_id from payout_attempts
+       where organization_id = $1 and state = 'paid'`,
+      [payer.organization_id],
+    )
+    expect(before.map((row) => row.id)).not.toContain(used[0].integration_id)
+  })
+
+  it('whoever was paid by file is not paid again, nor the other way round', async () => {
+    const payer = await openPayer(payday)
+    await alone(payer)
+    const { id } = await confirmedRun(payday, payer.primary, [
+      { account: '1300003501' },
+      { account: '1300003502' },
+      { phone: '0712003503' },
+    ])
+    const file = { filter: {}, type: 'bank', extension: 'csv' } as const
+    await payer.finance.call(contract.exports.make, { params: { id }, body: file })
+    const { warnings } = (await payer.finance.call(payouts.preview, { params: { id } })).body
+    expect(warnings).toEqual([expect.stringContaining('A bank file of this payroll was made on')])
+    await payer.finance.call(payrolls.setPayment, {
+      params: { id },
+      body: { paid_on: '2026-02-28' },
+    })
+    const preview = (await payer.finance.call(payouts.preview, { params: { id } })).body
+    expect(preview).toMatchObject({ count: 1, left_out_count: 2, warnings: [] })
+    expect(preview.left_out[0]?.reason).toBe('Recorded as paid on 28 February, 2026.')
+    await payer.finance.call(payrolls.setPayment, { params: { id }, body: { paid_on: '' } })
+    await payer.finance.call(payouts.make, { params: { id } })
+    await work()
+    const again = await payer.finance.call(contract.exports.make, { params: { id }, body: file })
+    expect(again.body.message).toBe('Nobody in this payroll can be paid to a bank account.')
   })
 
   it('what was not sent can be withdrawn, and nothing else', async () => {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
+import { bankTypes } from '@mshahara/contract/bank-layouts'
+import { dayInWords } from '@mshahara/contract/months'
 import type { PayoutMethod } from '@mshahara/contract/payouts'
-import { daysLater } from '../core/clock.ts'
+import { dayOf, daysLater } from '../core/clock.ts'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
-import { loadPayroll, refuse } from '../payroll/index.ts'
+import { loadPayroll, type PayrollRow, refuse } from '../payroll/index.ts'
 import {
   isForRetry,
   type Payable,
@@ -30,12 +32,18 @@ export interface Plan {
 }
 
 /** Everybody of the run who is not paid or being paid, and can be; and those who cannot. */
-export async function planFor(tx: Tx, organization_id: string, payroll_id: string): Promise<Plan> {
+export async function planFor(
+  tx: Tx,
+  organization_id: string,
+  { id, paid_on }: Pick<PayrollRow, 'id' | 'paid_on'>,
+): Promise<Plan> {
   const ways = await waysOf(tx, organization_id)
   const people: Plan['people'] = []
   const left_out: Plan['left_out'] = []
-  for (const row of await unpaidOf(tx, payroll_id)) {
-    const to = payable(row, ways)
+  // Paid by bank file, or in another way: who pays again from here pays twice.
+  const paid = paid_on && { reason: `Recorded as paid on ${dayInWords(paid_on)}.` }
+  for (const row of await unpaidOf(tx, id)) {
+    const to = paid && row.pay_by === 'bank' ? paid : payable(row, ways)
     if (isForRetry(row, to)) continue
     if ('reason' in to) left_out.push({ ...row, reason: to.reason })
     else people.push({ ...row, to })
@@ -70,7 +78,7 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
   const payroll = await loadPayroll(ctx.tx, params.id)
   refuse(payroll, 'pay')
   const organization_id = myOrganization(ctx)
-  const plan = await planFor(ctx.tx, organization_id, payroll.id)
+  const plan = await planFor(ctx.tx, organization_id, payroll)
   const since = `${daysLater(ctx.today, -lately_days)}T00:00:00Z`
   const changed = plan.people.filter(({ payee_changed_at: at }) => at !== null && at >= since)
   const request = await waitingRequest(ctx.tx, payroll.id, ctx.now)
@@ -89,6 +97,7 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
     changed_count: changed.length,
     second_person: (await secondPerson(ctx.tx, organization_id)).needed,
     impossible: impossible(plan),
+    warnings: await warningsFor(ctx.tx, payroll.id, plan),
     integrated: Object.keys(plan.ways).length > 0,
     digest: plan.digest,
     request: request && shownRequest(request, me(ctx).id, plan.digest),
@@ -101,6 +110,20 @@ export const shownLeftOut = (row: Plan['left_out'][number]) => ({
   net: centsOf(row.net),
   reason: row.reason,
 })
+
+/** A bank file pays the same people: whoever took it to the bank must not pay them again. */
+async function warningsFor(tx: Tx, payroll_id: string, { people }: Plan): Promise<string[]> {
+  if (!people.some(({ pay_by }) => pay_by === 'bank')) return []
+  const file = await tx.maybe<{ created_at: string }>`select created_at from byproducts
+    where payroll_id = ${payroll_id} and type = any(${bankTypes}) and state = 'confirmed'
+      and withdrawn_at is null order by number desc limit 1`
+  if (!file) return []
+  const day = dayInWords(dayOf(new Date(file.created_at)))
+  return [
+    `A bank file of this payroll was made on ${day}. If the bank has paid it, do not pay again: ` +
+      'record the day of payment instead.',
+  ]
+}
 
 interface Source {
   id: string

@@ -151,7 +151,7 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
   const all = (take: (row: Sums) => number) => sums.reduce((sum, row) => sum + take(row), 0)
   const rounding = all((row) => centsOf(row.rounding))
   const request = await waitingRequest(tx, payroll.id, ctx.now)
-  const { left_out, digest } = await planFor(tx, myOrganization(ctx), payroll.id)
+  const { left_out, digest } = await planFor(tx, myOrganization(ctx), payroll)
   const { month, year } = monthAndYear(payroll.month)
   return {
     payroll: { id: payroll.id, code: payroll.code, month, year: String(year) },
@@ -248,7 +248,7 @@ export const sheet = sheetCall<Payouts['sheet']>(async (ctx, input) => {
   const payroll = await loadPayroll(ctx.tx, input.params.id)
   const { extension } = input.query()
   const rows = await rowsWhere(ctx.tx, sql`o.payroll_id = ${payroll.id}`)
-  const { left_out } = await planFor(ctx.tx, myOrganization(ctx), payroll.id)
+  const { left_out } = await planFor(ctx.tx, myOrganization(ctx), payroll)
   const lines = rows
     .map(shown)
     .map((one): Cell[] => [

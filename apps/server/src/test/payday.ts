@@ -95,6 +95,20 @@ async function integrate(
   })
 }
 
+/** New credentials in the place of those in use. */
+export const addIntegration = (
+  payday: Payday,
+  { organization_id, operator }: { organization_id: string; operator: Caller },
+  type: 'bank' | 'mpesa',
+  bank: keyof typeof banks = 'kcb',
+) =>
+  integrate(payday, operator, {
+    organization_id,
+    type,
+    bank,
+    address: payday.parts.config.publicUrl,
+  })
+
 /** Somebody to pay: by phone or account, whose last four digits say what will happen. */
 export interface Payee {
   phone?: string

@@ -10,7 +10,7 @@ type Way = PayoutPreview['ways'][number]
 
 /** What would be paid: to how many, from where, who is left out, whose account is new. */
 export function Preview({ preview }: { preview: PayoutPreview }) {
-  const { count, total, rounding, ways } = preview
+  const { count, total, rounding, ways, warnings } = preview
   return (
     <>
       <dl className={classes.sums}>
@@ -41,6 +41,11 @@ export function Preview({ preview }: { preview: PayoutPreview }) {
           ))}
         </ul>
       )}
+      {warnings.map((warning) => (
+        <Alert key={warning} color="orange" icon={<IconAlertTriangle aria-hidden />}>
+          {warning}
+        </Alert>
+      ))}
       <Changed preview={preview} />
       <LeftOut preview={preview} />
     </>
