@@ -48,7 +48,7 @@ test('the operator gives an organisation ways to pay, which sees and tests them'
   visitor,
 }) => {
   const owner = await visitor()
-  const { organization } = await found(owner.request, 'Malipo Ltd', newPerson('Malipo', 'Mkuu'))
+  const { organization } = await found(owner.request, 'Wakala Ltd', newPerson('Wakala', 'Mkuu'))
   await owner.goto('/integration')
   await expect(owner.getByText('No Active Integrations')).toBeVisible()
   const change = { bank_name: 'Equity', branch_name: '', account_no: '0110293847' }
@@ -62,8 +62,8 @@ test('the operator gives an organisation ways to pay, which sees and tests them'
   await call(owner.request, contract.organizations.update, { params, body: kcb })
 
   await signIn(page.request, demo('operator@mshahara.test'))
-  await open(page, '/organizations?search=malipo')
-  const opener = page.getByRole('button', { name: 'Integration of Malipo Ltd' })
+  await open(page, '/organizations?search=wakala')
+  const opener = page.getByRole('button', { name: 'Integration of Wakala Ltd' })
   await opener.click()
   const modal = page.getByRole('dialog', { name: 'Add Payment Integration' })
   await expect(modal).toContainText('KCB Bank Kenya')
