@@ -103,7 +103,7 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
     body: { ...arrives, phone: '0712009911' } as never,
   })
   await asking.getByRole('button', { name: 'Ask for Approval' }).click()
-  await expect(asking.getByRole('alert')).toContainText('has changed since they were shown')
+  await expect(asking.getByText(/has changed since they were shown/)).toBeVisible()
   await expect(asking.getByLabel('Changed within 7 days')).toContainText('0712009911')
   await asking.getByRole('button', { name: 'Ask for Approval' }).click()
   await expectToast(finance, 'Approval requested')
@@ -124,7 +124,6 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   // What failed fails again, and tells why.
   await retry(primary)
   await expectToast(primary, 'Payout successfully resubmitted')
-  await expect(progress(primary)).toContainText('1 under way')
   await expect(progress(primary)).toContainText('1 failed', { timeout: 30_000 })
   await primary.getByRole('button', { name: 'Details of Fatuma Kamau' }).click()
   const story = primary.getByRole('dialog', { name: 'Payout Information' })
