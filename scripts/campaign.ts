@@ -8,7 +8,7 @@ import { run } from './run.ts'
  * providers' wire by chance, and a server killed again and again. SEED repeats one.
  */
 await run(async () => {
-  const vitest = fileURLToPath(import.meta.resolve('vitest/vitest.mjs'))
+  const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
   const test = 'apps/server/src/payouts/campaign.fault.test.ts'
   const env = { CAMPAIGN: '10000', SEED: String(Date.now() % 1_000_000_007), ...process.env }
   const child = spawn(process.execPath, [vitest, 'run', '--project=slow', test], {
