@@ -95,13 +95,17 @@ function take(house: House): Promise<Question[]> {
       returning *`
     if (rows.length === 0) return []
     const tokens = await expectCallbacks(tx, rows.map(hookOf))
-    const questions: Question[] = []
-    for (const [at, attempt] of rows.entries()) {
-      const { organization_id, integration_id: id } = attempt
-      const provider = await openIntegration(tx, house, { organization_id, id })
-      questions.push({ attempt, token: tokens[at] as string, provider })
+    const providers = new Map<string, PayoutProvider | undefined>()
+    for (const { organization_id, integration_id: id } of rows) {
+      if (!providers.has(id)) {
+        providers.set(id, await openIntegration(tx, house, { organization_id, id }))
+      }
     }
-    return questions
+    return rows.map((attempt, at) => ({
+      attempt,
+      token: tokens[at] as string,
+      provider: providers.get(attempt.integration_id),
+    }))
   })
 }
 

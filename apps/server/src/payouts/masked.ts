@@ -3,13 +3,13 @@ import type { Attempt } from './attempt.ts'
 /** What is shown of an instruction: enough to recognise it, too little to use. */
 
 /** All but the last digits. */
-export const masked_account = (account: string) =>
+export const hiddenAccount = (account: string) =>
   account.length > 4 ? `${'•'.repeat(account.length - 4)}${account.slice(-4)}` : '••••'
 
 export const masked = ({ key, amount, account, bank_code, narration }: Attempt) => ({
   key,
   amount,
-  account: masked_account(account),
+  account: hiddenAccount(account),
   bank_code,
   narration,
 })
@@ -18,7 +18,7 @@ const personal = /^(PartyB|PhoneNumber|MSISDN|.*AccountNumber|account|phone|msis
 const names = /^(ReceiverPartyPublicName|CreditPartyName|beneficiaryName|beneficiaryDetails|name)$/i
 const number = /\d{6,}/g
 
-const hidden = (text: string) => text.replace(number, masked_account)
+const hidden = (text: string) => text.replace(number, hiddenAccount)
 
 /** A callback's body for people to read, without numbers and names of payees. */
 export function maskedBody(value: unknown, field = ''): unknown {

@@ -47,9 +47,10 @@ const newest = raw(`join lateral (select * from payout_attempts a where a.payout
   order by a.state = 'paid' desc, a.attempt_no desc limit 1) a on true`)
 
 /** As the contract's `shownAs` has it, for filters and sums. */
-const statusOf = raw(`case when a.state in ('created', 'sending')
-    or a.state = 'failed' and a.retry_wanted is not null then 'submitted'
-  when a.state in ('submitted', 'processing', 'unknown') then 'processing' else a.state end`)
+const statusOf = raw(`case when a.state = 'failed' and a.retry_wanted is not null then 'submitted'
+  else case a.state ${Object.entries(shownAs)
+    .map(([state, status]) => `when '${state}' then '${status}'`)
+    .join(' ')} end end`)
 
 const rowsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
   tx.all<PayoutRow>`select o.id, o.payslip_id, o.employee_id, e.employee_no, o.method, o.amount,

@@ -44,7 +44,7 @@ export const coop: ProviderKind = {
   limitsFor,
   per_second: 5,
   result_within_s: 300,
-  keyOf: (payout_id, attempt_no) => shortKey(payout_id, attempt_no, 16),
+  keyOf: (slip_id, attempt_no) => shortKey(slip_id, attempt_no, 16),
   hear: (kind, body) => (kind === 'timeout' ? null : heard(body)),
   hearBalance: () => null,
   withoutSecrets: (body) => body,

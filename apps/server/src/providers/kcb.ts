@@ -46,7 +46,7 @@ export const kcb: ProviderKind = {
   per_second: 5,
   result_within_s: 300,
   // At most 12 characters, by which KCB's callbacks name the payment.
-  keyOf: (payout_id, attempt_no) => shortKey(payout_id, attempt_no, 12),
+  keyOf: (slip_id, attempt_no) => shortKey(slip_id, attempt_no, 12),
   hear: (kind, body) => (kind === 'timeout' ? null : heard(body)),
   hearBalance: () => null,
   withoutSecrets: (body) => body,
