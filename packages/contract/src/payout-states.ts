@@ -159,9 +159,3 @@ export const shownAs: Readonly<Record<AttemptState, PayoutStatus>> = {
   failed: 'failed',
   review: 'review',
 }
-
-/** What somebody who may pay can do about it. */
-export const payoutActs = {
-  retry: (status: PayoutStatus) => status === 'failed',
-  decide: (status: PayoutStatus) => status === 'review',
-} as const

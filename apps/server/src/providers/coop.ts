@@ -65,7 +65,6 @@ export const coop: ProviderKind = {
           key,
         ),
       test: balance,
-      balance,
     }
   },
 }

@@ -50,7 +50,6 @@ export const daraja: ProviderKind = {
       submit: (instruction) => submit(gateway, own, certificate, instruction),
       query: (instruction) => query(gateway, own, certificate, instruction),
       test: balance,
-      balance,
     }
   },
 }

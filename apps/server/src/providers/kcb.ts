@@ -60,7 +60,6 @@ export const kcb: ProviderKind = {
       submit: async (instruction) => submit(gateway, credentials, instruction),
       query: async ({ key }) => answered(await ask(gateway, credentials, network, key), key),
       test,
-      balance: test,
     }
   },
 }

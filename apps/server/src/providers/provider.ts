@@ -90,7 +90,6 @@ export interface PayoutProvider {
   query(instruction: Instruction): Promise<Asked>
   /** Whether the credentials are good, and what is in the account where that can be asked. */
   test(hooks: Instruction['hooks']): Promise<Balance>
-  balance(hooks: Instruction['hooks']): Promise<Balance>
 }
 
 /** What can be paid in one payment. */
