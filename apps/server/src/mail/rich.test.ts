@@ -175,7 +175,7 @@ describe('attacks', () => {
       expect(html(given)).not.toMatch(/<(svg|!)/)
     }
     expect(html(`${'<strong>'.repeat(500)}x`).match(/<strong>/g)?.length).toBeLessThan(13)
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(performance.now() - begun).toBeLessThan(20_000)
   })
 
   test('whatever is put together, only the list is left, and every tag is closed', () => {

@@ -24,7 +24,8 @@ create table mass_emails (
 create unique index mass_emails_newest on mass_emails (number desc);
 create index mass_emails_under_way on mass_emails (number) where finished_at is null;
 call guard_platform('mass_emails');
-revoke delete on mass_emails from mshahara_platform;
+revoke update, delete on mass_emails from mshahara_platform;
+grant update (resends, finished_at) on mass_emails to mshahara_platform;
 call guard_log('mass_emails', 'mass-email', '', 'finished_at');
 
 -- Each address once, however many organisations it belongs to.
