@@ -58,17 +58,17 @@ function plain(html: string): string {
   let text = ''
   let href = ''
   let from = 0
-  const apart = (lines: string) => {
+  const parted = (lines: string) => {
     text = text.trimEnd() + lines
   }
   const begin: Record<string, (attributes: string) => void> = {
-    br: () => apart('\n'),
+    br: () => parted('\n'),
     ul: () => lists.push({ ordered: false, count: 0 }),
     ol: () => lists.push({ ordered: true, count: 0 }),
     li() {
       const list = lists.at(-1) ?? { ordered: false, count: 1 }
       list.count += 1
-      apart(list.count === 1 && lists.length === 1 ? '\n\n' : '\n')
+      parted(list.count === 1 && lists.length === 1 ? '\n\n' : '\n')
       const mark = list.ordered ? `${list.count}.` : '-'
       text += `${'  '.repeat(Math.max(0, lists.length - 1))}${mark} `
     },
@@ -88,7 +88,7 @@ function plain(html: string): string {
   for (const [, close, tag = '', attributes = '', words = ''] of pieces) {
     if (close) end[tag]?.()
     else begin[tag]?.(attributes)
-    if (blocks.includes(tag) && lists.length === 0) apart('\n\n')
+    if (blocks.includes(tag) && lists.length === 0) parted('\n\n')
     text += decoded(words).replace(/\s+/g, ' ')
   }
   return text.trim()
