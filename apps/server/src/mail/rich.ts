@@ -18,9 +18,15 @@ const deepest = 12
 const unread =
   'script style noscript textarea option xmp svg math title template iframe object noembed noframes'
 
-/** Characters that are not seen but change what is: hidden, joining lines or turning them round. */
-const unseen =
-  /[\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?![\t\n\r])\p{Cc}/gu
+/** Not seen, but changing what is: they hide, break lines or turn them round. */
+const unseen = new RegExp(
+  [
+    '[\\u00ad\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]',
+    '[\\u{e0000}-\\u{e007f}]',
+    '(?![\\t\\n\\r])\\p{Cc}',
+  ].join('|'),
+  'gu',
+)
 
 export function richFrom(given: string): Rich {
   const html = sanitize(given, {
