@@ -18,6 +18,7 @@ const longTests = [
   '**/auth/ceilings.test.ts',
   '**/database/restore.test.ts',
   '**/mail/mail.test.ts',
+  '**/mass-email/mass-email.test.ts',
   '**/callbacks/callbacks.test.ts',
   '**/payouts/{payouts,scenarios,shown}.test.ts',
   '**/providers/simulator.test.ts',

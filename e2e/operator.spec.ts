@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
+import { writesToMany } from './mass-email.ts'
 import { mainMenu, menus, platform, seesMenu } from './menu.ts'
 import { demo, found, newPerson, signIn } from './people.ts'
 import { signInByForm } from './sign-in.ts'
@@ -145,6 +146,14 @@ test('the operator reads the law of any month and simulates a payslip', async ({
   await expect(page).toHaveURL('/settings?month=2022-01&simulate=true&gross=24000')
   await page.reload()
   await expect(modal.getByLabel('Gross Income')).toHaveValue('24,000')
+})
+
+test('the operator writes to all clients, and one of them unsubscribes', async ({
+  page,
+  visitor,
+}) => {
+  test.slow()
+  await writesToMany(page, visitor)
 })
 
 test("the operator's screens have no serious barrier, and fit every window", async ({ page }) => {

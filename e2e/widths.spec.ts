@@ -41,6 +41,7 @@ async function office(page: Page) {
     '/user/$id': user.id,
     '/preview/$id': 'banner',
     '/update-password/$email': own.email,
+    '/unsubscribe/$token': 'unknown',
   }
   return { ids, own }
 }

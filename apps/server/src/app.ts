@@ -12,6 +12,7 @@ import type { House } from './http/house.ts'
 import { type LogTo, openRoads, openServer } from './http/server.ts'
 import { integrations } from './integrations/index.ts'
 import { logs } from './logs/index.ts'
+import { massEmail } from './mass-email/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { payItems } from './pay-items/index.ts'
@@ -35,6 +36,7 @@ const working: readonly Area[] = [
   auth,
   callbacks,
   integrations,
+  massEmail,
   structure,
   employees,
   payItems,

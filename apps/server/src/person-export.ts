@@ -53,6 +53,11 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     where organization_id = ${organization} and recipient in (
       select email from employees where organization_id = ${organization} and id = ${id}
       union select email from users where id = ${login}) order by number`,
+    mass_emails: sql`select e.subject, r.email, r.state, r.updated_at
+    from mass_email_recipients r join mass_emails e on e.id = r.mass_email_id
+    where r.email in (select email from users where id = ${login}) order by e.number`,
+    unsubscribed: sql`select * from unsubscribed
+    where email in (select email from users where id = ${login})`,
     log: sql`select id, description, log_name, event, properties, created_at from activity_log
     where id in (select id from entries_to_erase(${organization}, ${id})) order by id`,
   }

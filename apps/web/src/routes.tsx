@@ -6,6 +6,7 @@ import { returns } from './exports/screens.ts'
 import { integrations } from './integrations/screens.ts'
 import type { Screen } from './lib/screen.ts'
 import { logs } from './logs/screens.ts'
+import { massEmail } from './mass-email/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
@@ -31,6 +32,7 @@ export const screens: Screen[] = [
   users,
   reports,
   organizations,
+  massEmail,
   settings,
   auth,
 ].flat()

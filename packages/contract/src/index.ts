@@ -6,6 +6,7 @@ import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { integrations } from './integrations.ts'
 import { logs } from './logs.ts'
+import { massEmails } from './mass-email.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
@@ -30,6 +31,7 @@ export const contract = {
   users,
   auth,
   integrations,
+  massEmails,
   departments,
   designations,
   workStations,

@@ -51,6 +51,8 @@ begin
   end if;
   org := case
     when TG_TABLE_NAME = 'organizations' then (item ->> 'id')::uuid
+    -- The platform's own, whichever organisation its operator has opened.
+    when TG_TABLE_NAME = 'mass_emails' then null
     when item ? 'organization_id' then (item ->> 'organization_id')::uuid
     else app_org() end;
   perform append_activity(org, app_user(), current_setting('app.actor', true), TG_ARGV[0],

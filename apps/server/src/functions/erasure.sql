@@ -121,6 +121,10 @@ begin
     delete from codes where user_id = login;
     delete from devices where user_id = login;
     delete from identities where user_id = login;
+    delete from unsubscribe_links l using users u where u.id = login and l.email = u.email;
+    delete from unsubscribed l using users u where u.id = login and l.email = u.email;
+    update mass_email_recipients r set email = 'erased-' || u.id || '@erased.invalid' from users u
+      where u.id = login and r.email = u.email;
     select avatar into picture from users where id = login;
     update users set first_name = 'Erased', last_name = 'person', phone = null, avatar = null,
       email = 'erased-' || id || '@erased.invalid', pending_email = null, password_hash = null

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../core/html.ts'
+import { dressed, type Rich } from './rich.ts'
 
 /** How every message looks: one layout, in HTML and in plain text, under the sender's name. */
 
@@ -9,10 +10,16 @@ export interface Letter {
   from?: string | undefined
   greeting?: string
   paragraphs: string[]
+  /** Written in the rich editor, and cleaned. */
+  rich?: Rich
   /** Something to copy: a code or a password. */
   code?: string
   /** Somebody is waiting for it at the screen, so it goes before other messages. */
   awaited?: true
+  /** One of many: every other message goes before it. */
+  toMany?: true
+  /** The path at which its recipient is taken off the list, on a page or in one click. */
+  unsubscribe?: string
   button?: { label: string; path: string }
   footnote?: string
   attachments?: Attachment[]
@@ -28,23 +35,26 @@ export interface Attachment {
 export function layout(letter: Letter, publicUrl: string): { text: string; html: string } {
   const sender = letter.from ?? 'Mshahara'
   const link = letter.button && new URL(letter.button.path, publicUrl).href
+  const leave = letter.unsubscribe && new URL(letter.unsubscribe, publicUrl).href
   const text = [
     letter.greeting,
     ...letter.paragraphs,
+    letter.rich?.text,
     letter.code && `    ${letter.code}`,
     letter.button && `${letter.button.label}: ${link}`,
     letter.footnote,
+    leave && `Unsubscribe: ${leave}`,
     `-- \n${sender}${letter.from ? ', with Mshahara payroll' : ''}`,
   ]
     .filter(Boolean)
     .join('\n\n')
-  return { text, html: html(letter, sender, link) }
+  return { text, html: html(letter, sender, link, leave) }
 }
 
 const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2933">${escapeHtml(text)}</p>`
 
-function html(letter: Letter, sender: string, link: string | undefined): string {
+function html(letter: Letter, sender: string, link?: string, leave?: string): string {
   const code = letter.code
     ? `<p style="margin:0 0 20px;padding:16px;background:#eef6f3;border-radius:8px;
 text-align:center;font:600 28px/36px Consolas,Menlo,monospace;letter-spacing:4px;
@@ -71,9 +81,10 @@ style="max-width:520px;background:#ffffff;border-radius:12px;border:1px solid #e
 color:#0b6b50">${escapeHtml(sender)}</td></tr>
 <tr><td style="padding:28px">
 ${letter.greeting ? paragraph(letter.greeting) : ''}${letter.paragraphs.map(paragraph).join('\n')}
-${code}${button}${footnote}
+${letter.rich ? dressed(letter.rich.html) : ''}${code}${button}${footnote}
 </td></tr>
 <tr><td style="padding:16px 28px;border-top:1px solid #e4e7eb;font-size:13px;color:#52606d">
 ${letter.from ? `Sent for ${escapeHtml(sender)} with Mshahara payroll.` : 'Mshahara payroll.'}
+${leave ? `<a href="${escapeHtml(leave)}" style="color:#0b6b50">Unsubscribe</a>` : ''}
 </td></tr></table></td></tr></table></body></html>`
 }

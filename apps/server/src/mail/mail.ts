@@ -40,9 +40,10 @@ export function openMail(
     async send(tx, organization_id, letter) {
       const id = randomUUID()
       const state = config.smtpUrl ? 'queued' : 'kept'
-      const lane: Lane = letter.awaited ? 'codes' : 'letters'
+      const lane: Lane = letter.awaited ? 'codes' : letter.toMany ? 'many' : 'letters'
       const words: Words = { ...layout(letter, config.publicUrl) }
       if (letter.attachments) words.attachments = letter.attachments
+      if (letter.unsubscribe) words.unsubscribe = letter.unsubscribe
       const body = secrets.encrypt(JSON.stringify(words))
       await tx.run`select record_mail(${id}, ${organization_id}, ${letter.to}, ${letter.subject},
         ${body}, ${state}, ${lane})`

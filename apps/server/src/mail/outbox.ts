@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../core/config.ts'
 import type { Db, Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
@@ -32,16 +33,19 @@ export interface Words {
   text: string
   html: string
   attachments?: Attachment[]
+  unsubscribe?: string
 }
 
 export const wordsOf = (row: MailRow, secrets: Secrets): Words =>
   row.body ? JSON.parse(secrets.decrypt(row.body)) : { text: '', html: '' }
 
-export const lanes = { codes: 'mail.codes', letters: 'mail.letters' } as const
+export const lanes = { codes: 'mail.codes', letters: 'mail.letters', many: 'mail.many' } as const
 export type Lane = keyof typeof lanes
 
 /** After this long nobody is waiting for it any more, or somebody has to be told. */
-const patience_h: Record<Lane, number> = { codes: 6, letters: 24 }
+const patience_h: Record<Lane, number> = { codes: 6, letters: 24, many: 24 }
+/** How long a message keeps its place at least: letters to many go out at an even pace. */
+const pace_ms: Partial<Record<Lane, number>> = { many: 250 }
 const slots = 4
 /** Of a lane's places, for one turn: messages that hang hold up their own organisation only. */
 const share = 2
@@ -104,7 +108,9 @@ function laneOf(outbox: Outbox, url: string, lane: Lane): Round {
       if (!mail) return null
       const { turn } = mail
       hold(turn, 1)
-      return () => deliver(outbox, url, mail).finally(() => hold(turn, -1))
+      const delivered = () =>
+        Promise.all([deliver(outbox, url, mail), pause(pace_ms[lane] ?? 0, null, { ref: false })])
+      return () => delivered().finally(() => hold(turn, -1))
     },
   }
 }
@@ -159,7 +165,7 @@ const keepHold = ({ db }: Outbox, { id }: MailRow) =>
   )
 
 async function attempt({ config, secrets, files, patience }: Outbox, url: string, mail: MailRow) {
-  const { attachments = [], text, html } = wordsOf(mail, secrets)
+  const { attachments = [], text, html, unsubscribe } = wordsOf(mail, secrets)
   const enclosed = []
   for (const { filename, folder, name } of attachments) {
     const bytes = await files.get(folder, name)
@@ -174,9 +180,16 @@ async function attempt({ config, secrets, files, patience }: Outbox, url: string
     text,
     html,
     attachments: enclosed,
+    headers: unsubscribe ? listHeaders(new URL(unsubscribe, config.publicUrl)) : {},
   }
   return handOver({ url, tls: config.smtpTls }, message, patience)
 }
+
+/** With these a mail program offers to unsubscribe, and does so in one click (RFC 8058). */
+const listHeaders = ({ href }: URL) => ({
+  'List-Unsubscribe': `<${href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** The first retry comes at once: a server that was restarted is back in a moment. */
 const pause_s = (tries: number) => Math.min(2 ** tries, 900)

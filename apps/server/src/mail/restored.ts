@@ -18,7 +18,8 @@ export async function holdBackMail(client: pg.Client) {
      returning data -> 'data' ->> 'payroll_id' as id`,
   )
   const { rows: made } = await client.query(
-    `select to_regclass('payslip_mails') is not null as yes`,
+    `select to_regclass('payslip_mails') is not null as payslips,
+       to_regclass('mass_email_recipients') is not null as many`,
   )
   await client.query('set local role mshahara_platform')
   // Nobody looks for the words of a code any more.
@@ -28,7 +29,14 @@ export async function holdBackMail(client: pg.Client) {
      where state in ('queued', 'sending')`,
     [sentence],
   )
-  if (made[0].yes) await holdBackPayslips(client, rows)
+  if (made[0].payslips) await holdBackPayslips(client, rows)
+  if (made[0].many) {
+    await client.query(
+      `update mass_email_recipients set state = 'uncertain', error = $1
+       where state in ('waiting', 'queued')`,
+      [sentence],
+    )
+  }
   await client.query('reset role')
 }
 

@@ -15,6 +15,7 @@ export interface Message {
   messageId: string
   text: string
   html: string
+  headers?: Record<string, string>
   attachments: { filename: string; content: Buffer; contentType: string }[]
 }
 

@@ -156,3 +156,25 @@ function converse(
   })
   answer('greeting', '220 localhost ESMTP')
 }
+
+/** A message as its reader sees it: headers in one line each, and the words of its parts. */
+export function messageOf(raw: string) {
+  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const headers = new Map(
+    head
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => [line.split(':')[0]?.toLowerCase() ?? '', line.replace(/^[^:]*:\s*/, '')]),
+  )
+  const part = (type: string) =>
+    new RegExp(`Content-Type: ${type}[^]*?\r\n\r\n([^]*?)\r\n--`).exec(rest.join('\r\n\r\n'))?.[1]
+  return { headers, text: decoded(part('text/plain')), html: decoded(part('text/html')) }
+}
+
+const decoded = (quoted = '') =>
+  Buffer.from(
+    quoted
+      .replace(/=\r\n/g, '')
+      .replace(/=([\dA-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  ).toString()

@@ -145,6 +145,7 @@ export function useSlice<E extends Endpoint>(
   endpoint: E,
   query: Call<E>['query'],
   params?: Call<E>['params'],
+  every_ms?: (rows: Answer<E>) => number | false,
 ) {
   const input = { query, ...(params && { params }) } as Call<E>
   return useQuery({
@@ -154,6 +155,7 @@ export function useSlice<E extends Endpoint>(
       return { rows: data, total: total ?? 0 }
     },
     placeholderData: (previous) => previous,
+    refetchInterval: ({ state }) => (state.data ? (every_ms?.(state.data.rows) ?? false) : false),
   })
 }
 

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { AddIntegration } from '../integrations/index.ts'
 import { useRead } from '../lib/api.ts'
 import { useProfile } from '../lib/session.ts'
+import { MassEmailButtons } from '../mass-email/index.ts'
 import { createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -49,6 +50,7 @@ export default function Organizations() {
     <>
       <ListPage
         title="All Organizations"
+        actions={<MassEmailButtons />}
         heading={(count) => `Organizations (${count})`}
         read={read}
         columns={[...facts, open]}

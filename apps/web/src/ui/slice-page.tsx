@@ -12,22 +12,25 @@ interface Props<Row> extends ListHeader {
   columns: Column<Row>[]
   rowKey: (row: Row) => string
   empty: (searching: boolean) => ReactNode
+  /** How soon to look again, while something in it is moving. */
+  every_ms?: (rows: Row[]) => number | false
   /** Narrows the list by its address, with the words that say so. */
   only?: { name: string; value: string; label: string }
 }
 
 /** A list the server searches and cuts into pages, for lists of any length. */
 export function SlicePage<Row>(props: Props<Row>) {
-  const { endpoint, columns, rowKey, empty, only, ...header } = props
+  const { endpoint, columns, rowKey, empty, only, every_ms, ...header } = props
   const { state, change } = useListState({ ...usualSizes, filters: only ? [only.name] : [] })
   const narrowed = only !== undefined && state.filters[only.name] === only.value
   const search = state.search.trim()
-  const read = useSlice(endpoint, {
+  const query = {
     offset: (state.page - 1) * state.perPage,
     limit: state.perPage,
     search,
     ...(narrowed && { [only.name]: only.value }),
-  })
+  }
+  const read = useSlice(endpoint, query, undefined, (rows) => every_ms?.(rows as Row[]) ?? false)
   const { rows = [], total = 0 } = (read.data ?? {}) as { rows?: Row[]; total?: number }
   const pages = Math.max(1, Math.ceil(total / state.perPage))
   return (

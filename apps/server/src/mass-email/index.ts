@@ -1,0 +1,26 @@
+import { contract } from '@mshahara/contract'
+import { area } from '../http/area.ts'
+import { bind, crossing } from '../http/bind.ts'
+import { audience } from './audience.ts'
+import { preview, test } from './letter.ts'
+import { get, list } from './read.ts'
+import { resend, send } from './send.ts'
+import { mirrorMail, sending } from './sending.ts'
+import { oneClick, subscribe, subscription } from './unsubscribe.ts'
+
+export const massEmail = area('mass-email', {
+  calls: bind(contract.massEmails, {
+    audience: crossing(audience),
+    preview,
+    test: crossing(test),
+    send: crossing(send),
+    list: crossing(list),
+    get: crossing(get),
+    resend: crossing(resend),
+    subscription: crossing(subscription),
+    subscribe: crossing(subscribe),
+  }),
+  letters: mirrorMail,
+  rounds: sending,
+  pages: oneClick,
+})

@@ -1,0 +1,1 @@
+export const addresses = (count: number) => (count === 1 ? '1 address' : `${count} addresses`)

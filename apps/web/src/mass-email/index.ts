@@ -1,0 +1,1 @@
+export { MassEmailButtons } from './buttons.tsx'
