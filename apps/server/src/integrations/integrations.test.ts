@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { coop, kcb, mpesa } from '../test/integrations.ts'
 import { startSimulator } from '../test/providers.ts'
 import { type Caller, openWorld } from '../test/world.ts'
-import { activeIntegration, openIntegration } from './index.ts'
+import { activeIntegration, integrations, openIntegration } from './index.ts'
 import { seal, unseal } from './keep.ts'
 
 /** The operator adds ways to pay; an organisation sees and tests its own. */
@@ -242,18 +242,47 @@ describe('a test of the connection', () => {
     const sent = (await simulator.log()).filter(({ url }) => url?.includes('accountbalance')).at(-1)
     const { ResultURL } = (sent?.body ?? {}) as { ResultURL: string }
     const Value = 'Working Account|KES|1|1|0|0&Utility Account|KES|228037.00|228037.00|0.00|0.00'
-    const Result = {
-      ResultType: '0',
-      ResultCode: '0',
-      ResultParameters: { ResultParameter: { Key: 'AccountBalance', Value } },
+    const callBack = async (url: string, payload: object | string) =>
+      (await world.app.inject({ method: 'POST', url, payload })).statusCode
+    const told = (available: string) => ({
+      Result: {
+        ResultType: '0',
+        ResultCode: '0',
+        ResultParameters: {
+          ResultParameter: {
+            Key: 'AccountBalance',
+            Value: Value.replaceAll('228037.00', available),
+          },
+        },
+      },
+    })
+    const [listening] = integrations.rounds?.(world.parts) ?? []
+    const shown = async () => {
+      await listening?.next()
+      return (await operator.call(list, { params: { id } })).body[0]
     }
-    const callBack = async (url: string, payload: unknown) =>
-      (await world.app.inject({ method: 'POST', url, payload: payload as object })).statusCode
-    expect(await callBack(`/hooks/i/${'0'.repeat(32)}`, { Result })).toBe(404)
-    expect(await callBack(new URL(ResultURL).pathname, { Result })).toBe(200)
-    expect(await callBack(new URL(ResultURL).pathname, { Result })).toBe(404)
-    const [row] = (await operator.call(list, { params: { id } })).body
-    expect(row).toMatchObject({ balance: 228_037, test_result: 'The credentials are accepted.' })
+    const address = new URL(ResultURL).pathname
+    expect(address).toMatch(/^\/hooks\/i\/[0-9a-f]{32}$/)
+    expect(await callBack(`/hooks/i/${'0'.repeat(32)}`, told('1.00'))).toBe(404)
+    expect(await callBack(address, told('228037.00'))).toBe(200)
+    expect(await shown()).toMatchObject({ balance: 228_037, test_open: false })
+    // Kept like every callback, and nothing more is made of it: once is enough.
+    expect(await callBack(address, told('1.00'))).toBe(200)
+    expect(await callBack(address, 'nothing that anybody understands')).toBe(200)
+    expect(await shown()).toMatchObject({
+      balance: 228_037,
+      test_result: 'The credentials are accepted.',
+    })
+    const all = await world.rows(
+      `select outcome from provider_events where subject = 'integrations'
+         and organization_id = $1 order by id`,
+      [id],
+    )
+    expect(all.map(({ outcome }) => outcome)).toEqual([
+      'known',
+      'nobody waits for it',
+      'nobody waits for it',
+    ])
   })
 
   test('is counted, since wrong passwords lock', async () => {
