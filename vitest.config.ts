@@ -19,7 +19,7 @@ const longTests = [
   '**/database/restore.test.ts',
   '**/mail/mail.test.ts',
   '**/callbacks/callbacks.test.ts',
-  '**/payouts/{payouts,retry,scenarios,shown}.test.ts',
+  '**/payouts/{payouts,retry,scenarios,shown,tokens}.test.ts',
   '**/providers/simulator.test.ts',
 ]
 const slowTests = [

@@ -141,6 +141,7 @@ describe('tables', () => {
     payslips: 'payslip_mails',
     exports: 'byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',
+    providers: 'provider_tokens',
     payouts:
       'payment_lanes payout_attempts payout_decisions payout_requests payout_settings payout_steps ' +
       'payouts',
