@@ -106,6 +106,14 @@ export const unpaidOf = (tx: Tx, payroll_id: string) =>
         where a.slip_id = s.id and (a.state <> 'failed' or a.retry_wanted is not null))
     order by e.number`
 
+/** Those of them for whom nothing has ever been ordered. */
+export const neverOrdered = (tx: Tx, payroll_id: string) =>
+  tx.all<PayeeRow>`select s.id as payslip_id, s.net, ${details}
+    from payslips s join employees e on e.id = s.employee_id
+    where s.payroll_id = ${payroll_id} and not s.void
+      and s.id not in (select o.payslip_id from payouts o where o.payroll_id = ${payroll_id})
+    order by e.number`
+
 interface Failed {
   failed_account: string | null
   failed_bank_code: string | null
