@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { type Call, contract, type Role } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runScript } from '../test/commands.ts'
 import { coop, kcb, mpesa } from '../test/integrations.ts'
 import { startSimulator } from '../test/providers.ts'
 import { type Caller, openWorld } from '../test/world.ts'
@@ -315,6 +320,28 @@ test('the password’s end is told in time', async () => {
   expect(line).toMatchObject({ urgency: 'soon', due: '2026-03-20', link: '/integration' })
 })
 
+/** As it is, in hexadecimal, and inside base64 wherever a piece of three bytes begins. */
+const writings = (secret: string) => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  ...[0, 1, 2].map((at) => {
+    const based = Buffer.from(' '.repeat(at) + secret).toString('base64')
+    return based.slice(at && 4, Math.floor((at + secret.length) / 3) * 4)
+  }),
+]
+
+/** What the operator's own command writes, unpacked. */
+async function backedUpText() {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  const file = join(folder, 'backup.gz')
+  const { code, said } = await runScript('backup.ts', [file], {
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.parts.config.dataDir,
+  })
+  expect(code, said).toBe(0)
+  return { folder, text: gunzipSync(await readFile(file)).toString('latin1') }
+}
+
 describe('credentials', () => {
   test('open for their own row only', async () => {
     const [one, other] = [await organizationWith('01'), await organizationWith('01')]
@@ -335,7 +362,7 @@ describe('credentials', () => {
     await expect(opened).rejects.toThrow()
   })
 
-  test('are nowhere to be read: database, log, activity log, answers, documentation', async () => {
+  test('are nowhere to be read: database, backup, log, activity log, answers, documentation', async () => {
     const secrets = ['konsumer-key-771', 'konsumer-secret-772', 'Inisiator773']
     const id = await organizationWith('01')
     const [consumer_key, consumer_secret, initiator_password] = secrets as [string, string, string]
@@ -366,12 +393,13 @@ describe('credentials', () => {
     for (const { name } of tables) {
       dump.push(await world.byHand(`select t::text, to_jsonb(t)::text from ${name} t`))
     }
-    const hexed = secrets.map((one) => Buffer.from(one).toString('hex'))
-    const based = secrets.map((one) => Buffer.from(one).toString('base64').slice(0, 20))
-    const everything = JSON.stringify([answers, dump, lines])
+    const { folder, text: backedUp } = await backedUpText()
+    const everything = JSON.stringify([answers, dump, lines, backedUp])
+    await rm(folder, { recursive: true })
     expect(lines.length).toBeGreaterThan(0)
     expect(everything).toContain(integration)
-    for (const word of [...secrets, ...hexed, ...based]) expect(everything).not.toContain(word)
+    expect(backedUp).toContain(integration)
+    for (const word of secrets.flatMap(writings)) expect(everything).not.toContain(word)
     const log = (await owner.call(contract.logs.list, { body: { log_name: 'integrations' } })).body
     expect(JSON.stringify(log.data)).toContain('(hidden)')
   })

@@ -5,6 +5,9 @@ alter table provider_events drop constraint provider_events_kind_check;
 alter table provider_events add constraint provider_events_kind_check
   check (kind in ('result', 'timeout', 'answer', 'test'));
 
+-- For housekeeping.
+create index provider_events_age on provider_events (received_at);
+
 drop trigger activity on integrations;
 alter table integrations drop column test_hash;
 -- Of the test whose answer is still expected.

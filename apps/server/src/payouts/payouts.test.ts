@@ -140,6 +140,40 @@ describe('two people', () => {
   })
 })
 
+it('whoever runs the platform moves nobody’s money, also inside the organisation', async () => {
+  const payer = await openPayer(payday)
+  const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712007801' }])
+  const asked = await requestOf(payer, id)
+  const inside = { params: { id: payer.organization_id } }
+  const { token } = (await payer.operator.call(contract.auth.switch, inside)).body
+  const operator = payday.caller(token)
+  const body = { paid: true, reference: 'x', reason: 'y' }
+  const replies = [
+    await operator.call(payouts.preview, { params: { id } }),
+    await operator.call(payouts.make, { params: { id } }),
+    await operator.call(payouts.approve, { params: { id: asked } }),
+    await operator.call(payouts.retryAll, { params: { id } }),
+    await operator.call(payouts.retry, { params: { id: asked } }),
+    await operator.call(payouts.resume, { params: { id } }),
+    await operator.call(payouts.decide, { params: { id: asked }, body }),
+    await operator.call(payouts.changeSettings, { body: { second_person: false } }),
+  ]
+  for (const reply of replies) {
+    expect([reply.status, (reply.body as { message: string }).message]).toEqual([
+      403,
+      expect.stringContaining('The platform operator does not pay people'),
+    ])
+  }
+  expect((await operator.call(payouts.summary, { params: { id } })).status).toBe(200)
+  const { waiting } = (await operator.call(contract.dashboard.get)).body
+  expect(JSON.stringify(waiting)).not.toContain('wait for your approval')
+  await work()
+  expect(await movementsTo(/7801$/)).toEqual([])
+  // The two people of the organisation still can.
+  const agreed = await payer.primary.call(payouts.approve, { params: { id: asked } })
+  expect(agreed.status, agreed.body.message).toBe(200)
+})
+
 describe('at the same time', () => {
   it('of twenty that pay, approve or retry, one has an effect', async () => {
     const payer = await openPayer(payday)
