@@ -142,6 +142,7 @@ describe('tables', () => {
     exports: 'byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',
     'mass-email': 'mass_email_recipients mass_emails unsubscribe_links unsubscribed',
+    providers: 'provider_tokens',
     payouts:
       'payment_lanes payout_attempts payout_decisions payout_requests payout_settings payout_steps ' +
       'payouts',

@@ -16,6 +16,7 @@ import { sweepLeftFiles } from './jobs/left-files.ts'
 import { firstAnchor, openAnchors, sealer, unsealedFor, writeAnchor } from './logs/index.ts'
 import { type Mirror, openMail, outgoing } from './mail/mail.ts'
 import { openNetwork } from './providers/network.ts'
+import { openShelf } from './providers/shelf.ts'
 
 export interface HouseOptions {
   config: Config
@@ -64,7 +65,7 @@ export async function openHouse(
     jobs,
     mail: openMail(config, secrets, db, jobs.wake),
     files,
-    network: openNetwork(config, clock),
+    network: openNetwork(config, clock, { shelf: openShelf(db, secrets) }),
     gate: openGate(),
     seats: openSeats(),
     log,

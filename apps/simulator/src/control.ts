@@ -47,6 +47,11 @@ const controls: Record<string, Control> = {
     sim.changed()
     return ok(kept)
   },
+  // As when somebody else asks Daraja for a token with the same key.
+  'POST revoke': (sim) => {
+    sim.tokens.clear()
+    return ok({})
+  },
   'GET prompts': (sim) => ok(promptsOf(openPrompts(sim))),
   'GET phones': (sim, { query }) => ok(phonesOf(sim, query.get('number') ?? '')),
   'POST clock': (sim, { body = {} }) => {

@@ -28,6 +28,8 @@ interface Described<P, Q, B, R> {
   method: Method
   path: string
   access: Access
+  /** Moves or binds an organisation's money: for its own people, never for the operator. */
+  insiders?: true
   /** What somebody without access is told, where the catalogue's sentence says too little. */
   forbidden?: string
   summary: string
@@ -129,8 +131,11 @@ export interface Holder {
 }
 
 /** Whether they may make a call: the server's decision, and the screens' about what to offer. */
-export function mayCall({ access }: Pick<Endpoint, 'access'>, holder: Holder): boolean {
-  const { role, holds, owns = true } = holder
+export function mayCall(
+  { access, insiders }: Pick<Endpoint, 'access' | 'insiders'>,
+  { role, holds, owns = true }: Holder,
+): boolean {
+  if (insiders && role === 'super-admin') return false
   if (access === 'super-admin') return role === 'super-admin'
   if (access === 'primary') return role === 'primary' || role === 'super-admin'
   const standIn = access.startsWith(ownerOr) && access.slice(ownerOr.length)

@@ -174,7 +174,8 @@ const slice = z.object({
   search: z.string().trim().max(120).optional(),
 })
 
-const pays = { access: 'pay payrolls' } as const
+/** Whoever runs the platform moves no customer's money, nor helps to (C14). */
+const pays = { access: 'pay payrolls', insiders: true } as const
 const views = { access: 'view payrolls' } as const
 
 export const payouts = {
@@ -297,6 +298,7 @@ export const payouts = {
     method: 'PATCH',
     path: 'payout-settings',
     access: 'edit organization',
+    insiders: true,
     summary: 'Change that; the others who may pay are told.',
     body: z.object({ second_person: flag.nullable() }),
     response: payoutSettings,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { housekeeping } from '../jobs/housekeeping.ts'
 import { confirmedRun, openPayday, openPayer, type Payday, roundsOf } from '../test/payday.ts'
 
 /** Callbacks carry no signature: a forgery, a misfit or a repetition does nothing. */
@@ -186,4 +187,31 @@ describe('what counts', () => {
     expect((await first.look())?.status).toBe('paid')
     expect((await second.look())?.status).toBe('processing')
   })
+})
+
+it('goes when it has served its time: evidence after the legal period, nothing that is open', async () => {
+  const [open, paid] = [await waitingPayout('0712190005'), await waitingPayout('0712200005')]
+  for (const one of [open, paid]) await post(one.result, { noise: true })
+  await post(paid.result, resultOf(paid))
+  await work(60)
+  const kept = async ({ payer }: Waiting) => {
+    const [row] = await payday.rows(
+      `select (select count(*)::int from provider_hooks where organization_id = $1) as hooks,
+         (select count(*)::int from provider_events where organization_id = $1) as events`,
+      [payer.organization_id],
+    )
+    return row
+  }
+  const untouched = await kept(open)
+  const sweepAt = async (time: string) => {
+    payday.setTime(time)
+    await payday.work(housekeeping)
+    return kept(paid)
+  }
+  expect(await kept(paid)).toMatchObject({ hooks: 1, events: 2 })
+  expect(await sweepAt('2026-06-07T00:00:00Z')).toMatchObject({ hooks: 1, events: 2 })
+  expect(await sweepAt('2026-06-12T00:00:00Z')).toMatchObject({ hooks: 0, events: 1 })
+  expect(await sweepAt('2031-12-31T12:00:00Z')).toMatchObject({ events: 1 })
+  expect(await sweepAt('2032-01-02T00:00:00Z')).toMatchObject({ events: 0 })
+  expect(await kept(open)).toEqual(untouched)
 })

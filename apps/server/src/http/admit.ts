@@ -8,7 +8,7 @@ import type { House } from './house.ts'
 
 /** 401 has been decided; here 403 and 409, before anything is read. */
 export function admit(
-  endpoint: Pick<Endpoint, 'access' | 'needs' | 'effect' | 'forbidden'>,
+  endpoint: Pick<Endpoint, 'access' | 'needs' | 'effect' | 'forbidden' | 'insiders'>,
   request: FastifyRequest,
   { config }: House,
   user: SignedIn | undefined,
@@ -31,9 +31,11 @@ export function admit(
   }
   const { role, permissions } = user
   if (!mayCall(endpoint, { role, holds: (name) => permissions.has(name) })) {
-    fail(403, endpoint.forbidden)
+    fail(403, endpoint.insiders && user.super_admin ? outsider : endpoint.forbidden)
   }
 }
+
+const outsider = 'The platform operator does not pay people: only the organization’s own staff do.'
 
 /** Params say which record is meant, so a malformed one means a record that does not exist. */
 export function inputOf(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {

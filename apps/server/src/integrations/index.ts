@@ -23,8 +23,7 @@ export const integrations = area('integrations', {
     ],
   },
   waiting,
-  pages: testAnswers,
-  rounds: onboarding,
+  rounds: (house) => [testAnswers(house), ...onboarding(house)],
 })
 
 export { noteBalance } from './balance.ts'

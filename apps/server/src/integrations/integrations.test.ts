@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { type Call, contract, type Role } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runScript } from '../test/commands.ts'
 import { coop, kcb, mpesa } from '../test/integrations.ts'
 import { startSimulator } from '../test/providers.ts'
 import { type Caller, openWorld } from '../test/world.ts'
-import { activeIntegration, openIntegration } from './index.ts'
+import { activeIntegration, integrations, openIntegration } from './index.ts'
 import { seal, unseal } from './keep.ts'
 
 /** The operator adds ways to pay; an organisation sees and tests its own. */
@@ -242,18 +247,47 @@ describe('a test of the connection', () => {
     const sent = (await simulator.log()).filter(({ url }) => url?.includes('accountbalance')).at(-1)
     const { ResultURL } = (sent?.body ?? {}) as { ResultURL: string }
     const Value = 'Working Account|KES|1|1|0|0&Utility Account|KES|228037.00|228037.00|0.00|0.00'
-    const Result = {
-      ResultType: '0',
-      ResultCode: '0',
-      ResultParameters: { ResultParameter: { Key: 'AccountBalance', Value } },
+    const callBack = async (url: string, payload: object | string) =>
+      (await world.app.inject({ method: 'POST', url, payload })).statusCode
+    const told = (available: string) => ({
+      Result: {
+        ResultType: '0',
+        ResultCode: '0',
+        ResultParameters: {
+          ResultParameter: {
+            Key: 'AccountBalance',
+            Value: Value.replaceAll('228037.00', available),
+          },
+        },
+      },
+    })
+    const [listening] = integrations.rounds?.(world.parts) ?? []
+    const shown = async () => {
+      await listening?.next()
+      return (await operator.call(list, { params: { id } })).body[0]
     }
-    const callBack = async (url: string, payload: unknown) =>
-      (await world.app.inject({ method: 'POST', url, payload: payload as object })).statusCode
-    expect(await callBack(`/hooks/i/${'0'.repeat(32)}`, { Result })).toBe(404)
-    expect(await callBack(new URL(ResultURL).pathname, { Result })).toBe(200)
-    expect(await callBack(new URL(ResultURL).pathname, { Result })).toBe(404)
-    const [row] = (await operator.call(list, { params: { id } })).body
-    expect(row).toMatchObject({ balance: 228_037, test_result: 'The credentials are accepted.' })
+    const address = new URL(ResultURL).pathname
+    expect(address).toMatch(/^\/hooks\/i\/[0-9a-f]{32}$/)
+    expect(await callBack(`/hooks/i/${'0'.repeat(32)}`, told('1.00'))).toBe(404)
+    expect(await callBack(address, told('228037.00'))).toBe(200)
+    expect(await shown()).toMatchObject({ balance: 228_037, test_open: false })
+    // Kept like every callback, and nothing more is made of it: once is enough.
+    expect(await callBack(address, told('1.00'))).toBe(200)
+    expect(await callBack(address, 'nothing that anybody understands')).toBe(200)
+    expect(await shown()).toMatchObject({
+      balance: 228_037,
+      test_result: 'The credentials are accepted.',
+    })
+    const all = await world.rows(
+      `select outcome from provider_events where subject = 'integrations'
+         and organization_id = $1 order by id`,
+      [id],
+    )
+    expect(all.map(({ outcome }) => outcome)).toEqual([
+      'known',
+      'nobody waits for it',
+      'nobody waits for it',
+    ])
   })
 
   test('is counted, since wrong passwords lock', async () => {
@@ -286,6 +320,28 @@ test('the password’s end is told in time', async () => {
   expect(line).toMatchObject({ urgency: 'soon', due: '2026-03-20', link: '/integration' })
 })
 
+/** As it is, in hexadecimal, and inside base64 wherever a piece of three bytes begins. */
+const writings = (secret: string) => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  ...[0, 1, 2].map((at) => {
+    const based = Buffer.from(' '.repeat(at) + secret).toString('base64')
+    return based.slice(at && 4, Math.floor((at + secret.length) / 3) * 4)
+  }),
+]
+
+/** What the operator's own command writes, unpacked. */
+async function backedUpText() {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  const file = join(folder, 'backup.gz')
+  const { code, said } = await runScript('backup.ts', [file], {
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.parts.config.dataDir,
+  })
+  expect(code, said).toBe(0)
+  return { folder, text: gunzipSync(await readFile(file)).toString('latin1') }
+}
+
 describe('credentials', () => {
   test('open for their own row only', async () => {
     const [one, other] = [await organizationWith('01'), await organizationWith('01')]
@@ -306,7 +362,7 @@ describe('credentials', () => {
     await expect(opened).rejects.toThrow()
   })
 
-  test('are nowhere to be read: database, log, activity log, answers, documentation', async () => {
+  test('are nowhere to be read: database, backup, log, activity log, answers, documentation', async () => {
     const secrets = ['konsumer-key-771', 'konsumer-secret-772', 'Inisiator773']
     const id = await organizationWith('01')
     const [consumer_key, consumer_secret, initiator_password] = secrets as [string, string, string]
@@ -337,12 +393,13 @@ describe('credentials', () => {
     for (const { name } of tables) {
       dump.push(await world.byHand(`select t::text, to_jsonb(t)::text from ${name} t`))
     }
-    const hexed = secrets.map((one) => Buffer.from(one).toString('hex'))
-    const based = secrets.map((one) => Buffer.from(one).toString('base64').slice(0, 20))
-    const everything = JSON.stringify([answers, dump, lines])
+    const { folder, text: backedUp } = await backedUpText()
+    const everything = JSON.stringify([answers, dump, lines, backedUp])
+    await rm(folder, { recursive: true })
     expect(lines.length).toBeGreaterThan(0)
     expect(everything).toContain(integration)
-    for (const word of [...secrets, ...hexed, ...based]) expect(everything).not.toContain(word)
+    expect(backedUp).toContain(integration)
+    for (const word of secrets.flatMap(writings)) expect(everything).not.toContain(word)
     const log = (await owner.call(contract.logs.list, { body: { log_name: 'integrations' } })).body
     expect(JSON.stringify(log.data)).toContain('(hidden)')
   })

@@ -1,6 +1,6 @@
 import { type IntegrationType, mask } from '@mshahara/contract/integrations'
 import { sql as drizzleSql } from 'drizzle-orm'
-import { jsonb, text } from 'drizzle-orm/pg-core'
+import { jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, orgTable } from '../core/org-table.ts'
 import { raw, sql } from '../core/sql.ts'
 
@@ -24,7 +24,7 @@ export const integrations = orgTable('integrations', {
   created_at: instant().notNull().default(drizzleSql`app_now()`),
   tested_at: instant(),
   test_result: text(),
-  test_hash: bytes(),
+  test_id: uuid(),
   balance: text(),
   balance_at: instant(),
 })
@@ -34,7 +34,7 @@ const iso = (column: string) =>
   `to_char(i.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 export const shownColumns = raw(`i.id, i.organization_id, i.type, i.provider, i.bank_code, i.status,
   ${iso('created_at')}, ${iso('tested_at')}, i.test_result,
-  i.test_hash is not null as test_open,
+  i.test_id is not null as test_open,
   (i.balance * 100)::bigint as balance, ${iso('balance_at')},
   i.meta || case when i.type = 'mpesa' then '{"initiator_password": "${mask}"}'::jsonb
     else '{}' end as meta`)

@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
-import type { FastifyInstance } from 'fastify'
+import { eventsFor, expectCallbacks, hooksFor, noteApplied } from '../callbacks/index.ts'
 import { allow, type Limit } from '../core/attempts.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { tokenHash } from '../core/secrets.ts'
 import type { Staged } from '../http/bind.ts'
 import type { House } from '../http/house.ts'
-import type { Balance, PayoutProvider, ProviderKind } from '../providers/provider.ts'
-import { type PayoutType, providerFor } from '../providers/registry.ts'
-import { hookToken, openIntegration } from './keep.ts'
+import type { Round } from '../jobs/rounds.ts'
+import type { Balance, PayoutProvider } from '../providers/provider.ts'
+import { kindNamed } from '../providers/registry.ts'
+import { openIntegration } from './keep.ts'
 import { shownById } from './read.ts'
 
 type Test = (typeof contract.integrations)['test']
@@ -22,20 +23,21 @@ const limit: Limit = {
   sentence: 'This integration was tested several times just now. Please wait ten minutes.',
 }
 
-/** Where the answer to a test comes, if it does not come at once. */
-const hookPath = '/hooks/i/'
-
 interface Row {
   organization_id: string
   id: string
+  provider: string
 }
-interface Seen extends Row {
-  provider: PayoutProvider | undefined
+interface Seen {
+  id: string
+  test_id: string
   token: string
+  opened: PayoutProvider | undefined
 }
-interface Tried extends Row {
+interface Tried {
+  id: string
+  test_id: string
   said: Balance
-  token: string
 }
 
 /** The operator tests everybody's, an organisation its own. */
@@ -44,11 +46,11 @@ async function rowFor(ctx: Ctx, id: string): Promise<Row> {
   if (user.super_admin) {
     return inPlatform(
       ctx,
-      (tx) => tx.one<Row>`select organization_id, id from integrations where id = ${id}`,
+      (tx) => tx.one<Row>`select organization_id, id, provider from integrations where id = ${id}`,
     )
   }
   if (!user.activated || !user.organization_id) fail(403)
-  return ctx.tx.one<Row>`select organization_id, id from integrations
+  return ctx.tx.one<Row>`select organization_id, id, provider from integrations
     where id = ${id} and organization_id = ${user.organization_id}`
 }
 
@@ -57,37 +59,39 @@ export const tryOut: Staged<Test, Seen, Tried> = {
   async look(ctx, { params }) {
     const row = await rowFor(ctx, params.id)
     await allow(ctx, [limit], { organization: row.organization_id })
-    const token = hookToken()
+    const test_id = randomUUID()
     return inPlatform(ctx, async (tx) => {
       // Known before it is asked for: the answer may be quicker than ours.
-      await tx.run`update integrations set test_hash = ${tokenHash(token)} where id = ${row.id}`
-      return { ...row, token, provider: await openIntegration(tx, ctx, row) }
+      await tx.run`update integrations set test_id = ${test_id} where id = ${row.id}`
+      const { organization_id, id, provider } = row
+      const hook = { organization_id, subject: 'integrations', subject_id: test_id, provider }
+      const [token = ''] = await expectCallbacks(tx, [hook])
+      return { id, test_id, token, opened: await openIntegration(tx, ctx, row) }
     })
   },
-  async make({ config }, _, { provider, ...rest }) {
-    const address = `${config.publicUrl}${hookPath}${rest.token}`
-    const said: Balance = (await provider?.test({ result: address, timeout: address })) ?? {
+  async make({ config }, _, { id, test_id, token, opened }) {
+    const said: Balance = (await opened?.test(hooksFor(config.publicUrl, token, 'test'))) ?? {
       outcome: 'unknown',
       reason: 'There is no such provider any more.',
     }
-    return { ...rest, said }
+    return { id, test_id, said }
   },
-  keep: (ctx, _, { said, token, id }) =>
+  keep: (ctx, _, { id, test_id, said }) =>
     inPlatform(ctx, async (tx) => {
-      await note(tx, token, said)
+      await note(tx, test_id, said)
       return shownById(tx, id)
     }),
 }
 
-/** What has come meanwhile is not undone: only a token that still waits takes a result. */
-async function note(tx: PlatformTx, token: string, said: Balance): Promise<number> {
+/** What has come meanwhile is not undone: only a test that still waits takes a result. */
+async function note(tx: PlatformTx, test_id: string, said: Balance): Promise<number> {
   const available = said.outcome === 'known' ? said.available / 100 : null
   const waits = said.outcome === 'accepted'
   return tx.run`update integrations set tested_at = app_now(), test_result = ${sentenceOf(said)},
-      test_hash = case when ${waits} then test_hash end,
+      test_id = case when ${waits} then test_id end,
       balance = coalesce(${available}::numeric, balance),
       balance_at = case when ${available}::numeric is null then balance_at else app_now() end
-    where test_hash = ${tokenHash(token)}`
+    where test_id = ${test_id}`
 }
 
 /** In words; the provider's own code is beside the reason where it said no. */
@@ -98,25 +102,26 @@ function sentenceOf(said: Balance): string {
   return `The test could not be finished. ${said.reason}`
 }
 
-/** M-PESA's answer to a test. Whoever does not know the address learns nothing here. */
-export function testAnswers(app: FastifyInstance, { db }: House) {
-  app.post<{ Params: { token: string } }>(
-    `${hookPath}:token`,
-    { bodyLimit: 64 * 1024 },
-    async ({ params, body }) => {
-      const known = await db.inPlatform(async (tx) => {
-        const row = await tx.maybe<{ type: PayoutType; bank_code: string | null }>`
-          select type, bank_code from integrations where test_hash = ${tokenHash(params.token)}`
-        const kind = row && providerFor(row.type, row.bank_code)
-        return kind ? note(tx, params.token, balanceIn(kind, body)) : 0
-      })
-      if (!known) fail(404, 'This address does not exist.')
-      return { ResultCode: 0, ResultDesc: 'Accepted' }
-    },
-  )
-}
+/** M-PESA's answers to tests come as callbacks, each by the name of its test. */
+export const testAnswers = ({ db }: House): Round => ({
+  name: 'integrations.heard',
+  every_ms: 5_000,
+  async next() {
+    await db.inPlatform(async (tx) => {
+      const events = await eventsFor(tx, 'integrations', 50)
+      const outcomes: string[] = []
+      for (const { subject_id, provider, body } of events) {
+        const said = balanceIn(provider, body)
+        outcomes.push((await note(tx, subject_id, said)) ? said.outcome : 'nobody waits for it')
+      }
+      if (events.length > 0) await noteApplied(tx, events, outcomes)
+    })
+    return null
+  },
+})
 
-function balanceIn(kind: ProviderKind, body: unknown): Balance {
+function balanceIn(provider: string, body: unknown): Balance {
+  const kind = kindNamed(provider)
   const available = kind.hearBalance(body)
   if (available !== null) return { outcome: 'known', available }
   const said = kind.hear('result', body)?.said

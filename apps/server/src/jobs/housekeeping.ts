@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PlatformTx } from '../core/db.ts'
 import { deviceLife } from '../core/devices.ts'
 import type { JobDefinition } from '../core/job.ts'
-import { sql } from '../core/sql.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import { fileIsUsed, filesAreHeld, replacedIn } from '../database/files-in-use.ts'
 
 /** A replaced file goes after the commit that replaced it, and after a backup that began before. */
@@ -36,5 +37,24 @@ export const housekeeping: JobDefinition = {
       await tx.run`delete from jobs where state in ('done', 'failed')
         and created_at < ${now} - interval '90 days'`
       await tx.run`delete from notifications where created_at < ${now} - interval '1 year'`
+      await tx.run`delete from provider_tokens where ends_at < ${now}`
+      await clearCallbacks(tx, now)
     }),
 }
+
+/**
+ * Addresses, and callbacks that told nothing about money, serve 90 days; what was said about a
+ * payment is evidence, kept as long as payroll records. While a payment is open, all of it stays.
+ */
+async function clearCallbacks(tx: PlatformTx, now: Sql) {
+  const isOpen = sql`exists (select from payout_attempts a
+    where a.id = k.subject_id and a.state not in ('paid', 'failed'))`
+  await tx.run`delete from provider_hooks k
+    where k.created_at < ${now} - interval '90 days' and not ${isOpen}`
+  await tx.run`delete from provider_events k where k.applied_at is not null and not ${isOpen}
+    and (k.received_at < ${now} - interval '90 days'
+        and (k.subject = 'integrations' or k.outcome = any(${sayingNothing}))
+      or k.received_at < date_trunc('year', ${now}) - interval '5 years')`
+}
+
+const sayingNothing = ['pending', 'silent', 'queue_timeout', 'no such payment', 'not understood']

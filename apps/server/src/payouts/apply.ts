@@ -32,7 +32,7 @@ export async function apply(tx: Tx, news: readonly News[], now: Date): Promise<A
   await record(tx, heard)
   await promote(tx, changed)
   await noteOnLanes(tx, heard)
-  await renew(tx, confirmedFailures(heard))
+  await renew(tx, confirmedFailures(heard, current))
   return [...current.values()]
 }
 
@@ -42,16 +42,18 @@ const locked = (tx: Tx, ids: string[]) =>
     order by id for update`
 
 /** Failed attempts that somebody wants paid again, and that the provider confirms have failed. */
-const confirmedFailures = (heard: readonly { news: News; attempt: Attempt }[]) =>
-  heard
-    .filter(
-      ({ news, attempt }) =>
-        attempt.state === 'failed' &&
-        attempt.retry_wanted !== null &&
-        news.by === 'question' &&
-        (news.event === 'failed' || news.not_found),
-    )
-    .map(({ attempt }) => attempt)
+function confirmedFailures(
+  heard: readonly { news: News }[],
+  current: ReadonlyMap<string, Attempt>,
+): Attempt[] {
+  const confirmed = heard.filter(
+    ({ news }) => news.by === 'question' && (news.event === 'failed' || news.not_found),
+  )
+  const ids = new Set(confirmed.map(({ news }) => news.attempt_id))
+  return [...current.values()].filter(
+    ({ id, state, retry_wanted }) => ids.has(id) && state === 'failed' && retry_wanted !== null,
+  )
+}
 
 /**
  * A failed payment that was made after all, while another instruction for it exists: one not sent

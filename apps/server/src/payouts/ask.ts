@@ -1,10 +1,12 @@
 import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
+import type { PlatformTx } from '../core/db.ts'
 import type { House } from '../http/house.ts'
 import { openIntegration } from '../integrations/index.ts'
 import type { Round } from '../jobs/rounds.ts'
 import type { Asked, PayoutProvider } from '../providers/provider.ts'
 import { apply } from './apply.ts'
 import type { Attempt, News } from './attempt.ts'
+import { notSentAgain } from './renew.ts'
 import { saidOf } from './said.ts'
 import { isTooOld } from './schedule.ts'
 import { abandoned, hookOf, instructionOf, unreachable } from './send.ts'
@@ -60,13 +62,18 @@ async function sweep({ db, clock }: House) {
       ],
       now,
     )
-    for (const { id, organization_id } of given) {
-      await tx.run`update payout_attempts set retry_wanted = null, ask_at = null where id = ${id}`
-      await tx.run`insert into payout_steps (organization_id, attempt_id, what, text)
-        values (${organization_id}, ${id}, 'Not sent again',
-          'The provider did not confirm that it had failed.')`
-    }
+    if (given.length > 0) await giveUp(tx, given)
   })
+}
+
+async function giveUp(tx: PlatformTx, retries: readonly Attempt[]) {
+  await tx.run`update payout_attempts set retry_wanted = null, ask_at = null
+    where id = any(${retries.map(({ id }) => id)}::uuid[])`
+  const reason = 'The provider did not confirm that it had failed.'
+  await notSentAgain(
+    tx,
+    retries.map((attempt) => ({ attempt, reason })),
+  )
 }
 
 const byClock = ({ id }: Attempt, event: News['event'], text: string): News => ({

@@ -14,6 +14,7 @@ export interface Instructed {
   payout_id: string
   slip_id: string
   attempt_no: number
+  month: string
   to: Payable
 }
 
@@ -52,14 +53,20 @@ export async function addPayouts(
   const byslip = new Map(rows.map((row) => [row.payslip_id, row]))
   const instructed = people.flatMap(({ payslip_id, to }): Instructed[] => {
     const row = byslip.get(payslip_id)
-    return row ? [{ payout_id: row.id, slip_id: payslip_id, attempt_no: row.attempts + 1, to }] : []
+    if (!row) return []
+    const attempt_no = row.attempts + 1
+    return [{ payout_id: row.id, slip_id: payslip_id, attempt_no, month: run.month, to }]
   })
-  await addAttempts(tx, instructed, run.month)
+  await addAttempts(tx, instructed)
+}
+
+const narrationOf = (month: string) => {
+  const { month: name, year } = monthAndYear(month)
+  return `Salary ${name} ${year}`
 }
 
 /** The database takes one only where no earlier one can still be paid. */
-export function addAttempts(tx: Tx, list: readonly Instructed[], month: string) {
-  const { month: name, year } = monthAndYear(month)
+export function addAttempts(tx: Tx, list: readonly Instructed[]) {
   const of = <T>(value: (one: Instructed) => T) => list.map(value)
   const to = <K extends keyof Payable>(key: K) => list.map((one) => one.to[key])
   // By the payslip: ordered again from a restored backup, it is known to the provider already.
@@ -67,13 +74,14 @@ export function addAttempts(tx: Tx, list: readonly Instructed[], month: string) 
   return tx.run`insert into payout_attempts (organization_id, payout_id, slip_id, attempt_no,
       integration_id, provider, key, amount, name, account, bank_code, bank, narration)
     select o.organization_id, g.payout_id, g.slip_id, g.attempt_no, g.integration_id, g.provider,
-      g.key, g.amount, g.name, g.account, g.bank_code, g.bank, ${`Salary ${name} ${year}`}
+      g.key, g.amount, g.name, g.account, g.bank_code, g.bank, g.narration
     from unnest(${of((one) => one.payout_id)}::uuid[], ${of((one) => one.slip_id)}::uuid[],
         ${of((one) => one.attempt_no)}::int[], ${to('integration_id')}::uuid[],
         ${to('provider')}::text[], ${keys}::text[],
         ${of((one) => shillings(one.to.amount))}::numeric[], ${to('name')}::text[],
-        ${to('account')}::text[], ${to('bank_code')}::text[], ${to('bank')}::text[])
+        ${to('account')}::text[], ${to('bank_code')}::text[], ${to('bank')}::text[],
+        ${of(({ month }) => narrationOf(month))}::text[])
       as g (payout_id, slip_id, attempt_no, integration_id, provider, key, amount, name, account,
-        bank_code, bank)
+        bank_code, bank, narration)
     join payouts o on o.id = g.payout_id and o.amount = g.amount`
 }

@@ -106,6 +106,14 @@ export const unpaidOf = (tx: Tx, payroll_id: string) =>
         where a.slip_id = s.id and (a.state <> 'failed' or a.retry_wanted is not null))
     order by e.number`
 
+/** Those of them for whom nothing has ever been ordered. */
+export const neverOrdered = (tx: Tx, payroll_id: string) =>
+  tx.all<PayeeRow>`select s.id as payslip_id, s.net, ${details}
+    from payslips s join employees e on e.id = s.employee_id
+    where s.payroll_id = ${payroll_id} and not s.void
+      and s.id not in (select o.payslip_id from payouts o where o.payroll_id = ${payroll_id})
+    order by e.number`
+
 interface Failed {
   failed_account: string | null
   failed_bank_code: string | null
@@ -116,9 +124,23 @@ export const isForRetry = (row: Partial<Failed>, to: Payable | { reason: string 
   !!row.failed_account &&
   ('reason' in to || (row.failed_account === to.account && row.failed_bank_code === to.bank_code))
 
-/** Of one payslip, in any organisation. */
-export const payeeOf = (tx: Tx, organization_id: string, payslip_id: string) =>
-  tx.one<PayeeRow>`select s.id as payslip_id, s.net, ${details}
-    from payslips s join employees e
-      on e.organization_id = s.organization_id and e.id = s.employee_id
-    where s.organization_id = ${organization_id} and s.id = ${payslip_id}`
+interface Again extends PayeeRow {
+  attempt_id: string
+  month: string
+  /** How it was ordered. */
+  method: PayoutMethod
+  ordered: string
+  attempts: number
+}
+
+/** Those whom these attempts were to pay, in any organisation. */
+export const payeesAgain = (tx: Tx, attempt_ids: string[]) =>
+  tx.all<Again>`select a.id as attempt_id, s.id as payslip_id, s.net, s.month, o.method,
+      o.amount as ordered, n.attempts, ${details}
+    from payout_attempts a
+    join payouts o on o.organization_id = a.organization_id and o.id = a.payout_id
+    join payslips s on s.organization_id = a.organization_id and s.id = a.slip_id
+    join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
+    join lateral (select max(b.attempt_no) as attempts from payout_attempts b
+      where b.organization_id = a.organization_id and b.payout_id = a.payout_id) n on true
+    where a.id = any(${attempt_ids}::uuid[])`

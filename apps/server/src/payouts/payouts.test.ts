@@ -1,52 +1,22 @@
 import { contract } from '@mshahara/contract'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
+  actsOf,
   addIntegration,
   confirmedRun,
   openPayday,
   openPayer,
-  type Payday,
+  type Payer,
   roundsOf,
 } from '../test/payday.ts'
 
 const { payouts, payrolls } = contract
-let payday: Payday
-let work: ReturnType<typeof roundsOf>
+const payday = await openPayday({ workers: false })
+const { work, request, pay, listOf, statusesOf, summaryOf, alone, untilReview } = actsOf(payday)
 
-beforeAll(async () => {
-  payday = await openPayday({ workers: false })
-  work = roundsOf(payday)
-})
-
-type Payer = Awaited<ReturnType<typeof openPayer>>
-
-async function request({ finance, primary }: Payer, id: string) {
-  const asked = await finance.call(payouts.make, { params: { id } })
-  expect(asked.status, asked.body.message).toBe(200)
-  const { request } = (await primary.call(payouts.preview, { params: { id } })).body
-  return request?.id ?? ''
-}
-
-/** Ordered by one, agreed to by the other, and sent. */
-async function pay(payer: Payer, id: string) {
-  const agreed = { params: { id: await request(payer, id) } }
-  const done = await payer.primary.call(payouts.approve, agreed)
-  expect(done.status, done.body.message).toBe(200)
-  await work()
-}
-
-const summaryOf = async ({ primary }: Payer, id: string) =>
-  (await primary.call(payouts.summary, { params: { id } })).body
-const listOf = async ({ primary }: Payer, id: string) =>
-  (await primary.call(payouts.list, { params: { id } })).body
+const requestOf = async (payer: Payer, id: string) => (await request(payer, id)).request?.id ?? ''
 const movementsTo = async (tail: RegExp) =>
   (await payday.simulator.ledger()).movements.filter(({ party }) => tail.test(party))
-const alone = ({ organization_id }: Payer) =>
-  payday.rows('update payout_settings set second_person = false where organization_id = $1', [
-    organization_id,
-  ])
-const statusesOf = async (payer: Payer, id: string) =>
-  (await listOf(payer, id)).map(({ status }) => status)
 
 describe('a run that goes well', () => {
   it('pays by bank and by M-PESA, once, and everything adds up', async () => {
@@ -113,7 +83,7 @@ describe('two people', () => {
   it('whoever asks cannot agree, and whoever looks again sees that it waits', async () => {
     const payer = await openPayer(payday)
     const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712007701' }])
-    const asked = { params: { id: await request(payer, id) } }
+    const asked = { params: { id: await requestOf(payer, id) } }
     const own = await payer.finance.call(payouts.approve, asked)
     expect([own.status, own.body.message]).toEqual([403, expect.stringContaining('yourself')])
     const again = await payer.finance.call(payouts.make, { params: { id } })
@@ -133,7 +103,7 @@ describe('two people', () => {
   it('is asked again when an account has changed, or a day has passed', async () => {
     const payer = await openPayer(payday)
     const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712007702' }])
-    const asked = { params: { id: await request(payer, id) } }
+    const asked = { params: { id: await requestOf(payer, id) } }
     await payday.rows("update employees set phone = '0712007703' where organization_id = $1", [
       payer.organization_id,
     ])
@@ -147,7 +117,7 @@ describe('two people', () => {
       body: { digest: 'what the dialog showed before' },
     })
     expect(stale.status).toBe(409)
-    const second = await request(payer, id)
+    const second = await requestOf(payer, id)
     expect(second).not.toBe(asked.params.id)
     payday.pass(25 * 3600)
     const late = await payday.as('primary', payer.organization_id)
@@ -170,11 +140,45 @@ describe('two people', () => {
   })
 })
 
+it('whoever runs the platform moves nobody’s money, also inside the organisation', async () => {
+  const payer = await openPayer(payday)
+  const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712007801' }])
+  const asked = await requestOf(payer, id)
+  const inside = { params: { id: payer.organization_id } }
+  const { token } = (await payer.operator.call(contract.auth.switch, inside)).body
+  const operator = payday.caller(token)
+  const body = { paid: true, reference: 'x', reason: 'y' }
+  const replies = [
+    await operator.call(payouts.preview, { params: { id } }),
+    await operator.call(payouts.make, { params: { id } }),
+    await operator.call(payouts.approve, { params: { id: asked } }),
+    await operator.call(payouts.retryAll, { params: { id } }),
+    await operator.call(payouts.retry, { params: { id: asked } }),
+    await operator.call(payouts.resume, { params: { id } }),
+    await operator.call(payouts.decide, { params: { id: asked }, body }),
+    await operator.call(payouts.changeSettings, { body: { second_person: false } }),
+  ]
+  for (const reply of replies) {
+    expect([reply.status, (reply.body as { message: string }).message]).toEqual([
+      403,
+      expect.stringContaining('The platform operator does not pay people'),
+    ])
+  }
+  expect((await operator.call(payouts.summary, { params: { id } })).status).toBe(200)
+  const { waiting } = (await operator.call(contract.dashboard.get)).body
+  expect(JSON.stringify(waiting)).not.toContain('wait for your approval')
+  await work()
+  expect(await movementsTo(/7801$/)).toEqual([])
+  // The two people of the organisation still can.
+  const agreed = await payer.primary.call(payouts.approve, { params: { id: asked } })
+  expect(agreed.status, agreed.body.message).toBe(200)
+})
+
 describe('at the same time', () => {
   it('of twenty that pay, approve or retry, one has an effect', async () => {
     const payer = await openPayer(payday)
     const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712000001' }])
-    const params = { params: { id: await request(payer, id) } }
+    const params = { params: { id: await requestOf(payer, id) } }
     const many = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, act))
     const agreed = await many(() => payer.primary.call(payouts.approve, params))
     expect(agreed.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -202,7 +206,7 @@ describe('at the same time', () => {
     await payday.rows(`update payment_lanes set proven_at = now() where organization_id = $1`, [
       payer.organization_id,
     ])
-    const agreed = { params: { id: await request(payer, id) } }
+    const agreed = { params: { id: await requestOf(payer, id) } }
     await payer.primary.call(payouts.approve, agreed)
     await Promise.all([work(), roundsOf(payday)(), roundsOf(payday)()])
     expect((await summaryOf(payer, id)).paid.count).toBe(12)
@@ -364,10 +368,7 @@ it('what no question settles, two people decide, with their evidence', async () 
   const payer = await openPayer(payday)
   const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712000009' }])
   await pay(payer, id)
-  for (const seconds of [1000, 700, 700]) {
-    payday.pass(seconds)
-    await work()
-  }
+  await untilReview()
   expect(await statusesOf(payer, id)).toEqual(['review'])
   const [row] = await listOf(payer, id)
   const decided = (by: Payer['primary'], paid: boolean) =>

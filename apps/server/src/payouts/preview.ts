@@ -11,6 +11,7 @@ import type { Handler } from '../http/bind.ts'
 import { loadPayroll, type PayrollRow, refuse } from '../payroll/index.ts'
 import {
   isForRetry,
+  neverOrdered,
   type Payable,
   type PayeeRow,
   payable,
@@ -31,24 +32,33 @@ export interface Plan {
   digest: string
 }
 
+type Run = Pick<PayrollRow, 'id' | 'paid_on'>
+
 /** Everybody of the run who is not paid or being paid, and can be; and those who cannot. */
-export async function planFor(
-  tx: Tx,
-  organization_id: string,
-  { id, paid_on }: Pick<PayrollRow, 'id' | 'paid_on'>,
-): Promise<Plan> {
+export async function planFor(tx: Tx, organization_id: string, run: Run): Promise<Plan> {
   const ways = await waysOf(tx, organization_id)
+  const { people, left_out } = sorted(await unpaidOf(tx, run.id), ways, run)
+  return { people, left_out, ways, digest: digestOf(people) }
+}
+
+/** Those who cannot alone, which costs little when most have been ordered. */
+export async function leftOutOf(tx: Tx, organization_id: string, run: Run) {
+  const rows = await neverOrdered(tx, run.id)
+  return rows.length > 0 ? sorted(rows, await waysOf(tx, organization_id), run).left_out : []
+}
+
+function sorted(rows: Awaited<ReturnType<typeof unpaidOf>>, ways: Ways, { paid_on }: Run) {
   const people: Plan['people'] = []
   const left_out: Plan['left_out'] = []
   // Paid by bank file, or in another way: who pays again from here pays twice.
   const paid = paid_on && { reason: `Recorded as paid on ${dayInWords(paid_on)}.` }
-  for (const row of await unpaidOf(tx, id)) {
+  for (const row of rows) {
     const to = paid && row.pay_by === 'bank' ? paid : payable(row, ways)
     if (isForRetry(row, to)) continue
     if ('reason' in to) left_out.push({ ...row, reason: to.reason })
     else people.push({ ...row, to })
   }
-  return { people, left_out, ways, digest: digestOf(people) }
+  return { people, left_out }
 }
 
 function digestOf(people: Plan['people']): string {

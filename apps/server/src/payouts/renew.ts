@@ -1,48 +1,87 @@
 import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
 import type { Attempt } from './attempt.ts'
-import { addAttempts } from './instruct.ts'
-import { type Payable, payable, payeeOf, waysOf } from './payees.ts'
+import { addAttempts, type Instructed } from './instruct.ts'
+import { payable, payeesAgain, type Ways, waysOf } from './payees.ts'
 import { secondPerson } from './second-person.ts'
+
+/** Paying again what has failed: a handful of statements, however many there are. */
+
+/** A failed attempt with the instruction that would follow it, or why none can. */
+export interface Next {
+  attempt: Attempt
+  to: Instructed | { reason: string }
+}
+
+/** Those that can go on, and those that cannot. */
+export const divided = (list: readonly Next[]) => ({
+  next: list.flatMap(({ to }) => ('reason' in to ? [] : [to])),
+  refused: list.flatMap(({ attempt, to }) =>
+    'reason' in to ? [{ attempt, reason: to.reason }] : [],
+  ),
+})
 
 /** The next attempt of payouts that have certainly failed: a new key, the details of today. */
 export async function renew(tx: Tx, failed: readonly Attempt[]) {
-  for (const attempt of failed) {
-    const to = await nextWay(tx, attempt)
-    await tx.run`update payout_attempts set retry_wanted = null, ask_at = null
-      where id = ${attempt.id}`
-    if ('reason' in to) {
-      await tx.run`insert into payout_steps (organization_id, attempt_id, what, text)
-        values (${attempt.organization_id}, ${attempt.id}, 'Not sent again', ${to.reason})`
-    } else await addNext(tx, attempt, to)
-  }
+  if (failed.length === 0) return
+  const { next, refused } = divided(await nextFor(tx, failed))
+  await tx.run`update payout_attempts set retry_wanted = null, ask_at = null
+    where id = any(${failed.map(({ id }) => id)}::uuid[])`
+  await notSentAgain(tx, refused)
+  await addAttempts(tx, next)
 }
 
-export async function addNext(tx: Tx, { payout_id, slip_id, ...attempt }: Attempt, to: Payable) {
-  const { month, attempts } = await tx.one<{ month: string; attempts: number }>`select s.month,
-      (select max(a.attempt_no) from payout_attempts a
-        where a.organization_id = s.organization_id and a.payout_id = ${payout_id}) as attempts
-    from payslips s where s.organization_id = ${attempt.organization_id} and s.id = ${slip_id}`
-  await addAttempts(tx, [{ payout_id, slip_id, attempt_no: attempts + 1, to }], month)
+export const notSentAgain = (
+  tx: Tx,
+  refused: readonly { attempt: Pick<Attempt, 'id' | 'organization_id'>; reason: string }[],
+) =>
+  tx.run`insert into payout_steps (organization_id, attempt_id, what, text)
+    select n.organization_id, n.id, 'Not sent again', n.reason
+    from unnest(${refused.map(({ attempt }) => attempt.organization_id)}::uuid[],
+      ${refused.map(({ attempt }) => attempt.id)}::uuid[],
+      ${refused.map(({ reason }) => reason)}::text[]) as n (organization_id, id, reason)`
+
+interface Office {
+  ways: Ways
+  twoPeople: boolean
 }
 
 /**
- * How it is paid now. Another account than the one that was agreed to needs somebody's agreement
+ * How each is paid now. Another account than the one that was agreed to needs somebody's agreement
  * again where two people pay; another method is another payout.
  */
-export async function nextWay(tx: Tx, attempt: Attempt): Promise<Payable | { reason: string }> {
-  const { organization_id, slip_id } = attempt
-  const person = await payeeOf(tx, organization_id, slip_id)
-  const to = payable(person, await waysOf(tx, organization_id))
-  if ('reason' in to) return to
-  const { method } = await tx.one<{ method: string }>`select method from payouts
-    where organization_id = ${organization_id} and id = ${attempt.payout_id}`
-  const moved = to.account !== attempt.account || to.bank_code !== attempt.bank_code
-  if (to.method !== method || (moved && (await secondPerson(tx, organization_id)).needed)) {
-    return {
-      reason:
-        'The account on record has changed since this payment was ordered. ' +
-        'Pay it with "Make Payments" instead.',
-    }
+export async function nextFor(tx: Tx, failed: readonly Attempt[]): Promise<Next[]> {
+  const rows = await payeesAgain(
+    tx,
+    failed.map(({ id }) => id),
+  )
+  const payees = new Map(rows.map((row) => [row.attempt_id, row]))
+  const offices = new Map<string, Office>()
+  for (const id of new Set(failed.map(({ organization_id }) => organization_id))) {
+    const twoPeople = (await secondPerson(tx, id)).needed
+    offices.set(id, { ways: await waysOf(tx, id), twoPeople })
   }
-  return to
+  return failed.map((attempt) => {
+    const row = payees.get(attempt.id)
+    const office = offices.get(attempt.organization_id)
+    if (!row || !office) throw new Error(`The payslip of attempt ${attempt.id} is gone.`)
+    const to = payable(row, office.ways)
+    if ('reason' in to) return { attempt, to }
+    const moved = to.account !== attempt.account || to.bank_code !== attempt.bank_code
+    if (to.method !== row.method || (moved && office.twoPeople)) return { attempt, to: changed }
+    if (to.amount !== centsOf(row.ordered)) return { attempt, to: otherAmount }
+    const { payout_id, slip_id } = attempt
+    const instructed = { payout_id, slip_id, attempt_no: row.attempts + 1, month: row.month, to }
+    return { attempt, to: instructed }
+  })
+}
+
+const changed = {
+  reason:
+    'The account on record has changed since this payment was ordered. ' +
+    'Pay it with "Make Payments" instead.',
+}
+/** Cents that one bank pays, another does not. */
+const otherAmount = {
+  reason: 'The bank you pay through now cannot pay this amount to the cent. Pay it by bank file.',
 }

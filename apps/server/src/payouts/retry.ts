@@ -5,8 +5,9 @@ import { type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { loadFor } from '../payroll/index.ts'
 import type { Attempt } from './attempt.ts'
+import { addAttempts } from './instruct.ts'
 import { openLane, resumeLanes } from './lanes.ts'
-import { addNext, nextWay } from './renew.ts'
+import { divided, nextFor } from './renew.ts'
 
 type Payouts = typeof contract.payouts
 
@@ -22,9 +23,7 @@ export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
   const last = found(attempt)
   if (last.state !== 'failed') fail(422, 'Only a failed payout can be retried.')
   if (last.retry_wanted !== null) fail(422, 'This payout is being retried already.')
-  const refusal = await again(ctx, last)
-  if (refusal) fail(422, refusal)
-  wake(ctx)
+  await again(ctx, [last], ({ reason }) => reason)
   return { message: 'Payout successfully resubmitted' }
 }
 
@@ -35,15 +34,7 @@ export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) =>
     sql`o.payroll_id = ${id} and a.state = 'failed' and a.retry_wanted is null`,
   )
   if (failed.length === 0) fail(422, 'No payout of this payroll has failed.')
-  let count = 0
-  let first: string | undefined
-  for (const attempt of failed) {
-    const refusal = await again(ctx, attempt)
-    if (refusal) first ??= `${attempt.name}: ${refusal}`
-    else count += 1
-  }
-  if (count === 0) fail(422, first)
-  wake(ctx)
+  const count = await again(ctx, failed, ({ attempt, reason }) => `${attempt.name}: ${reason}`)
   return { message: 'Payouts successfully resubmitted', count }
 }
 
@@ -60,21 +51,34 @@ const lastAttempts = ({ tx }: Ctx, which: Sql) =>
       where other.slip_id = a.slip_id and other.state <> 'failed' and other.id <> a.id)
     order by a.number`
 
-/** Why not, or nothing when it is under way again. */
-async function again(ctx: Ctx, attempt: Attempt): Promise<string | null> {
-  const to = await nextWay(ctx.tx, attempt)
-  if ('reason' in to) return to.reason
-  const mustAsk = attempt.settled_by === 'result'
-  await ctx.tx.run`insert into payout_steps (attempt_id, what, text, by_name)
-    values (${attempt.id}, 'Retry', ${mustAsk ? asking : 'To be sent again.'}, ${me(ctx).name})`
-  if (mustAsk) {
-    await ctx.tx.run`update payout_attempts set retry_wanted = ${me(ctx).name}, ask_at = app_now(),
-      asks = 0 where id = ${attempt.id}`
-    return null
-  }
-  await openLane(ctx.tx, [to.integration_id])
-  await addNext(ctx.tx, attempt, to)
-  return null
+type Refused = ReturnType<typeof divided>['refused'][number]
+
+/**
+ * Under way again, all at once: how many. Refused, in the words of the first, when none can be.
+ * What only a callback has called failed is asked about first.
+ */
+async function again(ctx: Ctx, failed: readonly Attempt[], why: (refused: Refused) => string) {
+  const { tx } = ctx
+  const all = await nextFor(tx, failed)
+  const going = all.filter(({ to }) => !('reason' in to)).map(({ attempt }) => attempt)
+  const [refused] = divided(all).refused
+  if (going.length === 0 && refused) fail(422, why(refused))
+  const mustAsk = going.filter(({ settled_by }) => settled_by === 'result')
+  const { next } = divided(all.filter(({ attempt }) => attempt.settled_by !== 'result'))
+  const ids = (list: readonly Attempt[]) => list.map(({ id }) => id)
+  await tx.run`insert into payout_steps (attempt_id, what, text, by_name)
+    select id, 'Retry', case when id = any(${ids(mustAsk)}::uuid[]) then ${asking}
+      else 'To be sent again.' end, ${me(ctx).name}
+    from unnest(${ids(going)}::uuid[]) as g (id)`
+  await tx.run`update payout_attempts set retry_wanted = ${me(ctx).name}, ask_at = app_now(),
+    asks = 0 where id = any(${ids(mustAsk)}::uuid[])`
+  await openLane(
+    tx,
+    next.map(({ to }) => to.integration_id),
+  )
+  await addAttempts(tx, next)
+  wake(ctx)
+  return going.length
 }
 
 const asking = 'The provider is asked whether it has really failed; then it is sent again.'

@@ -1,32 +1,13 @@
 import { contract } from '@mshahara/contract'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { asEmployee } from '../test/office.ts'
-import { confirmedRun, openPayday, openPayer, type Payday, roundsOf } from '../test/payday.ts'
+import { actsOf, confirmedRun, openPayday, openPayer, type Payer } from '../test/payday.ts'
 
 /** What screens are told of payouts besides their states. */
 
 const { payouts, payslips, logs } = contract
-let payday: Payday
-let work: ReturnType<typeof roundsOf>
-
-beforeAll(async () => {
-  payday = await openPayday({ workers: false })
-  work = roundsOf(payday)
-})
-
-type Payer = Awaited<ReturnType<typeof openPayer>>
-
-async function request({ finance, primary }: Payer, id: string) {
-  await finance.call(payouts.make, { params: { id } })
-  return (await primary.call(payouts.preview, { params: { id } })).body
-}
-
-async function pay(payer: Payer, id: string) {
-  const { request: asked } = await request(payer, id)
-  const done = await payer.primary.call(payouts.approve, { params: { id: asked?.id ?? '' } })
-  expect(done.status, done.body.message).toBe(200)
-  await work(500)
-}
+const payday = await openPayday({ workers: false })
+const { work, request, pay, untilReview } = actsOf(payday)
 
 it('a payslip says when it was paid and with which reference, to its owner and to staff', async () => {
   const payer = await openPayer(payday)
@@ -84,10 +65,7 @@ it('whoever found the wrong thing out corrects it, and the other then agrees', a
   const payer = await openPayer(payday)
   const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712000009' }])
   await pay(payer, id)
-  for (const seconds of [1000, 700, 700]) {
-    payday.pass(seconds)
-    await work()
-  }
+  await untilReview()
   const [row] = (await payer.primary.call(payouts.list, { params: { id } })).body
   const decided = (by: Payer['primary'], paid: boolean) =>
     by.call(payouts.decide, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code, refused, tooFast, words } from './codes.ts'
 import type { Network } from './network.ts'
-import type { Submitted } from './provider.ts'
+import type { Limits, Submitted } from './provider.ts'
 import { basic, type Called, callWithToken, nameOf } from './tokens.ts'
 import type { Answer } from './wire.ts'
 
@@ -66,4 +66,11 @@ export function openGateway(
       },
     )
   }
+}
+
+/** Between a bank's own accounts to the cent; to other banks by PesaLink, within its limits. */
+export function limitsOf(own: string, { pesalinkCents }: { pesalinkCents: boolean }) {
+  const inside: Limits = { least: 100, most: 100_000_000_000, whole_shillings: false }
+  const pesalink: Limits = { least: 1_000, most: 99_999_900, whole_shillings: !pesalinkCents }
+  return (bank_code: string | null) => (bank_code === own ? inside : pesalink)
 }

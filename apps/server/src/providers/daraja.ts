@@ -19,6 +19,7 @@ import type {
   Balance,
   Credentials,
   Heard,
+  HookKind,
   Instruction,
   PayoutProvider,
   ProviderKind,
@@ -38,8 +39,7 @@ export const daraja: ProviderKind = {
   per_second: 5,
   result_within_s: 120,
   keyOf: uuidKey,
-  hear: (kind, body) =>
-    kind === 'timeout' ? heardTimeout(body) : kind === 'answer' ? heardAnswer(body) : heard(body),
+  hear: (kind, body) => hearing[kind](body),
   hearBalance,
   withoutSecrets: (body) => without(body, ['securitycredential', 'password']),
   open: ({ consumer_key, consumer_secret, ...own }, network): PayoutProvider => {
@@ -273,6 +273,13 @@ function heardTimeout(body: unknown): Heard | null {
   if (!key && !read) return null
   const said = unknown('M-PESA could not say in time what became of the payment.')
   return { said, key, provider_ref: read?.ConversationID ?? null }
+}
+
+const hearing: Record<HookKind, (body: unknown) => Heard | null> = {
+  result: heard,
+  answer: heardAnswer,
+  timeout: heardTimeout,
+  test: () => null,
 }
 
 /** "Utility Account|KES|current|available|…", accounts divided by &; payments go from Utility. */

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import { mpesaCertificate } from '../core/mpesa-certificate.ts'
 import type { Providers } from '../core/providers.ts'
-import { openTokens, type Tokens } from './tokens.ts'
+import { openTokens, type Shelf, type Tokens } from './tokens.ts'
 import { openWire, type Send } from './wire.ts'
 
 /** What all clients share; made once. */
@@ -16,7 +16,12 @@ export interface Network {
   tokens: Tokens
 }
 
-export function openNetwork(config: Config, clock: Clock, fetch = globalThis.fetch): Network {
+/** Without a shelf, tokens are known to this process only. */
+export function openNetwork(
+  config: Config,
+  clock: Clock,
+  { shelf, fetch = globalThis.fetch }: { shelf?: Shelf; fetch?: typeof globalThis.fetch } = {},
+): Network {
   let certificate: string | undefined
   return {
     addresses: config.providers,
@@ -26,6 +31,6 @@ export function openNetwork(config: Config, clock: Clock, fetch = globalThis.fet
     },
     clock,
     send: openWire(fetch),
-    tokens: openTokens(clock),
+    tokens: openTokens(clock, shelf),
   }
 }

@@ -80,8 +80,11 @@ export type Balance =
   | { outcome: 'unknown'; reason: string }
   | ({ outcome: 'refused' } & Reason)
 
-/** Which address of ours was called: a result, a queue timeout, or the answer to a question. */
-export type HookKind = 'result' | 'timeout' | 'answer'
+/**
+ * Which address of ours was called: a result, a queue timeout, the answer to a question about a
+ * payment, or to a test of the connection, which is about none.
+ */
+export type HookKind = 'result' | 'timeout' | 'answer' | 'test'
 
 /** A provider with the credentials of one integration. */
 export interface PayoutProvider {

@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '../core/clock.ts'
+import { type Clock, secondsLater } from '../core/clock.ts'
 import type { Answer, Request, Send } from './wire.ts'
 
 /** Bearer tokens, kept until shortly before they end: a new one may put an end to the last. */
+
+export interface Token {
+  token: string
+  until: Date
+}
+
+/** Where all servers find the same tokens: two that kept asking would end each other's. */
+export interface Shelf {
+  find(name: string): Promise<Token | undefined>
+  put(name: string, token: Token): Promise<void>
+  /** Unless another has taken its place. */
+  remove(name: string, token: string): Promise<void>
+}
 
 export type Given =
   | { outcome: 'given'; token: string }
@@ -14,35 +27,45 @@ export interface Tokens {
   /** The token kept under this name, or a new one; asked for once however many wait for it. */
   take(name: string, ask: () => Promise<Answer>): Promise<Given>
   /** The provider does not take this one any more. */
-  drop(name: string, token: string): void
+  drop(name: string, token: string): Promise<void>
 }
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() })
 const early_s = 60
 
-export function openTokens(clock: Clock): Tokens {
-  const kept = new Map<string, { token: string; until: number }>()
+export function openTokens(clock: Clock, shelf?: Shelf): Tokens {
+  const kept = new Map<string, Token>()
   const asked = new Map<string, Promise<Given>>()
+  const isGood = (known: Token | undefined): known is Token =>
+    known !== undefined && known.until > clock.now()
   const ask = async (name: string, question: () => Promise<Answer>): Promise<Given> => {
+    // A shelf out of reach holds up no payment.
+    const shared = await shelf?.find(name).catch(() => undefined)
+    if (isGood(shared)) return give(name, shared)
     const answer = await question()
     const read = answer.outcome === 'answered' ? granted.safeParse(answer.body) : undefined
     if (!read?.success) return whyNot(answer)
     const { access_token: token, expires_in } = read.data
-    kept.set(name, { token, until: clock.now().getTime() + (expires_in - early_s) * 1000 })
-    return { outcome: 'given', token }
+    const fresh = { token, until: secondsLater(clock.now(), expires_in - early_s) }
+    await shelf?.put(name, fresh).catch(() => {})
+    return give(name, fresh)
+  }
+  const give = (name: string, known: Token): Given => {
+    kept.set(name, known)
+    return { outcome: 'given', token: known.token }
   }
   return {
     async take(name, question) {
       const known = kept.get(name)
-      if (known && known.until > clock.now().getTime()) {
-        return { outcome: 'given', token: known.token }
-      }
+      if (isGood(known)) return { outcome: 'given', token: known.token }
       const waiting = asked.get(name) ?? ask(name, question).finally(() => asked.delete(name))
       asked.set(name, waiting)
       return waiting
     },
-    drop(name, token) {
-      if (kept.get(name)?.token === token) kept.delete(name)
+    async drop(name, token) {
+      if (kept.get(name)?.token !== token) return
+      kept.delete(name)
+      await shelf?.remove(name, token).catch(() => {})
     },
   }
 }
@@ -99,7 +122,7 @@ export async function callWithToken(
     if (given.outcome !== 'given') return given
     const headers = { ...request.headers, authorization: `Bearer ${given.token}` }
     const answer = await send(url, { ...request, headers })
-    if (isStale(answer)) tokens.drop(name, given.token)
+    if (isStale(answer)) await tokens.drop(name, given.token)
     return answer
   }
   const first = await once()

@@ -141,6 +141,49 @@ export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolea
   }
 }
 
+export type Payer = Awaited<ReturnType<typeof openPayer>>
+
+/** What people do about payouts, and what they see, on a server whose rounds go by hand. */
+export function actsOf(payday: Payday) {
+  const { payouts: calls } = contract
+  const work = roundsOf(payday)
+  const listOf = async ({ primary }: Payer, id: string) =>
+    (await primary.call(calls.list, { params: { id } })).body
+  /** Asked for by one; the dialog that the other sees. */
+  const request = async ({ finance, primary }: Payer, id: string) => {
+    await finance.call(calls.make, { params: { id } })
+    return (await primary.call(calls.preview, { params: { id } })).body
+  }
+  return {
+    work,
+    request,
+    listOf,
+    statusesOf: async (payer: Payer, id: string) =>
+      (await listOf(payer, id)).map(({ status }) => status),
+    summaryOf: async ({ primary }: Payer, id: string) =>
+      (await primary.call(calls.summary, { params: { id } })).body,
+    /** Ordered by one, agreed to by the other, and sent. */
+    pay: async (payer: Payer, id: string) => {
+      const asked = { params: { id: (await request(payer, id)).request?.id ?? '' } }
+      const { status, body } = await payer.primary.call(calls.approve, asked)
+      if (status !== 200) throw new Error(`${status} ${body.message}`)
+      await work(500)
+    },
+    /** Whoever pays needs nobody else. */
+    alone: ({ organization_id }: Payer) =>
+      payday.rows('update payout_settings set second_person = false where organization_id = $1', [
+        organization_id,
+      ]),
+    /** Asked about for so long that a person has to decide. */
+    untilReview: async () => {
+      for (const seconds of [1000, 700, 700]) {
+        payday.pass(seconds)
+        await work()
+      }
+    },
+  }
+}
+
 /** The rounds of the payouts by hand: as often as there is something to do. */
 export function roundsOf({ parts }: Pick<Payday, 'parts'>) {
   const rounds = payouts.rounds?.(parts) ?? []

@@ -81,6 +81,8 @@ export async function startSimulator(options: SimulatorOptions = {}) {
       write<object>(`stk/${id}/answer`, { answer }),
     advance: (milliseconds: number) => write<object>('clock', { advance: milliseconds }),
     certificate: async () => (await fetch(`${at}/cert.pem`)).text(),
+    /** No token given so far is valid any more. */
+    revoke: () => write<object>('revoke'),
     reset: () => write<object>('reset'),
     stop,
   }
