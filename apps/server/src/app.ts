@@ -4,6 +4,7 @@ import { auth } from './auth/index.ts'
 import { callbacks } from './callbacks/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { dashboardOf } from './dashboard/index.ts'
+import { deskOf } from './desk/index.ts'
 import { employees } from './employees/index.ts'
 import { exports } from './exports/index.ts'
 import { type HouseOptions, openHouse } from './house.ts'
@@ -45,7 +46,7 @@ const working: readonly Area[] = [
   payouts,
   analytics,
 ]
-export const areas: readonly Area[] = [...working, dashboardOf(working)]
+export const areas: readonly Area[] = [...working, dashboardOf(working), deskOf(working)]
 
 export interface AppOptions extends Omit<HouseOptions, 'clock'> {
   clock?: Clock

@@ -1,6 +1,7 @@
 import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
+import { desk } from './desk.ts'
 import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
@@ -49,6 +50,7 @@ export const contract = {
   payouts,
   analytics,
   dashboard,
+  desk,
 } satisfies Record<string, AreaCalls>
 
 export * from './constants.ts'

@@ -64,6 +64,7 @@ export async function openJobs(
   }
   return {
     wake,
+    restartable: definitions.filter(({ givenUp }) => !givenUp).map(({ name }) => name),
     send: (tx, name, data) => put(tx, name, data, null, 0),
     async start(tx, name, data, user, total) {
       const ahead = await refuseTooMany(tx, name)

@@ -34,7 +34,7 @@ export interface Words {
   attachments?: Attachment[]
 }
 
-export const wordsOf = (row: MailRow, secrets: Secrets): Words =>
+export const wordsOf = (row: Pick<MailRow, 'body'>, secrets: Secrets): Words =>
   row.body ? JSON.parse(secrets.decrypt(row.body)) : { text: '', html: '' }
 
 export const lanes = { codes: 'mail.codes', letters: 'mail.letters' } as const
