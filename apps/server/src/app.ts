@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { analytics } from './analytics/index.ts'
 import { auth } from './auth/index.ts'
 import { callbacks } from './callbacks/index.ts'
+import { clients } from './clients/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { dashboardOf } from './dashboard/index.ts'
 import { deskOf } from './desk/index.ts'
@@ -34,6 +35,7 @@ const working: readonly Area[] = [
   organizations,
   users,
   auth,
+  clients,
   callbacks,
   integrations,
   structure,

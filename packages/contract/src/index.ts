@@ -1,5 +1,6 @@
 import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
+import { clients } from './clients.ts'
 import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
 import { employees } from './employees.ts'
@@ -30,6 +31,7 @@ export const contract = {
   organizations,
   users,
   auth,
+  clients,
   integrations,
   departments,
   designations,

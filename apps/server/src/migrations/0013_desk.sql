@@ -30,3 +30,5 @@ create index jobs_failed on jobs (created_at desc) where state = 'failed' and no
 alter table mails add column set_aside boolean not null default false;
 create index mails_failed on mails (number desc)
   where state in ('failed', 'uncertain') and not set_aside;
+
+create index payout_attempts_review on payout_attempts (created_at) where state = 'review';

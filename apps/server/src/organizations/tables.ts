@@ -1,7 +1,7 @@
 import type { Permission, Role } from '@mshahara/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant, orgTable } from '../core/org-table.ts'
+import { bytes, instant } from '../core/org-table.ts'
 
 export const organizations = pgTable('organizations', {
   id: uuid().primaryKey().defaultRandom(),
@@ -57,11 +57,3 @@ export const memberships = pgTable('memberships', {
   created_at: instant().notNull().default(sql`app_now()`),
 })
 export type MembershipRow = typeof memberships.$inferSelect
-
-/** Documents about an organisation that the operator keeps, such as its certificate of registration. */
-export const organization_files = orgTable('organization_files', {
-  name: text().notNull(),
-  file: text().notNull(),
-  added_by: text().notNull(),
-  created_at: instant().notNull().default(sql`app_now()`),
-})
