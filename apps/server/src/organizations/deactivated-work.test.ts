@@ -18,11 +18,12 @@ const smtp = await openSmtp()
 afterAll(smtp.close)
 const world = await openWorld({ workers: true, env: { SMTP_URL: smtp.url }, extraJobs: [note] })
 const home = await world.addOrganization('Zima Ltd')
-const operator = await world.as('super-admin', home)
-const turn = (status: 'active' | 'deactivated') =>
-  operator.call(contract.organizations.update, { params: { id: home }, body: { status } })
+async function turn(status: 'active' | 'deactivated') {
+  const operator = await world.as('super-admin', home)
+  return operator.call(contract.organizations.update, { params: { id: home }, body: { status } })
+}
 
-test('is parked and its post waits, until it is taken back', async () => {
+test('work is parked and post waits until the organisation is taken back', async () => {
   await turn('deactivated')
   const acting = { organization_id: home, actor: 'Somebody' }
   const send = (word: string) =>
@@ -47,7 +48,7 @@ test('is parked and its post waits, until it is taken back', async () => {
     expect(done).toEqual(['elsewhere'])
     expect(await parked()).toHaveLength(1)
     expect(smtp.received.some(({ to }) => to.includes('other@jirani.test'))).toBe(true)
-  }, 20_000)
+  }, 9_000)
   // Two days on it has not been given up.
   world.pass(2 * 24 * 3600)
   const state = async () =>
@@ -57,5 +58,5 @@ test('is parked and its post waits, until it is taken back', async () => {
   await vi.waitFor(async () => {
     expect(done).toEqual(['elsewhere', 'parked'])
     expect(await state()).toBe('sent')
-  }, 20_000)
+  }, 9_000)
 })
