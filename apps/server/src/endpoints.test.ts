@@ -5,11 +5,13 @@ import {
   type Endpoint,
   permissionOf,
   type Role,
+  roles,
 } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from './app.ts'
 import { mpesa } from './test/integrations.ts'
 import { employeeBody } from './test/office.ts'
+import { sessionOf } from './test/session.ts'
 import { type Caller, makeWorld, type World } from './test/world.ts'
 
 /** What must hold for every call there is, by a loop and not by hand (A13). */
@@ -42,6 +44,8 @@ let home: string
 let abroad: string
 const callers = new Map<Role, Caller>()
 let stranger: { id: string }
+/** Signed in, and of no organisation. */
+let lone: Caller
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -61,6 +65,8 @@ beforeAll(async () => {
   foreign.set('integration', added.body.integration.id)
   // Of nobody in particular: there is none with such an id.
   foreign.set('template', stranger.id)
+  const { id: of } = await world.addPerson()
+  lone = world.caller(await sessionOf(world.parts, of, null))
   for (const role of ['primary', 'admin', 'finance', 'user', 'employee'] as const) {
     callers.set(role, await world.as(role, home))
   }
@@ -180,7 +186,12 @@ describe('without the permission: 403', () => {
   })
   const operators = guarded.filter(({ endpoint }) => endpoint.access === 'super-admin')
   test.each(operators)('$name is for the platform operator', async ({ endpoint }) => {
-    expect((await callerFor('primary').call(endpoint)).status).toBe(403)
+    for (const role of roles.filter((one) => one !== 'super-admin')) {
+      const reply = await callerFor(role).call(endpoint, withId(endpoint, stranger.id))
+      expect([role, reply.status]).toEqual([role, 403])
+    }
+    const nowhere = await lone.call(endpoint, withId(endpoint, stranger.id))
+    expect(nowhere.status).toBe(403)
   })
 })
 

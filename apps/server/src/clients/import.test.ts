@@ -110,4 +110,4 @@ test('many are taken in the background, once, in the name of the operator', asyn
   expect([n, names]).toEqual([many, [`${me.first_name} ${me.last_name}`]])
   const owner = await world.as('primary', home)
   expect((await owner.call(contract.settings.job, { params })).status).toBe(404)
-})
+}, 90_000)

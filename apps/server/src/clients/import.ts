@@ -16,6 +16,8 @@ import { clientColumns } from './import-columns.ts'
 
 /** "Upload Organization File": many at once, each by the rules of the form. */
 
+/** Rows between two reports of how far it is. */
+const breath = 25
 const plural = (count: number) => (count === 1 ? 'organization' : 'organizations')
 
 const uploaded: Upload<ClientInput> & { tell: typeof notify } = {
@@ -46,7 +48,7 @@ const uploaded: Upload<ClientInput> & { tell: typeof notify } = {
       for (const [index, row] of rows.entries()) {
         // A letter that does not go out can be sent later; the organisation is there.
         if (!there.has(row.pin_no)) await addClient(platform, work, row)
-        await step(index + 1)
+        if (index % breath === breath - 1 || index === rows.length - 1) await step(index + 1)
       }
     }),
 }

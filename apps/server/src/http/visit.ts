@@ -20,7 +20,7 @@ import { touch } from './sessions-seen.ts'
 /** What has to be known about a call before it is let in. */
 export type CallInfo = Pick<
   Endpoint,
-  'method' | 'path' | 'access' | 'needs' | 'effect' | 'forbidden'
+  'method' | 'path' | 'access' | 'needs' | 'effect' | 'forbidden' | 'unnoticed'
 >
 
 /** One request on its way through the server. */
@@ -77,7 +77,7 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
       const ctx = ctxOf(visit, open.tx, user, jar)
       const result = await act(ctx)
       await open.commit()
-      if (user) await touch(house, user, now, given?.cookie ?? false)
+      if (user && !call.unnoticed) await touch(house, user, now, given?.cookie ?? false)
       return result
     } catch (error) {
       await open.rollback()

@@ -5,7 +5,7 @@ import { PgBoss } from 'pg-boss'
 import { dayOf } from '../core/clock.ts'
 import { asPlatform, type Db, type Transactions, type Tx } from '../core/db.ts'
 import { fail, refusalOf } from '../core/fail.ts'
-import type { EndedCtx, JobActor, JobDefinition } from '../core/job.ts'
+import type { EndedCtx, JobActor, JobDefinition, Tell } from '../core/job.ts'
 import type { Jobs, Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { joined, raw, sql } from '../core/sql.ts'
@@ -40,7 +40,7 @@ export interface Queues extends Jobs {
 }
 
 /** What jobs are given to work with. */
-export type JobParts = Parts & { db: Transactions }
+export type JobParts = Parts & { db: Transactions; tell: Tell }
 
 export async function openJobs(
   db: Db,
@@ -194,18 +194,46 @@ async function run(
   try {
     const result = await definition.work({ ...ctx, retry, progress }, data)
     await note(ctx, { state: 'done', result: JSON.stringify(result ?? null), error: null })
+    await tellEnd(house, definition, ctx, data, true)
   } catch (error) {
     // A refusal is shown as it is: trying again would not change it.
     const refusal = refusalOf(error)
     if (ctx.id && refusal?.status === 422) {
       await giveUp(definition, ctx, data, refusal.message, sentencesOf(refusal))
+      await tellEnd(house, definition, ctx, data, false)
       return
     }
     house.log.error({ err: error, job: definition.name }, 'job failed')
-    if (retry >= (definition.retries ?? 3)) await giveUp(definition, ctx, data, unfinished)
-    else await note(ctx, { state: 'queued', error: unfinished })
+    if (retry >= (definition.retries ?? 3)) {
+      await giveUp(definition, ctx, data, unfinished)
+      await tellEnd(house, definition, ctx, data, false)
+    } else await note(ctx, { state: 'queued', error: unfinished })
     throw error
   }
+}
+
+/** Somebody who asked so lately is still looking, and needs no other news of the end. */
+const looking_s = 10
+
+/** Whoever has gone elsewhere finds it under the bell; the operator has none in an organisation. */
+async function tellEnd(
+  { tell }: JobParts,
+  { news }: JobDefinition,
+  { id, acting, inOrg, now }: EndedCtx,
+  data: never,
+  done: boolean,
+) {
+  const { organization_id } = acting
+  if (!id || !news || !organization_id) return
+  await inOrg(async (tx) => {
+    const gone = await tx.maybe<{ user_id: string }>`select m.user_id from jobs j
+      join memberships m on m.organization_id = j.organization_id and m.user_id = j.user_id
+      where j.id = ${id} and (j.asked_at is null
+        or j.asked_at < ${now}::timestamptz - make_interval(secs => ${looking_s}))`
+    if (gone) {
+      await tell(tx, organization_id, [gone.user_id], { key: `job ${id}`, ...news(done, data) })
+    }
+  })
 }
 
 /** Work of a deactivated organisation is put back until it is taken back itself. */
@@ -272,9 +300,6 @@ const sentencesOf = ({ message, errors }: { message: string; errors?: object | u
     .filter((sentence, index, all) => all.indexOf(sentence) === index)
     .slice(0, 4)
     .join(' ')
-
-/** Somebody who asked so lately is still looking, and needs no other news of the end. */
-const looking_s = 10
 
 /** A job of the caller, or 404. */
 export async function jobOf(tx: Tx, id: string, user: SignedIn, now: Date) {

@@ -32,3 +32,10 @@ create index mails_failed on mails (number desc)
   where state in ('failed', 'uncertain') and not set_aside;
 
 create index payout_attempts_review on payout_attempts (created_at) where state = 'review';
+
+create trigger news after insert on notifications
+  for each row execute function tell_of_news();
+create trigger ended after delete on sessions
+  for each row execute function tell_of_end();
+create trigger ended_early after update of expires_at on sessions
+  for each row when (new.expires_at < old.expires_at) execute function tell_of_end();

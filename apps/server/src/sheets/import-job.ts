@@ -29,8 +29,8 @@ interface Kind<Row> extends Upload<Row> {
 export function importJob<Row>(upload: Kind<Row>): JobDefinition {
   return {
     name: upload.job,
-    byRequest: true,
-    ...(upload.across && { across: true }),
+    // A request inside one organisation cannot start what crosses them.
+    ...(upload.across ? { across: true } : { byRequest: true }),
     retries: 2,
     async work(job, { file }: { file: string }) {
       const counts = await carryOut(upload, job, file)

@@ -133,16 +133,12 @@ const actionsOf = (show: (open: Open) => void): Column<Row> => ({
         icon={IconPencil}
         label={`Edit ${row.name}`}
         onClick={() => show({ what: 'edit', row })}
-      >
-        Edit
-      </RowButton>
+      />
       <RowButton
         icon={IconEye}
         label={`Details of ${row.name}`}
         onClick={() => show({ what: 'details', row })}
-      >
-        Details
-      </RowButton>
+      />
       <RowButton
         icon={row.integrations.length > 0 ? IconPlugConnected : IconPlus}
         label={`Integration of ${row.name}`}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Select } from '@mantine/core'
+import { Alert, Anchor, Select, SimpleGrid } from '@mantine/core'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import type { ReactNode } from 'react'
 import { useSlice } from '../lib/api.ts'
@@ -118,7 +118,7 @@ interface ChoicesProps {
 
 function Choices({ choices, state, change }: ChoicesProps) {
   return (
-    <Group gap="sm" px="lg" pb="sm">
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" px="md" py="sm" maw={860}>
       {choices.map(({ name, label, options, sorts }) => (
         <Select
           key={name}
@@ -130,11 +130,8 @@ function Choices({ choices, state, change }: ChoicesProps) {
           clearable={!sorts}
           clearButtonProps={{ 'aria-label': `Clear ${label}` }}
           allowDeselect={!sorts}
-          w={190}
-          maw="100%"
-          size="sm"
         />
       ))}
-    </Group>
+    </SimpleGrid>
   )
 }
