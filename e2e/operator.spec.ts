@@ -3,7 +3,7 @@ import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { writesToMany } from './mass-email.ts'
 import { mainMenu, menus, platform, seesMenu } from './menu.ts'
-import { demo, found, newPerson, signIn } from './people.ts'
+import { codeIn, demo, found, mailTo, newPerson, signIn } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 import { fits, platformPaths } from './widths.ts'
@@ -33,6 +33,7 @@ test('the operator lands on all organisations and works inside one of them', asy
 
   await page.getByRole('searchbox', { name: 'Search organization' }).fill('baraka')
   await expect(page).toHaveURL('/organizations?search=baraka')
+  await page.getByRole('button', { name: 'Details of Baraka Foods Ltd' }).click()
   await page.getByRole('button', { name: 'Open Baraka Foods Ltd' }).click()
   await expectToast(page, 'Organization switched successfully')
   await expect(page.getByRole('banner')).toContainText('Baraka Foods Ltd')
@@ -41,7 +42,97 @@ test('the operator lands on all organisations and works inside one of them', asy
   await seesMenu(page, menus['super-admin'], 'Account')
   await mainMenu(page).getByRole('link', { name: 'All Organizations' }).click()
   await page.getByRole('searchbox').fill('baraka')
+  await page.getByRole('button', { name: 'Details of Baraka Foods Ltd' }).click()
   await expect(page.getByRole('button', { name: 'Baraka Foods Ltd is open' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  // The standing bar is on every screen, and leads out with one click.
+  const bar = page.getByRole('region', { name: 'Notices' })
+  await expect(bar).toContainText('You are working in Baraka Foods Ltd, as the platform operator.')
+  await bar.getByRole('button', { name: 'Leave' }).click()
+  await expect(bar.getByRole('button', { name: 'Leave' })).toBeHidden()
+  await expect(page).toHaveURL('/organizations')
+  await seesMenu(page, platform)
+})
+
+test('from a new organisation to its first sign-in, and off and on again', async ({
+  page,
+  visitor,
+}) => {
+  test.slow()
+  const name = `Mpya ${Date.now() % 1_000_000} Ltd`
+  const { email, password } = newPerson()
+  await signIn(page.request, demo('operator@mshahara.test'))
+  await open(page, '/organizations')
+  await page.getByRole('button', { name: 'Add Organization' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Organization' })
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(form.getByText('Name is required.', { exact: true })).toBeVisible()
+  await check(page, 'Add Organization', [phone])
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByLabel('Address').fill('Moi Avenue, Nakuru')
+  await form.getByLabel('Phone').first().fill('020 234 5678')
+  await form.getByLabel('Email').first().fill(`office.${email}`)
+  await form.getByLabel('PIN No').fill(`P${String(Date.now()).slice(-9)}Q`)
+  await expect(form.getByLabel('Trial Period')).toHaveValue('1')
+  await form.getByText('Deduct NITA').click()
+  const primary = form.getByRole('group', { name: 'Primary user' })
+  await primary.getByLabel('First Name').fill('Nasimiyu')
+  await primary.getByLabel('Last Name').fill('Barasa')
+  await primary.getByLabel('Email').fill(email)
+  await primary.getByLabel('Phone').fill('0712 345 678')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expectToast(page, 'Organization created successfully')
+  await expect(form).toBeHidden()
+
+  const owner = await visitor()
+  const first = codeIn(await mailTo(owner.request, email))
+  await signIn(owner.request, { email, password: first })
+  await owner.goto('/')
+  await owner.getByLabel('New Password').fill(password)
+  await owner.getByLabel('Confirm Password').fill(password)
+  await owner.keyboard.press('Enter')
+  await expect(owner.getByRole('heading', { name: /^Welcome.*, Nasimiyu$/ })).toBeVisible()
+  await expect(owner.getByRole('banner')).toContainText(name)
+
+  await page.getByRole('searchbox', { name: 'Search organization' }).fill(name)
+  await page.getByRole('button', { name: `Details of ${name}` }).click()
+  const details = page.getByRole('dialog', { name })
+  await details.getByRole('button', { name: 'Add File' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add File' })
+  await adding.getByRole('combobox', { name: 'Document' }).click()
+  await page.getByRole('option', { name: 'PIN certificate' }).click()
+  const pdf = { name: 'pin.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') }
+  await adding.locator('input[type=file]').setInputFiles(pdf)
+  await adding.getByRole('button', { name: 'Add File' }).click()
+  await expectToast(page, 'Organization file added successfully')
+  await expect(details.getByRole('link', { name: 'View PIN certificate' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await check(page, 'organization details', [phone])
+  await details.getByRole('button', { name: 'Revoke PIN certificate' }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke File' })
+  await expect(question).toContainText('Do you want to revoke this file?')
+  await expect(details).toBeHidden()
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expectToast(page, 'Organization file revoked successfully')
+
+  // Switched off: an open page hears of it by itself.
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Organization' })
+  await edit.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Deactivated' }).click()
+  await edit.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expectToast(page, 'Organization updated successfully')
+  await expectToast(owner, `${name} has been deactivated.`)
+  await expect(owner).toHaveURL(/\/login/)
+  await signIn(owner.request, { email, password })
+  await owner.goto('/')
+  await expect(owner.getByRole('heading', { name: 'Organization deactivated' })).toBeVisible()
+  await expect(owner.getByText(`${name} has been deactivated.`)).toBeVisible()
+  await check(owner, 'deactivated', [phone])
+  await expect(table(page)).toContainText('Deactivated')
 })
 
 test('the operator gives an organisation ways to pay, which sees and tests them', async ({
@@ -161,7 +252,9 @@ test("the operator's screens have no serious barrier, and fit every window", asy
   await signIn(page.request, demo('operator@mshahara.test'))
   await open(page, '/organizations')
   await check(page, '/organizations')
-  await open(page, '/settings')
-  await check(page, '/settings')
+  for (const path of platformPaths.filter((each) => each !== '/organizations')) {
+    await open(page, path)
+    await check(page, path)
+  }
   for (const path of platformPaths) await fits(page, path)
 })

@@ -15,6 +15,7 @@ import { openJobs } from './jobs/jobs.ts'
 import { sweepLeftFiles } from './jobs/left-files.ts'
 import { firstAnchor, openAnchors, sealer, unsealedFor, writeAnchor } from './logs/index.ts'
 import { type Mirror, openMail, outgoing } from './mail/mail.ts'
+import { notify } from './notifications/index.ts'
 import { openNetwork } from './providers/network.ts'
 import { openShelf } from './providers/shelf.ts'
 
@@ -66,6 +67,7 @@ export async function openHouse(
     mail: openMail(config, secrets, db, jobs.wake),
     files,
     network: openNetwork(config, clock, { shelf: openShelf(db, secrets) }),
+    tell: notify,
     gate: openGate(),
     seats: openSeats(),
     log,

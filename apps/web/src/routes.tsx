@@ -1,6 +1,7 @@
 import { reports } from './analytics/screens.ts'
 import { auth } from './auth/screens.ts'
 import { dashboard } from './dashboard/screens.ts'
+import { desk } from './desk/screens.ts'
 import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
 import { integrations } from './integrations/screens.ts'
@@ -31,6 +32,7 @@ export const screens: Screen[] = [
   logs,
   users,
   reports,
+  desk,
   organizations,
   massEmail,
   settings,

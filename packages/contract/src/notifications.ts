@@ -18,6 +18,7 @@ export const notifications = {
     method: 'GET',
     path: 'notifications',
     access: 'signed-in',
+    unnoticed: true,
     summary: 'The newest 50 notifications of the signed-in person, and how many are unread.',
     response: z.object({ unread: z.number(), data: z.array(notification) }),
   }),

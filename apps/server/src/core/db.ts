@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type Logins, refuseWrongLogin } from '../database/logins.ts'
 import type { Clock } from './clock.ts'
 import { NamingClient } from './errors-told.ts'
+import { type Listening, listen } from './listen.ts'
 import { type Queries, queriesOn } from './sql.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface Db extends Transactions {
   work: pg.Pool
   /** For the queues themselves, across organisations. */
   queue: pg.Pool
+  /** Hears what the database tells all servers; the caller closes it. */
+  listen(heard: (message: string | null) => void): Listening
   close(): Promise<void>
 }
 
@@ -98,6 +101,7 @@ export async function openDb(
     crossing,
     work,
     queue,
+    listen: (heard) => listen(logins.platform, 'news', heard),
     inOrg: (who, act) => transaction(work, bound(who), act),
     besideOrg: (who, act) => transaction(beside, bound(who), act),
     // Short and never under a lock of its own: mail and sweeps do not wait for jobs.

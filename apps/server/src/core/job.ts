@@ -31,6 +31,20 @@ export interface JobCtx extends EndedCtx {
   progress(done: number, total: number): Promise<void>
 }
 
+export interface JobNews {
+  title: string
+  text: string
+  link: string
+}
+
+/** Tells people of an organisation something, each once for a key. */
+export type Tell = (
+  tx: Tx,
+  organization_id: string,
+  user_ids: string[],
+  news: JobNews & { key: string },
+) => Promise<void>
+
 export interface JobDefinition {
   name: string
   work(job: JobCtx, data: never): Promise<unknown>
@@ -39,10 +53,14 @@ export interface JobDefinition {
    * only, and possibly more than once.
    */
   givenUp?(job: EndedCtx, data: never, reason: string): Promise<void>
+  /** What whoever started it hears at its end, unless they are looking on. */
+  news?(done: boolean, data: never): JobNews
   /** Retries after the first attempt; 0 for what must never be repeated automatically. */
   retries?: number
   /** A request may start it; everything else goes by the clock, or is the platform's. */
   byRequest?: true
+  /** The platform operator's: it belongs to no organisation, and works across them. */
+  across?: true
   /** Crontab in Kenyan time, for work that nobody asks for. */
   cron?: string
   /** How many of a kind run at once on one server; at most one for each organisation. */

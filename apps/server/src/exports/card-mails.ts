@@ -59,6 +59,13 @@ const enlist = (
 export const mailCardsJob: JobDefinition = {
   name: 'exports.mail-cards',
   byRequest: true,
+  news: (done, { year }: { year: number }) => ({
+    title: done ? 'P9 cards on their way' : 'P9 cards not sent',
+    text: done
+      ? `The P9 cards for ${year} have been written.`
+      : `Not all P9 cards for ${year} could be emailed.`,
+    link: '/employees',
+  }),
   retries: 10,
   async work(job, { year }: { year: number }) {
     for (let done = 0; ; ) {

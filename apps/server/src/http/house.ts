@@ -1,4 +1,5 @@
 import type { Db } from '../core/db.ts'
+import type { Tell } from '../core/job.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Queues } from '../jobs/jobs.ts'
 import type { Gate } from './gate.ts'
@@ -9,6 +10,8 @@ export interface House extends Parts {
   db: Db
   jobs: Queues
   gate: Gate
+  /** By the bell. */
+  tell: Tell
   seats: Seats
   /** In tests: a second connection asked for under a lock is a fault. */
   guarded: boolean

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { dayOf } from '../core/clock.ts'
-import type { Db, Transactions, Tx } from '../core/db.ts'
+import { asPlatform, type Db, type Transactions, type Tx } from '../core/db.ts'
 import { fail, refusalOf } from '../core/fail.ts'
-import type { EndedCtx, JobActor, JobDefinition } from '../core/job.ts'
+import type { EndedCtx, JobActor, JobDefinition, Tell } from '../core/job.ts'
 import type { Jobs, Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { joined, raw, sql } from '../core/sql.ts'
@@ -40,7 +40,7 @@ export interface Queues extends Jobs {
 }
 
 /** What jobs are given to work with. */
-export type JobParts = Parts & { db: Transactions }
+export type JobParts = Parts & { db: Transactions; tell: Tell }
 
 export async function openJobs(
   db: Db,
@@ -64,11 +64,16 @@ export async function openJobs(
   }
   return {
     wake,
+    restartable: definitions.filter(({ givenUp }) => !givenUp).map(({ name }) => name),
     send: (tx, name, data) => put(tx, name, data, null, 0),
     async start(tx, name, data, user, total) {
-      const ahead = await refuseTooMany(tx, name)
-      const { id } = await tx.one<{ id: string }>`insert into jobs (user_id, name, total, data)
-        values (${user.id}, ${name}, ${total}, ${data}) returning id`
+      const { across = false } = byName.get(name) ?? {}
+      const insert = (within: Tx) =>
+        within.one<{ id: string }>`insert into jobs (organization_id, user_id, name, total, data)
+          values (${across ? null : sql`app_org()`}, ${user.id}, ${name}, ${total}, ${data})
+          returning id`
+      const ahead = across ? 0 : await refuseTooMany(tx, name)
+      const { id } = await (across ? asPlatform(tx, insert) : insert(tx))
       // By turns: the second job of one organisation comes after the first of every other.
       await put(tx, name, data, id, -ahead)
       return id
@@ -79,8 +84,9 @@ export async function openJobs(
       }
       const giveUpOrphan = ({ id, name, data, ...orphan }: Orphan, reason: string) => {
         const { organization_id, user_id } = orphan
-        const ctx = ctxOf(house, { organization_id, user_id, actor: 'System' }, id)
-        return giveUp(byName.get(name) as JobDefinition, ctx, data as never, reason)
+        const definition = byName.get(name) as JobDefinition
+        const acting = { organization_id, user_id, actor: 'System' }
+        return giveUp(definition, ctxOf(house, acting, id, definition), data as never, reason)
       }
       const sweep = sweepJobs(house, boss, [...byName.keys()], giveUpOrphan)
       for (const round of [...rounds, ...more, sweep]) {
@@ -195,30 +201,76 @@ async function run(
   envelope: Envelope | null,
   retry: number,
 ) {
-  const ctx = ctxOf(house, envelope?.acting ?? nobody, envelope?.job_id ?? null)
+  const ctx = ctxOf(house, envelope?.acting ?? nobody, envelope?.job_id ?? null, definition)
   const data = (envelope?.data ?? {}) as never
+  if (envelope && (await park(house, definition.name, envelope))) return
   if (ctx.id && !(await markRunning(ctx))) return
   const progress = (done: number, total: number) => note(ctx, { done, total })
   try {
     const result = await definition.work({ ...ctx, retry, progress }, data)
     await note(ctx, { state: 'done', result: JSON.stringify(result ?? null), error: null })
+    await tellEnd(house, definition, ctx, data, true)
   } catch (error) {
     // A refusal is shown as it is: trying again would not change it.
     const refusal = refusalOf(error)
     if (ctx.id && refusal?.status === 422) {
       await giveUp(definition, ctx, data, refusal.message, sentencesOf(refusal))
+      await tellEnd(house, definition, ctx, data, false)
       return
     }
     house.log.error({ err: error, job: definition.name }, 'job failed')
-    if (retry >= (definition.retries ?? 3)) await giveUp(definition, ctx, data, unfinished)
-    else await note(ctx, { state: 'queued', error: unfinished })
+    if (retry >= (definition.retries ?? 3)) {
+      await giveUp(definition, ctx, data, unfinished)
+      await tellEnd(house, definition, ctx, data, false)
+    } else await note(ctx, { state: 'queued', error: unfinished })
     throw error
   }
 }
 
+/** Somebody who asked so lately is still looking, and needs no other news of the end. */
+const looking_s = 10
+
+/** Whoever has gone elsewhere finds it under the bell; the operator has none in an organisation. */
+async function tellEnd(
+  { tell }: JobParts,
+  { news }: JobDefinition,
+  { id, acting, inOrg, now }: EndedCtx,
+  data: never,
+  done: boolean,
+) {
+  const { organization_id } = acting
+  if (!id || !news || !organization_id) return
+  await inOrg(async (tx) => {
+    const gone = await tx.maybe<{ user_id: string }>`select m.user_id from jobs j
+      join memberships m on m.organization_id = j.organization_id and m.user_id = j.user_id
+      where j.id = ${id} and (j.asked_at is null
+        or j.asked_at < ${now}::timestamptz - make_interval(secs => ${looking_s}))`
+    if (gone) {
+      await tell(tx, organization_id, [gone.user_id], { key: `job ${id}`, ...news(done, data) })
+    }
+  })
+}
+
+/** Work of a deactivated organisation is put back until it is taken back itself. */
+const park = ({ db }: JobParts, name: string, envelope: Envelope): Promise<boolean> => {
+  const { organization_id } = envelope.acting
+  if (!organization_id) return Promise.resolve(false)
+  return db.inPlatform(async (tx) => {
+    const isOff = await tx.run`select from organizations
+      where id = ${organization_id} and status = 'deactivated'`
+    if (isOff) await tx.run`select put_in_queue(${name}, ${organization_id}, ${envelope}, 0)`
+    return isOff > 0
+  })
+}
+
 const unfinished = 'This could not be finished. Please try again or contact support.'
 
-export function ctxOf(house: JobParts, acting: JobActor, id: string | null): EndedCtx {
+export function ctxOf(
+  house: JobParts,
+  acting: JobActor,
+  id: string | null,
+  { across = false }: { across?: boolean } = {},
+): EndedCtx {
   const { db, clock } = house
   const now = clock.now()
   return {
@@ -227,8 +279,8 @@ export function ctxOf(house: JobParts, acting: JobActor, id: string | null): End
     acting,
     now,
     today: dayOf(now),
-    inOrg: (work) => db.inOrg(acting, work),
-    beside: (work) => db.besideOrg(acting, work),
+    inOrg: (work) => db.inOrg(acting, (tx) => (across ? asPlatform(tx, work) : work(tx))),
+    beside: (work) => db.besideOrg(acting, (tx) => (across ? asPlatform(tx, work) : work(tx))),
   }
 }
 
@@ -265,9 +317,14 @@ const sentencesOf = ({ message, errors }: { message: string; errors?: object | u
     .join(' ')
 
 /** A job of the caller, or 404. */
-export async function jobOf(tx: Tx, id: string, user: SignedIn) {
-  const row = await tx.maybe<Job & { user_id: string }>`select * from jobs where id = ${id}`
+export async function jobOf(tx: Tx, id: string, user: SignedIn, now: Date) {
+  const row = await tx.maybe<Job & { user_id: string; asked_at: string | null }>`
+    select * from jobs where id = ${id}`
   const job = row ?? fail(404, 'This job was not found.')
   if (job.user_id !== user.id) fail(403)
+  const since_ms = now.getTime() - Date.parse(job.asked_at ?? '1970-01-01T00:00:00Z')
+  if (since_ms > (looking_s / 2) * 1000) {
+    await tx.run`update jobs set asked_at = ${now} where id = ${id}`
+  }
   return job
 }

@@ -4,6 +4,7 @@ import { me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { area } from '../http/area.ts'
 import { bind, type Handler } from '../http/bind.ts'
+import { newsStream } from './stream.ts'
 
 type Notifications = typeof contract.notifications
 
@@ -23,6 +24,7 @@ const read: Handler<Notifications['read']> = async (ctx) => {
 
 export const notifications = area('notifications', {
   calls: bind(contract.notifications, { list, read }),
+  pages: newsStream(),
 })
 
 export interface News {

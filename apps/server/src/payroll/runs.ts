@@ -209,6 +209,13 @@ export const markChanged = (tx: Tx, id: string) =>
 export const calculation: JobDefinition = {
   name: 'payroll.calculate',
   byRequest: true,
+  news: (done, { id }: { id: string }) => ({
+    title: done ? 'Payroll calculated' : 'Payroll not calculated',
+    text: done
+      ? 'The figures are ready to be checked.'
+      : 'The figures could not be calculated. Please open the payroll and try again.',
+    link: `/payroll/${id}`,
+  }),
   retries: 5,
   work: ({ id: job_id, inOrg, progress }, { id }: { id: string }) =>
     inOrg(async (tx) => {

@@ -22,6 +22,13 @@ interface QueueRow {
 export const sendPayslips: JobDefinition = {
   name: 'payslips.send',
   byRequest: true,
+  news: (done, { payroll_id }: { payroll_id: string }) => ({
+    title: done ? 'Payslips on their way' : 'Payslips not sent',
+    text: done
+      ? 'All payslips that go by email have been written.'
+      : 'Not all payslips could be emailed. The payroll shows which.',
+    link: `/payroll/${payroll_id}`,
+  }),
   retries: 10,
   async work(ctx, { payroll_id }: { payroll_id: string }) {
     await ctx.inOrg(async (tx) => {

@@ -128,6 +128,8 @@ async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   ]
 }
 
+export { endsSoon, hasEnded, standingOf } from './standing.ts'
+
 export const subscriptions = area('subscriptions', {
   log: 'Subscriptions',
   calls: bind(contract.subscriptions, { current }),

@@ -151,6 +151,11 @@ export function dropSession(why: Ending = 'lost') {
   for (const listener of signOutListeners) listener(why)
 }
 
+/** The server says that a session has ended: if it was ours, the answer tells why. */
+export function checkSession() {
+  if (isSignedIn()) void call(auth.profile).catch(() => {})
+}
+
 export const announceSwitch = () => channel?.postMessage('switched')
 
 /** Ties calls, tabs and session together; once, at the start. */

@@ -4,10 +4,12 @@ import { useRead } from '../lib/api.ts'
 import { useInvited } from '../organizations/index.ts'
 import { IconBell } from '../ui/icons.ts'
 import { Later, type TargetProps } from '../ui/later.tsx'
+import { useNews } from './news.ts'
 
 const load = () => import('./notifications.tsx')
 
 export function Bell() {
+  useNews()
   const { data } = useRead(notifications.list)
   const unread = (data?.unread ?? 0) + useInvited().length
   return (
