@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { slice } from './employees.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, id, instant, message, text } from './fields.ts'
+import { byId, id, instant, message, slice, text } from './fields.ts'
 
 /** One letter of the operator to many clients: how it is written, sent and unsubscribed from. */
 
