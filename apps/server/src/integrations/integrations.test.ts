@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { type Call, contract, type Role } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runScript } from '../test/commands.ts'
+import { backedUpText } from '../test/commands.ts'
 import { coop, kcb, mpesa } from '../test/integrations.ts'
 import { startSimulator } from '../test/providers.ts'
 import { type Caller, openWorld } from '../test/world.ts'
@@ -330,18 +326,6 @@ const writings = (secret: string) => [
   }),
 ]
 
-/** What the operator's own command writes, unpacked. */
-async function backedUpText() {
-  const folder = await mkdtemp(join(tmpdir(), 'backup-'))
-  const file = join(folder, 'backup.gz')
-  const { code, said } = await runScript('backup.ts', [file], {
-    DATABASE_URL: world.databaseUrl,
-    DATA_DIR: world.parts.config.dataDir,
-  })
-  expect(code, said).toBe(0)
-  return { folder, text: gunzipSync(await readFile(file)).toString('latin1') }
-}
-
 describe('credentials', () => {
   test('open for their own row only', async () => {
     const [one, other] = [await organizationWith('01'), await organizationWith('01')]
@@ -393,9 +377,8 @@ describe('credentials', () => {
     for (const { name } of tables) {
       dump.push(await world.byHand(`select t::text, to_jsonb(t)::text from ${name} t`))
     }
-    const { folder, text: backedUp } = await backedUpText()
+    const backedUp = await backedUpText(world)
     const everything = JSON.stringify([answers, dump, lines, backedUp])
-    await rm(folder, { recursive: true })
     expect(lines.length).toBeGreaterThan(0)
     expect(everything).toContain(integration)
     expect(backedUp).toContain(integration)

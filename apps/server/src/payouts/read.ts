@@ -159,7 +159,7 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
   }
   const request = await waitingRequest(tx, payroll.id, ctx.now)
   const leftOut = () => leftOutOf(tx, myOrganization(ctx), payroll)
-  // The whole plan only where somebody's request is compared with it: screens look every other second.
+  // Screens look every other second: the whole plan only where a request is compared with it.
   const { left_out, digest } = request
     ? await planFor(tx, myOrganization(ctx), payroll)
     : { left_out: unpaid.count > 0 ? await leftOut() : [], digest: '' }

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { testKey } from './database.ts'
+import type { World } from './world.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -17,4 +21,18 @@ export function runScript(name: string, words: string[], env: Record<string, str
       (error, out, err) => done({ code: error ? 1 : 0, said: out + err }),
     ),
   )
+}
+
+/** What the operator's own command writes into a backup, unpacked. */
+export async function backedUpText({ databaseUrl, parts }: World): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mshahara-backup-'))
+  const file = join(folder, 'backup.gz')
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: parts.config.dataDir }
+  try {
+    const { code, said } = await runScript('backup.ts', [file], env)
+    if (code !== 0) throw new Error(said)
+    return gunzipSync(await readFile(file)).toString('latin1')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
