@@ -227,6 +227,23 @@ describe('the platform operator', () => {
     ])
   })
 
+  test('leaves again, which the organisation can see too; nobody else has such a way', async () => {
+    const operator = await world.as('super-admin', home)
+    const there = world.caller((await goTo(operator, foreign)).body.token)
+    const { status, body } = await there.call(contract.auth.switchBack)
+    expect(status).toBe(200)
+    expect((await there.call(profile)).status).toBe(401)
+    const out = world.caller(body.token)
+    expect((await out.call(profile)).body.organization_id).toBeNull()
+    const rows = await world.rows(
+      `select event from activity_log where causer_id = $1 and organization_id = $2 order by id`,
+      [operator.id, foreign],
+    )
+    expect(rows.map(({ event }) => event)).toEqual(['login', 'logout'])
+    const primary = await world.as('primary', home)
+    expect((await primary.call(contract.auth.switchBack)).status).toBe(403)
+  })
+
   test('is inside one organisation at a time', async () => {
     const operator = await world.as('super-admin', home)
     const there = world.caller((await goTo(operator, foreign)).body.token)

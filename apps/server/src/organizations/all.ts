@@ -21,7 +21,7 @@ const columns: Record<string, string> = {
 function orderOf(sort: (typeof sorts)[number] = 'name') {
   const descending = sort.startsWith('-')
   const column = columns[descending ? sort.slice(1) : sort]
-  return raw(`${column} ${descending ? 'desc nulls last' : 'asc'}, o.id`)
+  return raw(`${column} ${descending ? 'desc nulls last' : 'asc'}, lower(o.name), o.id`)
 }
 
 function conditionsOf({ search, status, package: plan, ends }: Query, today: string) {
@@ -52,11 +52,10 @@ export const list: Handler<(typeof contract.organizations)['list']> = (ctx, { qu
       ctx.total(total)
     }
     return tx.all<OrganizationListed>`
-      with page as materialized (select o.id, row_number() over (order by ${order}) as place
-        from organizations o ${needed} where ${where}
-        order by ${order} offset ${offset ?? 0} limit ${limit ?? null})
       select o.*, standing.package, standing."to", ${integrationsOf} as integrations
-      from page join organizations o on o.id = page.id ${standing} order by page.place`
+      from (select o.* from organizations o ${needed} where ${where}
+        order by ${order} offset ${offset ?? 0} limit ${limit ?? null}) o
+      ${standing} order by ${order}`
   })
 
 /** How many there are in each state, and whom to call. */
