@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { analytics } from './analytics/index.ts'
 import { auth } from './auth/index.ts'
+import { billing } from './billing/index.ts'
 import { callbacks } from './callbacks/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { dashboardOf } from './dashboard/index.ts'
@@ -35,6 +36,7 @@ const working: readonly Area[] = [
   auth,
   callbacks,
   integrations,
+  billing,
   structure,
   employees,
   payItems,

@@ -1,5 +1,6 @@
 import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
+import { billing } from './billing.ts'
 import { dashboard } from './dashboard.ts'
 import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
@@ -30,6 +31,7 @@ export const contract = {
   users,
   auth,
   integrations,
+  billing,
   departments,
   designations,
   workStations,
