@@ -21,6 +21,7 @@ const longTests = [
   '**/callbacks/callbacks.test.ts',
   '**/payouts/{payouts,scenarios,shown}.test.ts',
   '**/providers/simulator.test.ts',
+  '**/billing/scenarios.test.ts',
 ]
 const slowTests = [
   '**/*.fault.test.ts',

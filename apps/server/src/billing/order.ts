@@ -89,16 +89,16 @@ export function refuseTooSmall(plan: { name: string; employees: number }, count:
   )
 }
 
-/** A prompt rings on somebody's phone: not on strangers', and not all day. */
-const prompts: Limit[] = [
-  {
-    name: 'prompts an hour',
-    seconds: 3600,
-    organization: 10,
-    account: 6,
-    sentence: 'Many prompts were sent within the hour. Please wait a little and try again.',
-  },
-]
+/** However often somebody clicks: nobody's phone rings all day. */
+const calls: Limit[] = [{ name: 'prompts asked for', seconds: 3600, organization: 60, account: 60 }]
+const mostPrompts = 10
+
+async function refuseMore(ctx: Ctx) {
+  const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
+    from payment_pushes where created_at > ${secondsLater(ctx.now, -3600)}`
+  if (count < mostPrompts) return
+  fail(429, 'Many prompts were sent within the hour. Please wait a little and try again.')
+}
 
 export const init: Handler<Billing['init']> = async (ctx, { body }) => {
   const organization_id = myOrganization(ctx)
@@ -106,7 +106,7 @@ export const init: Handler<Billing['init']> = async (ctx, { body }) => {
   if ((body.organization_id ?? organization_id) !== organization_id) {
     failField('organization_id', 'This is not the organization you are working in.')
   }
-  await allow(ctx, prompts, { organization: organization_id, account: phone })
+  await allow(ctx, calls, { organization: organization_id, account: phone })
   await hold(ctx.tx, lockName(organization_id))
   const open = await openOrder(ctx)
   if (open) return sameOrder(open, body)
@@ -179,6 +179,7 @@ const addOrder = (ctx: Ctx, quote_id: string, phone: string | null) =>
     from payment_quotes q, users u where q.id = ${quote_id} and u.id = ${me(ctx).id} returning *`
 
 async function ring(ctx: Ctx, { id, amount }: Order, phone: string) {
+  await refuseMore(ctx)
   await ctx.tx.run`insert into payment_pushes (order_id, phone, amount)
     values (${id}, ${phone}, ${amount})`
   ctx.jobs.wake('billing.push')
@@ -187,7 +188,7 @@ async function ring(ctx: Ctx, { id, amount }: Order, phone: string) {
 /** Nobody may be charged twice unawares: not while the first may be answered at any moment. */
 export const again: Handler<Billing['again']> = async (ctx, { body }) => {
   const organization_id = myOrganization(ctx)
-  await allow(ctx, prompts, { organization: organization_id, account: body.phone })
+  await allow(ctx, calls, { organization: organization_id, account: body.phone })
   await hold(ctx.tx, lockName(organization_id))
   const order = await ctx.tx.maybe<Order>`select * from payment_orders
     where id = ${body.payment_details_id}`
