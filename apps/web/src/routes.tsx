@@ -1,5 +1,6 @@
 import { reports } from './analytics/screens.ts'
 import { auth } from './auth/screens.ts'
+import { billing, payments } from './billing/screens.ts'
 import { dashboard } from './dashboard/screens.ts'
 import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
@@ -26,11 +27,13 @@ export const screens: Screen[] = [
   variablePay,
   returns,
   payslips,
+  billing,
   integrations,
   logs,
   users,
   reports,
   organizations,
   settings,
+  payments,
   auth,
 ].flat()

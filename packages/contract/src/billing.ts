@@ -81,8 +81,6 @@ const openOrder = lines.extend({
   phone: z.string().nullable(),
   description: z.string(),
   created_at: instant,
-  /** From when on the prompt can be sent again; null while that is not possible. */
-  again_at: instant.nullable(),
 })
 export type OpenOrder = z.output<typeof openOrder>
 
@@ -253,7 +251,12 @@ export const billing = {
     effect: 'read',
     summary: 'What has become of a payment.',
     body: z.object({ payment_details_id: id }),
-    response: z.object({ status: z.enum(checkStatuses), description: z.string() }),
+    response: z.object({
+      status: z.enum(checkStatuses),
+      description: z.string(),
+      /** From when on the prompt can be sent again; null while that is not possible. */
+      again_at: instant.nullable(),
+    }),
   }),
   receipt: endpoint({
     method: 'GET',

@@ -7,7 +7,7 @@ import type { Handler } from '../http/bind.ts'
 import { linesOf } from './activate.ts'
 import { balanceOf } from './balance.ts'
 import { againAt, pushesOf } from './order.ts'
-import type { Order } from './push.ts'
+import type { Order, Push } from './push.ts'
 
 type Billing = typeof contract.billing
 
@@ -19,10 +19,10 @@ const waiting: Partial<Record<PushState, string>> = {
 }
 
 /** What to tell whoever waits at the screen. */
-async function describe(ctx: Ctx, order: Order): Promise<string> {
+function describe(order: Order, pushes: readonly Push[]): string {
   if (order.state === 'paid') return 'The service request is processed successfully.'
   if (order.state !== 'open') return order.reason ?? ''
-  const live = (await pushesOf(ctx, order.id)).filter(({ state }) => isLive(state))
+  const live = pushes.filter(({ state }) => isLive(state))
   const state = live.some((push) => push.state === 'confirming')
     ? 'confirming'
     : (live.at(-1)?.state ?? 'created')
@@ -33,7 +33,13 @@ export const check: Handler<Billing['check']> = async (ctx, { body }) => {
   const order = await ctx.tx.maybe<Order>`select * from payment_orders
     where id = ${body.payment_details_id}`
   if (!order) failField('payment_details_id', 'There is no such payment.')
-  return { status: statusOf(order.state), description: await describe(ctx, order) }
+  const pushes = await pushesOf(ctx, order.id)
+  const at = order.state === 'open' ? againAt(pushes) : null
+  return {
+    status: statusOf(order.state),
+    description: describe(order, pushes),
+    again_at: at?.toISOString() ?? null,
+  }
 }
 
 /** An order in review is shown for as long as nobody has decided, unless another was made since. */
@@ -60,14 +66,10 @@ interface CreditRow {
   created_at: string
 }
 
-async function shown(ctx: Ctx, order: Order) {
-  const at = order.state === 'open' ? againAt(await pushesOf(ctx, order.id)) : null
-  return {
-    ...linesOf(order),
-    description: await describe(ctx, order),
-    again_at: at?.toISOString() ?? null,
-  }
-}
+const shown = async (ctx: Ctx, order: Order) => ({
+  ...linesOf(order),
+  description: describe(order, await pushesOf(ctx, order.id)),
+})
 
 interface RecordRow {
   id: string
