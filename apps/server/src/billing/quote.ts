@@ -3,8 +3,8 @@ import type { Cents } from '@mshahara/engine/money'
 import { dayOfMonth, daysBetween, daysLater, monthsLater } from '../core/clock.ts'
 
 /**
- * What a plan costs whom, and from when to when (A19): pure. Amounts are cents, but whole shillings,
- * as M-PESA takes no others: credit is rounded down, and what is left to pay is rounded up.
+ * What a plan costs whom, and from when to when (A19): pure. Amounts are cents, but whole
+ * shillings, as M-PESA takes no others: credit is rounded down, what is left to pay up.
  */
 
 export interface Period {
@@ -101,8 +101,8 @@ export function begunOn(
   duration: number,
   today: string,
 ): Term {
-  if (quoted.from >= today) return quoted
-  const { extra_days } = quoted
+  const { from, extra_days, anchor_day } = quoted
+  if (from >= today) return { from, to: quoted.to, extra_days, anchor_day }
   const to = daysLater(monthsLater(today, duration), extra_days)
   return { from: today, to, extra_days, anchor_day: dayOfMonth(extra_days ? to : today) }
 }

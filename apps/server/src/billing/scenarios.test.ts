@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Checkout, checkOf, openCheckout, order } from '../test/checkout.ts'
+import { type Checkout, checkOf, newCustomer, openCheckout, order } from '../test/checkout.ts'
 
 /** Everything that can happen on M-PESA's wire, how it must end, and what people are told. */
 
@@ -9,10 +9,7 @@ beforeAll(async () => {
   shop = await openCheckout()
 })
 
-async function customer() {
-  const organization_id = await shop.addOrganization()
-  return { organization_id, primary: await shop.as('primary', organization_id) }
-}
+const customer = () => newCustomer(shop)
 
 const planOf = async (organization_id: string) => {
   const reader = await shop.as('primary', organization_id)
@@ -53,10 +50,10 @@ it('every scenario ends as it must, within its time', async () => {
   )
   const made = await Promise.all(buyers.map(({ primary, phone }) => order(primary, { phone })))
   expect(made.map(({ status }) => status)).toEqual(endings.map(() => 201))
-  await shop.work(400)
+  await shop.settle(400)
   for (const seconds of [50, 50, 100, 130, 400]) {
     shop.pass(seconds)
-    await shop.work()
+    await shop.settle()
   }
   const { movements } = await shop.simulator.ledger()
   for (const [at, { suffix, state, status, told, alarm }] of endings.entries()) {
@@ -90,15 +87,15 @@ describe('late', () => {
     await shop.simulator.rules({ delays: { late: 60_000 } })
     const { organization_id, primary } = await customer()
     const { body } = await order(primary, { phone: '0712330014' })
-    await shop.work()
+    await shop.settle()
     for (const seconds of [50, 50, 100, 130, 400]) {
       shop.pass(seconds)
-      await shop.work(30)
+      await shop.settle(30)
     }
     const reader = await shop.as('primary', organization_id)
     expect(await checkOf(reader, body.id)).toMatchObject({ status: 'Failed' })
     await shop.simulator.advance(61_000)
-    await shop.work()
+    await shop.settle()
     expect(await checkOf(reader, body.id)).toMatchObject({ status: 'Completed' })
     expect(await planOf(organization_id)).toBe('Standard')
     await shop.simulator.rules({ delays: { late: 300 } })
@@ -108,15 +105,15 @@ describe('late', () => {
     await shop.simulator.rules({ delays: { late: 60_000 } })
     const { organization_id, primary } = await customer()
     await order(primary, { phone: '0712340014' })
-    await shop.work()
+    await shop.settle()
     shop.pass(700)
-    await shop.work()
+    await shop.settle()
     const reader = await shop.as('primary', organization_id)
     const second = await order(reader, { phone: '0712349998' })
-    await shop.work()
+    await shop.settle()
     expect(await checkOf(reader, second.body.id)).toMatchObject({ status: 'Completed' })
     await shop.simulator.advance(61_000)
-    await shop.work()
+    await shop.settle()
     const { body } = await reader.call(contract.billing.current)
     expect(body).toMatchObject({ balance: 7500, order: null, credits: [{ amount: 7500 }] })
     // What is on the account pays the next time, without a prompt.
@@ -138,7 +135,7 @@ it('of two prompts that are both paid, the second becomes credit', async () => {
   // The first answer is lost, and its callback comes late; the person asks for another prompt.
   await shop.simulator.rules({ delays: { result: 60_000 } })
   const { body } = await order(primary, { phone: '0712350008' })
-  await shop.work()
+  await shop.settle()
   const again = { payment_details_id: body.id, phone: '0712359999' }
   const soon = await primary.call(contract.billing.again, { body: again })
   expect([soon.status, soon.body.message]).toEqual([
@@ -147,9 +144,9 @@ it('of two prompts that are both paid, the second becomes credit', async () => {
   ])
   shop.pass(61)
   expect((await primary.call(contract.billing.again, { body: again })).status).toBe(201)
-  await shop.work()
+  await shop.settle()
   await shop.simulator.advance(61_000)
-  await shop.work()
+  await shop.settle()
   await shop.simulator.rules({ delays: { result: 20 } })
   const { movements } = await shop.simulator.ledger()
   const paid = movements.filter(
@@ -182,7 +179,7 @@ describe('many at once', () => {
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-    await shop.work()
+    await shop.settle()
     const [count] = await shop.rows(
       `select (select count(*) from payment_orders where organization_id = $1)::int as orders,
          (select count(*) from payment_pushes where organization_id = $1)::int as pushes,
@@ -198,7 +195,7 @@ describe('many at once', () => {
     const { organization_id, primary } = await customer()
     const since = (await shop.simulator.log()).at(-1)?.id ?? 0
     await order(primary, { phone })
-    await shop.work()
+    await shop.settle()
     const pushed = (await shop.simulator.log(since)).find(({ url }) => url?.includes('stkpush/'))
     const { CallBackURL = '' } = (pushed?.body ?? {}) as Record<string, string>
     const { MerchantRequestID, CheckoutRequestID } = (pushed?.answer ?? {}) as Record<
@@ -224,7 +221,7 @@ describe('many at once', () => {
       })
     const answers = await Promise.all(Array.from({ length: times }, post))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
-    await Promise.all([shop.work(), shop.work(), shop.work()])
+    await Promise.all([shop.settle(), shop.settle(), shop.settle()])
     return organization_id
   }
 
@@ -254,7 +251,7 @@ describe('many at once', () => {
     const organization_id = await callback('0712380010', 20)
     expect(await planOf(organization_id)).toBe('Trial')
     shop.pass(31 * 60)
-    await shop.work()
+    await shop.settle()
     const [row] = await shop.rows('select state from payment_orders where organization_id = $1', [
       organization_id,
     ])
@@ -273,15 +270,15 @@ describe('a server that is gone in the middle', () => {
     // Taken and committed, and then the server is no more.
     await shop.rounds[0]?.next()
     expect(await stateOf(body.id)).toBe('pushing')
-    await shop.work()
+    await shop.settle()
     shop.pass(301)
-    await shop.work()
+    await shop.settle()
     expect(await stateOf(body.id)).toBe('expired')
     const { movements } = await shop.simulator.ledger()
     expect(movements.filter(({ party }) => party === '254712391001')).toEqual([])
     const reader = await shop.as('primary', organization_id)
     const again = await order(reader, { phone: '0712391001' })
-    await shop.work()
+    await shop.settle()
     expect(await checkOf(reader, again.body.id)).toMatchObject({ status: 'Completed' })
   })
 
@@ -304,7 +301,7 @@ describe('a server that is gone in the middle', () => {
     await listener?.next()
     expect(await stateOf(body.id)).toBe('confirming')
     expect(await checkOf(primary, body.id)).toMatchObject({ status: 'Pending' })
-    await shop.work()
+    await shop.settle()
     expect(await checkOf(primary, body.id)).toMatchObject({ status: 'Completed' })
   })
 })

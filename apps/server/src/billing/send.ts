@@ -10,7 +10,7 @@ import { type News, type Push, referenceOf } from './push.ts'
 
 /**
  * Has phones ask for PINs. `pushing` and the callback's token are committed before the first byte
- * leaves: a prompt has no key of ours, so one that may have been sent is never sent again by itself.
+ * leaves: a prompt has no key of ours, so one that may have been sent is never sent again.
  */
 
 const portion = 8

@@ -28,13 +28,13 @@ export async function openCheckout({ workers = false } = {}) {
     return worked
   }
   /** Until nothing has happened for a while: callbacks come when they come. */
-  const work = async (quiet_ms = 120) => {
+  const settle = async (quiet_ms = 120) => {
     for (let last = Date.now(); Date.now() - last < quiet_ms; ) {
       if ((await once()) > 0) last = Date.now()
       else await new Promise((resolve) => setTimeout(resolve, 15))
     }
   }
-  return { ...world, simulator, rounds, work }
+  return { ...world, simulator, rounds, settle }
 }
 
 export interface Wish {
@@ -58,3 +58,17 @@ export async function order(by: Buyer, wish: Wish = {}) {
 
 export const checkOf = async (by: Buyer, payment_details_id: string) =>
   (await by.call(contract.billing.check, { body: { payment_details_id } })).body
+
+export async function newCustomer(shop: Checkout) {
+  const organization_id = await shop.addOrganization()
+  return { organization_id, primary: await shop.as('primary', organization_id) }
+}
+
+/** Orders, pays and is given it. */
+export async function buy(shop: Checkout, by: Buyer, wish: Wish = {}) {
+  const made = await order(by, wish)
+  await shop.settle()
+  const { status } = await checkOf(by, made.body.id)
+  if (status !== 'Completed') throw new Error(`The payment is ${status}.`)
+  return made.body.id
+}

@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { billing, type Payment } from '@mshahara/contract/billing'
 import { orderStates } from '@mshahara/contract/payment-states'
 import { useState } from 'react'
@@ -42,20 +42,23 @@ const facts: Column<Payment>[] = [
 
 const filters = ['state', 'month']
 
+function usePayments() {
+  const { state, change } = useListState({ ...usualSizes, filters })
+  const read = useSlice(billing.payments, {
+    offset: (state.page - 1) * state.perPage,
+    limit: state.perPage,
+    search: state.search.trim(),
+    ...(state.filters as object),
+  })
+  const { rows = [], total = 0 } = read.data ?? {}
+  return { state, change, read, rows, total, pages: Math.max(1, Math.ceil(total / state.perPage)) }
+}
+
 /** All orders of all organisations; those in review end here. */
 export default function Payments() {
   const [opened, setOpened] = useState<Payment | null>(null)
   const [adding, setAdding] = useState(false)
-  const { state, change } = useListState({ ...usualSizes, filters })
-  const search = state.search.trim()
-  const read = useSlice(billing.payments, {
-    offset: (state.page - 1) * state.perPage,
-    limit: state.perPage,
-    search,
-    ...(state.filters as object),
-  })
-  const { rows = [], total = 0 } = read.data ?? {}
-  const pages = Math.max(1, Math.ceil(total / state.perPage))
+  const { state, change, read, rows, total, pages } = usePayments()
   const view: Column<Payment> = {
     key: 'view',
     title: 'Actions',
@@ -84,17 +87,15 @@ export default function Payments() {
         </Button>
       }
       above={
-        <Group>
-          <Select
-            aria-label="Status"
-            placeholder="All payments"
-            clearable
-            w={190}
-            data={orderStates.map((value) => ({ value, label: words(value) }))}
-            value={state.filters.state ?? null}
-            onChange={(value) => void change({ filters: { state: value } })}
-          />
-        </Group>
+        <Select
+          aria-label="Status"
+          placeholder="All payments"
+          clearable
+          w={190}
+          data={orderStates.map((value) => ({ value, label: words(value) }))}
+          value={state.filters.state ?? null}
+          onChange={(value) => void change({ filters: { state: value } })}
+        />
       }
     >
       <DataTable

@@ -89,17 +89,20 @@ function Price({ plan: { name, price } }: { plan: Plan }) {
     return (
       <div className={classes.price}>
         <b>Free</b>
-        <div>
-          <span>Basic plan</span>
-        </div>
+        <Text size="sm" c="dimmed">
+          Basic plan
+        </Text>
       </div>
     )
   }
   return (
     <div className={classes.price}>
-      <b>{ksh(price)}</b> <span>per month</span>
+      <b>{ksh(price)}</b>
+      <Text size="sm" c="dimmed">
+        per month
+      </Text>
       <div className={classes.year}>
-        <span>{`${ksh(priceFor(price, 12))} per year`}</span>
+        <Text size="sm">{`${ksh(priceFor(price, 12))} per year`}</Text>
         <Tag tone="green">save 9%</Tag>
       </div>
     </div>
@@ -126,6 +129,11 @@ function Choose({ plan, now, current, onChoose }: ChooseProps) {
   const isFree = package_name === 'Free'
   return (
     <div>
+      {tooSmall && (
+        <Text size="sm" c="dimmed" mb={6}>
+          {`You have ${now.employee_count} employees.`}
+        </Text>
+      )}
       <Button
         fullWidth
         variant={isFree ? 'default' : 'filled'}
@@ -137,11 +145,6 @@ function Choose({ plan, now, current, onChoose }: ChooseProps) {
       >
         {isFree ? 'Select Free Plan' : 'Upgrade'}
       </Button>
-      {tooSmall && (
-        <Text size="sm" c="dimmed" mt={6}>
-          {`Too small: you have ${now.employee_count} employees.`}
-        </Text>
-      )}
     </div>
   )
 }

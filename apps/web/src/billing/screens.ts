@@ -5,7 +5,6 @@ export const billing: Screen[] = [
   {
     path: '/upgrade',
     title: 'Subscription Plan',
-    under: ['/organization'],
     roles: notEmployee,
     menu: { icon: IconCreditCard, group: groups.account, notOn: ['Free'] },
     load: () => import('./upgrade.tsx'),
