@@ -139,6 +139,7 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
 /** Takes jobs of a kind up; answers with a way to make it look at once. */
 async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) {
   const { name, cron, parallel = 2 } = definition
+  const underWay = new Map<string, Promise<void>>()
   const worker = await boss.work<Envelope>(
     name,
     {
@@ -151,11 +152,25 @@ async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) 
       groupConcurrency: 1,
     },
     async (jobs) => {
-      for (const job of jobs) await run(house, definition, job.data ?? null, job.retryCount)
+      for (const { id, data, retryCount } of jobs) {
+        await onceAtATime(underWay, id, () => run(house, definition, data ?? null, retryCount))
+      }
     },
   )
   if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
   return () => boss.notifyWorker(worker)
+}
+
+/**
+ * A server too busy to say that it is alive is handed a job that it is still at: beside itself it
+ * would take twice the time and the memory. Whoever comes second shares the end of the first.
+ */
+function onceAtATime(underWay: Map<string, Promise<void>>, id: string, work: () => Promise<void>) {
+  const same = underWay.get(id)
+  if (same) return same
+  const working = work().finally(() => underWay.delete(id))
+  underWay.set(id, working)
+  return working
 }
 
 /** How many of this kind the organisation has under way already. */
