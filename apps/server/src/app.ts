@@ -3,8 +3,10 @@ import { analytics } from './analytics/index.ts'
 import { auth } from './auth/index.ts'
 import { billing } from './billing/index.ts'
 import { callbacks } from './callbacks/index.ts'
+import { clients } from './clients/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { dashboardOf } from './dashboard/index.ts'
+import { deskOf } from './desk/index.ts'
 import { employees } from './employees/index.ts'
 import { exports } from './exports/index.ts'
 import { type HouseOptions, openHouse } from './house.ts'
@@ -34,6 +36,7 @@ const working: readonly Area[] = [
   organizations,
   users,
   auth,
+  clients,
   callbacks,
   integrations,
   billing,
@@ -47,7 +50,7 @@ const working: readonly Area[] = [
   payouts,
   analytics,
 ]
-export const areas: readonly Area[] = [...working, dashboardOf(working)]
+export const areas: readonly Area[] = [...working, dashboardOf(working), deskOf(working)]
 
 export interface AppOptions extends Omit<HouseOptions, 'clock'> {
   clock?: Clock

@@ -10,7 +10,7 @@ import { addStaff, type DemoEmployee } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
 import { addIntegration } from './integrations/index.ts'
-import { addMembership, placeOf } from './organizations/index.ts'
+import { addMembership, placeOf, prefixFor } from './organizations/index.ts'
 import { organizations } from './organizations/tables.ts'
 import { fillRun, freeze, openRun } from './payroll/index.ts'
 import { addLogin } from './users/index.ts'
@@ -97,6 +97,39 @@ const neema: Company = {
   plan: { package_id: 'free', fromMonths: -6, toMonths: 120 },
 }
 
+/** Without people of their own, so that the operator's lists have something to show. */
+const others: Company[] = [
+  other('Mwanga Solar Ltd', 'Thika Road, Nairobi', 'P053456701M', {
+    plan: { package_id: 'trial', fromMonths: 0, toMonths: 1 },
+  }),
+  other('Ushindi Academy', 'Kenyatta Street, Eldoret', 'P053456702U', {
+    plan: [{ package_id: 'basic', type: 'upgrade', duration: 3, ended: { months: 0, days: 11 } }],
+  }),
+  other('Pwani Logistics Ltd', 'Mbaraki Road, Mombasa', 'P053456703P', {
+    plan: [{ package_id: 'standard', type: 'upgrade', duration: 6, ended: { months: -1 } }],
+  }),
+  other('Zawadi Tea Estates', 'Kericho', 'P053456704Z', {
+    plan: { package_id: 'enterprise', fromMonths: -5, toMonths: 7 },
+    status: 'deactivated',
+  }),
+]
+
+function other(
+  name: string,
+  address: string,
+  pin_no: string,
+  { plan, status = 'active' }: Pick<Company, 'plan'> & { status?: 'active' | 'deactivated' },
+): Company {
+  const [short = ''] = name.toLowerCase().split(' ')
+  const email = `office@${short}.test`
+  const organization = { name, address, pin_no, status, email, phone: '0202447711' }
+  return {
+    organization: { ...organization, employee_prefix: prefixFor(name) },
+    people: [person(`primary@${short}.test`, 'Naliaka Wafula', '0722334455', 'primary')],
+    plan,
+  }
+}
+
 function person(email: string, name: string, phone: string, role: Person['role']): Person {
   const [first = '', last = ''] = name.split(' ')
   return { email, name: [first, last], phone, role }
@@ -110,7 +143,7 @@ export async function seedDemo(parts: House): Promise<string[]> {
     const password_hash = await hashPassword(demoPassword)
     await addOperator(tx, parts, password_hash)
     const ids = new Map<string, string>()
-    for (const company of [baraka, tumaini, neema]) {
+    for (const company of [baraka, tumaini, neema, ...others]) {
       await addCompany(tx, parts, company, password_hash, ids)
     }
   })

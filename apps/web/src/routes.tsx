@@ -2,6 +2,7 @@ import { reports } from './analytics/screens.ts'
 import { auth } from './auth/screens.ts'
 import { billing, payments } from './billing/screens.ts'
 import { dashboard } from './dashboard/screens.ts'
+import { desk } from './desk/screens.ts'
 import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
 import { integrations } from './integrations/screens.ts'
@@ -32,6 +33,7 @@ export const screens: Screen[] = [
   logs,
   users,
   reports,
+  desk,
   organizations,
   settings,
   payments,

@@ -65,6 +65,8 @@ export const profile = z.object({
   updated_at: instant.nullable(),
   employee_id: id.nullable(),
   organization_id: id.nullable(),
+  /** Of somebody with no other organisation: the name of theirs, which is deactivated. */
+  deactivated: z.string().nullable(),
   /** Employed no longer: sees their own payslips and tax forms only (B22). */
   leaver: z.boolean(),
   permissionNames: z.array(z.enum(permissionNames)),
@@ -264,6 +266,15 @@ export const auth = {
     summary: "Leave an organisation; the employee's record stays there.",
     params: byId,
     response: message,
+  }),
+  switchBack: endpoint({
+    method: 'POST',
+    path: 'switch-back',
+    access: 'super-admin',
+    needs: 'login',
+    summary: 'The platform operator leaves the organisation; a new token.',
+    response: z.object({ token: z.string().optional() }),
+    secret: true,
   }),
   switch: endpoint({
     method: 'POST',

@@ -18,6 +18,7 @@ import {
   optional,
   optionalText,
   shillings,
+  slice,
   text,
 } from './fields.ts'
 import { importCalls } from './import.ts'
@@ -155,12 +156,6 @@ export const statusChange = z
     path: ['termination_date'],
     error: 'Please give the last working day.',
   })
-
-export const slice = z.object({
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  limit: z.coerce.number().int().min(1).max(1000).optional(),
-  search: z.string().max(100).optional(),
-})
 
 export const employeeFile = z.object({
   id,

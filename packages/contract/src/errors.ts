@@ -13,8 +13,13 @@ export const unexpectedError =
 export const otherError = (status: number, message?: string) =>
   `Error ${status}: ${message || 'Something went wrong. Please try again.'}`
 
+/** Told to its people at the next click and at sign-in. */
+export const isDeactivated = (organization: string) =>
+  `${organization} has been deactivated. Nobody can work in it until it is activated again. ` +
+  'Please contact support.'
+
 /** What a program must recognise in a refusal: sentences are for people, and change. */
-export type RefusalCode = 'switched'
+export type RefusalCode = 'switched' | 'deactivated'
 
 /** The body of every refusal. */
 export interface Refusal {

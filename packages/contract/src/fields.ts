@@ -194,3 +194,10 @@ export const dataUrl = (label: string, bytes: number) =>
     .regex(/^data:[\w.+/-]*;base64,[A-Za-z0-9+/]+=*$/, `${label} could not be read.`)
 
 export const message = z.object({ message: z.string() })
+
+/** A part of a long list; how long it is stands in the header x-total-count. */
+export const slice = z.object({
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  search: z.string().max(100).optional(),
+})

@@ -1,7 +1,9 @@
 import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
+import { clients } from './clients.ts'
 import { dashboard } from './dashboard.ts'
+import { desk } from './desk.ts'
 import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
@@ -30,6 +32,7 @@ export const contract = {
   organizations,
   users,
   auth,
+  clients,
   integrations,
   billing,
   departments,
@@ -51,6 +54,7 @@ export const contract = {
   payouts,
   analytics,
   dashboard,
+  desk,
 } satisfies Record<string, AreaCalls>
 
 export * from './constants.ts'

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   byId,
   dataUrl,
+  day,
   digits,
   email,
   flag,
@@ -13,6 +14,7 @@ import {
   name,
   officePhone,
   optionalText,
+  slice,
   text,
   website,
 } from './fields.ts'
@@ -47,9 +49,12 @@ const prefix = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{1,8}$/, 'Employee Prefix has 1 to 8 letters or digits.')
 
-/** Only what is sent changes. */
+export const statuses = ['active', 'deactivated'] as const
+
+/** Only what is sent changes; the status is the platform operator's to change. */
 export const organizationChange = organizationInput
   .extend({ employee_prefix: prefix, ...switches, work_saturday: flag, work_sunday: flag })
+  .extend({ status: z.enum(statuses, 'Status is active or deactivated.') })
   .partial()
 
 export const organization = z.object({
@@ -61,7 +66,7 @@ export const organization = z.object({
   email: z.string().nullable(),
   website: z.string().nullable(),
   employee_prefix: z.string(),
-  status: z.enum(['active', 'deactivated']),
+  status: z.enum(statuses),
   created_at: instant,
   pin_no: z.string().nullable(),
   nhif_no: z.string().nullable(),
@@ -88,6 +93,30 @@ export const organization = z.object({
 })
 export type Organization = z.output<typeof organization>
 
+/** Of the subscription: within the days in which somebody should call, or past. */
+export const endings = ['soon', 'over'] as const
+export const sorts = ['name', '-name', 'created_at', '-created_at', 'to', '-to'] as const
+
+export const organizationListed = organization
+  .pick({
+    id: true,
+    name: true,
+    address: true,
+    phone: true,
+    email: true,
+    status: true,
+    created_at: true,
+    bank_name: true,
+    bank_code: true,
+    integrations: true,
+  })
+  .extend({
+    /** Of the subscription in force; none has begun yet where it is null. */
+    package: z.string().nullable(),
+    to: day.nullable(),
+  })
+export type OrganizationListed = z.output<typeof organizationListed>
+
 export const bank = z.object({
   code: z.string(),
   name: z.string(),
@@ -109,21 +138,16 @@ export const organizations = {
     path: 'organizations',
     access: 'super-admin',
     needs: 'login',
-    summary: 'All organisations, for the platform operator.',
-    response: z.array(
-      organization.pick({
-        id: true,
-        name: true,
-        address: true,
-        phone: true,
-        email: true,
-        status: true,
-        created_at: true,
-        bank_name: true,
-        bank_code: true,
-        integrations: true,
-      }),
-    ),
+    summary:
+      'All organisations, for the platform operator; with offset, limit, search or a filter a ' +
+      'slice, and in the header x-total-count how many there are.',
+    query: slice.extend({
+      status: z.enum(statuses).optional(),
+      package: z.string().max(40).optional(),
+      ends: z.enum(endings).optional(),
+      sort: z.enum(sorts).optional(),
+    }),
+    response: z.array(organizationListed),
   }),
   register: endpoint({
     method: 'POST',
@@ -139,7 +163,8 @@ export const organizations = {
     method: 'PATCH',
     path: 'organization/:id',
     access: 'edit organization',
-    summary: 'Change your own organisation.',
+    needs: 'login',
+    summary: 'Change your own organisation; the platform operator changes any, and its status.',
     params: byId,
     body: organizationChange,
     response: organization,

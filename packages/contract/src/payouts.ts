@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, flag, id, instant, message, shillings, text } from './fields.ts'
+import { byId, flag, id, instant, message, shillings, slice, text } from './fields.ts'
 import { payoutStatuses } from './payout-states.ts'
 import { sheetAnswer, sheetQuery } from './sheet.ts'
 
@@ -167,12 +167,17 @@ export const payoutSettings = z.object({
 })
 export type PayoutSettings = z.output<typeof payoutSettings>
 
-const slice = z.object({
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  limit: z.coerce.number().int().min(1).max(1000).optional(),
-  status: z.enum(payoutStatuses).optional(),
-  search: z.string().trim().max(120).optional(),
+const ofRun = slice.extend({ status: z.enum(payoutStatuses).optional() })
+
+/** Payouts of one run that wait for a decision, as the platform operator sees them. */
+export const runInReview = z.object({
+  organization: z.object({ id, name: z.string() }),
+  payroll: z.object({ id, code: z.string(), month: z.string(), year: z.number() }),
+  count: z.number(),
+  amount: shillings,
+  since: instant,
 })
+export type RunInReview = z.output<typeof runInReview>
 
 const pays = { access: 'pay payrolls' } as const
 const views = { access: 'view payrolls' } as const
@@ -217,7 +222,7 @@ export const payouts = {
     ...views,
     summary: 'The payouts of a run.',
     params: byId,
-    query: slice,
+    query: ofRun,
     response: z.array(payout),
   }),
   summary: endpoint({
@@ -300,5 +305,14 @@ export const payouts = {
     summary: 'Change that; the others who may pay are told.',
     body: z.object({ second_person: flag.nullable() }),
     response: payoutSettings,
+  }),
+  review: endpoint({
+    method: 'GET',
+    path: 'desk/payouts',
+    access: 'super-admin',
+    needs: 'login',
+    summary: 'Runs with payouts in review, of all organisations, a slice at a time.',
+    query: slice,
+    response: z.array(runInReview),
   }),
 }

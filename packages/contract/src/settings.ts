@@ -139,6 +139,7 @@ export const settings = {
     method: 'GET',
     path: 'job/:id',
     access: 'signed-in',
+    needs: 'login',
     summary: 'Progress of a background job of the caller.',
     params: byId,
     response: job,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { slice } from './employees.ts'
 import { endpoint } from './endpoint.ts'
-import { id, message, month, numberFault, shillings, shillingsInput } from './fields.ts'
+import { id, message, month, numberFault, shillings, shillingsInput, slice } from './fields.ts'
 import { figureNameTaken, isFigureName } from './figures.ts'
 import { dryQuery, importCalls } from './import.ts'
 

@@ -1,3 +1,4 @@
+import { isDeactivated } from '@mshahara/contract/errors'
 import { allow, forgive, within } from '../core/attempts.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
@@ -28,9 +29,10 @@ import { type JoinPayload, type Offer, sendCode } from './sign-in-code.ts'
 /** The memberships a person has been offered, oldest first. */
 const offersTo = (tx: PlatformTx, login: Login) =>
   tx.all<Offer>`select m.organization_id, o.name, m.activation_hash,
-      coalesce(m.invited_as ->> 'first_name', ${login.first_name}) as first_name
+      coalesce(m.invited_as ->> 'first_name', ${login.first_name}) as first_name,
+      o.status = 'deactivated' as deactivated
     from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${login.id} and m.status <> 'inactive' and o.status = 'active'
+    where m.user_id = ${login.id} and m.status <> 'inactive'
     order by m.created_at, o.id`
 
 export async function firstTime(ctx: Ctx, login: Login, secret: string) {
@@ -40,6 +42,7 @@ export async function firstTime(ctx: Ctx, login: Login, secret: string) {
     offers: await offersTo(tx, login),
   }))
   const named = offers.find(({ organization_id }) => organization_id === code?.organization_id)
+  if (named?.deactivated) fail(401, isDeactivated(named.name))
   if (code && (named || code.organization_id === null)) return sendCode(ctx, login, named)
   const open = await within(ctx, idNumbers, { account: email })
   const number = activationHash(ctx.secrets, login.id, secret)
@@ -49,6 +52,7 @@ export async function firstTime(ctx: Ctx, login: Login, secret: string) {
     await noteFailure(ctx, email, login)
     return fail(401, wrong)
   }
+  if (match.deactivated) fail(401, isDeactivated(match.name))
   await mailFirstPassword(ctx, login, match)
   ctx.status(201)
   return { message: 'First time login. Your password has been sent to your email.' }

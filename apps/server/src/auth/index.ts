@@ -7,6 +7,7 @@ import {
   declineMembership,
   leaveMembership,
   memberships,
+  switchBack,
   switchTo,
 } from './memberships.ts'
 import { changePassword, resetPassword, updatePassword, verifyEmail } from './password.ts'
@@ -43,6 +44,7 @@ export const auth = area('auth', {
     declineMembership: crossing(declineMembership),
     leaveMembership: crossing(leaveMembership),
     switch: crossing(switchTo),
+    switchBack: crossing(switchBack),
   }),
   pages: ssoStart,
 })

@@ -70,25 +70,33 @@ export const leaveMembership: Handler<Auth['leaveMembership']> = async (ctx, { p
 }
 
 /** A new token for another organisation; the old one ends, so a second tab notices. */
-export const switchTo: Handler<Auth['switch']> = async (ctx, { params }) => {
+export const switchTo: Handler<Auth['switch']> = (ctx, { params }) =>
+  moveTo(ctx, params.id, (tx) => refuseForeign(tx, ctx, params.id))
+
+/** The operator leaves; the organisation's log shows that too. */
+export const switchBack: Handler<Auth['switchBack']> = (ctx) => moveTo(ctx, null, async () => {})
+
+async function moveTo(
+  ctx: Ctx,
+  organization_id: string | null,
+  check: (tx: PlatformTx) => Promise<void>,
+) {
   const user = me(ctx)
   if (!user.activated) fail(403, 'First time login. Change of password required.')
   const token = await inPlatform(ctx, async (tx) => {
-    await refuseForeign(tx, ctx, params.id)
+    await check(tx)
     // If several switches use one token only one succeeds, and none once the session has ended.
     await holdMine(tx, ctx)
     await endSession(tx, user.session_id)
-    if (!user.super_admin) await setLogin(tx, user.id, { last_organization_id: params.id })
+    if (!user.super_admin) await setLogin(tx, user.id, { last_organization_id: organization_id })
     // The organisation's own log shows who came in, the platform operator included.
-    await logAct(tx, params.id, user, 'login', { address: ctx.address, switched: true })
-    return openSession(tx, {
-      user_id: user.id,
-      organization_id: params.id,
-      now: ctx.now,
-      address: ctx.address,
-      userAgent: ctx.userAgent,
-      expires_at: user.expires_at,
-    })
+    const [where, act] = organization_id
+      ? ([organization_id, 'login'] as const)
+      : ([user.organization_id, 'logout'] as const)
+    await logAct(tx, where, user, act, { address: ctx.address, switched: true })
+    const { now, address, userAgent } = ctx
+    const { id: user_id, expires_at } = user
+    return openSession(tx, { user_id, organization_id, now, address, userAgent, expires_at })
   })
   ctx.cookies.giveSession(token)
   return { token: ctx.cookies.forClient(token) }

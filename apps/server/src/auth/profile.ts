@@ -31,8 +31,9 @@ type Auth = typeof contract.auth
 const myLogin = async (tx: PlatformTx, ctx: Ctx): Promise<Login> =>
   found(await loginById(tx, me(ctx).id))
 
-function profileOf(ctx: Ctx, login: Login): Profile {
+async function shown(tx: PlatformTx, ctx: Ctx): Promise<Profile> {
   const user = me(ctx)
+  const login = await myLogin(tx, ctx)
   return {
     ...login,
     role: user.role,
@@ -40,14 +41,23 @@ function profileOf(ctx: Ctx, login: Login): Profile {
     updated_at: login.previous_login_at,
     employee_id: user.employee_id,
     organization_id: user.organization_id,
+    deactivated: user.organization_id ? null : await deactivatedHome(tx, user.id),
     leaver: user.leaver,
     permissionNames: [...user.permissions],
     must_change_password: !login.activated_at,
   }
 }
 
-export const profile: Handler<Auth['profile']> = (ctx) =>
-  inPlatform(ctx, async (tx) => profileOf(ctx, await myLogin(tx, ctx)))
+/** Where somebody would be if it were not switched off. */
+async function deactivatedHome(tx: PlatformTx, user_id: string): Promise<string | null> {
+  const home = await tx.maybe<{ name: string }>`select o.name
+    from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${user_id} and m.status = 'active' and o.status = 'deactivated'
+    order by m.created_at, o.id limit 1`
+  return home?.name ?? null
+}
+
+export const profile: Handler<Auth['profile']> = (ctx) => inPlatform(ctx, (tx) => shown(tx, ctx))
 
 export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body }) => {
   const { email, current_password, ...names } = body
@@ -61,7 +71,7 @@ export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body 
     const moving = email !== login.email
     if (moving) await askForEmail(tx, ctx, login, email)
     await setLogin(tx, login.id, { ...names, pending_email: moving ? email : null })
-    return profileOf(ctx, await myLogin(tx, ctx))
+    return shown(tx, ctx)
   })
 }
 
@@ -94,7 +104,7 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
     await endSessions(tx, { user_id: login.id, except: me(ctx).session_id })
     await forgetDevices(tx, ctx, login.id)
     await ctx.mail.send(tx, null, emailChanged(login, email))
-    return profileOf(ctx, await myLogin(tx, ctx))
+    return shown(tx, ctx)
   })
 }
 
@@ -106,6 +116,6 @@ export const updateAvatar: Staged<Auth['updateAvatar'], void, string> = {
       const login = await myLogin(tx, ctx)
       await setLogin(tx, login.id, { avatar })
       if (login.avatar) await ctx.later('files.remove', { folder: 'user', name: login.avatar })
-      return profileOf(ctx, await myLogin(tx, ctx))
+      return shown(tx, ctx)
     }),
 }

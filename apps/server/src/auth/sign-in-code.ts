@@ -29,6 +29,7 @@ export interface Offer {
   name: string
   first_name: string
   activation_hash: Buffer | null
+  deactivated: boolean
 }
 
 /** What a sign-in code carries when the sign-in names an organisation. */

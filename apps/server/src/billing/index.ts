@@ -4,7 +4,7 @@ import { bind, crossing } from '../http/bind.ts'
 import { asker } from './ask.ts'
 import { free } from './free.ts'
 import { listener } from './heard.ts'
-import { addCredit, decide, payments, story } from './operator.ts'
+import { addCredit, decide, desk, payments, story } from './operator.ts'
 import { again, init, quote } from './order.ts'
 import { check, current, list } from './read.ts'
 import { mailReceipt, receipt, receiptFile } from './receipt.ts'
@@ -33,6 +33,7 @@ export const billing = area('billing', {
     decide: crossing(decide),
     addCredit: crossing(addCredit),
   }),
+  desk,
   jobs: [mailReceipt, reminders],
   rounds: (house) => [sender(house), listener(house), asker(house)],
   refusals: {
@@ -43,5 +44,3 @@ export const billing = area('billing', {
     payment_pushes_receipt: ['reference', 'This reference belongs to another payment.'],
   },
 })
-
-export { billingNumbers } from './operator.ts'

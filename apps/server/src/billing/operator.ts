@@ -1,6 +1,7 @@
 import type { contract } from '@mshahara/contract'
+import type { DeskNumber } from '@mshahara/contract/desk'
 import { words } from '@mshahara/engine/money'
-import { type Ctx, inPlatform, me } from '../core/ctx.ts'
+import { inPlatform, me } from '../core/ctx.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
@@ -154,12 +155,30 @@ async function knownOrganization(tx: PlatformTx, id: string) {
 }
 
 /** For the operator's first page. */
-export async function billingNumbers(ctx: Pick<Ctx, 'today'>, tx: PlatformTx) {
-  const row = await tx.one<{ paid: number; sum: string; review: number }>`
-    select count(*) filter (where ${paidIn(ctx.today.slice(0, 7))}) as paid,
-      coalesce(sum(o.amount) filter (where ${paidIn(ctx.today.slice(0, 7))}), 0) as sum,
+export async function desk(tx: PlatformTx, today: string): Promise<DeskNumber[]> {
+  const month = today.slice(0, 7)
+  const { paid, sum, review } = await tx.one<{ paid: number; sum: string; review: number }>`
+    select count(*) filter (where ${paidIn(month)}) as paid,
+      coalesce(sum(o.amount) filter (where ${paidIn(month)}), 0) as sum,
       count(*) filter (where o.state = 'review') as review
-    from payment_orders o
-    where o.state = 'review' or ${paidIn(ctx.today.slice(0, 7))}`
-  return { paid: row.paid, sum: centsOf(row.sum), review: row.review }
+    from payment_orders o where o.state = 'review' or ${paidIn(month)}`
+  const money = { group: 'money' as const, shown: null }
+  return [
+    {
+      ...money,
+      key: 'payments',
+      label: `Payments of the month (Ksh ${words(centsOf(sum))})`,
+      count: paid,
+      link: `/payments?state=paid&month=${month}`,
+      tone: 'plain',
+    },
+    {
+      ...money,
+      key: 'payments in review',
+      label: 'Payments in review',
+      count: review,
+      link: '/payments?state=review',
+      tone: 'act',
+    },
+  ]
 }

@@ -43,6 +43,8 @@ export interface JobDefinition {
   retries?: number
   /** A request may start it; everything else goes by the clock, or is the platform's. */
   byRequest?: true
+  /** The platform operator's: it belongs to no organisation, and works across them. */
+  across?: true
   /** Crontab in Kenyan time, for work that nobody asks for. */
   cron?: string
   /** How many of a kind run at once on one server; at most one for each organisation. */

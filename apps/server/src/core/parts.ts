@@ -32,6 +32,8 @@ export interface Parts {
 export interface Jobs {
   /** Has a queue or a round looked after once the request has committed. */
   wake(name: string): void
+  /** Kinds of work of which nothing was cleared up when it was given up. */
+  restartable: readonly string[]
   /** In the name of whoever the transaction is bound to. */
   send(tx: Tx, name: string, data: object): Promise<void>
   /** Enqueues work whose progress a screen follows with GET job/{id}. */

@@ -34,6 +34,20 @@ export const raw = (text: string) => new Sql([text], [])
 export const joined = (list: readonly Sql[], between: string) =>
   new Sql(['', ...list.slice(1).map(() => between), ''], list)
 
+/** A part of a long list, as people ask for it. */
+export interface Slice {
+  search?: string | undefined
+  offset?: number | undefined
+  limit?: number | undefined
+}
+
+/** Whether the text contains what somebody looks for, whatever the case; all of it for nothing. */
+export function containing(text: Sql, search: string | undefined): Sql {
+  const wanted = (search ?? '').trim().toLowerCase()
+  if (!wanted) return sql`true`
+  return sql`lower(${text}) like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
 /** What a transaction answers: tx.all`select … where id = ${id}`. */
 export interface Queries {
   all<Row extends object>(parts: TemplateStringsArray, ...given: unknown[]): Promise<Row[]>

@@ -1,9 +1,8 @@
-import { type contract, limits } from '@mshahara/contract'
+import type { contract } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
-import { fileTypeFromBuffer } from 'file-type'
 import { type Ctx, ownerOr, seatOf } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
-import { bytesOf, cleanImage } from '../core/files.ts'
+import { provenPaper } from '../core/papers.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import { employee_files, employees } from './tables.ts'
 
@@ -35,7 +34,7 @@ export const addFile: Staged<Employees['addFile'], void, string> = {
     if (!known) failField('employee_id', 'This employee was not found.')
   },
   async make(outside, { body }) {
-    const { bytes, extension } = await proven(body.file, seatOf(outside))
+    const { bytes, extension } = await provenPaper(body.file, seatOf(outside))
     return outside.files.put('employee', bytes, extension)
   },
   async keep(ctx, { body }, file) {
@@ -46,24 +45,6 @@ export const addFile: Staged<Employees['addFile'], void, string> = {
     return found(row)
   },
   undo: (outside, file) => outside.files.remove('employee', file),
-}
-
-/** Wide enough to read a scanned page. */
-const scanSide = 2400
-const pdfMark = Buffer.from('%PDF-')
-
-/** What the bytes are, whatever name or type they came with (A15). */
-async function proven(dataUrl: string, whose: string) {
-  const bytes = bytesOf(dataUrl)
-  const type = await fileTypeFromBuffer(bytes)
-  if (type?.mime === 'image/jpeg' || type?.mime === 'image/png') {
-    return { bytes: await cleanImage('file', dataUrl, scanSide, whose), extension: 'webp' }
-  }
-  if (type?.mime !== 'application/pdf' || !pdfMark.equals(bytes.subarray(0, pdfMark.length))) {
-    failField('file', 'Please choose a JPEG, PNG or PDF file.')
-  }
-  if (bytes.length > limits.documentBytes) failField('file', 'The file is larger than 10 MB.')
-  return { bytes, extension: 'pdf' }
 }
 
 /** Photos and files: for whoever may see employees, and for the person while employed (B22). */

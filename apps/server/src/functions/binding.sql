@@ -128,6 +128,13 @@ begin
   return next;
 end $$;
 
+-- Why a session has ended, where whoever holds it may be told: its organisation is deactivated.
+create or replace function ended_with(hash bytea) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select o.name from sessions s join organizations o on o.id = s.organization_id
+  where s.token_hash = hash and o.status = 'deactivated'
+$$;
+
 -- ---------------------------------------------------------------- rights
 
 alter function binding_proof(text, text, text, text, text) owner to mshahara_platform;
@@ -138,8 +145,9 @@ alter function bound_user() owner to mshahara_platform;
 alter function bind_to(uuid, uuid, text, timestamptz) owner to mshahara_platform;
 alter function enter_session(bytea, timestamptz, timestamptz, boolean, text, timestamptz)
   owner to mshahara_platform;
+alter function ended_with(bytea) owner to mshahara_platform;
 grant execute on function app_org(), app_user(), app_now(), bound_org(), bound_user(),
-  bind_to(uuid, uuid, text, timestamptz),
+  ended_with(bytea), bind_to(uuid, uuid, text, timestamptz),
   enter_session(bytea, timestamptz, timestamptz, boolean, text, timestamptz)
   to mshahara_app, mshahara_platform;
 grant execute on function app_now(), app_user() to mshahara_eraser;

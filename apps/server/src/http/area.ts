@@ -1,6 +1,8 @@
 import type { WaitingLine } from '@mshahara/contract/dashboard'
+import type { DeskNumber } from '@mshahara/contract/desk'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../core/ctx.ts'
+import type { PlatformTx } from '../core/db.ts'
 import { type Constraints, tellConstraints } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
 import type { RecordNames } from '../core/record-names.ts'
@@ -28,6 +30,8 @@ export interface Area {
   letters?: Mirror
   /** Its lines on somebody's first screen: what waits for whoever asks. */
   waiting?(ctx: Ctx): Promise<WaitingLine[]>
+  /** Its numbers on the operator's first page, of all organisations together. */
+  desk?(tx: PlatformTx, today: string): Promise<DeskNumber[]>
   /** Work that nobody enqueues: looked for by the clock, or when somebody calls. */
   rounds?(house: House): Round[]
   /** Addresses outside the contract. */

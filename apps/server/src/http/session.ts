@@ -114,3 +114,18 @@ export async function endSessions(
     and (${organization_id}::uuid is null or organization_id = ${organization_id})
     and id is distinct from ${except}`
 }
+
+/**
+ * Ends the sessions of everybody in a deactivated organisation but the operator's. They stay on
+ * record until they are swept, so that whoever comes back with one can be told why (`ended_with`).
+ */
+export const endSessionsIn = (tx: Tx, organization_id: string) =>
+  tx.run`update sessions s set expires_at = least(s.expires_at, app_now()) from users u
+    where s.organization_id = ${organization_id} and u.id = s.user_id and not u.super_admin`
+
+/** The organisation whose deactivation has ended this session, if that is why. */
+export async function endedWith(tx: Tx, token: string): Promise<string | undefined> {
+  const { name } = await tx.one<{ name: string | null }>`
+    select ended_with(${tokenHash(token)}) as name`
+  return name ?? undefined
+}

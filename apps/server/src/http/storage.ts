@@ -11,6 +11,8 @@ export interface Folder {
   find(ctx: Ctx, name: string): Promise<NamedFile | undefined>
   /** Never cached by a browser; pictures are, but revalidated each time. */
   papers?: boolean
+  /** The platform operator fetches from it whatever the organisation. */
+  crosses?: boolean
 }
 
 /** The stored file, and what it is called when it is saved. */
@@ -47,7 +49,7 @@ export function storage(app: FastifyInstance, house: House, folders: Map<string,
       const { folder, name } = request.params
       const place = folders.get(folder) ?? fail(404, 'This file was not found.')
       const { file, name: known } = await inTransaction(
-        visitOf(house, call, request, reply),
+        visitOf(house, call, request, reply, place.crosses),
         (ctx) => find(place, ctx, name),
       )
       // Nothing is ever stored twice under one name, so the name says which version it is.

@@ -1,10 +1,10 @@
-import { accessHeader, type Endpoint, totalHeader } from '@mshahara/contract'
+import { accessHeader, type Endpoint, isDeactivated, totalHeader } from '@mshahara/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import { type Clock, dayOf } from '../core/clock.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { begin, type Tx } from '../core/db.ts'
-import { fail } from '../core/fail.ts'
+import { fail, Refused } from '../core/fail.ts'
 import type { Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { admit } from './admit.ts'
@@ -12,7 +12,7 @@ import { cookieJar, tokenOf } from './cookies.ts'
 import type { House } from './house.ts'
 import { claims } from './idempotency.ts'
 import { noteRefusal } from './refusals.ts'
-import { accessMark, enter } from './session.ts'
+import { accessMark, endedWith, enter } from './session.ts'
 import { touch } from './sessions-seen.ts'
 
 /** The one way into a request, for calls of the contract and for files beside it. */
@@ -67,6 +67,8 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
       const jar = cookieJar(request, reply, house.config)
       if (given && !user) {
         if (given.cookie) jar.dropSession()
+        const shut = await endedWith(open.tx, given.token)
+        if (shut) throw new Refused(401, isDeactivated(shut), { code: 'deactivated' })
         fail(401)
       }
       if (given && user) house.seats.note(given.token, user)

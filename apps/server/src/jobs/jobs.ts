@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { dayOf } from '../core/clock.ts'
-import type { Db, Transactions, Tx } from '../core/db.ts'
+import { asPlatform, type Db, type Transactions, type Tx } from '../core/db.ts'
 import { fail, refusalOf } from '../core/fail.ts'
 import type { EndedCtx, JobActor, JobDefinition } from '../core/job.ts'
 import type { Jobs, Parts } from '../core/parts.ts'
@@ -64,11 +64,16 @@ export async function openJobs(
   }
   return {
     wake,
+    restartable: definitions.filter(({ givenUp }) => !givenUp).map(({ name }) => name),
     send: (tx, name, data) => put(tx, name, data, null, 0),
     async start(tx, name, data, user, total) {
-      const ahead = await refuseTooMany(tx, name)
-      const { id } = await tx.one<{ id: string }>`insert into jobs (user_id, name, total, data)
-        values (${user.id}, ${name}, ${total}, ${data}) returning id`
+      const { across = false } = byName.get(name) ?? {}
+      const insert = (within: Tx) =>
+        within.one<{ id: string }>`insert into jobs (organization_id, user_id, name, total, data)
+          values (${across ? null : sql`app_org()`}, ${user.id}, ${name}, ${total}, ${data})
+          returning id`
+      const ahead = across ? 0 : await refuseTooMany(tx, name)
+      const { id } = await (across ? asPlatform(tx, insert) : insert(tx))
       // By turns: the second job of one organisation comes after the first of every other.
       await put(tx, name, data, id, -ahead)
       return id
@@ -79,8 +84,9 @@ export async function openJobs(
       }
       const giveUpOrphan = ({ id, name, data, ...orphan }: Orphan, reason: string) => {
         const { organization_id, user_id } = orphan
-        const ctx = ctxOf(house, { organization_id, user_id, actor: 'System' }, id)
-        return giveUp(byName.get(name) as JobDefinition, ctx, data as never, reason)
+        const definition = byName.get(name) as JobDefinition
+        const acting = { organization_id, user_id, actor: 'System' }
+        return giveUp(definition, ctxOf(house, acting, id, definition), data as never, reason)
       }
       const sweep = sweepJobs(house, boss, [...byName.keys()], giveUpOrphan)
       for (const round of [...rounds, ...more, sweep]) {
@@ -195,8 +201,9 @@ async function run(
   envelope: Envelope | null,
   retry: number,
 ) {
-  const ctx = ctxOf(house, envelope?.acting ?? nobody, envelope?.job_id ?? null)
+  const ctx = ctxOf(house, envelope?.acting ?? nobody, envelope?.job_id ?? null, definition)
   const data = (envelope?.data ?? {}) as never
+  if (envelope && (await park(house, definition.name, envelope))) return
   if (ctx.id && !(await markRunning(ctx))) return
   const progress = (done: number, total: number) => note(ctx, { done, total })
   try {
@@ -216,9 +223,26 @@ async function run(
   }
 }
 
+/** Work of a deactivated organisation is put back until it is taken back itself. */
+const park = ({ db }: JobParts, name: string, envelope: Envelope): Promise<boolean> => {
+  const { organization_id } = envelope.acting
+  if (!organization_id) return Promise.resolve(false)
+  return db.inPlatform(async (tx) => {
+    const isOff = await tx.run`select from organizations
+      where id = ${organization_id} and status = 'deactivated'`
+    if (isOff) await tx.run`select put_in_queue(${name}, ${organization_id}, ${envelope}, 0)`
+    return isOff > 0
+  })
+}
+
 const unfinished = 'This could not be finished. Please try again or contact support.'
 
-export function ctxOf(house: JobParts, acting: JobActor, id: string | null): EndedCtx {
+export function ctxOf(
+  house: JobParts,
+  acting: JobActor,
+  id: string | null,
+  { across = false }: { across?: boolean } = {},
+): EndedCtx {
   const { db, clock } = house
   const now = clock.now()
   return {
@@ -227,8 +251,8 @@ export function ctxOf(house: JobParts, acting: JobActor, id: string | null): End
     acting,
     now,
     today: dayOf(now),
-    inOrg: (work) => db.inOrg(acting, work),
-    beside: (work) => db.besideOrg(acting, work),
+    inOrg: (work) => db.inOrg(acting, (tx) => (across ? asPlatform(tx, work) : work(tx))),
+    beside: (work) => db.besideOrg(acting, (tx) => (across ? asPlatform(tx, work) : work(tx))),
   }
 }
 
@@ -264,10 +288,18 @@ const sentencesOf = ({ message, errors }: { message: string; errors?: object | u
     .slice(0, 4)
     .join(' ')
 
+/** Somebody who asked so lately is still looking, and needs no other news of the end. */
+const looking_s = 10
+
 /** A job of the caller, or 404. */
-export async function jobOf(tx: Tx, id: string, user: SignedIn) {
-  const row = await tx.maybe<Job & { user_id: string }>`select * from jobs where id = ${id}`
+export async function jobOf(tx: Tx, id: string, user: SignedIn, now: Date) {
+  const row = await tx.maybe<Job & { user_id: string; asked_at: string | null }>`
+    select * from jobs where id = ${id}`
   const job = row ?? fail(404, 'This job was not found.')
   if (job.user_id !== user.id) fail(403)
+  const since_ms = now.getTime() - Date.parse(job.asked_at ?? '1970-01-01T00:00:00Z')
+  if (since_ms > (looking_s / 2) * 1000) {
+    await tx.run`update jobs set asked_at = ${now} where id = ${id}`
+  }
   return job
 }

@@ -10,6 +10,7 @@ import { filesAreHeld, keysInUse } from '../database/files-in-use.ts'
 const grace_h: Record<string, number> = {
   user: 24,
   organization: 24,
+  'organization-files': 24,
   employee: 24,
   payslips: 24,
   byproducts: 24,

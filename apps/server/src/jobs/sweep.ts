@@ -10,7 +10,7 @@ const queues = raw(schema)
 /** Finds jobs whose worker has gone, at start and by the clock: every job comes to an end. */
 
 export interface Orphan {
-  organization_id: string
+  organization_id: string | null
   id: string
   user_id: string
   name: string
@@ -78,7 +78,8 @@ async function setBack(tx: PlatformTx, names: string[]) {
     where name = any (${names}) and state = 'active' and heartbeat_on > now() + interval '5 s'`
   await tx.run`update ${queues}.job
     set start_after = now(), created_on = least(created_on, now())
-    where name = any (${names}) and state in ('created', 'retry') and start_after > now()
+    where name = any (${names}) and state in ('created', 'retry') and start_after <> 'infinity'
+      and start_after > now()
       + case state when 'retry' then 2 ^ least(16, retry_count + 1) else 0 end * interval '1 s'
       + interval '5 s'`
   await tx.run`update ${queues}.queue

@@ -34,7 +34,7 @@ export interface Words {
   attachments?: Attachment[]
 }
 
-export const wordsOf = (row: MailRow, secrets: Secrets): Words =>
+export const wordsOf = (row: Pick<MailRow, 'body'>, secrets: Secrets): Words =>
   row.body ? JSON.parse(secrets.decrypt(row.body)) : { text: '', html: '' }
 
 export const lanes = { codes: 'mail.codes', letters: 'mail.letters' } as const
@@ -118,7 +118,8 @@ const waitingTurns = (db: Db, lane: Lane): Promise<string[]> =>
         union all
         select later.* from turns, lateral (
           ${first} and turn > turns.turn order by turn, try_at limit 1) later)
-      select turn from turns where try_at <= now()`
+      select turn from turns t where try_at <= now() and not exists (select from organizations o
+        where o.status = 'deactivated' and o.id::text = t.turn)`
     return rows.map(({ turn }) => turn)
   })
 
@@ -132,7 +133,9 @@ function claim({ db, mirror }: Outbox, lane: Lane, turn: string) {
     const mail = await tx.maybe<MailRow>`update mails set state = 'sending', error = null,
         tries = tries + 1, held_until = ${holdUntil}
       where id = (select id from mails where lane = ${lane} and turn = ${turn} and state = 'queued'
-        and try_at <= now() order by try_at limit 1 for update skip locked)
+        and try_at <= now() and not exists (select from organizations o
+          where o.id = mails.organization_id and o.status = 'deactivated')
+        order by try_at limit 1 for update skip locked)
       returning *`
     if (mail) await mirror(tx, mail.id, 'sending', null)
     return mail
@@ -241,8 +244,11 @@ async function sweepHeld(outbox: Outbox) {
 async function giveUp(outbox: Outbox) {
   for (const lane of Object.keys(lanes) as Lane[]) {
     const hours = patience_h[lane]
-    const late = sql`state = 'queued' and lane = ${lane}
-      and created_at < app_now() - make_interval(hours => ${hours})`
+    const since = sql`app_now() - make_interval(hours => ${hours})`
+    // Post of a deactivated organisation waits, and has its time again once that is taken back.
+    const late = sql`state = 'queued' and lane = ${lane} and created_at < ${since}
+      and not exists (select from organizations o where o.id = mails.organization_id
+        and (o.status = 'deactivated' or o.status_at > ${since}))`
     const why = `This could not be sent within ${hours} hours.`
     await end(outbox, late, 'failed', sql`concat_ws(' ', ${why}::text, error)`)
   }

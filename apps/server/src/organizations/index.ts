@@ -1,24 +1,16 @@
 import { contract } from '@mshahara/contract'
 import { eq } from 'drizzle-orm'
-import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
+import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
 import { found } from '../core/fail.ts'
 import { area } from '../http/area.ts'
-import { bind, crossing, type Handler } from '../http/bind.ts'
+import { bind, crossing } from '../http/bind.ts'
 import { byOwnName } from '../http/storage.ts'
-import { integrationsOf } from '../integrations/tables.ts'
+import { desk, list } from './all.ts'
 import { bankNames, banks } from './banks.ts'
 import { get, logo, update } from './own.ts'
 import { register } from './register.ts'
 import { organizations as table } from './tables.ts'
-
-type Organizations = typeof contract.organizations
-
-const list: Handler<Organizations['list']> = (ctx) =>
-  inPlatform(
-    ctx,
-    (tx) => tx.all`select o.*, ${integrationsOf} as integrations
-    from organizations o order by o.name`,
-  )
 
 export const organizations = area('organizations', {
   log: 'Organization',
@@ -27,12 +19,13 @@ export const organizations = area('organizations', {
     get,
     list: crossing(list),
     register: crossing(register),
-    update,
+    update: crossing(update),
     logo,
     bankNames: async () => bankNames,
     banks: async () => banks,
   }),
-  files: { organization: { find: byOwnName(mayReadLogo) } },
+  desk,
+  files: { organization: { find: byOwnName(mayReadLogo), crosses: true } },
   refusals: {
     memberships_last_primary: [
       null,
@@ -43,10 +36,10 @@ export const organizations = area('organizations', {
   },
 })
 
-/** Who may fetch a logo: people of the organisation it belongs to. */
-async function mayReadLogo(ctx: Pick<Ctx, 'tx'>, logo: string): Promise<boolean> {
-  const rows = await ctx.tx.select({ id: table.id }).from(table).where(eq(table.logo, logo))
-  return rows.length > 0
+/** Who may fetch a logo: people of the organisation it belongs to, and the operator. */
+async function mayReadLogo(ctx: Ctx, logo: string): Promise<boolean> {
+  const named = (tx: Tx) => tx.run`select from organizations where logo = ${logo}`
+  return (await (me(ctx).super_admin ? inPlatform(ctx, named) : named(ctx.tx))) > 0
 }
 
 /** The name shown in emails. */
@@ -69,3 +62,5 @@ export {
   moveOffers,
   removeMembership,
 } from './membership.ts'
+export { organizationOf } from './own.ts'
+export { addOrganization, prefixFor } from './register.ts'

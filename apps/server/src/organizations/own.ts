@@ -2,12 +2,13 @@ import type { contract } from '@mshahara/contract'
 import type { TemplateChoice } from '@mshahara/contract/payslips'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Ctx, holds, myOrganization } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import { type Ctx, holds, inPlatform, me, myOrganization } from '../core/ctx.ts'
+import type { PlatformTx, Tx } from '../core/db.ts'
 import { found } from '../core/fail.ts'
 import { pictureIn } from '../core/pictures.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
+import { endSessionsIn } from '../http/session.ts'
 import { integrationsOf } from '../integrations/tables.ts'
 import { placeOf } from './banks.ts'
 import { organizations as table } from './tables.ts'
@@ -55,18 +56,44 @@ export const get: Handler<Organizations['get']> = async (ctx) =>
 /** Until the end of the transaction. */
 const lockedRow = (ctx: Ctx, id: string) => organizationOf(ctx.tx, id, sql`for update of o`)
 
-async function save(ctx: Ctx, row: Row, change: Partial<Row>) {
+async function save(ctx: Ctx, row: Row, change: Partial<Row>, tx: Tx = ctx.tx) {
   if (Object.keys(change).length === 0) return wireOf(ctx, row)
-  const [saved] = await ctx.tx.update(table).set(change).where(eq(table.id, row.id)).returning()
+  const [saved] = await tx.update(table).set(change).where(eq(table.id, row.id)).returning()
   return wireOf(ctx, { ...row, ...found(saved) })
 }
 
-export const update: Handler<Organizations['update']> = async (ctx, input) => {
-  const row = await lockedRow(ctx, input.params.id)
-  const change = input.body()
+type Change = z.output<Organizations['update']['body'] & object>
+
+const withPlace = (row: Row, change: Change): Partial<Row> => {
   const { bank_name, branch_name } = { ...row, ...change }
   const bankChanges = 'bank_name' in change || 'branch_name' in change
-  return save(ctx, row, { ...change, ...(bankChanges && placeOf(bank_name, branch_name)) })
+  return { ...change, ...(bankChanges && placeOf(bank_name, branch_name)) }
+}
+
+export const update: Handler<Organizations['update']> = async (ctx, input) => {
+  if (me(ctx).super_admin) return inPlatform(ctx, (tx) => updateAny(tx, ctx, input))
+  const row = await lockedRow(ctx, input.params.id)
+  const { status: _, ...change } = input.body()
+  return save(ctx, row, withPlace(row, change))
+}
+
+/** The operator changes any organisation, and whether it may be used. */
+async function updateAny(
+  tx: PlatformTx,
+  ctx: Ctx,
+  input: Parameters<Handler<Organizations['update']>>[1],
+) {
+  const row = await organizationOf(tx, input.params.id, sql`for update of o`)
+  const change = input.body()
+  if (change.status === undefined || change.status === row.status) {
+    return save(ctx, row, withPlace(row, change), tx)
+  }
+  const status_at = ctx.now.toISOString()
+  const saved = await save(ctx, row, { ...withPlace(row, change), status_at }, tx)
+  // Its work is parked as it comes up, and its post waits.
+  if (change.status === 'deactivated') await endSessionsIn(tx, row.id)
+  else await tx.run`select wake_work(${row.id})`
+  return saved
 }
 
 export const logo: Staged<Organizations['logo'], void, string> = {

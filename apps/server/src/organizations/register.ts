@@ -18,21 +18,34 @@ export function prefixFor(name: string): string {
   return letters.slice(0, own.length > 1 ? 4 : 3) || 'EMP'
 }
 
+type Given = Omit<typeof organizations.$inferInsert, 'employee_prefix'>
+
+/** A new organisation on trial. Whoever it belongs to is added by the caller. */
+export async function addOrganization(
+  tx: PlatformTx,
+  given: Given,
+  trial: { from: string; months: number },
+): Promise<string> {
+  const { bank_name = null, branch_name = null } = given
+  const [row] = await tx
+    .insert(organizations)
+    .values({
+      ...given,
+      ...placeOf(bank_name, branch_name),
+      employee_prefix: prefixFor(given.name),
+    })
+    .returning({ id: organizations.id })
+  const { id } = row as { id: string }
+  await startTrial(tx, id, trial.from, trial.months)
+  return id
+}
+
 export const register: Handler<(typeof contract.organizations)['register']> = (ctx, { body }) =>
   inPlatform(ctx, async (tx) => {
     await refuseSecond(tx, ctx)
     const { trial: _, paye: _p, nhif: _n, nssf: _s, housing: _h, nita: _t, ...given } = body
-    const [organization] = await tx
-      .insert(organizations)
-      .values({
-        ...given,
-        ...placeOf(given.bank_name, given.branch_name),
-        employee_prefix: prefixFor(given.name),
-      })
-      .returning({ id: organizations.id })
-    const { id } = organization as { id: string }
+    const id = await addOrganization(tx, given, { from: ctx.today, months: limits.trialMonthsSelf })
     await addMembership(tx, { organization_id: id, user_id: me(ctx).id, role: 'primary' })
-    await startTrial(tx, id, ctx.today, limits.trialMonthsSelf)
     await moveSession(tx, me(ctx).session_id, id)
     return organizationOf(tx, id)
   })

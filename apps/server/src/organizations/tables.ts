@@ -13,6 +13,7 @@ export const organizations = pgTable('organizations', {
   website: text(),
   employee_prefix: text().notNull(),
   status: text().$type<'active' | 'deactivated'>().notNull().default('active'),
+  status_at: instant(),
   pin_no: text(),
   nhif_no: text(),
   nssf_no: text(),

@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
-import { bind } from '../http/bind.ts'
+import { bind, crossing } from '../http/bind.ts'
+import { desk, review } from './across.ts'
 import { asker } from './ask.ts'
 import { decide } from './decide.ts'
 import { listener } from './heard.ts'
@@ -40,11 +41,13 @@ export const payouts = area('payouts', {
     resume,
     decide,
     sheet,
+    review: crossing(review),
     settings,
     changeSettings,
   }),
   rounds: (house) => [sender(house), listener(house), asker(house)],
   waiting,
+  desk,
   refusals: {
     payrolls_paid_out: [null, 'Payouts have been made for this payroll: it cannot be reversed.'],
     payouts_of_slip: [null, 'Only what a confirmed payslip says can be paid.'],

@@ -1,4 +1,5 @@
 import type { PlatformTx, Tx } from '../core/db.ts'
+import { sql } from '../core/sql.ts'
 import { kindNamed } from '../providers/registry.ts'
 import type { Attempt, News } from './attempt.ts'
 
@@ -30,6 +31,10 @@ export const openLane = (tx: Tx, integration_ids: string[]) =>
   tx.run`insert into payment_lanes (id) select distinct unnest(${integration_ids}::uuid[])
     on conflict do nothing`
 
+/** A deactivated organisation pays nobody; what was sent before is still asked about. */
+export const isOpen = sql`not exists (select from organizations o
+  where o.id = l.organization_id and o.status = 'deactivated')`
+
 /** Locked while one server takes from it; others go on to the next lane. */
 export const takeLane = (tx: PlatformTx, integration_id: string): Promise<Lane | undefined> =>
   tx.maybe<Lane>`select l.*, i.provider, (i.meta ->> 'per_second')::numeric::float8 as per_second,
@@ -38,7 +43,8 @@ export const takeLane = (tx: PlatformTx, integration_id: string): Promise<Lane |
           and a.state in ('sending', 'submitted', 'processing', 'unknown')) end as last_sent
     from payment_lanes l join integrations i
       on i.organization_id = l.organization_id and i.id = l.id
-    where l.id = ${integration_id} and l.paused_at is null for update of l skip locked`
+    where l.id = ${integration_id} and l.paused_at is null and ${isOpen}
+    for update of l skip locked`
 
 /** How many may be sent now, and what is left of the allowance. 0 a second: as fast as it goes. */
 export function allowance(lane: Lane, now: Date): { count: number; tokens: number } {

@@ -9,7 +9,7 @@ import type { Round } from '../jobs/rounds.ts'
 import type { Instruction, PayoutProvider, Submitted } from '../providers/provider.ts'
 import { apply } from './apply.ts'
 import type { Attempt, News } from './attempt.ts'
-import { allowance, spend, takeLane } from './lanes.ts'
+import { allowance, isOpen, spend, takeLane } from './lanes.ts'
 import { masked } from './masked.ts'
 
 /**
@@ -77,7 +77,7 @@ const dueLanes = ({ db }: House): Promise<string[]> =>
       join lateral (select a.try_at from payout_attempts a
         where a.integration_id = l.id and a.state = 'created' and a.try_at <= app_now()
         order by a.try_at limit 1) due on true
-      where l.paused_at is null order by due.try_at`
+      where l.paused_at is null and ${isOpen} order by due.try_at`
     return rows.map(({ id }) => id)
   })
 

@@ -18,12 +18,12 @@ export function faultsHandler<Row>(
 ): Staged<ImportCalls['faults'], Column[], UploadedSheet> {
   return {
     async look(ctx) {
-      return (await upload.prepare(ctx.tx, workOf(ctx), false)).columns
+      return (await upload.prepare(ctx.tx, workOf(ctx, upload), false)).columns
     },
     make: (outside, { body }, columns) =>
       readSheet(bytesOf(body.file), columns, { organization_id: seatOf(outside) }),
     async keep(ctx, _, sheet) {
-      const prepared = await upload.prepare(ctx.tx, workOf(ctx), false)
+      const prepared = await upload.prepare(ctx.tx, workOf(ctx, upload), false)
       const { faults } = await checkSheet(sheet, prepared)
       if (faults.length === 0) failField('file', 'Nothing has to be corrected in this file.')
       const file = asDataUrl(await asExcel({ sheets: [faultSheet(upload.sheet, sheet, faults)] }))

@@ -30,6 +30,7 @@ export function importJob<Row>(upload: Kind<Row>): JobDefinition {
   return {
     name: upload.job,
     byRequest: true,
+    ...(upload.across && { across: true }),
     retries: 2,
     async work(job, { file }: { file: string }) {
       const counts = await carryOut(upload, job, file)
@@ -45,9 +46,9 @@ export function importJob<Row>(upload: Kind<Row>): JobDefinition {
 }
 
 async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Promise<ImportCounts> {
-  const organization_id = job.acting.organization_id as string
-  const { secrets, today, files } = job
-  const work: ImportContext = { organization_id, secrets, today }
+  const { secrets, today, now, mail, files, acting } = job
+  const organization_id = (acting.organization_id ?? acting.user_id) as string
+  const work: ImportContext = { organization_id, secrets, today, now, mail }
   const known = await job.inOrg(async (tx) => ({
     earlier: await resultOf<ImportCounts>(tx, job),
     ...(await upload.prepare(tx, work, false)),

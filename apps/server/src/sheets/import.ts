@@ -12,6 +12,7 @@ import { Refused, refusalOf } from '../core/fail.ts'
 import { bytesOf } from '../core/files.ts'
 import type { Secrets } from '../core/secrets.ts'
 import type { Handler, Staged } from '../http/bind.ts'
+import type { Mail } from '../mail/mail.ts'
 import { type Column, cellText, convert } from './columns.ts'
 import { readSheet, type UploadedSheet } from './read.ts'
 import { templateOf } from './template.ts'
@@ -26,9 +27,12 @@ export interface ImportCounts {
 
 /** What saving needs besides the transaction, in a request and in a background job alike. */
 export interface ImportContext {
+  /** Of an upload that crosses them, whoever uploads. */
   organization_id: string
   today: string
+  now: Date
   secrets: Secrets
+  mail: Mail
 }
 
 export interface RowIssue {
@@ -69,6 +73,8 @@ export interface Comparison {
 export interface Upload<Row> {
   /** Of the background job. */
   job: string
+  /** The platform operator's, into no organisation in particular. */
+  across?: true
   /** Of the sheet in the template. */
   sheet: string
   /** Of the template when it is downloaded. */
@@ -232,10 +238,12 @@ const faultMessage = (count: number) =>
 type UploadEndpoint = ImportCalls['upload']
 type TemplateHandler = Handler<ImportCalls['template']>
 
-export const workOf = (ctx: Ctx): ImportContext => ({
-  organization_id: myOrganization(ctx),
+export const workOf = (ctx: Ctx, { across }: { across?: true }): ImportContext => ({
+  organization_id: across ? me(ctx).id : myOrganization(ctx),
   today: ctx.today,
+  now: ctx.now,
   secrets: ctx.secrets,
+  mail: ctx.mail,
 })
 
 interface ReadUpload {
@@ -249,7 +257,7 @@ export function uploadHandler<Row>(
 ): Staged<UploadEndpoint, Column[], ReadUpload> {
   return {
     async look(ctx) {
-      return (await upload.prepare(ctx.tx, workOf(ctx), false)).columns
+      return (await upload.prepare(ctx.tx, workOf(ctx, upload), false)).columns
     },
     async make(outside, { query, body }, columns) {
       const bytes = bytesOf(body.file)
@@ -261,7 +269,7 @@ export function uploadHandler<Row>(
       }
     },
     async keep(ctx, { query }, { sheet, file }) {
-      const work = workOf(ctx)
+      const work = workOf(ctx, upload)
       const dry = isDry(query)
       const checked = await checkSheet(sheet, await upload.prepare(ctx.tx, work, !dry))
       if (dry) return answerOf(sheet, checked, { message: dryMessage(upload, sheet, checked) })
@@ -324,7 +332,7 @@ export const asDataUrl = (bytes: Uint8Array) =>
 
 export function templateHandler<Row>(upload: Upload<Row>): TemplateHandler {
   return async (ctx) => {
-    const { columns } = await upload.prepare(ctx.tx, workOf(ctx), false)
+    const { columns } = await upload.prepare(ctx.tx, workOf(ctx, upload), false)
     return { name: upload.fileName, file: asFile(await templateOf(upload.sheet, columns)) }
   }
 }

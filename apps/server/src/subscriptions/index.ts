@@ -4,6 +4,8 @@ import { bind, crossing } from '../http/bind.ts'
 import { current, waiting } from './in-force.ts'
 import { changePackage, packageHistory, packages } from './packages.ts'
 
+export { endsSoon, hasEnded, standingOf } from './standing.ts'
+
 export const subscriptions = area('subscriptions', {
   log: 'Subscriptions',
   calls: bind(contract.subscriptions, {

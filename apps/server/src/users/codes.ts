@@ -46,11 +46,18 @@ export interface NewCode {
   bound?: boolean
 }
 
+/** What a code is made with; outside a request nobody's browser can be bound to it. */
+export type IssuingParts = Pick<Ctx, 'secrets' | 'now'> & Partial<Pick<Ctx, 'address' | 'cookies'>>
+
 /** Makes a code and forgets the one before it. */
-export async function issueCode(tx: PlatformTx, ctx: Ctx, issue: NewCode): Promise<string> {
+export async function issueCode(
+  tx: PlatformTx,
+  ctx: IssuingParts,
+  issue: NewCode,
+): Promise<string> {
   const { make, minutes } = kinds[issue.purpose]
   const code = make()
-  const ticket = issue.bound ? ctx.cookies.freshTicket() : undefined
+  const ticket = issue.bound ? ctx.cookies?.freshTicket() : undefined
   const { purpose, email, user_id = null, organization_id = null } = issue
   const code_hash = digestOf(ctx.secrets, purpose, email, code)
   const ticket_hash = ticket ? tokenHash(ticket) : null
@@ -59,7 +66,7 @@ export async function issueCode(tx: PlatformTx, ctx: Ctx, issue: NewCode): Promi
   await tx.run`insert into codes (purpose, email, user_id, organization_id, code_hash, ticket_hash,
       address, payload, created_at, expires_at)
     values (${purpose}, ${email}, ${user_id}, ${organization_id}, ${code_hash}, ${ticket_hash},
-      ${ctx.address}, ${payload}, ${ctx.now}, ${expires_at})
+      ${ctx.address ?? null}, ${payload}, ${ctx.now}, ${expires_at})
     on conflict (purpose, email, organization_id) do update set id = gen_random_uuid(), tries = 0,
       user_id = excluded.user_id, code_hash = excluded.code_hash,
       ticket_hash = excluded.ticket_hash, address = excluded.address,

@@ -7,9 +7,9 @@ import type { Handler } from '../http/bind.ts'
 import { allowLetter, mailBudgetSpent, mayInvite } from '../mail/budget.ts'
 import { addMembership, changeMembership, organizationName } from '../organizations/index.ts'
 import type { MembershipRow } from '../organizations/tables.ts'
-import { issueCode } from './codes.ts'
+import { type IssuingParts, issueCode } from './codes.ts'
 import { invitation, joining } from './letters.ts'
-import { type Login, loginById, loginFor } from './logins.ts'
+import { type Contact, type Login, loginById, loginFor } from './logins.ts'
 import { actor, list } from './people.ts'
 import { refusalToGiveRole } from './rights.ts'
 
@@ -30,11 +30,9 @@ export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
     const login = await loginFor(tx, person.email)
     const known = await promote(tx, organization_id, login.id, role)
     if (known === 'active') return login.id
-    if (!known) {
-      const offer = { role, status: 'invited', invited_as: person } as const
-      await addMembership(tx, { organization_id, user_id: login.id, ...offer })
-    }
-    await mailInvitation(tx, ctx, login, { from, first_name: person.first_name })
+    if (!known) await offer(tx, { organization_id, role, person }, login)
+    const letter = { organization_id, from, first_name: person.first_name }
+    if (!(await mailInvitation(tx, ctx, login, letter))) fail(429, mailBudgetSpent)
     return login.id
   })
   const people = await list(ctx, { params: undefined, query: undefined, body: undefined })
@@ -57,7 +55,8 @@ export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
       fail(422, 'This person has already signed in. No invitation is needed.')
     }
     const { first_name } = invited_as ?? login
-    await mailInvitation(tx, ctx, login, { from, first_name })
+    const letter = { organization_id, from, first_name }
+    if (!(await mailInvitation(tx, ctx, login, letter))) fail(429, mailBudgetSpent)
   })
   return { message: 'Invitation sent' }
 }
@@ -71,22 +70,54 @@ async function promote(tx: PlatformTx, organization_id: string, user_id: string,
   return known?.status
 }
 
+interface Offer {
+  organization_id: string
+  role: StaffRole
+  person: Contact
+}
+
+const offer = (tx: PlatformTx, { organization_id, role, person }: Offer, login: Login) =>
+  addMembership(tx, {
+    organization_id,
+    user_id: login.id,
+    role,
+    status: 'invited',
+    invited_as: person,
+  })
+
+/** Whoever invites, from a request or a job. */
+export type Inviting = IssuingParts & Pick<Ctx, 'mail'>
+
+/** Offers a role to whoever an address belongs to; false when no letter may go there just now. */
+export async function offerRole(tx: PlatformTx, by: Inviting, given: Offer & { from: string }) {
+  const { organization_id, from, person } = given
+  const login = await loginFor(tx, person.email)
+  await offer(tx, given, login)
+  return mailInvitation(tx, by, login, { organization_id, from, first_name: person.first_name })
+}
+
+interface Invitation {
+  organization_id: string
+  from: string
+  first_name: string
+}
+
 /** A person who never signed in anywhere also gets a one-time password, which names us. */
 async function mailInvitation(
   tx: PlatformTx,
-  ctx: Ctx,
+  by: Inviting,
   login: Login,
-  { from, first_name }: { from: string; first_name: string },
-) {
+  { organization_id, from, first_name }: Invitation,
+): Promise<boolean> {
   const { email, id: user_id } = login
-  const organization_id = myOrganization(ctx)
-  if (!(await mayInvite(tx, ctx, email))) fail(429, mailBudgetSpent)
+  if (!(await mayInvite(tx, by, email))) return false
   const letter = login.activated_at
     ? joining(email, from)
     : invitation(
         { email, first_name },
         from,
-        await issueCode(tx, ctx, { purpose: 'activation', email, user_id, organization_id }),
+        await issueCode(tx, by, { purpose: 'activation', email, user_id, organization_id }),
       )
-  await ctx.mail.send(tx, organization_id, letter)
+  await by.mail.send(tx, organization_id, letter)
+  return true
 }

@@ -71,7 +71,8 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
   if (status === 401 && endpoint.access === 'public') return toast('error', message)
   if (status === 401) {
     link.onSessionLost()
-    return toast('error', catalogue[401])
+    // A sentence about the organisation says more than that one has to sign in again.
+    return code === 'deactivated' ? toast('warning', message) : toast('error', catalogue[401])
   }
   if (status === 422) {
     const sentences = Object.values(fields).flat().map(daysInWords)

@@ -1,10 +1,12 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
+import { isDeactivated } from '@mshahara/contract/errors'
 import { organizations } from '@mshahara/contract/organizations'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { type CallForm, useCallForm } from '../lib/form.ts'
-import { renewSession, signOut } from '../lib/session.ts'
+import { renewSession, signOut, useMaybeProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { BankFields } from '../ui/bank-fields.tsx'
 import { Confirmation } from '../ui/confirm.tsx'
@@ -14,6 +16,11 @@ import Invitations from './invitations.tsx'
 import { useSwitch } from './switch.ts'
 
 export default function CreateOrganization() {
+  const profile = useMaybeProfile()
+  const [another, setAnother] = useState(false)
+  if (profile?.deactivated && !another) {
+    return <Deactivated name={profile.deactivated} onAnother={() => setAnother(true)} />
+  }
   return (
     <Panel
       title="Register Organization"
@@ -25,6 +32,34 @@ export default function CreateOrganization() {
       <Confirmation />
     </Panel>
   )
+}
+
+/** Whose only organisation is switched off reads why there is nothing to see. */
+function Deactivated({ name, onAnother }: { name: string; onAnother: () => void }) {
+  const leave = useLeave()
+  return (
+    <Panel title="Organization deactivated" text={isDeactivated(name)}>
+      <Invited />
+      <Group justify="space-between">
+        <Button variant="default" onClick={leave}>
+          Log Out
+        </Button>
+        <Button variant="subtle" onClick={onAnother}>
+          Register another organization
+        </Button>
+      </Group>
+      <Confirmation />
+    </Panel>
+  )
+}
+
+function useLeave() {
+  const navigate = useNavigate()
+  return async () => {
+    await signOut()
+    toast('success', 'Logout Successful')
+    await navigate({ to: '/logout' })
+  }
 }
 
 /** Somebody asked to join an employer need not register one. */
@@ -67,11 +102,7 @@ function Register() {
       await navigate({ to: '/dashboard' })
     },
   })
-  async function leave() {
-    await signOut()
-    toast('success', 'Logout Successful')
-    await navigate({ to: '/logout' })
-  }
+  const leave = useLeave()
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xl">

@@ -1,64 +1,111 @@
-import { Group } from '@mantine/core'
-import { organizations } from '@mshahara/contract/organizations'
-import { Suspense, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { clients } from '@mshahara/contract/clients'
+import { type OrganizationListed, organizations } from '@mshahara/contract/organizations'
+import { packageNames } from '@mshahara/contract/subscriptions'
+import { lazy, Suspense, useState } from 'react'
 import { AddIntegration } from '../integrations/index.ts'
-import { useRead } from '../lib/api.ts'
-import { useProfile } from '../lib/session.ts'
 import { createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconBuildingCommunity, IconDoorEnter, IconPlugConnected, IconPlus } from '../ui/icons.ts'
-import { ListPage } from '../ui/list-page.tsx'
+import {
+  IconBuildingCommunity,
+  IconEye,
+  IconFileUpload,
+  IconPencil,
+  IconPlugConnected,
+  IconPlus,
+} from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
+import { type Choice, SlicePage } from '../ui/slice-page.tsx'
 import { Status } from '../ui/status.tsx'
-import { useSwitch } from './switch.ts'
 
-type Row = NonNullable<ReturnType<typeof useRead<typeof organizations.list>>['data']>[number]
+const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
+const ClientDetails = lazy(() => import('./client-details.tsx'))
+const AddClient = lazy(() => import('./add-client.tsx'))
+const EditClient = lazy(() => import('./edit-client.tsx'))
+
+type Row = OrganizationListed
 
 const facts: Column<Row>[] = [
   { key: 'name', title: 'Name', lead: true, render: ({ name }) => name },
-  { key: 'address', title: 'Address', yields: 2, render: ({ address }) => address },
+  { key: 'address', title: 'Address', yields: 1, render: ({ address }) => address },
   { key: 'phone', title: 'Phone', oneLine: true, yields: 3, render: ({ phone }) => phone },
   { key: 'email', title: 'Email', yields: 2, render: ({ email }) => email },
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
   createdColumn,
 ]
 
-/** The platform operator's way into an organisation. */
+const choices: Choice[] = [
+  {
+    name: 'status',
+    label: 'Any status',
+    options: [
+      { value: 'active', label: 'Active' },
+      { value: 'deactivated', label: 'Deactivated' },
+    ],
+  },
+  {
+    name: 'package',
+    label: 'Any package',
+    options: packageNames.map((name) => ({ value: name.toLowerCase(), label: name })),
+  },
+  {
+    name: 'ends',
+    label: 'Any end date',
+    options: [
+      { value: 'soon', label: 'Expiring within 14 days' },
+      { value: 'over', label: 'Subscription expired' },
+    ],
+  },
+  {
+    name: 'sort',
+    label: 'Sort by',
+    sorts: true,
+    options: [
+      { value: 'name', label: 'By name' },
+      { value: '-created_at', label: 'Newest first' },
+      { value: 'created_at', label: 'Oldest first' },
+      { value: 'to', label: 'By end of subscription' },
+    ],
+  },
+]
+
+type Open =
+  | { what: 'details' | 'edit' | 'integration'; row: Row }
+  | { what: 'add' | 'upload' }
+  | null
+
+/** The platform operator's organisations. */
 export default function Organizations() {
-  const read = useRead(organizations.list)
-  const [paying, setPaying] = useState<Row | null>(null)
-  const open: Column<Row> = {
-    key: 'actions',
-    title: 'Actions',
-    actions: true,
-    render: (row) => (
-      <Group gap={6} wrap="nowrap">
-        <RowButton
-          icon={row.integrations.length > 0 ? IconPlugConnected : IconPlus}
-          label={`Integration of ${row.name}`}
-          onClick={() => setPaying(row)}
-        >
-          Integration
-        </RowButton>
-        <Open organization={row} />
-      </Group>
-    ),
-  }
+  const [open, setOpen] = useState<Open>(null)
   return (
     <>
-      <ListPage
+      <SlicePage<Row>
         title="All Organizations"
+        endpoint={organizations.list}
         heading={(count) => `Organizations (${count})`}
-        read={read}
-        columns={[...facts, open]}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileUpload size={17} aria-hidden />}
+              onClick={() => setOpen({ what: 'upload' })}
+            >
+              Upload Organization File
+            </Button>
+            <Button
+              leftSection={<IconPlus size={17} aria-hidden />}
+              onClick={() => setOpen({ what: 'add' })}
+            >
+              Add Organization
+            </Button>
+          </>
+        }
+        columns={[...facts, actionsOf(setOpen)]}
         rowKey={({ id }) => id}
-        search={{
-          label: 'Search organization',
-          text: ({ name, address, phone, email }) => [name, address, phone, email].join('\n'),
-        }}
-        sizes={[15, 25, 50, 100]}
-        perPage={15}
+        searchLabel="Search organization"
+        choices={choices}
+        sizes={{ sizes: [15, 25, 50, 100], perPage: 15 }}
         empty={(searching) => (
           <Empty
             icon={IconBuildingCommunity}
@@ -67,34 +114,63 @@ export default function Organizations() {
           />
         )}
       />
-      {paying && (
+      {open && (
         <Suspense fallback={null}>
-          <AddIntegration organization={paying} onClose={() => setPaying(null)} />
+          <Opened open={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function Open({ organization: { id, name } }: { organization: Row }) {
-  const { organization_id } = useProfile()
-  const switchTo = useSwitch()
-  const [busy, setBusy] = useState(false)
-  async function enter() {
-    setBusy(true)
-    await switchTo(id)
-    setBusy(false)
+const actionsOf = (show: (open: Open) => void): Column<Row> => ({
+  key: 'actions',
+  title: 'Actions',
+  actions: true,
+  render: (row) => (
+    <Group gap={6} wrap="nowrap">
+      <RowButton
+        icon={IconPencil}
+        label={`Edit ${row.name}`}
+        onClick={() => show({ what: 'edit', row })}
+      >
+        Edit
+      </RowButton>
+      <RowButton
+        icon={IconEye}
+        label={`Details of ${row.name}`}
+        onClick={() => show({ what: 'details', row })}
+      >
+        Details
+      </RowButton>
+      <RowButton
+        icon={row.integrations.length > 0 ? IconPlugConnected : IconPlus}
+        label={`Integration of ${row.name}`}
+        set={row.integrations.length > 0}
+        onClick={() => show({ what: 'integration', row })}
+      >
+        Integration
+      </RowButton>
+    </Group>
+  ),
+})
+
+function Opened({ open, onClose }: { open: NonNullable<Open>; onClose: () => void }) {
+  if (open.what === 'details') return <ClientDetails id={open.row.id} onClose={onClose} />
+  if (open.what === 'edit') return <EditClient id={open.row.id} onClose={onClose} />
+  if (open.what === 'integration') {
+    return <AddIntegration organization={open.row} onClose={onClose} />
   }
-  const here = organization_id === id
+  if (open.what === 'add') return <AddClient onClose={onClose} />
   return (
-    <RowButton
-      icon={IconDoorEnter}
-      label={here ? `${name} is open` : `Open ${name}`}
-      busy={busy}
-      disabled={here}
-      onClick={enter}
-    >
-      {here ? 'Opened' : 'Open'}
-    </RowButton>
+    <ImportWizard
+      title="Upload Organization File"
+      endpoint={clients.upload}
+      template={clients.template}
+      faults={clients.faults}
+      first="Download the template. Its second sheet shows examples."
+      done="Organization file added successfully"
+      onClose={onClose}
+    />
   )
 }

@@ -9,12 +9,27 @@ import { mayLeave } from '../ui/unsaved.ts'
 export function useSwitch() {
   const change = useAct(auth.switch)
   const navigate = useNavigate()
-  return async (id: string) => {
+  return async (id: string, to = '/') => {
     if (!(await mayLeave())) return
     if (!(await change.run({ params: { id } }))) return
     await renewSession(id)
     announceSwitch()
     toast('success', 'Organization switched successfully')
-    await navigate({ to: '/' })
+    await navigate({ to })
   }
+}
+
+/** The operator's way out again. */
+export function useSwitchBack() {
+  const change = useAct(auth.switchBack)
+  const navigate = useNavigate()
+  const leave = async () => {
+    if (!(await mayLeave())) return
+    if (!(await change.run())) return
+    // The screen of the organisation goes first: it must not ask anything without one.
+    await navigate({ to: '/organizations' })
+    await renewSession(null)
+    announceSwitch()
+  }
+  return { leave, busy: change.busy }
 }

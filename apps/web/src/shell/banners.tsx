@@ -1,4 +1,5 @@
 import { billing } from '@mshahara/contract/billing'
+import { organizations } from '@mshahara/contract/organizations'
 import { settings } from '@mshahara/contract/settings'
 import {
   limitReached,
@@ -13,10 +14,11 @@ import { useRead } from '../lib/api.ts'
 import { date, today } from '../lib/format.ts'
 import { usePlace } from '../lib/place.ts'
 import { useMay, useProfile } from '../lib/session.ts'
+import { useSwitchBack } from '../organizations/index.ts'
 import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
 import classes from './banners.module.css'
 
-type Tone = 'quiet' | 'info' | 'danger'
+type Tone = 'quiet' | 'info' | 'danger' | 'visit'
 
 interface BannerProps {
   tone: Tone
@@ -44,11 +46,32 @@ export function Banners() {
   const mode = config?.payments_mode
   return (
     <section aria-label="Notices">
+      {role === 'super-admin' && organization_id && <Visiting />}
       {home && mode && mode !== 'production' && (
         <Banner tone="quiet">{`Payments run in ${mode} mode. No real money moves.`}</Banner>
       )}
       {organization_id && role !== 'employee' && <SubscriptionBanners />}
     </section>
+  )
+}
+
+/** The operator always sees whose organisation this is, and the way out. */
+function Visiting() {
+  const { data: organization } = useRead(organizations.get)
+  const { leave, busy } = useSwitchBack()
+  const { name = '', status } = organization ?? {}
+  const off = status === 'deactivated' ? ', which is deactivated' : ''
+  return (
+    <Banner
+      tone="visit"
+      action={
+        <button type="button" disabled={busy} onClick={() => void leave()}>
+          Leave
+        </button>
+      }
+    >
+      {`You are working in ${name}${off}, as the platform operator.`}
+    </Banner>
   )
 }
 

@@ -21,7 +21,7 @@ const reports: Line = {
   links: ['Annual Payroll Report', 'Monthly Payroll Report'],
 }
 /** All an operator sees who has opened no organisation. */
-export const platform: Line[] = ['All Organizations', 'System Settings']
+export const platform: Line[] = ['Desk', 'All Organizations', 'System Settings']
 
 const menusWith = (...own: Line[]): Record<Role, Line[]> => ({
   'super-admin': [dashboard, ...office, ...own, account, 'Users', reports, ...platform],

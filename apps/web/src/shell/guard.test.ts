@@ -8,6 +8,7 @@ const visitor = (role: Role, organization_id: string | null = 'o', must_change =
   permissionNames: [...grants[role]],
   organization_id,
   must_change_password: must_change,
+  deactivated: null as string | null,
 })
 const at = (path: string, who: ReturnType<typeof visitor> | null) => {
   const screen = screens.find((known) => known.path === path)
@@ -80,7 +81,7 @@ describe('without an organisation', () => {
   test('a super-admin needs none', () => {
     expect(at('/organizations', visitor('super-admin', null))).toBeNull()
     expect(at('/profile', visitor('super-admin', null))).toBeNull()
-    expect(at('/dashboard', visitor('super-admin', null))).toEqual({ to: '/organizations' })
+    expect(at('/dashboard', visitor('super-admin', null))).toEqual({ to: '/desk' })
     expect(at('/users', visitor('super-admin', null))).toMatchObject({ to: '/organizations' })
     expect(at('/create-organization', visitor('super-admin', null))).toEqual({
       to: '/organizations',
@@ -96,4 +97,10 @@ test('a password to change comes before everything', () => {
   })
   expect(at('/change-password', first)).toBeNull()
   expect(at('/logout', first)).toBeNull()
+})
+
+test('whose organisation is deactivated is led to the screen that says so, without a word', () => {
+  const stranded = { ...visitor('employee', null), deactivated: 'Shut Ltd' }
+  expect(at('/dashboard', stranded)).toEqual({ to: '/create-organization' })
+  expect(at('/create-organization', stranded)).toBeNull()
 })

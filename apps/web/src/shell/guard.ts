@@ -13,7 +13,7 @@ export interface Detour {
 }
 type Visitor = Pick<
   Profile,
-  'role' | 'permissionNames' | 'organization_id' | 'must_change_password'
+  'role' | 'permissionNames' | 'organization_id' | 'must_change_password' | 'deactivated'
 >
 
 export function guard(screen: Screen, visitor: Visitor | null, address: string): Detour | null {
@@ -44,13 +44,15 @@ function activeSession(visitor: Visitor): Detour {
 
 function withoutOrganization(screen: Screen, visitor: Visitor): Detour | null {
   if (visitor.role !== 'super-admin') {
+    // The screen itself says that theirs is deactivated.
+    if (visitor.deactivated) return { to: '/create-organization' }
     const message = 'Please create your organization first.'
     return { to: '/create-organization', kind: 'info', message }
   }
   if (screen.alone) return null
   const message = 'Please open an organization first.'
   // Going home is no mistake, so nothing is said.
-  if (screen.path === '/dashboard') return { to: '/organizations' }
+  if (screen.path === '/dashboard') return { to: '/desk' }
   return { to: '/organizations', kind: 'info', message }
 }
 

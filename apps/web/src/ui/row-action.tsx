@@ -21,6 +21,7 @@ export function RowButton({ label, icon: Icon, children, ...act }: Common & Act)
       title={children ? undefined : label}
       disabled={act.disabled || act.busy}
       aria-busy={act.busy || undefined}
+      data-set={act.set || undefined}
       onClick={act.onClick}
     >
       <Icon size={15} aria-hidden />
@@ -32,6 +33,8 @@ interface Act {
   onClick: () => void
   busy?: boolean
   disabled?: boolean
+  /** There is something of the kind already. */
+  set?: boolean
 }
 
 /** A router's link without its weight. */

@@ -1,10 +1,19 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert, Anchor, Group, Select } from '@mantine/core'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import type { ReactNode } from 'react'
 import { useSlice } from '../lib/api.ts'
-import { useListState, usualSizes } from '../lib/list-state.ts'
+import { type ListChange, type ListState, useListState, usualSizes } from '../lib/list-state.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { ListFrame, type ListHeader } from './list-frame.tsx'
+
+/** One choice by which the server narrows or sorts the list. */
+export interface Choice {
+  name: string
+  label: string
+  options: { value: string; label: string }[]
+  /** Sorts: there is always an order, and nothing is left out. */
+  sorts?: boolean
+}
 
 interface Props<Row> extends ListHeader {
   /** Answers with rows for offset, limit and search. */
@@ -14,18 +23,26 @@ interface Props<Row> extends ListHeader {
   empty: (searching: boolean) => ReactNode
   /** Narrows the list by its address, with the words that say so. */
   only?: { name: string; value: string; label: string }
+  choices?: Choice[]
+  sizes?: { sizes: readonly number[]; perPage: number }
 }
 
 /** A list the server searches and cuts into pages, for lists of any length. */
 export function SlicePage<Row>(props: Props<Row>) {
-  const { endpoint, columns, rowKey, empty, only, ...header } = props
-  const { state, change } = useListState({ ...usualSizes, filters: only ? [only.name] : [] })
+  const { endpoint, columns, rowKey, empty, only, choices = [], ...more } = props
+  const { sizes = usualSizes, ...header } = more
+  const names = choices.map(({ name }) => name)
+  const { state, change } = useListState({
+    ...sizes,
+    filters: only ? [...names, only.name] : names,
+  })
   const narrowed = only !== undefined && state.filters[only.name] === only.value
   const search = state.search.trim()
   const read = useSlice(endpoint, {
     offset: (state.page - 1) * state.perPage,
     limit: state.perPage,
     search,
+    ...chosenOf(choices, state),
     ...(narrowed && { [only.name]: only.value }),
   })
   const { rows = [], total = 0 } = (read.data ?? {}) as { rows?: Row[]; total?: number }
@@ -52,6 +69,7 @@ export function SlicePage<Row>(props: Props<Row>) {
         )
       }
     >
+      {choices.length > 0 && <Choices choices={choices} state={state} change={change} />}
       <DataTable
         label={header.title}
         columns={columns}
@@ -62,9 +80,9 @@ export function SlicePage<Row>(props: Props<Row>) {
         stale={read.isPlaceholderData}
         failed={read.isError && !read.data}
         onRetry={() => void read.refetch()}
-        empty={empty(search !== '' || narrowed)}
+        empty={empty(search !== '' || narrowed || isNarrowed(choices, state))}
         paging={{
-          ...usualSizes,
+          ...sizes,
           perPage: state.perPage,
           page: Math.min(state.page, pages),
           pages,
@@ -75,5 +93,48 @@ export function SlicePage<Row>(props: Props<Row>) {
         }}
       />
     </ListFrame>
+  )
+}
+
+/** What the address says, as far as it is offered. */
+const chosenOf = (choices: Choice[], { filters }: ListState) =>
+  Object.fromEntries(
+    choices
+      .map(({ name, options }) => [
+        name,
+        options.find(({ value }) => value === filters[name])?.value,
+      ])
+      .filter(([, value]) => value !== undefined),
+  )
+
+const isNarrowed = (choices: Choice[], state: ListState) =>
+  choices.some(({ name, sorts }) => !sorts && state.filters[name] !== undefined)
+
+interface ChoicesProps {
+  choices: Choice[]
+  state: ListState
+  change: (wanted: ListChange) => Promise<void>
+}
+
+function Choices({ choices, state, change }: ChoicesProps) {
+  return (
+    <Group gap="sm" px="lg" pb="sm">
+      {choices.map(({ name, label, options, sorts }) => (
+        <Select
+          key={name}
+          aria-label={label}
+          placeholder={label}
+          data={options}
+          value={state.filters[name] ?? (sorts ? options[0]?.value : null) ?? null}
+          onChange={(value) => void change({ filters: { [name]: value } })}
+          clearable={!sorts}
+          clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+          allowDeselect={!sorts}
+          w={190}
+          maw="100%"
+          size="sm"
+        />
+      ))}
+    </Group>
   )
 }

@@ -1,0 +1,90 @@
+import type { contract } from '@mshahara/contract'
+import type { Client, ClientInput } from '@mshahara/contract/clients'
+import { type Ctx, inPlatform } from '../core/ctx.ts'
+import { hold, type PlatformTx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
+import { mailBudgetSpent } from '../mail/budget.ts'
+import { addOrganization, organizationOf } from '../organizations/index.ts'
+import { type Inviting, offerRole } from '../users/index.ts'
+
+type Clients = typeof contract.clients
+
+/** One after another: of two that are the same, the second sees the first. */
+export const holdClients = (tx: PlatformTx) => hold(tx, 'clients')
+
+export interface Known {
+  id: string
+  name: string
+  email: string | null
+  pin_no: string | null
+}
+
+/** Organisations that have one of these PINs or addresses. */
+export const knownBy = (tx: PlatformTx, given: Pick<ClientInput, 'email' | 'pin_no'>[]) =>
+  tx.all<Known>`select id, name, lower(email) as email, pin_no from organizations
+    where pin_no = any (${given.map(({ pin_no }) => pin_no)})
+      or lower(email) = any (${given.map(({ email }) => email)}) order by created_at, id`
+
+export const sentences = {
+  pin_no: (name: string) => `An organization with this PIN already exists: ${name}.`,
+  email: (name: string) => `An organization with this email address already exists: ${name}.`,
+  user: "This is the address of a platform operator. Please give the primary user's own.",
+}
+
+/** Which of these addresses are operators': they belong to no organisation. */
+export async function operatorsAmong(tx: PlatformTx, emails: string[]): Promise<Set<string>> {
+  const rows = await tx.all<{ email: string }>`select email from users
+    where super_admin and email = any (${emails})`
+  return new Set(rows.map(({ email }) => email))
+}
+
+/** Adds it on trial and invites its primary user; false when no letter could go out. */
+export async function addClient(
+  tx: PlatformTx,
+  by: Inviting & { today: string },
+  { user, trial, ...given }: ClientInput,
+): Promise<{ id: string; told: boolean }> {
+  const id = await addOrganization(tx, given, { from: by.today, months: trial })
+  const { role: _, ...person } = user
+  const told = await offerRole(tx, by, {
+    organization_id: id,
+    from: given.name,
+    role: 'primary',
+    person,
+  })
+  return { id, told }
+}
+
+export const create: Handler<Clients['create']> = (ctx, { body }) =>
+  inPlatform(ctx, async (tx) => {
+    await holdClients(tx)
+    const faults: Record<string, string> = {}
+    for (const { pin_no, email, name } of await knownBy(tx, [body])) {
+      if (pin_no === body.pin_no) faults.pin_no ??= sentences.pin_no(name)
+      if (email === body.email) faults.email ??= sentences.email(name)
+    }
+    if ((await operatorsAmong(tx, [body.user.email])).size > 0) {
+      faults['user.email'] = sentences.user
+    }
+    if (Object.keys(faults).length > 0) fail(422, undefined, faults)
+    const { id, told } = await addClient(tx, ctx, body)
+    if (!told) fail(429, mailBudgetSpent)
+    return shown(tx, id)
+  })
+
+export const get: Handler<Clients['get']> = (ctx: Ctx, { params }) =>
+  inPlatform(ctx, (tx) => shown(tx, params.id))
+
+async function shown(tx: PlatformTx, id: string) {
+  const organization = await organizationOf(tx, id)
+  const files = await tx.all<Client['files'][number]>`select id, name, file, added_by, created_at
+    from organization_files where organization_id = ${id} order by created_at, name, id`
+  const primaries = await tx.all<Client['primaries'][number]>`
+    select coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''),
+        concat_ws(' ', m.invited_as ->> 'first_name', m.invited_as ->> 'last_name')) as name,
+      u.email, m.status
+    from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${id} and m.role = 'primary' order by m.created_at, u.email`
+  return { ...organization, files, primaries }
+}

@@ -1,0 +1,109 @@
+import { type ClientInput, clientInput } from '@mshahara/contract/clients'
+import { asPlatform, type PlatformTx } from '../core/db.ts'
+import { notify } from '../notifications/index.ts'
+import {
+  type RowChecks,
+  type RowIssue,
+  templateHandler,
+  type Upload,
+  uploadHandler,
+  type ValidRow,
+} from '../sheets/import.ts'
+import { faultsHandler } from '../sheets/import-faults.ts'
+import { importJob } from '../sheets/import-job.ts'
+import { addClient, holdClients, type Known, knownBy, operatorsAmong, sentences } from './add.ts'
+import { clientColumns } from './import-columns.ts'
+
+/** "Upload Organization File": many at once, each by the rules of the form. */
+
+const plural = (count: number) => (count === 1 ? 'organization' : 'organizations')
+
+const uploaded: Upload<ClientInput> & { tell: typeof notify } = {
+  job: 'clients.import',
+  across: true,
+  sheet: 'Organizations',
+  fileName: 'organizations-template.xlsx',
+  done: 'Organization file added successfully',
+  link: '/organizations',
+  describe: ({ created }, done) =>
+    `${created.toLocaleString('en')} ${plural(created)} ` +
+    (done
+      ? `${created === 1 ? 'was' : 'were'} added, and the primary users invited.`
+      : 'will be added, and the primary users invited by email.'),
+  tell: notify,
+  prepare: (tx, _, alone) =>
+    asPlatform(tx, async (platform): Promise<RowChecks<ClientInput>> => {
+      if (alone) await holdClients(platform)
+      return {
+        columns: clientColumns,
+        parse,
+        compare: (rows) => asPlatform(tx, (across) => compare(across, rows)),
+      }
+    }),
+  save: (tx, work, rows, step) =>
+    asPlatform(tx, async (platform) => {
+      const there = new Set((await knownBy(platform, rows)).map(({ pin_no }) => pin_no))
+      for (const [index, row] of rows.entries()) {
+        // A letter that does not go out can be sent later; the organisation is there.
+        if (!there.has(row.pin_no)) await addClient(platform, work, row)
+        await step(index + 1)
+      }
+    }),
+}
+
+function parse(given: Record<string, unknown>) {
+  const of = (key: string) => given[`user.${key}`]
+  const user = {
+    first_name: of('first_name'),
+    last_name: of('last_name'),
+    email: of('email'),
+    phone: of('phone'),
+  }
+  const parsed = clientInput.safeParse({ ...given, user })
+  if (parsed.success) return { value: parsed.data }
+  return {
+    issues: parsed.error.issues.map(({ path, message }) => ({
+      key: path.join('.'),
+      sentence: message,
+    })),
+  }
+}
+
+const isSame = ({ name, email }: Known, value: ClientInput) =>
+  name.toLowerCase() === value.name.toLowerCase() && email === value.email
+
+async function compare(tx: PlatformTx, rows: ValidRow<ClientInput>[]) {
+  const values = rows.map(({ value }) => value)
+  const known = await knownBy(tx, values)
+  const operators = await operatorsAmong(
+    tx,
+    values.map(({ user }) => user.email),
+  )
+  const issues: (RowIssue & { row: number })[] = []
+  const first = { pin_no: new Map<string, number>(), email: new Map<string, number>() }
+  let unchanged = 0
+  for (const { row, value } of rows) {
+    const there = known.find(({ pin_no }) => pin_no === value.pin_no)
+    const sharing = known.find(({ email }) => email === value.email)
+    const twice = (['pin_no', 'email'] as const).flatMap((key) => {
+      const other = first[key].get(value[key])
+      first[key].set(value[key], other ?? row)
+      const title = key === 'email' ? 'Email' : 'PIN No'
+      return other ? [{ row, key, sentence: `Row ${other} has the same ${title}.` }] : []
+    })
+    issues.push(...twice)
+    if (twice.length > 0) continue
+    if (operators.has(value.user.email)) {
+      issues.push({ row, key: 'user.email', sentence: sentences.user })
+    }
+    if (there && isSame(there, value)) unchanged += 1
+    else if (there) issues.push({ row, key: 'pin_no', sentence: sentences.pin_no(there.name) })
+    else if (sharing) issues.push({ row, key: 'email', sentence: sentences.email(sharing.name) })
+  }
+  return { issues, counts: { created: rows.length - unchanged, updated: 0, unchanged } }
+}
+
+export const upload = uploadHandler(uploaded)
+export const faults = faultsHandler(uploaded)
+export const template = templateHandler(uploaded)
+export const importClients = importJob(uploaded)
