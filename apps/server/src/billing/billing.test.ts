@@ -64,10 +64,13 @@ describe('a quote', () => {
     const { body: history } = await operator.call(subscriptions.packageHistory)
     expect(history.slice(0, 1)).toMatchObject([{ id: 'basic', price: 3000, by: 'Amani Njoroge' }])
     const [logged] = await shop.rows(
-      `select properties from activity_log where log_name = 'subscriptions' and event = 'updated'
-       and subject_id = 'basic' order by id desc limit 1`,
+      `select description, properties from activity_log where log_name = 'subscriptions'
+       and properties -> 'new' ->> 'package_id' = 'basic' order by id desc limit 1`,
     )
-    expect(logged.properties).toMatchObject({ old: { price: 2500 }, new: { price: 3000 } })
+    expect(logged).toMatchObject({
+      description: 'Amani Njoroge',
+      properties: { new: { price: 3000 } },
+    })
     await operator.call(subscriptions.changePackage, { params, body: { ...dearer, price: 2500 } })
   })
 

@@ -4,7 +4,6 @@
 
 -- The operator changes them, for new orders only: every order has a copy of its own.
 grant update (price, employees, casuals) on packages to mshahara_platform;
-call guard_log('packages', 'subscriptions', '', '');
 
 create table package_changes (
   id bigint generated always as identity primary key,
@@ -16,6 +15,7 @@ create table package_changes (
   at timestamptz not null default app_now()
 );
 call guard_platform('package_changes');
+call guard_log('package_changes', 'subscriptions', '', '');
 revoke update, delete on package_changes from mshahara_platform;
 set local role mshahara_platform;
 insert into package_changes (package_id, price, employees, casuals, by_name)

@@ -27,9 +27,13 @@ export async function openCheckout({ workers = false } = {}) {
     }
     return worked
   }
-  /** Until nothing has happened for a while: callbacks come when they come. */
-  const settle = async (quiet_ms = 120) => {
-    for (let last = Date.now(); Date.now() - last < quiet_ms; ) {
+  const isLive = async () =>
+    (await world.rows(`select from payment_pushes where state in ('pushing', 'prompted')`)).length >
+    0
+  /** Until nothing has happened for a while, longer where a callback may be on its way. */
+  const settle = async (quiet_ms?: number) => {
+    const patience_ms = async () => quiet_ms ?? ((await isLive()) ? 400 : 60)
+    for (let last = Date.now(); Date.now() - last < (await patience_ms()); ) {
       if ((await once()) > 0) last = Date.now()
       else await new Promise((resolve) => setTimeout(resolve, 15))
     }
@@ -71,4 +75,14 @@ export async function buy(shop: Checkout, by: Buyer, wish: Wish = {}) {
   const { status } = await checkOf(by, made.body.id)
   if (status !== 'Completed') throw new Error(`The payment is ${status}.`)
   return made.body.id
+}
+
+/** Looks until it has ended so: a late callback comes when it comes. */
+export async function endsAs(shop: Checkout, by: Buyer, id: string, wanted: string) {
+  let status = ''
+  for (let tries = 0; status !== wanted && tries < 40; tries += 1) {
+    await shop.settle(100)
+    status = (await checkOf(by, id)).status
+  }
+  return status
 }
