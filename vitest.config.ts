@@ -22,6 +22,7 @@ const longTests = [
   '**/callbacks/callbacks.test.ts',
   '**/payouts/{payouts,retry,scenarios,shown,tokens}.test.ts',
   '**/providers/simulator.test.ts',
+  '**/billing/scenarios.test.ts',
 ]
 const slowTests = [
   '**/*.fault.test.ts',

@@ -124,6 +124,8 @@ test('every tab says where it is', async ({ page }) => {
     ['/designations', 'Designations Management'],
     ['/work-stations', 'Work Stations Management'],
     ['/commission-rates', 'Commission Rates Management'],
+    ['/upgrade', 'Subscription Plans'],
+    ['/billing', 'Billing History'],
     ['/users', 'User Management'],
     ['/logs', 'System Logs'],
     ['/profile', 'My Profile'],
@@ -141,6 +143,10 @@ test('a subscription that ends soon is announced, to staff', async ({ page }) =>
   const notices = page.getByRole('region', { name: 'Notices' })
   await expect(notices).toContainText(/Your subscription expiring on \d\d [A-Z][a-z]+, \d{4}/)
   await expect(notices).toContainText('Payments run in simulator mode. No real money moves.')
+  await notices.getByRole('button', { name: 'Renew' }).click()
+  const modal = page.getByRole('dialog', { name: 'M-PESA Payment' })
+  await expect(modal.getByLabel('Summary')).toContainText('Ksh 2,500.00')
+  await modal.getByRole('button', { name: 'Cancel' }).click()
   await page.goto('/users')
   await expect(notices).toContainText('Your subscription expiring')
   await expect(notices).not.toContainText('simulator')

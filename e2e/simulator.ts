@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 
 /** The providers' simulator behind the tested server, asked directly. */
 
@@ -29,3 +29,27 @@ export async function ring(request: APIRequestContext, number: string) {
     },
   })
 }
+
+interface Prompt {
+  id: string
+  number: string
+  /** Cents. */
+  amount: number
+}
+
+/** The prompt on this phone, as soon as it rings. */
+export async function ringing(request: APIRequestContext, number: string): Promise<Prompt> {
+  let found: Prompt | undefined
+  await expect(async () => {
+    const prompts: Prompt[] = await (await request.get(at('__sim/prompts'))).json()
+    found = prompts.find((prompt) => prompt.number === number)
+    expect(found, `a prompt on ${number}`).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return found as Prompt
+}
+
+export const answer = (
+  request: APIRequestContext,
+  id: string,
+  given: 'pin' | 'wrong_pin' | 'cancel',
+) => request.post(at(`__sim/stk/${id}/answer`), { data: { answer: given } })

@@ -39,6 +39,8 @@ async function office(page: Page) {
     '/payslip/$id': payslip,
     '/verifyPayslip/$id': payslip,
     '/user/$id': user.id,
+    // None was paid: the page says so.
+    '/receipt/$id': user.id,
     '/preview/$id': 'banner',
     '/update-password/$email': own.email,
     '/unsubscribe/$token': 'unknown',

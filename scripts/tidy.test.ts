@@ -135,7 +135,10 @@ describe('tables', () => {
     auth: 'identities spent_tokens',
     logs: 'activity_heads activity_log activity_seals activity_unsealed log_anchors',
     notifications: 'notifications',
-    subscriptions: 'packages subscriptions',
+    subscriptions: 'package_changes packages subscriptions',
+    billing:
+      'payment_credits payment_decisions payment_orders payment_pushes payment_quotes payment_steps ' +
+      'receipt_numbers subscription_reminders',
     'variable-pay': 'variable_pay',
     payroll: 'payroll_payments payrolls payslips',
     payslips: 'payslip_mails',

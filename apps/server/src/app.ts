@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { analytics } from './analytics/index.ts'
 import { auth } from './auth/index.ts'
+import { billing } from './billing/index.ts'
 import { callbacks } from './callbacks/index.ts'
 import { clients } from './clients/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
@@ -40,6 +41,7 @@ const working: readonly Area[] = [
   callbacks,
   integrations,
   massEmail,
+  billing,
   structure,
   employees,
   payItems,

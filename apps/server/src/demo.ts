@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { dayOf, daysLater, monthsLater } from './core/clock.ts'
 import type { PlatformTx, Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
-import { sql } from './core/sql.ts'
+import { addPaidPlans, type Bought } from './demo-billing.ts'
 import { addStaff, type DemoEmployee } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
@@ -32,7 +32,7 @@ interface Person {
 interface Company {
   organization: typeof organizations.$inferInsert
   people: Person[]
-  plan: { package_id: string; fromMonths: number; toMonths?: number; toDays?: number }
+  plan: { package_id: string; fromMonths: number; toMonths?: number } | Bought[]
 }
 
 const baraka: Company = {
@@ -59,7 +59,11 @@ const baraka: Company = {
     person('employee@baraka.test', 'Chebet Kiprono', '0715504505', 'employee'),
     { ...person('new@baraka.test', 'Halima Abdi', '0790604506', 'employee'), idNumber: '31245678' },
   ],
-  plan: { package_id: 'standard', fromMonths: -4, toMonths: 8 },
+  plan: [
+    { package_id: 'basic', type: 'upgrade', duration: 1, ended: { months: -5 } },
+    { package_id: 'basic', type: 'renew', duration: 1, ended: { months: -4 } },
+    { package_id: 'standard', type: 'upgrade', duration: 12, ended: { months: 8 } },
+  ],
 }
 
 const tumaini: Company = {
@@ -74,7 +78,10 @@ const tumaini: Company = {
     account_no: '0114829900',
   },
   people: [person('primary@tumaini.test', 'Akinyi Owino', '0720705601', 'primary')],
-  plan: { package_id: 'basic', fromMonths: -3, toDays: 2 },
+  plan: [
+    { package_id: 'basic', type: 'upgrade', duration: 3, ended: { months: -3, days: 2 } },
+    { package_id: 'basic', type: 'renew', duration: 3, ended: { months: 0, days: 2 } },
+  ],
 }
 
 const neema: Company = {
@@ -96,10 +103,10 @@ const others: Company[] = [
     plan: { package_id: 'trial', fromMonths: 0, toMonths: 1 },
   }),
   other('Ushindi Academy', 'Kenyatta Street, Eldoret', 'P053456702U', {
-    plan: { package_id: 'basic', fromMonths: -2, toDays: 11 },
+    plan: [{ package_id: 'basic', type: 'upgrade', duration: 3, ended: { months: 0, days: 11 } }],
   }),
   other('Pwani Logistics Ltd', 'Mbaraki Road, Mombasa', 'P053456703P', {
-    plan: { package_id: 'standard', fromMonths: -7, toMonths: -1 },
+    plan: [{ package_id: 'standard', type: 'upgrade', duration: 6, ended: { months: -1 } }],
   }),
   other('Zawadi Tea Estates', 'Kericho', 'P053456704Z', {
     plan: { package_id: 'enterprise', fromMonths: -5, toMonths: 7 },
@@ -323,7 +330,12 @@ async function addCompany(
   if (people.length === 0 && owner) {
     await addMembership(tx, { organization_id, user_id: owner, role: 'primary' })
   }
-  await addPlan(tx, parts, organization_id, plan)
+  const today = dayOf(parts.clock.now())
+  if (Array.isArray(plan)) {
+    const payer = people[0]
+    const by = { name: payer?.name.join(' ') ?? '', email: payer?.email ?? '', phone: payer?.phone }
+    await addPaidPlans(tx, { organization_id, today, by }, plan)
+  } else await addPlan(tx, today, organization_id, plan)
   return organization_id
 }
 
@@ -343,17 +355,13 @@ async function addPerson(tx: PlatformTx, parts: House, member: Person, password_
 
 async function addPlan(
   tx: PlatformTx,
-  parts: House,
+  today: string,
   organization_id: string,
-  plan: Company['plan'],
+  { package_id, fromMonths, toMonths = 1 }: Exclude<Company['plan'], Bought[]>,
 ) {
-  const today = dayOf(parts.clock.now())
-  const from = monthsLater(today, plan.fromMonths)
-  const to = plan.toDays
-    ? sql`${today}::date + ${plan.toDays}::int`
-    : sql`${monthsLater(today, plan.toMonths ?? 1)}::date`
   await tx.run`insert into subscriptions
-      (organization_id, package_id, price, employees, "from", "to")
-    select ${organization_id}, id, price, employees, ${from}::date, ${to}
-    from packages where id = ${plan.package_id}`
+      (organization_id, package_id, price, employees, casuals, "from", "to")
+    select ${organization_id}, id, price, employees, casuals, ${monthsLater(today, fromMonths)},
+      ${monthsLater(today, toMonths)}
+    from packages where id = ${package_id}`
 }

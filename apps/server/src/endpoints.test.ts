@@ -33,6 +33,9 @@ const exceptions: Record<string, { status: number; why: string }> = {
   'integrations.status': operators,
   'massEmails.get': operators,
   'massEmails.resend': operators,
+  'billing.story': operators,
+  'billing.decide': operators,
+  'subscriptions.changePackage': operators,
   'clients.get': operators,
   'clients.revokeFile': operators,
   'desk.settleJob': operators,
@@ -65,6 +68,7 @@ beforeAll(async () => {
   const operator = await world.as('super-admin', abroad)
   const added = await operator.call(contract.integrations.save, { body: mpesa(abroad) })
   foreign.set('integration', added.body.integration.id)
+  await addOrderAbroad()
   // Of nobody in particular: there is none with such an id.
   foreign.set('template', stranger.id).set('mass-email', stranger.id)
   const { id: of } = await world.addPerson()
@@ -148,6 +152,22 @@ async function addPayout(payroll_id: string) {
   )
   for (const path of ['payout-story', 'payout-retry', 'payout-decide']) foreign.set(path, row.id)
   for (const path of ['payout-approve', 'payout-decline']) foreign.set(path, row.request_id)
+}
+
+/** An order of theirs that was paid. */
+async function addOrderAbroad() {
+  const [row] = await world.rows(
+    `with made as (insert into payment_orders (organization_id, type, package_id, package, duration,
+       price, employees, casuals, subtotal, discount, credit, balance_used, amount, "from", "to",
+       extra_days, anchor_day, basis, ordered_name)
+     values ($1, 'upgrade', 'basic', 'Basic', 1, 2500, 25, 25, 2500, 0, 0, 0, 0, '2026-03-10',
+       '2026-04-10', 0, 10, '', 'Theirs') returning id)
+     select id from made`,
+    [abroad],
+  )
+  await world.rows(`update payment_orders set state = 'paid' where id = $1`, [row.id])
+  for (const path of ['receipt', 'payment-story', 'payment-decide']) foreign.set(path, row.id)
+  foreign.set('package', row.id)
 }
 
 /** Lists hang on their employee; the organisation and logins have ids of their own. */

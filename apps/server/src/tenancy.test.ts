@@ -34,6 +34,9 @@ const global: Record<string, string> = {
   mass_email_recipients: 'platform role only',
   unsubscribe_links: 'platform role only',
   unsubscribed: 'platform role only',
+  package_changes: 'platform role only',
+  receipt_numbers: 'platform role only',
+  subscription_reminders: 'platform role only',
   migrations: 'the owner only',
   functions: 'the owner only',
 }
@@ -49,6 +52,9 @@ const withoutActivity: Record<string, string> = {
   payouts: 'the order logs one entry with count and total',
   payout_attempts: 'each has a story of its own',
   payout_steps: 'that story',
+  payment_quotes: 'a price that was shown; the order is logged',
+  payment_pushes: 'each has a story of its own',
+  payment_steps: 'that story',
 }
 /** Who may act across organisations, and why. */
 const platformCallers: Record<string, string> = {
@@ -61,6 +67,12 @@ const platformCallers: Record<string, string> = {
   'auth/sign-in-code.ts': 'before the session there is no organisation',
   'auth/sign-up.ts': 'before the session there is no organisation',
   'auth/sso.ts': 'before the session there is no organisation',
+  'billing/ask.ts': 'asks after the payments of every organisation',
+  'billing/heard.ts': 'applies what M-PESA tells',
+  'billing/operator.ts': 'the platform operator looks after payments',
+  'billing/receipt.ts': 'mails the receipts of every organisation',
+  'billing/reminders.ts': 'reminds every organisation',
+  'billing/send.ts': 'sends for every organisation',
   'clients/add.ts': 'the platform operator adds organisations',
   'clients/files.ts': 'documents that the platform operator keeps',
   'callbacks/receive.ts': 'a callback is known by its address alone',
@@ -103,8 +115,8 @@ const platformCallers: Record<string, string> = {
   'providers/shelf.ts': 'a token of a provider serves every server',
   'person-erase.ts': 'goes through the one door past frozen records',
   'person-export.ts': 'gathers what organisation, login and log hold of a person',
+  'subscriptions/packages.ts': 'the platform operator sets prices',
   'settings/index.ts': 'the platform operator follows work of the platform',
-  'subscriptions/index.ts': 'reminds every organisation',
   'users/invite.ts': 'finds whether a login exists',
   'users/operator.ts': 'makes the first platform operator',
   'users/sign-ins.ts': 'an employee may have a login already',

@@ -1,5 +1,6 @@
 import { reports } from './analytics/screens.ts'
 import { auth } from './auth/screens.ts'
+import { billing, payments } from './billing/screens.ts'
 import { dashboard } from './dashboard/screens.ts'
 import { desk } from './desk/screens.ts'
 import { employees } from './employees/screens.ts'
@@ -28,6 +29,7 @@ export const screens: Screen[] = [
   variablePay,
   returns,
   payslips,
+  billing,
   integrations,
   logs,
   users,
@@ -36,5 +38,6 @@ export const screens: Screen[] = [
   organizations,
   massEmail,
   settings,
+  payments,
   auth,
 ].flat()

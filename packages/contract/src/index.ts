@@ -1,5 +1,6 @@
 import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
+import { billing } from './billing.ts'
 import { clients } from './clients.ts'
 import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
@@ -35,6 +36,7 @@ export const contract = {
   clients,
   integrations,
   massEmails,
+  billing,
   departments,
   designations,
   workStations,

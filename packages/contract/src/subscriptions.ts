@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { day, shillings } from './fields.ts'
+import { day, instant, numberFault, shillings, shillingsInput } from './fields.ts'
 
 export const packageNames = ['Trial', 'Free', 'Basic', 'Standard', 'Enterprise'] as const
 
@@ -38,6 +38,43 @@ export const isUnlimited = (limit: number) => limit > limits.unlimitedAbove
 /** A limit above 900 never limits (A17). */
 export const limitReached = (limit: number, count: number) => !isUnlimited(limit) && limit <= count
 
+export const durations = [1, 3, 6, 9, 12] as const
+export type Duration = (typeof durations)[number]
+/** Twelve months for the price of eleven. */
+export const isDiscounted = (months: number) => months === 12
+/** In whatever unit the monthly price is given. */
+export const priceFor = (monthly: number, months: number) =>
+  monthly * (isDiscounted(months) ? months - 1 : months)
+
+const plan = z.object({
+  id: z.string(),
+  name: z.enum(packageNames),
+  /** KES a month. */
+  price: shillings,
+  employees: z.number(),
+  casuals: z.number(),
+})
+export type Plan = z.output<typeof plan>
+
+const most = (label: string) =>
+  z
+    .number(numberFault(label))
+    .int(`${label} must be a whole number.`)
+    .min(1, `${label} must be at least 1.`)
+    .max(1000, `${label} can be at most 1,000, which is unlimited.`)
+
+/** M-PESA takes whole shillings, so prices have no cents. */
+const planInput = z.object({
+  price: shillingsInput('Price').refine(
+    (cents) => cents % 100 === 0,
+    'Price must be in whole shillings, as M-PESA takes no cents.',
+  ),
+  employees: most('Employees'),
+  casuals: most('Casuals'),
+})
+
+const byPackage = z.object({ id: z.enum(['trial', 'free', 'basic', 'standard', 'enterprise']) })
+
 export const subscriptions = {
   current: endpoint({
     method: 'GET',
@@ -45,5 +82,31 @@ export const subscriptions = {
     access: 'signed-in',
     summary: 'The subscription in force, with the counts it limits.',
     response: subscription,
+  }),
+  packages: endpoint({
+    method: 'GET',
+    path: 'packages',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'The packages, the cheapest first.',
+    response: z.array(plan),
+  }),
+  changePackage: endpoint({
+    method: 'PATCH',
+    path: 'package/:id',
+    access: 'super-admin',
+    needs: 'login',
+    summary: 'Change price and limits, for new orders only.',
+    params: byPackage,
+    body: planInput,
+    response: plan,
+  }),
+  packageHistory: endpoint({
+    method: 'GET',
+    path: 'package-history',
+    access: 'super-admin',
+    needs: 'login',
+    summary: 'What packages cost and allowed, and who changed it, newest first.',
+    response: z.array(plan.extend({ by: z.string(), at: instant })),
   }),
 }

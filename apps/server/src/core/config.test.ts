@@ -128,3 +128,17 @@ describe('each fault gets its sentence', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT[\s\S]*DEMO/)
   })
 })
+
+test('the operator’s own paybill is all there or not at all', () => {
+  expect(readConfig({}).till).toMatchObject({ short_code: '600100' })
+  expect(readConfig({ ...production, PAYMENTS_MODE: 'production' }).till).toBeUndefined()
+  const keys = { STK_CONSUMER_KEY: 'k', STK_CONSUMER_SECRET: 's', STK_PASSKEY: 'p' }
+  expect(() => readConfig(keys)).toThrow('STK_SHORT_CODE must be set too')
+  expect(readConfig({ ...keys, STK_SHORT_CODE: '600200', STK_TYPE: 'till' }).till).toMatchObject({
+    short_code: '600200',
+    type: 'CustomerBuyGoodsOnline',
+  })
+  expect(() => readConfig({ ...keys, STK_SHORT_CODE: 'x' })).toThrow('5 to 7 digits')
+  expect(() => readConfig({ CARD_PUBLIC_KEY: 'pk' })).toThrow('belong together')
+  expect(readConfig({ OPERATOR_NAME: 'Lipa Ltd' }).letterhead.name).toBe('Lipa Ltd')
+})

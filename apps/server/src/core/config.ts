@@ -1,5 +1,14 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  cardOf,
+  collectionEnvironment,
+  collectionFaults,
+  letterheadOf,
+  type OperatorLetterhead,
+  type TillSettings,
+  tillOf,
+} from './collection.ts'
 import { isLoopbackName } from './loopback.ts'
 import { type PaymentsMode, type Providers, providerFaults, providersOf } from './providers.ts'
 
@@ -110,6 +119,7 @@ const environment = z.object({
       )
       .optional(),
   ),
+  ...collectionEnvironment,
   LOG_LEVEL: blank(
     z
       .enum(
@@ -151,6 +161,10 @@ export interface Config {
   hookAddresses: string[] | undefined
   /** The file with M-PESA's certificate. */
   mpesaCert: string | undefined
+  /** The operator's own paybill, to which subscriptions are paid. */
+  till: TillSettings | undefined
+  card: { public_key: string; url: string } | undefined
+  letterhead: OperatorLetterhead
   logLevel: string
 }
 
@@ -197,6 +211,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     simulatorUrl: e.SIMULATOR_URL,
     hookAddresses: e.HOOK_ADDRESSES?.split(',').map((address) => address.trim()),
     mpesaCert: e.MPESA_CERT && resolve(e.MPESA_CERT),
+    till: tillOf(e),
+    card: cardOf(e),
+    letterhead: letterheadOf(e),
     // A newcomer's terminal shows the address and the sign-ins, not a line per request.
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
@@ -207,6 +224,7 @@ type Environment = z.output<typeof environment>
 const faultsIn = (e: Environment, production: boolean) => [
   ...(production ? faultsInProduction(e) : faultsElsewhere(e)),
   ...providerFaults(e),
+  ...collectionFaults(e),
 ]
 
 function faultsInProduction(e: Environment): string[] {

@@ -41,8 +41,9 @@ export function fail(status: number, message?: string, fields?: Fields): never {
 }
 
 /** Refuse one field: `failField('email', 'This email is taken.')`. */
-export const failField = (field: string, sentence: string): never =>
+export function failField(field: string, sentence: string): never {
   fail(422, undefined, { [field]: sentence })
+}
 
 /** The row, or 404. */
 export function found<T>(row: T | undefined | null): T {

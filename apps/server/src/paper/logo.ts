@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Files } from '../core/files.ts'
 
@@ -13,6 +14,16 @@ export async function logoOf(files: Files, name: string): Promise<Uint8Array | n
   if (!jpeg) return null
   if (printed.size >= mostLogos) printed.clear()
   printed.set(name, jpeg)
+  return jpeg
+}
+
+/** A picture that the operator has put beside the server. */
+export async function logoInFile(path: string | undefined): Promise<Uint8Array | null> {
+  const known = path && printed.get(path)
+  if (known || !path) return known || null
+  const bytes = await readFile(path).catch(() => null)
+  const jpeg = bytes && (await onWhite(bytes))
+  if (jpeg) printed.set(path, jpeg)
   return jpeg
 }
 

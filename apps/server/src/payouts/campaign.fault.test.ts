@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { type Killable, killable } from '../test/killable.ts'
 import { addMany } from '../test/office.ts'
 import { openPayday, openPayer, type Payday, until } from '../test/payday.ts'
 import type { Movement } from '../test/providers.ts'
-import { freePort } from '../test/servers.ts'
 
 /**
  * Payouts through every kind of provider while everything goes wrong by chance: every scenario of
@@ -21,8 +19,6 @@ const kills = Number(process.env.KILLS ?? Math.max(6, Math.round(people / 250)))
 const minutes = 60_000
 
 const payday = await openPayday({ workers: false })
-let child: ChildProcess | undefined
-afterAll(() => child?.kill('SIGKILL'))
 
 /** One in three goes wrong in some way. */
 const everyScenario = { default: 30 } as Record<string, number>
@@ -105,46 +101,6 @@ async function prepare(payday: Payday, bank: 'kcb' | 'coop', address: string) {
   expect(confirmed.status, confirmed.body.message).toBe(200)
   return { organization_id, id: body.id }
 }
-
-/** A server on the world's database that can be killed, and a clock that both follow. */
-async function killable(payday: Payday) {
-  const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  const started = Date.now()
-  const first = payday.parts.clock.now().getTime()
-  let ahead = 0
-  const now = () => new Date(first + (Date.now() - started) + ahead).toISOString()
-  const server = {
-    address,
-    async start() {
-      child = fork(new URL('../test/payday-server.ts', import.meta.url), {
-        env: {
-          ...process.env,
-          ...payday.simulator.env,
-          DATABASE_URL: payday.databaseUrl,
-          DATA_DIR: payday.parts.config.dataDir,
-          PORT: String(port),
-          PUBLIC_URL: address,
-          STORY_TIME: now(),
-        },
-      })
-      await once(child, 'message')
-    },
-    async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-    pass(seconds: number) {
-      ahead += seconds * 1000
-      payday.setTime(now())
-      child?.send({ now: now() }, () => {})
-    },
-  }
-  await server.start()
-  return server
-}
-type Killable = Awaited<ReturnType<typeof killable>>
 
 /** Somebody has looked after the credentials that were said to be wrong. */
 const unstop = (payday: Payday) =>

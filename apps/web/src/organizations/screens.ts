@@ -1,4 +1,4 @@
-import { groups, notEmployee, type Screen } from '../lib/screen.ts'
+import { groups, type Screen } from '../lib/screen.ts'
 import { IconBuildingCommunity, IconIdBadge2 } from '../ui/icons.ts'
 
 /** A person's own organisation. */
@@ -16,13 +16,6 @@ export const organization: Screen[] = [
     permission: 'view organization',
     menu: { icon: IconIdBadge2, group: groups.organization },
     load: () => import('./organization.tsx'),
-  },
-  {
-    path: '/upgrade',
-    title: 'Subscription Plan',
-    under: ['/organization'],
-    roles: notEmployee,
-    load: () => import('./upgrade.tsx'),
   },
 ]
 

@@ -14,8 +14,8 @@ import {
   IconMailForward,
 } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
+import { Paper } from '../ui/paper.tsx'
 import { openingTab } from './opening-tab.ts'
-import { Paper } from './paper.tsx'
 
 const Working = lazy(() => import('./working.tsx'))
 

@@ -4,8 +4,8 @@ import { useRead } from '../lib/api.ts'
 import { useParam } from '../lib/param.ts'
 import { IconInfoCircle } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
+import { Paper } from '../ui/paper.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { Paper } from './paper.tsx'
 
 /** A template with the newest confirmed payslip. */
 export default function Preview() {

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Modal } from '@mantine/core'
 import { settings } from '@mshahara/contract/settings'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { amount } from '../lib/format.ts'
 import { monthName, thisMonth } from '../lib/months.ts'
@@ -68,12 +68,20 @@ export default function Settings() {
       title="System Settings"
       subtitle={`The statutory figures of ${monthName(month)}`}
       actions={
-        <Button
-          leftSection={<IconCalculator size={18} aria-hidden />}
-          onClick={() => go({ simulate: 'true' })}
-        >
-          Simulate Payslip
-        </Button>
+        <>
+          <Button component={Link} to="/payments" variant="default">
+            Payments
+          </Button>
+          <Button component={Link} to="/packages" variant="default">
+            Packages
+          </Button>
+          <Button
+            leftSection={<IconCalculator size={18} aria-hidden />}
+            onClick={() => go({ simulate: 'true' })}
+          >
+            Simulate Payslip
+          </Button>
+        </>
       }
     >
       <Box maw={320}>

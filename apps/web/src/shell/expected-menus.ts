@@ -14,7 +14,7 @@ const office: Line[] = [
 ]
 const account: Line = {
   group: 'Account',
-  links: ['Payslip Templates', 'Bank Integration', 'System Logs'],
+  links: ['Payslip Templates', 'Subscription Plan', 'Billing', 'Bank Integration', 'System Logs'],
 }
 const reports: Line = {
   group: 'Analytic Reports',

@@ -1,0 +1,37 @@
+import type { contract } from '@mshahara/contract'
+import { words } from '@mshahara/engine/money'
+import { myOrganization } from '../core/ctx.ts'
+import { hold } from '../core/db.ts'
+import { fail, failField, found } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import type { Handler } from '../http/bind.ts'
+import { endPeriods, inForce, livePeriods, packageOf, startFree } from '../subscriptions/index.ts'
+import { addCredit, lockName } from './balance.ts'
+import { refuseTooSmall } from './order.ts'
+import { creditFor } from './quote.ts'
+
+/** The free plan begins today; what was paid for later days stays on the account. */
+export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
+  const organization_id = myOrganization(ctx)
+  await hold(ctx.tx, lockName(organization_id))
+  const plan = found(await packageOf(ctx.tx, 'free'))
+  const now = await inForce(ctx.tx, ctx.today)
+  if (now.id === 'free') failField('package_id', 'This is your current plan.')
+  refuseTooSmall(plan, now.employee_count)
+  if (await ctx.tx.run`select from payment_orders where state = 'open'`) {
+    fail(422, 'A payment is under way. Please wait until it has ended.')
+  }
+  const periods = await livePeriods(ctx.tx, organization_id, ctx.today)
+  const left = creditFor(
+    periods.map((period) => ({ ...period, paid: centsOf(period.paid) })),
+    ctx.today,
+  )
+  await endPeriods(ctx.tx, organization_id, ctx.today)
+  await startFree(ctx.tx, organization_id, ctx.today)
+  if (left > 0) {
+    const what = `Left of ${now.name} when the Free plan was taken`
+    await addCredit(ctx.tx, { organization_id, amount: left, what })
+  }
+  const kept = left > 0 ? ` Ksh ${words(left)} is kept as credit.` : ''
+  return { message: `You are on the Free plan now.${kept}` }
+}

@@ -1,0 +1,214 @@
+import type { contract } from '@mshahara/contract'
+import { mostAtOnce, promptSeconds, quoteMinutes } from '@mshahara/contract/billing'
+import { type Duration, limitReached } from '@mshahara/contract/subscriptions'
+import { words } from '@mshahara/engine/money'
+import { allow, type Limit } from '../core/attempts.ts'
+import { secondsLater } from '../core/clock.ts'
+import { type Ctx, me, myOrganization } from '../core/ctx.ts'
+import { hold } from '../core/db.ts'
+import { fail, failField } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import type { Handler } from '../http/bind.ts'
+import { inForce, livePeriods, packageOf } from '../subscriptions/index.ts'
+import { activate, linesOf } from './activate.ts'
+import { balanceOf, basisOf, lockName } from './balance.ts'
+import type { Order, Push } from './push.ts'
+import { quote as quoteFor } from './quote.ts'
+
+type Billing = typeof contract.billing
+
+/** A quote is worked out and kept; an order takes its lines over and has the phone ring. */
+
+interface Wish {
+  package_id: string
+  type: 'renew' | 'upgrade'
+  duration: Duration
+}
+
+export const quote: Handler<Billing['quote']> = async (ctx, { body }) =>
+  shownQuote(await makeQuote(ctx, body))
+
+type QuoteRow = Omit<Order, 'number' | 'state'> & { expires_at: string }
+
+const shownQuote = (row: QuoteRow) => ({ ...linesOf(row as unknown as Order), ...onlyTimes(row) })
+const onlyTimes = ({ id, expires_at }: QuoteRow) => ({ id, expires_at })
+
+/** What may not be ordered is refused here, so that nobody is shown a price for it. */
+async function makeQuote(ctx: Ctx, { package_id, type, duration }: Wish): Promise<QuoteRow> {
+  const organization_id = myOrganization(ctx)
+  const plan = await wantedPlan(ctx, package_id, type)
+  const periods = await livePeriods(ctx.tx, organization_id, ctx.today)
+  const made = quoteFor({
+    type,
+    duration,
+    price: centsOf(plan.price),
+    today: ctx.today,
+    periods: periods.map((period) => ({ ...period, paid: centsOf(period.paid) })),
+    balance: await balanceOf(ctx.tx, organization_id),
+  })
+  if (made.amount > mostAtOnce * 100) {
+    failField(
+      'duration',
+      `This comes to Ksh ${words(made.amount)}, and M-PESA takes at most ` +
+        `Ksh ${words(mostAtOnce * 100)} at once. Please choose fewer months, or contact us.`,
+    )
+  }
+  return ctx.tx
+    .one<QuoteRow>`insert into payment_quotes (type, package_id, package, duration, price,
+      employees, casuals, subtotal, discount, credit, balance_used, amount, "from", "to", extra_days,
+      anchor_day, basis, expires_at)
+    values (${type}, ${plan.id}, ${plan.name}, ${duration}, ${plan.price}, ${plan.employees},
+      ${plan.casuals}, ${made.subtotal / 100}, ${made.discount / 100}, ${made.credit / 100},
+      ${made.balance_used / 100}, ${made.amount / 100}, ${made.from}, ${made.to},
+      ${made.extra_days}, ${made.anchor_day}, ${await basisOf(ctx.tx, organization_id)},
+      ${secondsLater(ctx.now, quoteMinutes * 60)})
+    returning *`
+}
+
+/** Specification 1, section 4: neither the plan one has, nor one with too few places. */
+async function wantedPlan(ctx: Ctx, package_id: string, type: Wish['type']) {
+  const plan = await packageOf(ctx.tx, package_id)
+  if (!plan || plan.id === 'trial') failField('package_id', 'There is no such plan.')
+  if (plan.id === 'free') failField('package_id', 'The Free plan costs nothing: please select it.')
+  const now = await inForce(ctx.tx, ctx.today)
+  if (type === 'renew') {
+    if (plan.id !== now.id) failField('type', `You are on ${now.name}: please upgrade instead.`)
+    return plan
+  }
+  if (plan.id === now.id) failField('package_id', 'This is your current plan: please renew it.')
+  refuseTooSmall(plan, now.employee_count)
+  return plan
+}
+
+export function refuseTooSmall(plan: { name: string; employees: number }, count: number) {
+  if (!limitReached(plan.employees, count)) return
+  failField(
+    'package_id',
+    `${plan.name} allows ${plan.employees} employees, and you have ${count}. ` +
+      'Please choose a larger plan.',
+  )
+}
+
+/** However often somebody clicks: nobody's phone rings all day. */
+const calls: Limit[] = [{ name: 'prompts asked for', seconds: 3600, organization: 60, account: 60 }]
+const mostPrompts = 10
+
+async function refuseMore(ctx: Ctx) {
+  const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
+    from payment_pushes where created_at > ${secondsLater(ctx.now, -3600)}`
+  if (count < mostPrompts) return
+  fail(429, 'Many prompts were sent within the hour. Please wait a little and try again.')
+}
+
+export const init: Handler<Billing['init']> = async (ctx, { body }) => {
+  const organization_id = myOrganization(ctx)
+  const { phone, amount } = body
+  if ((body.organization_id ?? organization_id) !== organization_id) {
+    failField('organization_id', 'This is not the organization you are working in.')
+  }
+  await allow(ctx, calls, { organization: organization_id, account: phone })
+  await hold(ctx.tx, lockName(organization_id))
+  const open = await openOrder(ctx)
+  if (open) return sameOrder(open, body)
+  const row = await quotedOr(ctx, body)
+  if (body.package !== undefined && body.package.toLowerCase() !== row.package.toLowerCase()) {
+    failField('package', `The plan is called ${row.package}.`)
+  }
+  if (centsOf(row.amount) !== amount) {
+    failField('amount', `The amount is now Ksh ${words(centsOf(row.amount))}. Please look again.`)
+  }
+  const due = centsOf(row.amount) > 0
+  if (due) refuseWithoutTill(ctx)
+  const order = await addOrder(ctx, row.id, due ? phone : null)
+  if (due) await ring(ctx, order, phone)
+  else {
+    const paid = { method: 'Credit', reference: 'Credit' } as const
+    await activate(ctx.tx, ctx.jobs, order, ctx.today, paid)
+  }
+  return { id: order.id }
+}
+
+const openOrder = (ctx: Ctx) =>
+  ctx.tx.maybe<Order>`select * from payment_orders where state = 'open'`
+
+/** Asked twice, it is ordered once; another wish has to wait. */
+function sameOrder(open: Order, wish: Wish & { amount: number; phone: string }) {
+  const isSame =
+    open.package_id === wish.package_id &&
+    open.type === wish.type &&
+    open.duration === wish.duration &&
+    centsOf(open.amount) === wish.amount &&
+    open.phone === wish.phone
+  if (isSame) return { id: open.id }
+  fail(
+    422,
+    `A payment of Ksh ${words(centsOf(open.amount))} for ${open.package} is under way on ` +
+      `${open.phone}. Please finish it, or wait until it has ended.`,
+  )
+}
+
+/** As it was shown; where nobody asked for a quote, as it is now. */
+async function quotedOr(ctx: Ctx, wish: Wish & { quote_id?: string | undefined }) {
+  if (!wish.quote_id) return makeQuote(ctx, wish)
+  const { package_id, type, duration } = wish
+  const row = await ctx.tx.maybe<QuoteRow>`select * from payment_quotes
+    where id = ${wish.quote_id} and package_id = ${package_id} and type = ${type}
+      and duration = ${duration}`
+  if (!row) failField('quote_id', 'This quote is not for what you want to order.')
+  const holds =
+    new Date(row.expires_at) > ctx.now && row.basis === (await basisOf(ctx.tx, myOrganization(ctx)))
+  if (!holds) failField('quote_id', 'This quote does not hold any more. Please look again.')
+  // People may have joined since.
+  await wantedPlan(ctx, package_id, type)
+  return row
+}
+
+function refuseWithoutTill({ config }: Ctx) {
+  if (config.till && config.providers.daraja) return
+  fail(422, 'Payments by M-PESA are not set up here yet. Please contact us.')
+}
+
+const addOrder = (ctx: Ctx, quote_id: string, phone: string | null) =>
+  ctx.tx
+    .one<Order>`insert into payment_orders (type, package_id, package, duration, price, employees,
+      casuals, subtotal, discount, credit, balance_used, amount, "from", "to", extra_days,
+      anchor_day, basis, phone, ordered_by, ordered_name, ordered_email)
+    select q.type, q.package_id, q.package, q.duration, q.price, q.employees, q.casuals, q.subtotal,
+      q.discount, q.credit, q.balance_used, q.amount, q."from", q."to", q.extra_days, q.anchor_day,
+      q.basis, ${phone}, u.id, ${me(ctx).name}, u.email
+    from payment_quotes q, users u where q.id = ${quote_id} and u.id = ${me(ctx).id} returning *`
+
+async function ring(ctx: Ctx, { id, amount }: Order, phone: string) {
+  await refuseMore(ctx)
+  await ctx.tx.run`insert into payment_pushes (order_id, phone, amount)
+    values (${id}, ${phone}, ${amount})`
+  ctx.jobs.wake('billing.push')
+}
+
+/** Nobody may be charged twice unawares: not while the first may be answered at any moment. */
+export const again: Handler<Billing['again']> = async (ctx, { body }) => {
+  const organization_id = myOrganization(ctx)
+  await allow(ctx, calls, { organization: organization_id, account: body.phone })
+  await hold(ctx.tx, lockName(organization_id))
+  const order = await ctx.tx.maybe<Order>`select * from payment_orders
+    where id = ${body.payment_details_id}`
+  if (!order) failField('payment_details_id', 'There is no such payment.')
+  if (order.state !== 'open') fail(422, 'This payment has ended. Please start a new one.')
+  const at = againAt(await pushesOf(ctx, order.id))
+  if (at === null) fail(422, 'The payment is being confirmed. Please wait a moment.')
+  if (at > ctx.now) {
+    fail(422, `Please wait until ${promptSeconds} seconds have passed since the last prompt.`)
+  }
+  await ring(ctx, order, body.phone)
+  return { id: order.id }
+}
+
+export const pushesOf = (ctx: Ctx, order_id: string) =>
+  ctx.tx.all<Push>`select * from payment_pushes where order_id = ${order_id} order by number`
+
+/** From when on the prompt can be sent again; null where it must not. */
+export function againAt(pushes: readonly Push[]): Date | null {
+  const last = pushes.at(-1)
+  if (!last || pushes.some(({ state }) => state === 'confirming')) return null
+  return secondsLater(new Date(last.created_at), promptSeconds)
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { contract } from '@mshahara/contract'
+import type { Duration } from '@mshahara/contract/subscriptions'
+import { billing } from '../billing/index.ts'
+import { startSimulator } from './providers.ts'
+import { openWorld } from './world.ts'
+
+/** A server that listens, M-PESA to pay through, and organisations that want a plan. */
+
+export type Checkout = Awaited<ReturnType<typeof openCheckout>>
+
+export async function openCheckout({ workers = false } = {}) {
+  const simulator = await startSimulator()
+  await simulator.rules({ delays: { result: 20, later: 150, late: 300 } })
+  const world = await openWorld({ env: simulator.env, workers })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo
+  world.parts.config.publicUrl = `http://127.0.0.1:${port}`
+  const rounds = billing.rounds?.(world.parts) ?? []
+  const once = async () => {
+    let worked = 0
+    for (const { next } of rounds) {
+      for (let work = await next(); work; work = await next()) {
+        await work()
+        worked += 1
+      }
+    }
+    return worked
+  }
+  const isLive = async () =>
+    (await world.rows(`select from payment_pushes where state in ('pushing', 'prompted')`)).length >
+    0
+  /** Until nothing has happened for a while, longer where a callback may be on its way. */
+  const settle = async (quiet_ms?: number) => {
+    const patience_ms = async () => quiet_ms ?? ((await isLive()) ? 400 : 60)
+    for (let last = Date.now(); Date.now() - last < (await patience_ms()); ) {
+      if ((await once()) > 0) last = Date.now()
+      else await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+  }
+  return { ...world, simulator, rounds, settle }
+}
+
+export interface Wish {
+  package_id?: string
+  type?: 'renew' | 'upgrade'
+  duration?: Duration
+  phone?: string
+}
+
+type Buyer = Awaited<ReturnType<Checkout['as']>>
+
+/** Asks for the price and orders at that price, as the modal does. */
+export async function order(by: Buyer, wish: Wish = {}) {
+  const { phone = '0712349999', ...rest } = wish
+  const wanted = { package_id: 'standard', type: 'upgrade', duration: 1, ...rest } as const
+  const quoted = await by.call(contract.billing.quote, { body: wanted })
+  if (quoted.status !== 200) return { ...quoted, body: { ...quoted.body, id: '' } }
+  const { id: quote_id, amount } = quoted.body
+  return by.call(contract.billing.init, { body: { ...wanted, amount, phone, quote_id } })
+}
+
+export const checkOf = async (by: Buyer, payment_details_id: string) =>
+  (await by.call(contract.billing.check, { body: { payment_details_id } })).body
+
+export async function newCustomer(shop: Checkout) {
+  const organization_id = await shop.addOrganization()
+  return { organization_id, primary: await shop.as('primary', organization_id) }
+}
+
+/** Orders, pays and is given it. */
+export async function buy(shop: Checkout, by: Buyer, wish: Wish = {}) {
+  const made = await order(by, wish)
+  await shop.settle()
+  const { status } = await checkOf(by, made.body.id)
+  if (status !== 'Completed') throw new Error(`The payment is ${status}.`)
+  return made.body.id
+}
+
+/** Looks until it has ended so: a late callback comes when it comes. */
+export async function endsAs(shop: Checkout, by: Buyer, id: string, wanted: string) {
+  let status = ''
+  for (let tries = 0; status !== wanted && tries < 40; tries += 1) {
+    await shop.settle(100)
+    status = (await checkOf(by, id)).status
+  }
+  return status
+}

@@ -1,0 +1,51 @@
+import { Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { billing } from '@mshahara/contract/billing'
+import { organizations } from '@mshahara/contract/organizations'
+import { useRead } from '../lib/api.ts'
+import { toast } from '../lib/toast.tsx'
+import { noNumber, noteBelow } from '../ui/fields.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { Money } from '../ui/money.tsx'
+
+/** Money that came by bank or to another number: the organisation's next order uses it. */
+export function AddCredit({ onClose }: { onClose: () => void }) {
+  const { data } = useRead(organizations.list)
+  return (
+    <FormModal
+      endpoint={billing.addCredit}
+      title="Add Credit"
+      action="Add Credit"
+      initial={{ organization_id: '', amount: noNumber, reference: '', reason: '' }}
+      onDone={({ data: { message } }) => toast('success', message)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Stack gap="md">
+          <Select
+            label="Organization"
+            placeholder="Type to search..."
+            searchable
+            limit={50}
+            data={data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            {...form.getInputProps('organization_id')}
+          />
+          <Money label="Amount" {...form.getInputProps('amount')} />
+          <TextInput
+            label="Reference"
+            description="Of the M-PESA or bank statement."
+            {...noteBelow}
+            {...form.getInputProps('reference')}
+          />
+          <Textarea
+            label="Reason"
+            description="The organization sees it among its credits."
+            {...noteBelow}
+            autosize
+            minRows={2}
+            {...form.getInputProps('reason')}
+          />
+        </Stack>
+      )}
+    </FormModal>
+  )
+}

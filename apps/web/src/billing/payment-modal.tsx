@@ -1,0 +1,223 @@
+import { Alert, Anchor, Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { auth } from '@mshahara/contract/auth'
+import {
+  billing,
+  localPhone,
+  mpesaPhone,
+  type OrderType,
+  type Quote,
+} from '@mshahara/contract/billing'
+import { organizations } from '@mshahara/contract/organizations'
+import { type Duration, durations, isDiscounted } from '@mshahara/contract/subscriptions'
+import { type FormEvent, useState } from 'react'
+import { call, refresh, useRead } from '../lib/api.ts'
+import { date, ksh } from '../lib/format.ts'
+import { useProfile } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import { Refused } from '../lib/wire.ts'
+import { noteBelow } from '../ui/fields.tsx'
+import { useReturnFocus } from '../ui/return-focus.ts'
+import classes from './plans.module.css'
+import { Processing } from './processing.tsx'
+
+interface Props {
+  type: OrderType
+  package_id: string
+  package_name: string
+  /** A month. */
+  price: number
+  onClose: () => void
+}
+
+/** The M-PESA modal: a phone, for how long, what it comes to; then the phone rings. */
+export default function PaymentModal(props: Props) {
+  const { onClose } = props
+  useReturnFocus()
+  const [paying, setPaying] = useState<{ id: string; phone: string } | null>(null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="M-PESA Payment"
+      size="md"
+      withCloseButton={!paying}
+      closeOnEscape={!paying}
+      closeOnClickOutside={false}
+    >
+      {paying ? (
+        <Stack gap="md">
+          <Processing {...paying} onFailed={onClose} />
+          <div className="modal-foot">
+            <Button variant="default" disabled>
+              Cancel
+            </Button>
+          </div>
+        </Stack>
+      ) : (
+        <Form {...props} onPaying={(id, phone) => setPaying({ id, phone })} />
+      )}
+    </Modal>
+  )
+}
+
+const months = durations.map((value) => ({
+  value: String(value),
+  label: `${value} ${value === 1 ? 'Month' : 'Months'}${isDiscounted(value) ? ' (Get 1 Month Free)' : ''}`,
+}))
+
+const phoneFault = (value: string) => mpesaPhone.safeParse(value).error?.issues[0]?.message
+
+function Form(props: Props & { onPaying: (id: string, phone: string) => void }) {
+  const { type, package_id, package_name, price, onClose, onPaying } = props
+  const { phone, setPhone, fault, setFault } = usePhone()
+  const [duration, setDuration] = useState<Duration>(1)
+  const [busy, setBusy] = useState(false)
+  const wish = { type, package_id, duration }
+  const { data: quote } = useRead(billing.quote, { body: wish }, { keep: true })
+  const known = quote?.duration === duration ? quote : null
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    const wrong = phoneFault(phone)
+    setFault(wrong)
+    if (wrong || !known) return
+    setBusy(true)
+    const { id: quote_id, amount } = known
+    const body = { ...wish, package: package_name, amount, phone, quote_id }
+    const id = await start(body)
+    setBusy(false)
+    if (id) onPaying(id, phone)
+  }
+  return (
+    <form onSubmit={(event) => void pay(event)} noValidate>
+      <Stack gap="md">
+        <Alert color="brand" py="xs">
+          Special Offer: Get one month free when you subscribe for 12 months!
+        </Alert>
+        <div>
+          <Text fw={650}>{package_name}</Text>
+          <Text size="sm" c="dimmed">{`Base Price: ${ksh(price)} per month`}</Text>
+        </div>
+        <TextInput
+          label="Phone Number"
+          placeholder="07XXXXXXXX"
+          description="Enter the M-PESA registered phone number"
+          inputMode="tel"
+          autoComplete="tel"
+          {...noteBelow}
+          value={phone}
+          error={fault}
+          onChange={({ currentTarget }) => {
+            setPhone(currentTarget.value)
+            setFault(phoneFault(currentTarget.value))
+          }}
+          data-autofocus
+        />
+        <Select
+          label="Subscription Duration"
+          data={months}
+          value={String(duration)}
+          allowDeselect={false}
+          onChange={(value) => value && setDuration(Number(value) as Duration)}
+        />
+        <Summary price={price} duration={duration} quote={known} />
+        <PayByCard quote={known} />
+        <div className="modal-foot">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={Boolean(fault) || !known}>
+            Complete Payment
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/** Prefilled with the person's own number, or else the organisation's. */
+function usePhone() {
+  const profile = useProfile()
+  const { data: mine } = useRead(auth.profile, undefined, { fixed: true, initial: profile })
+  const { data: organization } = useRead(organizations.get)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | undefined>()
+  const phone = typed ?? localPhone(mine?.phone || organization?.phone)
+  return { phone, setPhone: setTyped, fault, setFault }
+}
+
+type Init = NonNullable<Parameters<typeof call<typeof billing.init>>[1]>['body']
+
+/** The id of the payment, unless it could not be initiated; then it says why. */
+async function start(body: NonNullable<Init>): Promise<string | null> {
+  try {
+    const sent = await call(
+      billing.init,
+      { body },
+      { quiet: [409, 422, 429], key: crypto.randomUUID() },
+    )
+    if (!sent.data.id) {
+      toast('error', 'Failed to initiate payment. Please try again.')
+      return null
+    }
+    toast('success', 'M-PESA payment initiated successfully')
+    void refresh()
+    return sent.data.id
+  } catch (error) {
+    if (error instanceof Refused && [409, 422, 429].includes(error.status)) {
+      toast('error', `An error occurred: ${error.message || 'Unknown error'}`)
+    }
+    return null
+  }
+}
+
+interface SummaryProps {
+  price: number
+  duration: Duration
+  quote: Quote | null
+}
+
+function Summary({ price, duration, quote }: SummaryProps) {
+  const lines: [string, string][] = [
+    ['Base Price / month', ksh(price)],
+    ['Duration', `${duration} ${duration === 1 ? 'Month' : 'Months'}`],
+  ]
+  if (quote && quote.discount > 0) {
+    lines.push(['Subtotal', ksh(quote.subtotal)], ['Discount', `− ${ksh(quote.discount)}`])
+  }
+  if (quote && quote.credit > 0) lines.push(['Credit for days left', `− ${ksh(quote.credit)}`])
+  if (quote && quote.balance_used > 0) {
+    lines.push(['Credit on your account', `− ${ksh(quote.balance_used)}`])
+  }
+  if (quote) {
+    const more = quote.extra_days > 0 ? ` (${quote.extra_days} days more)` : ''
+    lines.push(['Period', `${date(quote.from)} – ${date(quote.to)}${more}`])
+  }
+  return (
+    <dl className={classes.summary} aria-label="Summary">
+      {lines.map(([term, value]) => [
+        <dt key={term}>{term}</dt>,
+        <dd key={`${term} value`}>{value}</dd>,
+      ])}
+      <dt data-total>Total Amount</dt>
+      <dd data-total>{quote ? ksh(quote.amount) : '…'}</dd>
+    </dl>
+  )
+}
+
+/** Where a card provider is configured (A26); what is paid there, the operator confirms. */
+function PayByCard({ quote }: { quote: Quote | null }) {
+  const { data } = useRead(billing.current)
+  if (!data?.card || !quote || quote.amount === 0) return null
+  const { public_key, url } = data.card
+  const to = new URL(url)
+  const back = `${location.origin}/paymentSuccess`
+  const asked = { public_key, amount: String(quote.amount), currency: 'KES', reference: quote.id }
+  for (const [name, value] of Object.entries({ ...asked, redirect_url: back })) {
+    to.searchParams.set(name, value)
+  }
+  return (
+    <Text size="sm">
+      <Anchor href={to.href}>Pay by card</Anchor>
+    </Text>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Loader, Text } from '@mantine/core'
+import { billing, pollSeconds } from '@mshahara/contract/billing'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { call, refresh, useWrite } from '../lib/api.ts'
+import { toast } from '../lib/toast.tsx'
+import { Refused } from '../lib/wire.ts'
+import classes from './plans.module.css'
+
+interface Props {
+  id: string
+  phone: string
+  /** It has ended without success. */
+  onFailed: () => void
+}
+
+const everything = [400, 403, 404, 409, 422, 429, 500, 503]
+const messageOf = (error: unknown) => (error instanceof Refused && error.message) || 'Unknown error'
+
+/** While the phone rings: our own server is asked every three seconds, and knows the rest. */
+export function Processing({ id, phone, onFailed }: Props) {
+  const { data, error } = useQuery({
+    queryKey: ['payment', id],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          billing.check,
+          { body: { payment_details_id: id } },
+          { signal, quiet: everything },
+        )
+      ).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      !state.data || state.data.status === 'Pending' ? pollSeconds * 1000 : false,
+  })
+  useEnding(data, onFailed)
+  useEffect(() => {
+    if (error) toast('error', `Error checking payment status: ${messageOf(error)}`)
+  }, [error])
+  return (
+    <div className={classes.processing}>
+      <Loader aria-hidden />
+      <Text fw={650} size="lg" role="status">
+        Processing Payment
+      </Text>
+      <Text>Enter your M-PESA PIN when prompted on your phone</Text>
+      {data?.status === 'Pending' && !data.description.startsWith('Enter') && (
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {data.description}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        Please do not close this window while the transaction is being processed.
+      </Text>
+      <Again id={id} phone={phone} at={data?.again_at ?? null} />
+    </div>
+  )
+}
+
+type Checked = { status: string; description: string } | undefined
+
+function useEnding(data: Checked, onFailed: () => void) {
+  const navigate = useNavigate()
+  const ended = useRef(false)
+  useEffect(() => {
+    if (!data || data.status === 'Pending' || ended.current) return
+    ended.current = true
+    void refresh()
+    if (data.status === 'Failed') {
+      toast('error', `Payment failed: ${data.description || 'Unknown error'}`, { seconds: 7 })
+      return onFailed()
+    }
+    toast('success', 'Payment successful!')
+    void navigate({ to: '/paymentSuccess' })
+  }, [data, onFailed, navigate])
+}
+
+/** A prompt that was missed can be had again, once the first is certainly not in anybody's hand. */
+function Again({ id, phone, at }: { id: string; phone: string; at: string | null }) {
+  const [, tick] = useState(0)
+  const again = useWrite(billing.again)
+  const wait_ms = at === null ? null : Date.parse(at) - Date.now()
+  useEffect(() => {
+    if (wait_ms === null || wait_ms <= 0) return
+    const timer = setTimeout(() => tick((count) => count + 1), wait_ms + 50)
+    return () => clearTimeout(timer)
+  }, [wait_ms])
+  if (wait_ms === null || wait_ms > 0) return null
+  return (
+    <>
+      <Text size="sm" className="warning">
+        No prompt on {phone}? Send it again. If you have entered your PIN already, please wait:
+        should both prompts be paid, the second becomes credit on your account.
+      </Text>
+      <Button
+        variant="default"
+        loading={again.busy}
+        onClick={() =>
+          again.run({ body: { payment_details_id: id, phone } }).then(
+            () => toast('info', 'The prompt is on its way again.'),
+            () => {},
+          )
+        }
+      >
+        Send the prompt again
+      </Button>
+    </>
+  )
+}

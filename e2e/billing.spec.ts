@@ -1,0 +1,101 @@
+import { contract } from '@mshahara/contract'
+import { check, open, phone } from './axe.ts'
+import { call } from './calls.ts'
+import { found, mailTo, newPerson } from './people.ts'
+import { answer, ringing } from './simulator.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
+
+/** From the trial to a paid plan, with the phone in hand. */
+
+test.beforeEach(() => test.slow())
+
+const plan = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({
+      has: page.getByRole('heading', { level: 2, name, exact: true }),
+    })
+
+async function order(page: Page, name: string, months: string, number: string) {
+  await plan(page, name).getByRole('button', { name: 'Upgrade' }).click()
+  const dialog = page.getByRole('dialog', { name: 'M-PESA Payment' })
+  await expect(dialog.getByText('Special Offer: Get one month free')).toBeVisible()
+  await dialog.getByLabel('Phone Number').fill(number)
+  await dialog.getByRole('combobox', { name: 'Subscription Duration' }).click()
+  await page.getByRole('option', { name: months }).click()
+  return dialog
+}
+
+test('trial, twelve months of Standard, PIN, success, receipt, billing', async ({ page }) => {
+  const person = newPerson('Malipo', 'Wetu')
+  const { organization } = await found(page.request, 'Mpango Traders Ltd', person)
+  await open(page, '/upgrade')
+  await expect(page).toHaveTitle('Subscription Plans · Mshahara')
+  await expect(page.getByText(/^You are currently on the Trial Version from .* Due /)).toBeVisible()
+  await expect(plan(page, 'Standard')).toContainText('Ksh 82,500.00 per year')
+  await expect(plan(page, 'Enterprise')).toContainText('Unlimited employees')
+  await check(page, '/upgrade')
+
+  const dialog = await order(page, 'Standard', '12 Months (Get 1 Month Free)', '25471')
+  await expect(dialog.getByText('Please enter a valid Kenyan phone number')).toBeVisible()
+  const pay = dialog.getByRole('button', { name: 'Complete Payment' })
+  await expect(pay).toBeDisabled()
+  await dialog.getByLabel('Phone Number').fill('0722 004 711')
+  await expect(dialog.getByLabel('Summary')).toContainText('Ksh 82,500.00')
+  await expect(dialog.getByLabel('Summary')).toContainText('Discount')
+  await check(page, 'the M-PESA modal')
+  await pay.click()
+  await expectToast(page, 'M-PESA payment initiated successfully')
+  await expect(dialog.getByText('Processing Payment')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+
+  // The window is closed and opened again: the payment is still there.
+  const prompt = await ringing(page.request, '254722004711')
+  expect(prompt.amount).toBe(8_250_000)
+  await page.goto('about:blank')
+  await open(page, '/upgrade')
+  await expect(
+    page.getByRole('region', { name: 'A payment for Standard is under way' }),
+  ).toContainText('Enter your M-PESA PIN when prompted on your phone')
+  await answer(page.request, prompt.id, 'pin')
+  await expect(page).toHaveURL('/paymentSuccess', { timeout: 20_000 })
+  await expect(page.getByText('We have received your payment for the subscription.')).toBeVisible()
+  await check(page, '/paymentSuccess', [phone])
+
+  await page.getByRole('main').getByRole('link', { name: 'Billing History' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Standard' })
+  await expect(row).toContainText(/Upgrade.*12 Months.*M-PESA.*82,500.00/)
+  await check(page, '/billing')
+  await row.getByRole('link', { name: /^Receipt/ }).click()
+  const receipt = page.frameLocator('iframe')
+  await expect(receipt.getByText('Thank you for your business!')).toBeVisible()
+  await expect(receipt.getByText(organization.name)).toBeVisible()
+  await check(page, '/receipt', [phone])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^Receipt-RCP-\d{6}\.pdf$/)
+  const letter = await mailTo(page.request, person.email, { subject: 'Your payment receipt' })
+  expect(letter.text).toContain('Ksh 82,500')
+  await open(page, '/upgrade')
+  await expect(plan(page, 'Standard').getByRole('button')).toHaveText('Current Plan')
+})
+
+test('a wrong PIN is told, and the next try begins anew; on a phone', async ({ page }) => {
+  await found(page.request, 'Pini Mbaya Ltd')
+  await page.setViewportSize(phone)
+  await open(page, '/upgrade')
+  const dialog = await order(page, 'Basic', '1 Month', '0722004712')
+  await dialog.getByRole('button', { name: 'Complete Payment' }).click()
+  const prompt = await ringing(page.request, '254722004712')
+  await answer(page.request, prompt.id, 'wrong_pin')
+  await expectToast(page, 'Payment failed: The M-PESA PIN was wrong.')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/upgrade')
+  const subscription = await call(page.request, contract.subscriptions.current)
+  expect(subscription.package.name).toBe('Trial')
+  const again = await order(page, 'Basic', '1 Month', '0722004712')
+  await again.getByRole('button', { name: 'Complete Payment' }).click()
+  await answer(page.request, (await ringing(page.request, '254722004712')).id, 'pin')
+  await expect(page).toHaveURL('/paymentSuccess', { timeout: 20_000 })
+})

@@ -1,0 +1,171 @@
+/**
+ * What becomes of a prompt on a payer's phone: state × event → state and what to do. For the
+ * sender, the callbacks, the questions and the operator alike. Only M-PESA's confirmation, or the
+ * operator's decision, makes it paid; and paid it stays (A19).
+ */
+
+export const pushStates = [
+  /** Waits to be sent; not a byte has left. */
+  'created',
+  /** Committed before the first byte: the phone may be ringing. Also where the answer was lost. */
+  'pushing',
+  /** M-PESA has sent the prompt. */
+  'prompted',
+  /** The callback says paid; M-PESA is asked whether that is so. */
+  'confirming',
+  'paid',
+  'failed',
+  'cancelled',
+  /** Nothing was heard for so long that the prompt is certainly over. */
+  'expired',
+  /** Money that does not fit, or no certain answer: the operator decides. */
+  'review',
+] as const
+export type PushState = (typeof pushStates)[number]
+
+export const pushEvents = [
+  'take',
+  /** M-PESA took the request, and named it. */
+  'accepted',
+  /** Certainly not sent to the phone. */
+  'refused',
+  /** Nothing has left the house. */
+  'not_sent',
+  /** It may have arrived: no answer, or none that can be understood. */
+  'unclear',
+  /** By callback. */
+  'told_paid',
+  'told_failed',
+  'told_cancelled',
+  /** By callback: paid, but not what was asked for. */
+  'told_other',
+  /** A callback with the ids of another prompt. */
+  'forged',
+  /** By the answer to a question. */
+  'asked_paid',
+  'asked_failed',
+  'asked_cancelled',
+  'asked_pending',
+  /** The prompt is certainly over. */
+  'overdue',
+  /** A confirmation that does not come. */
+  'too_old',
+  'decided_paid',
+  'decided_unpaid',
+] as const
+export type PushEvent = (typeof pushEvents)[number]
+
+export type PushAct = 'ask' | 'ask_later' | 'send_later' | 'alarm'
+
+export interface PushOutcome {
+  next: PushState
+  act?: PushAct
+}
+
+type Row = Partial<Record<PushEvent, PushOutcome>>
+
+const to = (next: PushState, act?: PushAct): PushOutcome => ({ next, ...(act ? { act } : {}) })
+
+/** While nobody has said anything final. */
+const open: Row = {
+  told_paid: to('confirming', 'ask'),
+  told_failed: to('failed'),
+  told_cancelled: to('cancelled'),
+  told_other: to('review', 'alarm'),
+  asked_paid: to('paid'),
+  asked_failed: to('failed'),
+  asked_cancelled: to('cancelled'),
+}
+/** It had ended, and money came after all: confirmed like any other, and looked at. */
+const late: Row = {
+  told_paid: to('confirming', 'ask'),
+  told_other: to('review', 'alarm'),
+  asked_paid: to('paid', 'alarm'),
+  decided_paid: to('paid'),
+}
+const heldBy = (state: PushState): Row => ({ forged: to(state, 'alarm') })
+
+/** Where a cell is empty, nothing changes and nothing is to be done. */
+const table: Readonly<Record<PushState, Row>> = {
+  created: {
+    ...open,
+    ...heldBy('created'),
+    take: to('pushing'),
+    overdue: to('failed'),
+  },
+  pushing: {
+    ...open,
+    ...heldBy('pushing'),
+    accepted: to('prompted', 'ask_later'),
+    refused: to('failed'),
+    not_sent: to('created', 'send_later'),
+    overdue: to('expired'),
+  },
+  prompted: {
+    ...open,
+    ...heldBy('prompted'),
+    asked_pending: to('prompted', 'ask_later'),
+    overdue: to('expired'),
+  },
+  confirming: {
+    ...heldBy('confirming'),
+    told_other: to('review', 'alarm'),
+    asked_paid: to('paid'),
+    // A contradiction settles nothing: it is asked again, and in the end somebody looks.
+    told_failed: to('confirming', 'alarm'),
+    told_cancelled: to('confirming', 'alarm'),
+    asked_failed: to('confirming', 'ask_later'),
+    asked_cancelled: to('confirming', 'ask_later'),
+    asked_pending: to('confirming', 'ask_later'),
+    too_old: to('review', 'alarm'),
+  },
+  paid: {
+    ...heldBy('paid'),
+    told_failed: to('paid', 'alarm'),
+    told_cancelled: to('paid', 'alarm'),
+    told_other: to('paid', 'alarm'),
+  },
+  failed: { ...late, ...heldBy('failed') },
+  cancelled: { ...late, ...heldBy('cancelled') },
+  expired: {
+    ...late,
+    ...heldBy('expired'),
+    told_failed: to('failed'),
+    told_cancelled: to('cancelled'),
+    asked_failed: to('failed'),
+    asked_cancelled: to('cancelled'),
+  },
+  review: {
+    ...heldBy('review'),
+    told_other: to('review', 'alarm'),
+    decided_paid: to('paid'),
+    decided_unpaid: to('failed'),
+  },
+}
+
+export const pushOutcome = (state: PushState, event: PushEvent): PushOutcome =>
+  table[state][event] ?? to(state)
+
+/** The phone may still be ringing, or M-PESA is being asked. */
+export const isLive = (state: PushState) =>
+  ['created', 'pushing', 'prompted', 'confirming'].includes(state)
+
+// ---------------------------------------------------------------- orders
+
+/** What somebody wants to buy; what has become of it follows from its prompts. */
+export const orderStates = ['open', 'paid', 'failed', 'cancelled', 'expired', 'review'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** While one prompt may still be paid, or waits for the operator, the order is not over. */
+export function orderStateFor(pushes: readonly PushState[]): OrderState {
+  if (pushes.includes('paid')) return 'paid'
+  if (pushes.some(isLive)) return 'open'
+  if (pushes.includes('review')) return 'review'
+  const last = pushes.at(-1)
+  return last === 'failed' || last === 'cancelled' || last === 'expired' ? last : 'open'
+}
+
+/** As the specification has it: Pending is polled, Failed ends, anything else has succeeded. */
+export const checkStatuses = ['Pending', 'Failed', 'Completed'] as const
+export const statusOf = (state: OrderState): (typeof checkStatuses)[number] =>
+  state === 'open' ? 'Pending' : state === 'paid' ? 'Completed' : 'Failed'
