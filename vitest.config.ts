@@ -24,12 +24,7 @@ const longTests = [
   '**/providers/simulator.test.ts',
   '**/billing/scenarios.test.ts',
 ]
-const slowTests = [
-  '**/*.fault.test.ts',
-  '**/*.size.test.ts',
-  '**/embedded-postgres.test.ts',
-  ...longTests,
-]
+const slowTests = ['**/*.fault.test.ts', '**/*.size.test.ts', '**/embedded-postgres.test.ts']
 /** These begin first: one of them alone at the end would leave a core idle for a minute. */
 const longest = [
   'kills.fault',
@@ -39,6 +34,7 @@ const longest = [
   'embedded-postgres',
   'outbox.fault',
 ]
+const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
 const never = ['**/node_modules/**', '**/dist/**']
 
 compileOnce()
@@ -67,7 +63,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           maxWorkers: 2,
           include: everyTest,
-          exclude: [...never, ...slowTests],
+          exclude: [...never, ...slowTests, ...longTests],
           // Each file has a world of its own; loading the server for each would cost a minute.
           isolate: false,
         },
@@ -81,8 +77,20 @@ export default defineConfig({
           maxWorkers: 3,
           include: slowTests,
           exclude: never,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          // Beside the slow ones, and like the quick ones: the server is loaded once per worker.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 3,
+          include: longTests,
+          exclude: [...never, ...slowTests],
+          isolate: false,
+          ...patient,
         },
       },
     ],

@@ -17,7 +17,7 @@ await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
 await check('Types', 'tsc', ['--noEmit'])
 await vitest('quick')
 if (!quick) {
-  await vitest('slow')
+  await vitest('slow', 'long')
   await browserTests()
 }
 await rm(reports, { recursive: true, force: true })
@@ -35,11 +35,12 @@ function bringOrStop() {
   }
 }
 
-function vitest(project: string): Promise<void> {
-  const report = join(reports, `${project}.json`)
+function vitest(...projects: string[]): Promise<void> {
+  const title = projects.join(', ')
+  const report = join(reports, `${projects[0]}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const options = ['run', `--project=${project}`, ...reporters]
-  return suites(`Tests (${project})`, 'vitest', options, report, countOfVitest)
+  const options = ['run', ...projects.map((name) => `--project=${name}`), ...reporters]
+  return suites(`Tests (${title})`, 'vitest', options, report, countOfVitest)
 }
 
 async function browserTests(): Promise<void> {

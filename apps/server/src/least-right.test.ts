@@ -290,8 +290,11 @@ describe('the log', () => {
 })
 
 describe('a payroll', () => {
-  const statement = `insert into payrolls (code, month, status, run_by)
-    values ('PR-X', '2026-02', $1, 'x') returning id`
+  const statement = `insert into payrolls (code, month, status, run_by, count, gross, net)
+    select 'PR-X', '2026-02', $1, 'x', sum, sum, sum
+    from (select case $1 when 'confirmed' then 1 end as sum) sums returning id`
+  const confirm = `update payrolls set status = 'confirmed', count = 1, gross = 1, net = 1
+    where id = $1`
   test('does not become confirmed while its payslips are not frozen', async () => {
     const outcome = await inside(async (client) => {
       const { rows } = await client.query(statement, ['draft'])
@@ -300,7 +303,7 @@ describe('a payroll', () => {
         `insert into payslips (payroll_id, employee_id, month) values ($1, $2, '2026-02')`,
         [rows[0].id, person.rows[0].id],
       )
-      await client.query(`update payrolls set status = 'confirmed' where id = $1`, [rows[0].id])
+      await client.query(confirm, [rows[0].id])
       return client.query('set constraints all immediate').then(
         () => 'confirmed',
         (error) => error.constraint,
@@ -311,7 +314,7 @@ describe('a payroll', () => {
   test('does not become confirmed without payslips', async () => {
     const outcome = await inside(async (client) => {
       const { rows } = await client.query(statement, ['draft'])
-      await client.query(`update payrolls set status = 'confirmed' where id = $1`, [rows[0].id])
+      await client.query(confirm, [rows[0].id])
       return client.query('set constraints all immediate').then(
         () => 'confirmed',
         (error) => error.constraint,

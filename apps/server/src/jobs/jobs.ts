@@ -146,25 +146,29 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
 async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) {
   const { name, cron, parallel = 2 } = definition
   const underWay = new Map<string, Promise<void>>()
-  const worker = await boss.work<Envelope>(
-    name,
-    {
-      pollingIntervalSeconds: 0.5,
+  const workers: string[] = []
+  const look = () => {
+    for (const worker of workers) boss.notifyWorker(worker)
+  }
+  const options = {
+    // For what nobody here was told of: a retry, or the job of a server that is gone.
+    pollingIntervalSeconds: 2,
+    includeMetadata: true,
+    // An organisation that starts twenty at once leaves a place for the others, on each server.
+    // Counted here: two who ask the database at the same moment would both find none at work.
+    localGroupConcurrency: 1,
+  } as const
+  for (let place = 0; place < parallel; place += 1) {
+    const worker = await boss.work<Envelope>(name, options, async ([job]) => {
+      if (!job) return
+      const work = () => run(house, definition, job.data ?? null, job.retryCount)
       // A long queue is worked off without pauses.
-      burstWhenReadyExceeds: 5,
-      includeMetadata: true,
-      localConcurrency: parallel,
-      // An organisation that starts twenty at once leaves a place for the others.
-      groupConcurrency: 1,
-    },
-    async (jobs) => {
-      for (const { id, data, retryCount } of jobs) {
-        await onceAtATime(underWay, id, () => run(house, definition, data ?? null, retryCount))
-      }
-    },
-  )
+      await onceAtATime(underWay, job.id, work).finally(look)
+    })
+    workers.push(worker)
+  }
   if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
-  return () => boss.notifyWorker(worker)
+  return look
 }
 
 /**
