@@ -181,7 +181,7 @@ describe('work', () => {
       if (!('code' in answer)) taken.push(name)
       else expect([name, answer]).toEqual([name, { code: '42501' }])
     }
-    const byRequest = `allowances.import billing.receipt clients.import employees.import
+    const byRequest = `allowances.import billing.receipt employees.import
       exports.mail-cards exports.make exports.p9
       exports.p9-papers exports.payslips exports.returns files.remove
       payroll.calculate payslips.reversed payslips.send variable-pay.import`
