@@ -23,7 +23,7 @@ async function order(page: Page, name: string, months: string, number: string) {
   await expect(dialog.getByText('Special Offer: Get one month free')).toBeVisible()
   await dialog.getByLabel('Phone Number').fill(number)
   await dialog.getByRole('combobox', { name: 'Subscription Duration' }).click()
-  await page.getByRole('option', { name: months }).click()
+  await page.getByRole('option', { name: months, exact: true }).click()
   return dialog
 }
 
