@@ -10,6 +10,7 @@ import { Empty } from '../ui/empty.tsx'
 import { IconEye, IconFilterOff, IconHistory } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { RowButton } from '../ui/row-action.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
 import { Status, Tag } from '../ui/status.tsx'
 import { changesOf } from './changes.ts'
 import { useModuleName, useModules, usePeople } from './lists.ts'
@@ -160,10 +161,9 @@ function Filters({ state: { filters }, onChange, onReset }: FilterProps) {
       }
     >
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
-        <Select
+        <SearchSelect
           label="User"
           placeholder="All users"
-          searchable
           clearable
           data={people.map((person) => ({ value: person.id, label: fullName(person) }))}
           {...filter('causer_id')}
