@@ -140,7 +140,7 @@ test('a correction keeps what it does not touch, and a new salary asks from when
   await page.getByRole('combobox', { name: 'New salary from' }).fill('October 2026')
   await page.getByRole('option', { name: 'October 2026' }).click()
   for (const [typed, name] of [
-    ['I&M', 'I&M Bank'],
+    ['I&M', 'I&M Bank Kenya'],
     ['DTB', 'Diamond Trust Bank Kenya'],
   ] as const) {
     await page.getByRole('combobox', { name: 'Bank Name' }).click()
