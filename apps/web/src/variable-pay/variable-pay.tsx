@@ -96,7 +96,9 @@ export default function VariablePay() {
               refusals={work.refusals}
               onType={work.type}
               onLeave={work.leave}
-              onPaste={(at, block) => work.paste(data.people, at, block, rates)}
+              onPaste={(at, block) =>
+                work.paste(data.people, at, block, rates, state.page * state.perPage >= data.count)
+              }
             />
           )}
           <SaveBar changed={changed} busy={work.busy} onSave={work.save} onDiscard={work.discard} />
