@@ -118,7 +118,8 @@ function What({ entry }: { entry: Entry }) {
   const fields = event === 'updated' ? changesOf(entry).map(({ field }) => field) : []
   const about = [subject, fields.slice(0, 4).join(', ')].filter(Boolean).join(': ')
   return (
-    <>
+    // On a phone each part of a cell would be a column of its own.
+    <div>
       {event} {log_name}
       {about && (
         <Text size="sm" c="dimmed" lineClamp={2}>
@@ -126,7 +127,7 @@ function What({ entry }: { entry: Entry }) {
           {fields.length > 4 && ` and ${fields.length - 4} more`}
         </Text>
       )}
-    </>
+    </div>
   )
 }
 
