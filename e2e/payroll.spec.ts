@@ -107,6 +107,8 @@ test('create, look, open a working, correct, recalculate, confirm', async ({ pag
   await expectToast(page, 'Payroll confirmed successfully')
   await expect(page.getByRole('button', { name: 'Actualize Payroll' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Delete Payroll' })).toBeHidden()
+  await expect(page.locator('#main')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeInViewport()
   await check(page, '/payroll/:id, confirmed')
   const letter = await mailTo(page.request, email)
   expect(letter.subject).toMatch(/^Payslip for /)
