@@ -63,6 +63,18 @@ test('an employee is added, checked at each field, and shown', async ({ page }) 
   await expect(page.getByText(/A KRA PIN is a letter, nine digits and a letter/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Date of Birth' }).fill('1995-01-01')
   await page.getByLabel('PIN No').fill('a001234567b')
+  // Typed as at a till: no list is clicked, and an account asks for its bank.
+  const bank = page.getByRole('combobox', { name: 'Bank Name' })
+  await page.getByLabel('Account Number').fill('1100220033')
+  await expect(page.getByText('An account number without a bank.')).toBeVisible()
+  await bank.click()
+  await page.keyboard.press('Tab')
+  await expect(bank).toHaveValue('')
+  await bank.click()
+  await page.keyboard.type('KCB')
+  await page.keyboard.press('Tab')
+  await expect(bank).toHaveValue('KCB Bank Kenya')
+  await expect(page.getByText('An account number without a bank.')).toBeHidden()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expectToast(page, 'Employee added successfully')
   await expect(page).toHaveURL(/\/employee\/[0-9a-f-]{36}$/)
@@ -127,6 +139,16 @@ test('a correction keeps what it does not touch, and a new salary asks from when
   await expect(page.getByRole('combobox', { name: 'New salary from' })).toHaveValue('February 2024')
   await page.getByRole('combobox', { name: 'New salary from' }).fill('October 2026')
   await page.getByRole('option', { name: 'October 2026' }).click()
+  for (const [typed, name] of [
+    ['I&M', 'I&M Bank Kenya'],
+    ['DTB', 'Diamond Trust Bank Kenya'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Bank Name' }).click()
+    await page.keyboard.type(typed)
+    await expect(page.getByRole('option').first()).toHaveText(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Bank Name' })).toHaveValue(name)
+  }
   await page.getByLabel('Disability certificate no').fill('NCPWD/P/1')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expectToast(page, 'Employee updated successfully')

@@ -1,7 +1,7 @@
 /** Amounts as people write them (B27): comma or space groups, point divides. */
 
 const currency = /^(?:kshs?|kes)\.?\s*|\s*(?:kshs?|kes)\.?$/gi
-const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.|$)|^-?\d{1,3}(?: \d{3})+(?:\.|$)/
+const grouped = /^-?\d{1,3}(?:(?:,\d{3})+|(?: \d{3})+)(?:\.\d*)?$/
 
 /**
  * "Ksh 12,500.00", "12 500/=" or "12500" in shillings; null where it could mean something else.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Bank, bankCalled, bankMatches, branchCalled, nearestBanks } from './banks.ts'
+import { type Bank, bankCalled, banksLike, branchCalled, nearestBanks } from './banks.ts'
 
 const list = new URL('../../../apps/server/src/organizations/banks.json', import.meta.url)
 const banks: Bank[] = JSON.parse(readFileSync(list, 'utf8')).banks
@@ -25,16 +25,20 @@ describe('a bank', () => {
     ['DTB', '63'],
     ['Equity Bank Limited', '68'],
     ['Equity Bank (Kenya) Limited', '68'],
+    ['equity', '68'],
   ])('%s is %s, typed and searched for', (text, code) => {
     expect(bankCalled(banks, text)?.code).toBe(code)
-    expect(banks.filter((bank) => bankMatches(bank, text)).map((bank) => bank.code)).toContain(code)
+    expect(banksLike(banks, text)[0]?.code).toBe(code)
   })
 
   test('is found while it is typed, by any of its names', () => {
-    const found = (typed: string) => banks.filter((bank) => bankMatches(bank, typed))
+    const found = (typed: string) => banksLike(banks, typed)
     expect(found('stanch').map(({ short }) => short)).toEqual(['Standard Chartered'])
     expect(found('diamond').map(({ short }) => short)).toEqual(['DTB'])
     expect(found('')).toHaveLength(banks.length)
+    expect(found('I&M').map(({ short }) => short)).toEqual(['I&M'])
+    expect(found('bank of a')[0]?.name).toBe('Bank of Africa Kenya')
+    expect(found('ank')).toEqual([])
   })
 
   test('has names that mean one bank only, clean of company suffixes and shouting', () => {

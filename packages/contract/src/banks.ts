@@ -36,11 +36,23 @@ export function branchCalled(bank: Bank | undefined, text: string | null | undef
   )
 }
 
-/** Whether somebody who types this may mean the bank: any word of any of its names, or its code. */
-export function bankMatches(bank: Bank, typed: string): boolean {
-  const wanted = bare(typed)
-  const isPart = namesOf(bank).some((name) => bare(name).includes(wanted))
-  return isPart || bankCalled([bank], typed) !== undefined
+/** How near a name is to what is typed: it begins so, or one of its words does. */
+function rankOf(name: string, typed: string): number {
+  const words = name.split(/[^\p{L}\p{N}]+/u)
+  const place = words.findIndex((_, at) => bare(words.slice(at).join('')).startsWith(typed))
+  return place < 0 ? Number.POSITIVE_INFINITY : Math.min(place, 1)
+}
+
+/** The banks somebody may mean who types this: the one called so first, then by their names. */
+export function banksLike(banks: readonly Bank[], typed: string): Bank[] {
+  const exact = bankCalled(banks, typed)
+  const rank = (bank: Bank) =>
+    bank === exact ? -1 : Math.min(...namesOf(bank).map((name) => rankOf(name, bare(typed))))
+  return banks
+    .map((bank) => ({ bank, rank: rank(bank) }))
+    .filter((one) => one.rank < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.rank - b.rank || a.bank.name.localeCompare(b.bank.name))
+    .map(({ bank }) => bank)
 }
 
 const pairsOf = (text: string) =>

@@ -67,6 +67,18 @@ describe('adding', () => {
     expect(second.body.warnings).toContainEqual(
       expect.stringMatching(/^Akinyi \S+ \(TC-\d+\) has the same account number\.$/),
     )
+    const pin = { pin_no: 'A001234567Z', bank_name: 'Village Bank', account_no: '5' }
+    const third = await primary.call(employees.create, { body: employeeBody(pin) })
+    const page = await primary.call(employees.get, { params: { id: third.body.id } })
+    for (const { warnings } of [third.body, page.body]) {
+      expect(warnings).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^This bank is not in the list\./),
+          expect.stringMatching(/^Akinyi \S+ \(TC-\d+\) has the same KRA PIN\.$/),
+        ]),
+      )
+      expect(warnings.join()).not.toContain('account number')
+    }
     const [entry] = await world.rows(
       `select description, properties from activity_log
        where log_name = 'employees' and event = 'created' and subject_id = $1`,

@@ -124,6 +124,10 @@ describe('ghosts', () => {
       { field: 'account_no', sentence: 'A bank without an account number.' },
       { field: 'pin_no', sentence: 'Wanjiru Mwangi (TC-0001) has the same KRA PIN.' },
     ])
+    const noBank = await primary.call(employees.check, { body: { account_no: '778899' } })
+    expect(noBank.body).toEqual([
+      { field: 'bank_name', sentence: 'An account number without a bank.' },
+    ])
     const [{ id } = { id: '' }] = await world.rows(
       `select id from employees where employee_no = 'TC-0001' and organization_id = $1`,
       [home],

@@ -211,7 +211,7 @@ describe('faults are told by row, column and reason', () => {
       [...person(), null, '2012-01-01'],
     ]
     expect(await faultsOf(fullSheet(rows))).toEqual([
-      '3, Employment Date: Please give a date, such as 2026-02-28.',
+      '3, Employment Date: Please give a date, such as 28 February, 2026.',
       '3, Department: There is no department with this name. The departments are: Bakery.',
       '3, First Name: First Name is required.',
       '3, ID Number: An ID number has 5 to 20 digits or letters.',
@@ -221,7 +221,7 @@ describe('faults are told by row, column and reason', () => {
       '3, Salary: Salary cannot be negative.',
       '3, PIN No: A KRA PIN is a letter, nine digits and a letter, such as P051234567A.',
       '4, Salary: Salary must be a number.',
-      '4, Employment Date: Employment Date is required, such as 2026-02-28.',
+      '4, Employment Date: Employment Date is required, such as 28 February, 2026.',
       '5, Date of Birth: An employee must be at least 16 when employed.',
     ])
   })

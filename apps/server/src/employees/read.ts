@@ -11,6 +11,7 @@ import type { Handler } from '../http/bind.ts'
 import { type SalaryEntry, salariesOf, salaryIn, stateOf } from './salary.ts'
 import type { employees } from './tables.ts'
 import { lacksNumbers } from './waiting.ts'
+import { warningsAbout } from './warnings.ts'
 
 type Employees = typeof contract.employees
 export type EmployeeRow = typeof employees.$inferSelect
@@ -52,8 +53,6 @@ interface Joined extends EmployeeRow {
   department_name: string | null
   designation_name: string | null
   station_name: string | null
-  /** Who else has the account. */
-  account_also: string | null
   /** The last month with a confirmed payslip. */
   paid_until: string | null
   sign_in_status: 'active' | 'inactive' | 'invited' | null
@@ -66,10 +65,6 @@ export const rowOf = (tx: Tx, id: string, lock = false) =>
 const joined = (tx: Tx, id: string) =>
   tx.one<Joined>`select e.*, d.name as department_name, g.name as designation_name,
        w.name as station_name,
-       (select concat_ws(' ', other.first_name, other.last_name) || ' (' || other.employee_no || ')'
-         from employees other where other.account_no = e.account_no
-         and other.bank_code is not distinct from e.bank_code and other.id <> e.id
-         order by other.number limit 1) as account_also,
        (select max(p.month) from payslips p where p.employee_id = e.id and p.frozen and not p.void)
          as paid_until,
        m.status as sign_in_status, coalesce(u.email, m.invited_as ->> 'email') as sign_in_email
@@ -105,7 +100,7 @@ async function shown(ctx: Ctx, row: Joined) {
     details: row,
     salaries: historyOf(entries, month),
     next_salary_month: firstUnpaid(row),
-    warnings: staff ? warningsFor(row, ctx.today) : [],
+    warnings: staff ? await warningsFor(ctx, row) : [],
     sign_in: status === null ? null : { status, email },
   }
 }
@@ -127,12 +122,14 @@ const paysNssf = ({ dob, nssf_continues }: Pick<Joined, 'dob' | 'nssf_continues'
   nssf_continues || !dob || nssfAgeOf(lawOf(monthOf(today)).nssfAge, dob, monthOf(today)) === 'due'
 
 /** What is worth completing before the person is paid; nothing here is refused. */
-export function warningsFor(
-  row: Pick<Joined, 'tos' | 'pin_no' | 'nssf_no' | 'nhif_no' | 'bank_name' | 'account_no'> &
-    Pick<Joined, 'disability' | 'disability_certificate_no' | 'disability_certificate_expiry'> &
-    Pick<Joined, 'account_also' | 'dob' | 'nssf_continues' | 'pay_by'>,
-  today: string,
-): string[] {
+async function warningsFor({ tx, today }: Ctx, row: Joined): Promise<string[]> {
+  const [faults = []] = await warningsAbout(tx, [{ value: row }], row.id)
+  // What is missing is said with what follows from it.
+  const doubts = faults.filter(({ field }) => row[field as keyof Joined])
+  return [...missingIn(row, today), ...doubts.map(({ sentence }) => sentence)]
+}
+
+function missingIn(row: Joined, today: string): string[] {
   const expiry = row.disability_certificate_expiry
   const consultant = row.tos === 'Consultant'
   const warnings: [boolean, string][] = [
@@ -146,7 +143,6 @@ export function warningsFor(
       row.pay_by === 'bank' && (!row.bank_name || !row.account_no),
       'No bank account: the salary cannot be paid by bank.',
     ],
-    [row.account_also !== null, `${row.account_also} has the same account number.`],
     [
       row.disability && !row.disability_certificate_no,
       'Disability without a recorded exemption certificate.',

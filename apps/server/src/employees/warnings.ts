@@ -42,7 +42,10 @@ export async function warningsAbout(
 
 function bankFaults({ bank_name, branch_name, account_no }: Numbered): FieldFault[] {
   const bank = bankCalled(banks, bank_name)
-  if (!bank_name) return []
+  if (!bank_name) {
+    const sentence = 'An account number without a bank.'
+    return account_no ? [{ field: 'bank_name', sentence }] : []
+  }
   if (!bank) {
     const near = nearestBanks(banks, bank_name)
     const meant = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''

@@ -58,17 +58,17 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
   const [sums, lines, files] = [
     await sumsOf(tx, ids),
     await linesOf(tx, ids),
-    await filesOf(
-      tx,
-      months.map(({ month }) => month),
-    ),
+    await filesOf(tx, months),
   ]
   return months.map(({ month, runs }) => {
     const own = sums.find((row) => row.month === month)
-    const fileOf = (type: string, name: string | null) => {
-      const key = fileKey(type, name, month)
-      return files.find(({ known_as }) => known_as.replace(/\.\w+$/, '') === key) ?? null
-    }
+    const called = (key: string) => files.filter((file) => file.known_as.startsWith(`${key}.`))
+    const fileOf = (type: string, name: string | null) => called(fileKey(type, name, month))[0]
+    // A run's own file may be of one department only: it must come to all that is due.
+    const ofOnlyRun = ({ type, amount }: Item) =>
+      runs.length === 1 && amount > 0
+        ? called(fileKey(type, null, runs[0]?.id ?? '')).find(({ total }) => total === amount)
+        : undefined
     const items = [
       ...statutoryItems(month, own),
       ...otherItems(
@@ -81,8 +81,11 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
       health: healthName(month),
       runs,
       people: own?.people ?? 0,
-      items: items.map((item) => ({ ...item, file: fileOf(item.type, item.name) })),
-      file: fileOf('returns', null),
+      items: items.map((item) => ({
+        ...item,
+        file: fileOf(item.type, item.name) ?? ofOnlyRun(item) ?? null,
+      })),
+      file: fileOf('returns', null) ?? null,
     }
   })
 }
@@ -94,9 +97,9 @@ export type Prepared = Omit<MonthReturns, 'items' | 'file'> & {
 }
 type Item = Omit<ReturnDue, 'file'>
 
-/** What the file of a return is known by, without its extension. */
-export const fileKey = (type: string, name: string | null, month: string) =>
-  [type, name && remittanceKey(name), month].filter(Boolean).join('-')
+/** What the file of a return is known by, without its extension; of a month or of one run. */
+export const fileKey = (type: string, name: string | null, of: string) =>
+  [type, name && remittanceKey(name), of].filter(Boolean).join('-')
 
 function statutoryItems(month: string, sums: Sums | undefined): Item[] {
   return statutory.map(([type, due]) => {
@@ -155,11 +158,14 @@ const linesOf = (tx: Tx, ids: string[]) =>
     where s.payroll_id = any(${ids}) and s.other_deductions > 0 and l ->> 'kind' <> 'statutory'
     group by s.month, lower(l ->> 'name') order by s.month, lower(l ->> 'name')`
 
-/** Those that still hold, newest first. */
-async function filesOf(tx: Tx, months: string[]) {
+/** Those of the months, and of their runs, that still hold; newest first. */
+async function filesOf(tx: Tx, months: MonthRow[]) {
+  const periods = months.map(({ month }) => month)
+  const ids = months.flatMap(({ runs }) => runs.map(({ id }) => id))
   const rows = await tx.all<Row & { known_as: string }>`select ${columns}, known_as from byproducts
-    where period = any(${months}) and withdrawn_at is null order by number desc`
-  // A month's file is made of confirmed runs, and is withdrawn when one of them is not any more.
+    where (period = any(${periods}) or (payroll_id = any(${ids}) and payslip_id is null))
+      and withdrawn_at is null order by number desc`
+  // A return is made of confirmed runs, and is withdrawn when one of them is not any more.
   const state = 'confirmed' as const
   return rows.map(({ known_as, ...row }) => ({ ...listed(row), state, known_as }))
 }

@@ -242,3 +242,27 @@ test('a month is listed as its files are: nil returns too, consultants where the
     { timeout: 20_000, interval: 100 },
   )
 })
+
+test("the file of a month's only run is its return; of one run of two, or of some, it is not", async () => {
+  const by = await world.as('primary', await world.addOrganization('Single Ltd'))
+  const { body: unit } = await by.call(contract.departments.create, { body: { name: 'Bakery' } })
+  await employ(by, { salary: 90_000, pin_no: 'A001112223B', department_id: unit.id })
+  await employ(by, { salary: 70_000, pin_no: 'A001112224B' })
+  const run = await runMonth(by, 'February', 2026)
+  const exported = (type: 'SEC_B' | 'nssf', filter = {}) => {
+    const body = { type, extension: 'csv' as const, filter }
+    return by.call(contract.exports.make, { params: { id: run.id }, body: body as never })
+  }
+  const fileOf = async (type: string) => {
+    const [month] = (await by.call(returns.list)).body
+    return month?.items.find((item) => item.type === type)?.file ?? null
+  }
+  expect((await exported('SEC_B', { department_id: unit.id })).status).toBe(200)
+  expect(await fileOf('SEC_B')).toBeNull()
+  const { body: whole } = await exported('SEC_B')
+  expect((await fileOf('SEC_B'))?.id).toBe(whole.file?.id)
+  expect(await fileOf('nssf')).toBeNull()
+  await employ(by, { salary: 50_000, pin_no: 'A001112225B', employment_date: '2026-02-01' })
+  await runMonth(by, 'February', 2026)
+  expect(await fileOf('SEC_B')).toBeNull()
+})

@@ -6,6 +6,7 @@ import {
   type ImportFault,
   nothingChanged,
 } from '@mshahara/contract/import'
+import { dayInWords } from '@mshahara/contract/months'
 import { type Ctx, me, myOrganization, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { Refused, refusalOf } from '../core/fail.ts'
@@ -131,7 +132,9 @@ export async function checkSheet<Row>(
   const told = (row: CheckedRow | undefined, { key, sentence }: RowIssue) => {
     const column = byKey.get(key)
     const value = row && column ? cellText(row.cell(column)) : ''
-    return { row: row?.row ?? 0, column: column?.title ?? '', value, reason: sentence }
+    // Fields name days so too, and a sheet may.
+    const reason = sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, dayInWords)
+    return { row: row?.row ?? 0, column: column?.title ?? '', value, reason }
   }
   const present = new Set(sheet.columns.map(({ key }) => key))
   for (const [index, row] of sheet.rows.entries()) {

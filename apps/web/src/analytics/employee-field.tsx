@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { MonthlyAnalytics } from '@mshahara/contract/analytics'
 import { employees } from '@mshahara/contract/employees'
@@ -6,6 +5,7 @@ import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { fullName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
+import { SearchSelect } from '../ui/search-select.tsx'
 
 type Person = NonNullable<MonthlyAnalytics['employee']>
 
@@ -27,17 +27,15 @@ export function EmployeeField({ value, chosen, onChange }: Props) {
   const [text, setText] = useState('')
   const current = value === '' ? everybody : chosen && optionOf(chosen)
   const typed = text === current?.label ? '' : text.trim()
-  const people = usePeople(typed)
-  const found = people.map(optionOf).filter((option) => option.value !== value)
+  const found = useFound(typed).filter((option) => option.value !== value)
   const kept = [everybody, ...(value !== '' && current ? [current] : [])]
   return (
-    <Select
+    <SearchSelect
       label="Employee"
       placeholder="All Employees"
-      searchable
-      data={typed ? [...found, ...kept] : [...kept, ...found]}
+      data={[...kept, ...found]}
       // The server has searched already.
-      filter={({ options }) => options}
+      filter={({ options }) => (typed ? found : options)}
       searchValue={text}
       onSearchChange={setText}
       value={value}
@@ -46,14 +44,17 @@ export function EmployeeField({ value, chosen, onChange }: Props) {
   )
 }
 
-function usePeople(typed: string) {
+/** While the answer is on its way, only those of the last one who can be meant. */
+function useFound(typed: string) {
   const may = useMay()
   const [search] = useDebouncedValue(typed, 200)
   const enabled = may(employees.list)
-  const { data } = useRead(
+  const { data, isPlaceholderData } = useRead(
     employees.list,
     { query: { search, limit: 20 } },
     { enabled, keep: true },
   )
-  return data ?? []
+  const settled = search === typed && !isPlaceholderData
+  const isMeant = (label: string) => label.toLowerCase().includes(typed.toLowerCase())
+  return (data ?? []).map(optionOf).filter(({ label }) => settled || isMeant(label))
 }

@@ -6,6 +6,7 @@ import { monthName, monthsBetween } from '../lib/months.ts'
 import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
 import { Money } from '../ui/money.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
 import { FormSection } from './form-section.tsx'
 import type { Section } from './form-values.ts'
 
@@ -70,10 +71,9 @@ function SalaryFrom({ form, employee }: Required<Section>) {
   }, [employment_date])
   if (values.salary === salary) return null
   return (
-    <Select
+    <SearchSelect
       label="New salary from"
       data={options}
-      searchable
       nothingFoundMessage="No such month"
       description="Payrolls that are confirmed already stay as they are."
       {...noteBelow}

@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import type { CallForm } from '../lib/form.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../ui/icons.ts'
+import { SearchSelect } from '../ui/search-select.tsx'
 import classes from './bank-layouts.module.css'
 import { bankName } from './bank-name.ts'
 
@@ -112,10 +113,9 @@ function Column({ form, place, last }: { form: Form; place: number; last: boolea
   return (
     <div className={classes.column}>
       <Stack gap={6}>
-        <Select
+        <SearchSelect
           aria-label={`Column ${number} holds`}
           data={fields}
-          searchable
           {...form.getInputProps(`${path}.field`)}
         />
         {holdsText && (

@@ -134,38 +134,46 @@ function Payslips({ payroll }: Pick<Props, 'payroll'>) {
   )
 }
 
-const shown = 5
+/** The last ones are looked for most; the others are one press away. */
+const few = 5
 
 /** Files made earlier, by anyone; what was withdrawn stays on record. */
 function Byproducts({ payroll }: Pick<Props, 'payroll'>) {
   const [all, setAll] = useState(false)
-  const query = all ? { withdrawn: 1 as const } : {}
+  const [withdrawn, setWithdrawn] = useState(false)
+  const query = withdrawn ? { withdrawn: 1 as const } : {}
   const { data } = useRead(
     exports.byproducts,
     { params: { id: payroll.id }, query },
     { keep: true },
   )
   if (!data) return null
+  const shown = all || withdrawn ? data : data.slice(0, few)
   return (
     <section aria-label="Files made">
       <Group gap="md" mb={4}>
         <Text size="sm" fw={600}>
           Files made
         </Text>
-        <Button variant="subtle" size="compact-xs" onClick={() => setAll(!all)}>
-          {all ? 'Hide withdrawn files' : 'Show withdrawn files'}
+        <Button variant="subtle" size="compact-xs" onClick={() => setWithdrawn(!withdrawn)}>
+          {withdrawn ? 'Hide withdrawn files' : 'Show withdrawn files'}
         </Button>
       </Group>
       {data.length === 0 && (
         <Text size="sm" c="dimmed">
-          {all ? 'No file has been made yet.' : 'None at present.'}
+          {withdrawn ? 'No file has been made yet.' : 'None at present.'}
         </Text>
       )}
       <Stack gap={4}>
-        {data.slice(0, all ? undefined : shown).map((file) => (
+        {shown.map((file) => (
           <ByproductLine key={file.id} file={file} label={exportLabel(file.type, payroll.health)} />
         ))}
       </Stack>
+      {shown.length < data.length && (
+        <Button variant="subtle" size="compact-xs" mt={4} onClick={() => setAll(true)}>
+          {`Show all ${data.length} files`}
+        </Button>
+      )}
     </section>
   )
 }

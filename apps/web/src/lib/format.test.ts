@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { amount, date, dateTime, difference, fullName, ksh, stamp, today, words } from './format.ts'
+import {
+  amount,
+  amountToType,
+  date,
+  dateTime,
+  difference,
+  fullName,
+  ksh,
+  stamp,
+  today,
+  words,
+} from './format.ts'
 
 describe('days and instants', () => {
   test('a calendar day stays the day it is', () => {
@@ -42,3 +53,11 @@ test('names and keys in words', () => {
   expect(words('super-admin')).toBe('Super Admin')
   expect(words('failed login')).toBe('Failed Login')
 })
+
+test.each([
+  [80_000, '80,000'],
+  [80_000.5, '80,000.50'],
+  [0.05, '0.05'],
+  [0, '0'],
+  [1_234_567.89, '1,234,567.89'],
+])('in a field, %d is shown as %s', (value, text) => expect(amountToType(value)).toBe(text))

@@ -78,3 +78,6 @@ export const wholeName = (person: {
 /** 'super-admin' → "Super Admin". */
 export const words = (key: string) =>
   key.replace(/[-_]/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+
+/** In a field: 80,000 without cents, 80,000.50 with them. */
+export const amountToType = (value: number): string => amount(value).replace('.00', '')

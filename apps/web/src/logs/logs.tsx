@@ -10,6 +10,7 @@ import { Empty } from '../ui/empty.tsx'
 import { IconEye, IconFilterOff, IconHistory } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { RowButton } from '../ui/row-action.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
 import { Status, Tag } from '../ui/status.tsx'
 import { changesOf } from './changes.ts'
 import { useModuleName, useModules, usePeople } from './lists.ts'
@@ -117,7 +118,8 @@ function What({ entry }: { entry: Entry }) {
   const fields = event === 'updated' ? changesOf(entry).map(({ field }) => field) : []
   const about = [subject, fields.slice(0, 4).join(', ')].filter(Boolean).join(': ')
   return (
-    <>
+    // On a phone each part of a cell would be a column of its own.
+    <div>
       {event} {log_name}
       {about && (
         <Text size="sm" c="dimmed" lineClamp={2}>
@@ -125,7 +127,7 @@ function What({ entry }: { entry: Entry }) {
           {fields.length > 4 && ` and ${fields.length - 4} more`}
         </Text>
       )}
-    </>
+    </div>
   )
 }
 
@@ -160,10 +162,9 @@ function Filters({ state: { filters }, onChange, onReset }: FilterProps) {
       }
     >
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
-        <Select
+        <SearchSelect
           label="User"
           placeholder="All users"
-          searchable
           clearable
           data={people.map((person) => ({ value: person.id, label: fullName(person) }))}
           {...filter('causer_id')}

@@ -1,4 +1,4 @@
-import { Radio, Select } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { type Income, incomes } from '@mshahara/contract/pay-items'
 import type { CallForm } from '../lib/form.ts'
 import { monthOptions, thisMonth } from '../lib/months.ts'
@@ -6,6 +6,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { Description, noteBelow, Period } from '../ui/fields.tsx'
 import { IconCoins } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
 import { Tag } from '../ui/status.tsx'
 import { Named, noteColumn, paidColumns, periodColumns } from './cells.tsx'
 import {
@@ -100,12 +101,11 @@ function Nature({ form }: { form: IncomeForm }) {
 
 function PaidIn({ form }: { form: IncomeForm }) {
   return (
-    <Select
+    <SearchSelect
       label="Paid in"
       description="It is paid once, with the payroll of this month."
       {...noteBelow}
       data={monthOptions(`${Number(thisMonth().slice(0, 4)) + 1}-11`)}
-      searchable
       nothingFoundMessage="No such month"
       {...form.getInputProps('from')}
       value={form.values.from.slice(0, 7)}

@@ -16,6 +16,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconAlertTriangle, IconCash } from '../ui/icons.ts'
 import { SearchField } from '../ui/list-frame.tsx'
+import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Print } from '../ui/on-paper.tsx'
 import { Page } from '../ui/page.tsx'
 import { SheetButtons } from '../ui/sheet-buttons.tsx'
@@ -59,11 +60,7 @@ export default function Payouts() {
       }
     >
       {isPending && <Waiting />}
-      {!isPending && !summary && (
-        <div className="card">
-          <Empty icon={IconCash} title="Payroll not found" text="It may have been deleted." />
-        </div>
-      )}
+      {!isPending && !summary && <MissingPayroll />}
       {summary && (
         <Stack gap="lg">
           <Paused summary={summary} />

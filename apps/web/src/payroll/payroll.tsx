@@ -10,8 +10,8 @@ import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
 import { PaymentState } from '../payouts/index.ts'
 import { MailStates } from '../payslips/index.ts'
-import { Empty } from '../ui/empty.tsx'
-import { IconAlertTriangle, IconCash } from '../ui/icons.ts'
+import { IconAlertTriangle } from '../ui/icons.ts'
+import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Print } from '../ui/on-paper.tsx'
 import { Page } from '../ui/page.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -54,7 +54,7 @@ export default function PayrollDetails() {
       }
     >
       {isPending && <Waiting />}
-      {!isPending && !payroll && <Missing />}
+      {!isPending && !payroll && <MissingPayroll />}
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
@@ -105,14 +105,6 @@ function Facts({ payroll }: { payroll: Payroll }) {
       <Status value={status} />
       <Text size="sm">{`(${count} ${count === 1 ? 'payslip' : 'payslips'})`}</Text>
     </Group>
-  )
-}
-
-function Missing() {
-  return (
-    <div className="card">
-      <Empty icon={IconCash} title="Payroll not found" text="It may have been deleted." />
-    </div>
   )
 }
 

@@ -97,11 +97,17 @@ function Actualize({ payroll }: { payroll: Payroll }) {
     },
     notice: 'Payroll confirmed successfully',
   })
+  /** What is next, its files, stands at the head of the page. */
+  async function run() {
+    if (!(await confirm.run({ params: { id: payroll.id } }))) return
+    scrollTo({ top: 0 })
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
   return (
     <Button
       leftSection={<IconCircleCheck size={17} aria-hidden />}
       loading={confirm.busy}
-      onClick={() => confirm.run({ params: { id: payroll.id } })}
+      onClick={() => void run()}
     >
       Actualize Payroll
     </Button>

@@ -2,7 +2,7 @@ import { figures, runColumns } from '@mshahara/contract/figures'
 import type { Payroll, PayslipRow } from '@mshahara/contract/payroll'
 import { runStateOf } from '@mshahara/contract/run-states'
 import { amount, wholeName } from '../lib/format.ts'
-import { PaperClosing, PaperHead } from '../ui/on-paper.tsx'
+import { PaperClosing, PaperHead, PaperPart } from '../ui/on-paper.tsx'
 import { headlinesOf } from './headlines.tsx'
 import { sharedOut } from './paper-columns.ts'
 
@@ -43,6 +43,7 @@ export function RunPaper({ payroll }: { payroll: Payroll }) {
   const long = payslips.length > few || undefined
   return (
     <>
+      <PaperPart shown={payslips.length} count={count} />
       {sheets.map((columns, at) => (
         <table key={columns[0]?.key} data-long={long}>
           <colgroup>
@@ -77,18 +78,22 @@ export function RunPaper({ payroll }: { payroll: Payroll }) {
                 ))}
               </tr>
             ))}
-            <tr data-total>
-              <td colSpan={2}>Total</td>
-              {columns.map(({ key, total }) => (
-                <td key={key} data-amount>
-                  {total}
-                </td>
-              ))}
-            </tr>
+            {!part && (
+              <tr data-total>
+                <td colSpan={2}>Total</td>
+                {columns.map(({ key, total }) => (
+                  <td key={key} data-amount>
+                    {total}
+                  </td>
+                ))}
+              </tr>
+            )}
           </tbody>
         </table>
       ))}
-      <PaperClosing figures={headlinesOf(payroll).map(({ name, value }) => [name, value])} />
+      {!part && (
+        <PaperClosing figures={headlinesOf(payroll).map(({ name, value }) => [name, value])} />
+      )}
     </>
   )
 }

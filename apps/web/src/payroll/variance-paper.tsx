@@ -1,6 +1,6 @@
 import type { PayrollVariance } from '@mshahara/contract/payroll-variance'
 import { amount, difference } from '../lib/format.ts'
-import { PaperClosing, PaperHead } from '../ui/on-paper.tsx'
+import { PaperClosing, PaperHead, PaperPart } from '../ui/on-paper.tsx'
 import { changeOf, statementOf, whyOf } from './variance-rows.ts'
 
 /** Few enough to stand under the sums. */
@@ -8,12 +8,13 @@ const few = 15
 
 /** The reconciliation on paper: the sums, then everybody. */
 export function VariancePaper({ variance }: { variance: PayrollVariance }) {
-  const { opening, closing } = variance
+  const { opening, closing, people, people_count } = variance
   if (!opening) return null
   const [from, to] = [opening, closing].map(({ month, year }) => `${month} ${year}`)
   const title = `Reconciliation from ${from} to ${to} (${closing.codes.join(', ')})`
   return (
     <>
+      <PaperPart shown={people.length} count={people_count} />
       <table>
         <thead>
           <PaperHead columns={4} title={title} />
@@ -36,13 +37,15 @@ export function VariancePaper({ variance }: { variance: PayrollVariance }) {
         </tbody>
       </table>
       <PeoplePaper variance={variance} title={title} />
-      <PaperClosing
-        figures={[
-          [`Net ${from}`, amount(opening.net)],
-          [`Net ${to}`, amount(closing.net)],
-          ['Change', difference(closing.net - opening.net) || amount(0)],
-        ]}
-      />
+      {people.length >= people_count && (
+        <PaperClosing
+          figures={[
+            [`Net ${from}`, amount(opening.net)],
+            [`Net ${to}`, amount(closing.net)],
+            ['Change', difference(closing.net - opening.net) || amount(0)],
+          ]}
+        />
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconCash } from '../ui/icons.ts'
+import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Print } from '../ui/on-paper.tsx'
 import { Page } from '../ui/page.tsx'
 import { SheetButtons } from '../ui/sheet-buttons.tsx'
@@ -51,9 +52,7 @@ export default function Variance() {
       }
     >
       {isPending && <Waiting />}
-      {!isPending && !found && (
-        <Nothing title="Payroll not found" text="It may have been deleted." />
-      )}
+      {!isPending && !found && <MissingPayroll />}
       {found && !found.opening && (
         <Nothing
           title="Nothing to compare with yet"

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { monthOptions } from '../lib/months.ts'
+import { SearchSelect } from '../ui/search-select.tsx'
 
 interface Props {
   label: string
@@ -13,15 +13,13 @@ interface Props {
 export function MonthSelect({ label, value, onChange, placeholder, clearable = false }: Props) {
   const options = useMemo(() => monthOptions(), [])
   return (
-    <Select
+    <SearchSelect
       label={label}
       data={options}
       value={value}
       placeholder={placeholder}
       clearable={clearable}
-      allowDeselect={clearable}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-      searchable
       nothingFoundMessage="No such month"
       onChange={onChange}
     />

@@ -1,9 +1,10 @@
-import { Autocomplete, type ComboboxItem, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { type Bank, bankCalled, bankMatches, branchCalled } from '@mshahara/contract/banks'
+import { Autocomplete, type ComboboxItem, SimpleGrid, TextInput } from '@mantine/core'
+import { type Bank, bankCalled, banksLike, branchCalled } from '@mshahara/contract/banks'
 import { organizations } from '@mshahara/contract/organizations'
 import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../lib/api.ts'
 import { noteBelow, optional } from './fields.tsx'
+import { SearchSelect } from './search-select.tsx'
 
 type Text = string | null | undefined
 
@@ -28,18 +29,14 @@ function useBanks(current: Text) {
     const banks: Bank[] = data ?? []
     const chosen = bankCalled(banks, current)
     const names = sorted(banks.map(({ name }) => name))
-    const byName = new Map(banks.map((bank) => [bank.name, bank]))
-    const options: ComboboxItem[] = names.map((name) => ({ value: name, label: name }))
+    const optionOf = (name: string): ComboboxItem => ({ value: name, label: name })
+    const options = names.map(optionOf)
     if (current && data && !chosen) {
       options.unshift({ value: current, label: `${current} (not in the list)` })
     }
     const filter = ({ search }: { search: string }) =>
-      options.filter(({ value, label }) => {
-        const bank = byName.get(value)
-        // Nobody has typed anything yet: the field still shows the choice.
-        return search === label || (bank ? bankMatches(bank, search) : label.includes(search))
-      })
-    return { chosen, options, filter: filter as never, ready: data !== undefined }
+      search.trim() ? banksLike(banks, search).map(({ name }) => optionOf(name)) : options
+    return { chosen, options, filter, ready: data !== undefined }
   }, [data, current])
 }
 
@@ -49,10 +46,9 @@ export function BankFields({ form, warnings = {} }: { form: BankForm; warnings?:
   const branch = branchCalled(chosen, branch_name)
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <Select
+      <SearchSelect
         label="Bank Name"
         data={options}
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Clear Bank Name' }}
         filter={filter}

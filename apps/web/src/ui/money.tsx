@@ -1,6 +1,7 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core'
 import { amountHint, amountIn } from '@mshahara/contract/amounts'
 import { useState } from 'react'
+import { amountToType } from '../lib/format.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   value?: unknown
@@ -8,14 +9,16 @@ interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
   onChange?: (value: number | string) => void
   /** How to write it. */
   hint?: string
+  /** How a number is shown once the field is left. */
+  format?: (value: number) => string
 }
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
-const shown = (value: unknown) =>
-  typeof value === 'number' ? grouped.format(value) : String(value ?? '')
 
 /** A number as people write it. What is typed stays untouched until the field is left. */
-export function Figure({ value, onChange, onBlur, error, hint = amountHint, ...props }: Props) {
+export function Figure({ value, onChange, onBlur, error, ...given }: Props) {
+  const { hint = amountHint, format = grouped.format, ...props } = given
+  const shown = typeof value === 'number' ? format(value) : String(value ?? '')
   const [typed, setTyped] = useState<string | null>(null)
   const unreadable = typeof value === 'string' && value.trim() !== ''
   return (
@@ -25,7 +28,7 @@ export function Figure({ value, onChange, onBlur, error, hint = amountHint, ...p
       classNames={{ input: 'figures' }}
       data-figure
       {...props}
-      value={typed ?? shown(value)}
+      value={typed ?? shown}
       error={unreadable && (typed === null || error) ? hint : error}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
@@ -41,5 +44,10 @@ export function Figure({ value, onChange, onBlur, error, hint = amountHint, ...p
 
 /** An amount in shillings. */
 export const Money = (props: Props) => (
-  <Figure leftSection={<Text size="sm">Ksh</Text>} leftSectionWidth={46} {...props} />
+  <Figure
+    leftSection={<Text size="sm">Ksh</Text>}
+    leftSectionWidth={46}
+    format={amountToType}
+    {...props}
+  />
 )

@@ -93,6 +93,14 @@ export function PaperHead({ columns, title, note }: HeadProps) {
   )
 }
 
+/** Nobody should sign a part for the whole: a page printed by the browser's own menu says so. */
+export const PaperPart = ({ shown, count }: { shown: number; count: number }) =>
+  shown < count && (
+    <p className={classes.part}>
+      {`These are ${shown} of ${count} people: use Print on the page for the whole list.`}
+    </p>
+  )
+
 const signers = ['Prepared by', 'Checked by', 'Approved by']
 
 /** What the paper comes to, and who answers for it. */

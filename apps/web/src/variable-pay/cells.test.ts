@@ -5,6 +5,7 @@ import {
   columnsFor,
   type Drafts,
   type GridColumn,
+  leftOut,
   pasted,
   placeOf,
   questionAbout,
@@ -129,6 +130,23 @@ describe('a block from a spreadsheet', () => {
     expect(drafts.get('c')?.typed).toEqual({ overtime_hours: '4,5' })
     expect([below, closed, drafts.has('b')]).toEqual([1, 1, false])
   })
+
+  test.each([
+    [1, 0, false, ['1 line did not fit on this page and was left out: show more rows.']],
+    [6, 0, false, ['6 lines did not fit on this page and were left out: show more rows.']],
+    [
+      6,
+      1,
+      true,
+      [
+        '6 lines did not fit on this page and were left out: there are no more people in the list.',
+        '1 person was left out: the month is confirmed already.',
+      ],
+    ],
+    [0, 0, true, []],
+  ])('%d below and %d closed are told', (below, closed, last, sentences) =>
+    expect(leftOut({ below, closed }, last)).toEqual(sentences),
+  )
 
   test('knows commission rates by name, and stops at the last column', () => {
     const at = { row: 0, column: columns.length - 2 }

@@ -8,6 +8,7 @@ import {
   type Drafts,
   type Faults,
   type GridColumn,
+  leftOut,
   parsed,
   pasted,
   placeOf,
@@ -22,8 +23,6 @@ import {
 const quiet = { quiet: [422] }
 const none: Drafts = new Map()
 const noFaults: Faults = new Map()
-const several = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 export function useDrafts(month: string, columns: readonly GridColumn[]) {
   const [drafts, setDrafts] = useState(none)
@@ -54,17 +53,12 @@ export function useDrafts(month: string, columns: readonly GridColumn[]) {
     at: { row: number; column: number },
     block: string,
     rates: readonly Rate[],
+    last: boolean,
   ) {
     const done = pasted(drafts, people, columns, at, block, rates)
     setDrafts(done.drafts)
     setFaults(toSave(done.drafts, columns).faults)
-    if (done.below > 0) {
-      const lines = several(done.below, 'line', 'lines')
-      toast('error', `${lines} did not fit on this page and was left out: show more rows.`)
-    }
-    if (done.closed > 0) {
-      toast('error', `${several(done.closed, 'person was', 'people were')} left out: already paid.`)
-    }
+    for (const sentence of leftOut(done, last)) toast('error', sentence)
   }
 
   const discard = useCallback(() => {

@@ -101,7 +101,7 @@ const Row = memo(function Row(props: RowProps) {
           {person.name}
         </Link>
         <small>
-          {person.employee_no} {person.paid && <Tag tone="green">Paid</Tag>}
+          {person.employee_no} {person.paid && <Tag tone="green">Confirmed</Tag>}
         </small>
       </th>
       {columns.map((column, index) => (

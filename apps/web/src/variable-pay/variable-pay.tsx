@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { defaultMonth, monthFrom } from '@mshahara/contract/months'
 import { commissionRates } from '@mshahara/contract/structure'
 import { type VariableTotals, variablePay } from '@mshahara/contract/variable-pay'
@@ -15,6 +15,7 @@ import { IconFileUpload, IconUsersGroup } from '../ui/icons.ts'
 import { SearchField } from '../ui/list-frame.tsx'
 import { Page } from '../ui/page.tsx'
 import { Paging } from '../ui/paging.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { columnsFor, totalsWith } from './cells.ts'
 import { useDrafts } from './drafts.ts'
@@ -95,7 +96,9 @@ export default function VariablePay() {
               refusals={work.refusals}
               onType={work.type}
               onLeave={work.leave}
-              onPaste={(at, block) => work.paste(data.people, at, block, rates)}
+              onPaste={(at, block) =>
+                work.paste(data.people, at, block, rates, state.page * state.perPage >= data.count)
+              }
             />
           )}
           <SaveBar changed={changed} busy={work.busy} onSave={work.save} onDiscard={work.discard} />
@@ -137,12 +140,11 @@ interface ChoicesProps {
 function Choices({ month, state, onMonth, onChange }: ChoicesProps) {
   return (
     <Group p="md" gap="sm" align="flex-end">
-      <Select
+      <SearchSelect
         label="Month"
         w={190}
         data={monthOptions()}
         value={month}
-        searchable
         onChange={(value) => void onMonth(value)}
       />
       <SegmentedControl

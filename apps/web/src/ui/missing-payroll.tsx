@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Empty } from './empty.tsx'
+import { IconCash } from './icons.ts'
+
+/** The address names no run, or none any more. */
+export const MissingPayroll = () => (
+  <div className="card">
+    <Empty
+      icon={IconCash}
+      title="Payroll not found"
+      text="It may have been deleted."
+      action={
+        <Button variant="default" component={Link} to="/payrolls/employees">
+          Go to the payrolls
+        </Button>
+      }
+    />
+  </div>
+)
