@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { firstMatch } from './first-match.ts'
 
-/** A select that is typed into: Enter and Tab take the first match, so that nothing typed is lost. */
+/** A select one types into: Enter and Tab take the first match, so that nothing typed is lost. */
 export function SearchSelect({ onBlur, onOptionSubmit, onKeyDown, ...props }: SelectProps) {
   const [typed, setTyped] = useState('')
   return (

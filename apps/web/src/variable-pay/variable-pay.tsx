@@ -47,8 +47,8 @@ export default function VariablePay() {
   const rates = useRates()
   const columns = columnsFor(rates)
   const work = useDrafts(month, columns)
-  const [uploading, setUploading] = useState(false)
   const changed = work.drafts.size
+  const [uploading, setUploading] = useState(false)
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       changed > 0 && current.pathname !== next.pathname && !(await confirm(unsaved)),
@@ -60,19 +60,12 @@ export default function VariablePay() {
     void change({ filters: { month: value } })
   }
   const { data } = read
+  const isLast = state.page * state.perPage >= (data?.count ?? 0)
   return (
     <Page
       title="Variable Pay"
       subtitle="Overtime, bonuses, absence, one-off deductions and revenue of a month"
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconFileUpload size={17} aria-hidden />}
-          onClick={() => setUploading(true)}
-        >
-          Upload Spreadsheet
-        </Button>
-      }
+      actions={<UploadButton onClick={() => setUploading(true)} />}
     >
       <div className="card">
         <Choices month={month} state={state} onMonth={choose} onChange={change} />
@@ -96,9 +89,7 @@ export default function VariablePay() {
               refusals={work.refusals}
               onType={work.type}
               onLeave={work.leave}
-              onPaste={(at, block) =>
-                work.paste(data.people, at, block, rates, state.page * state.perPage >= data.count)
-              }
+              onPaste={(at, block) => work.paste(data.people, at, block, rates, isLast)}
             />
           )}
           <SaveBar changed={changed} busy={work.busy} onSave={work.save} onDiscard={work.discard} />
@@ -112,6 +103,16 @@ export default function VariablePay() {
     </Page>
   )
 }
+
+const UploadButton = ({ onClick }: { onClick: () => void }) => (
+  <Button
+    variant="default"
+    leftSection={<IconFileUpload size={17} aria-hidden />}
+    onClick={onClick}
+  >
+    Upload Spreadsheet
+  </Button>
+)
 
 const useMonth = (month: string, { page, perPage, search, filters }: ListState) =>
   useRead(
