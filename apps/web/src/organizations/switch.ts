@@ -1,5 +1,6 @@
 import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
+import { link } from '../lib/api.ts'
 import { announceSwitch, renewSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
@@ -26,7 +27,9 @@ export function useSwitchBack() {
   const leave = async () => {
     if (!(await mayLeave())) return
     if (!(await change.run())) return
-    // The screen of the organisation goes first: it must not ask anything without one.
+    // The screen of the organisation goes first: it must not ask anything without one. Nor may the
+    // next one ask in its name.
+    Object.assign(link, { organization: null, access: null })
     await navigate({ to: '/organizations' })
     await renewSession(null)
     announceSwitch()
