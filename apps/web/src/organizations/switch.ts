@@ -1,6 +1,5 @@
 import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
-import { link } from '../lib/api.ts'
 import { announceSwitch, renewSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
@@ -20,19 +19,14 @@ export function useSwitch() {
   }
 }
 
-/** The operator's way out again. */
+/** The operator's way out again: a fresh start, since nothing of the organisation may stay. */
 export function useSwitchBack() {
   const change = useAct(auth.switchBack)
-  const navigate = useNavigate()
   const leave = async () => {
     if (!(await mayLeave())) return
     if (!(await change.run())) return
-    // The screen of the organisation goes first: it must not ask anything without one. Nor may the
-    // next one ask in its name.
-    Object.assign(link, { organization: null, access: null })
-    await navigate({ to: '/organizations' })
-    await renewSession(null)
     announceSwitch()
+    location.assign('/organizations')
   }
   return { leave, busy: change.busy }
 }
