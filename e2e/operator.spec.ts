@@ -74,7 +74,7 @@ test('from a new organisation to its first sign-in, and off and on again', async
   await form.getByLabel('Email').first().fill(`office.${email}`)
   await form.getByLabel('PIN No').fill(`P${String(Date.now()).slice(-9)}Q`)
   await expect(form.getByLabel('Trial Period')).toHaveValue('1')
-  await form.getByText('Deduct NITA').click()
+  await form.getByRole('switch', { name: 'Deduct NITA' }).click()
   const primary = form.getByRole('group', { name: 'Primary user' })
   await primary.getByLabel('First Name').fill('Nasimiyu')
   await primary.getByLabel('Last Name').fill('Barasa')

@@ -142,13 +142,11 @@ const actionsOf = (show: (open: Open) => void): Column<Row> => ({
         onClick={() => show({ what: 'details', row })}
       />
       <RowButton
-        icon={row.integrations.length > 0 ? IconPlugConnected : IconPlus}
+        icon={IconPlugConnected}
         label={`Integration of ${row.name}`}
         set={row.integrations.length > 0}
         onClick={() => show({ what: 'integration', row })}
-      >
-        Integration
-      </RowButton>
+      />
     </Group>
   ),
 })

@@ -19,17 +19,14 @@ export function useSwitch() {
   }
 }
 
-/** The operator's way out again. */
+/** The operator's way out again: a fresh start, since nothing of the organisation may stay. */
 export function useSwitchBack() {
   const change = useAct(auth.switchBack)
-  const navigate = useNavigate()
   const leave = async () => {
     if (!(await mayLeave())) return
     if (!(await change.run())) return
-    // The screen of the organisation goes first: it must not ask anything without one.
-    await navigate({ to: '/organizations' })
-    await renewSession(null)
     announceSwitch()
+    location.assign('/organizations')
   }
   return { leave, busy: change.busy }
 }
