@@ -35,6 +35,7 @@ const columns: Column<PayrollListed>[] = [
   {
     key: 'number',
     title: 'Payroll No',
+    yields: 3,
     render: (payroll) => <span className="figures">{numberOf(payroll)}</span>,
   },
   { key: 'by', title: 'Run By', yields: 2, render: runBy },

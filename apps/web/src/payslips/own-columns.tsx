@@ -29,8 +29,11 @@ const columns: Column<OwnPayslip>[] = [
     render: ({ payroll }) => payroll.month,
   },
   { key: 'year', title: 'Year', wideOnly: true, render: ({ payroll }) => payroll.year },
-  amountColumn('gross', 'Gross', ({ gross }) => gross),
-  amountColumn('deductions', 'Deductions', ({ gross, net }) => gross - net),
+  { ...amountColumn('gross', 'Gross', ({ gross }: OwnPayslip) => gross), yields: 3 },
+  {
+    ...amountColumn('deductions', 'Deductions', ({ gross, net }: OwnPayslip) => gross - net),
+    yields: 3,
+  },
   { ...amountColumn('net', 'Net', ({ net }: OwnPayslip) => net), wideOnly: true },
   createdColumn,
   {
