@@ -5,6 +5,11 @@ import { openWorld } from '../test/world.ts'
 
 const done: string[] = []
 let failures = 0
+let [begun, ended] = [0, 0]
+let finish = () => {}
+const finished = new Promise<void>((resolve) => {
+  finish = resolve
+})
 
 const world = await openWorld({
   workers: true,
@@ -18,6 +23,14 @@ const world = await openWorld({
           await ctx.progress(index + 1, words.length)
         }
         return { words: words.length }
+      },
+    },
+    {
+      name: 'test.long',
+      async work() {
+        begun += 1
+        await finished
+        ended += 1
       },
     },
     {
@@ -67,6 +80,30 @@ test('a failure is told without its innards', async () => {
   await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('failed'), 10_000)
   expect((await stateOf(id)).body.error).toMatch(/could not be finished/)
   expect(failures).toBe(1)
+})
+
+test('a server that was too busy to be heard of does not begin its job again', async () => {
+  const id = await startJob('test.long', {}, 1)
+  await vi.waitFor(() => expect(begun).toBe(1), 10_000)
+  const entry = `from pgboss.job where name = 'test.long'`
+  await world.rows(`update pgboss.job set heartbeat_on = now() - interval '1 hour'
+    where name = 'test.long' and state = 'active'`)
+  // Taken for dead, and handed out once more while the first is still at it.
+  await vi.waitFor(
+    async () =>
+      expect(await world.rows(`select retry_count, state::text ${entry}`)).toEqual([
+        { retry_count: 1, state: 'active' },
+      ]),
+    { timeout: 15_000, interval: 100 },
+  )
+  finish()
+  await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('done'), 10_000)
+  await vi.waitFor(
+    async () =>
+      expect(await world.rows(`select state::text ${entry}`)).toEqual([{ state: 'completed' }]),
+    10_000,
+  )
+  expect([begun, ended]).toEqual([1, 1])
 })
 
 test("a colleague's job is not mine, another organisation's does not exist", async () => {

@@ -139,6 +139,7 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
 /** Takes jobs of a kind up; answers with a way to make it look at once. */
 async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) {
   const { name, cron, parallel = 2 } = definition
+  const underWay = new Map<string, Promise<void>>()
   const workers: string[] = []
   const look = () => {
     for (const worker of workers) boss.notifyWorker(worker)
@@ -153,13 +154,27 @@ async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) 
   } as const
   for (let place = 0; place < parallel; place += 1) {
     const worker = await boss.work<Envelope>(name, options, async ([job]) => {
+      if (!job) return
+      const work = () => run(house, definition, job.data ?? null, job.retryCount)
       // A long queue is worked off without pauses.
-      if (job) await run(house, definition, job.data ?? null, job.retryCount).finally(look)
+      await onceAtATime(underWay, job.id, work).finally(look)
     })
     workers.push(worker)
   }
   if (cron) await boss.schedule(name, cron, undefined, { tz: 'Africa/Nairobi' })
   return look
+}
+
+/**
+ * A server too busy to say that it is alive is handed a job that it is still at: beside itself it
+ * would take twice the time and the memory. Whoever comes second shares the end of the first.
+ */
+function onceAtATime(underWay: Map<string, Promise<void>>, id: string, work: () => Promise<void>) {
+  const same = underWay.get(id)
+  if (same) return same
+  const working = work().finally(() => underWay.delete(id))
+  underWay.set(id, working)
+  return working
 }
 
 /** How many of this kind the organisation has under way already. */

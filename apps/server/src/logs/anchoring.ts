@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts'
 import type { PlatformTx, Transactions } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { sql } from '../core/sql.ts'
 import {
   type Anchor,
   type AnchoredHead,
@@ -12,7 +13,7 @@ import {
   textOf,
 } from './anchor.ts'
 import { type AnchorStore, openAnchors } from './anchor-store.ts'
-import { type Head, sealWaiting } from './seal.ts'
+import { type Head, lastSeals, sealWaiting } from './seal.ts'
 
 /** Writes anchors: at the first start, every hour, at each stop and backup, after each restore. */
 
@@ -54,10 +55,17 @@ export async function firstAnchor(parts: Anchoring): Promise<void> {
   if ((await parts.db.apart(anchorsKnown)) === 0) await writeAnchor(parts)
 }
 
+/** Jumps from chain to chain; not from their heads, of which one may have been removed. */
+const everyChain = sql`with recursive known as (
+    (select chain from activity_seals order by chain limit 1)
+    union all
+    select (select s.chain from activity_seals s where s.chain > known.chain
+      order by s.chain limit 1) from known where known.chain is not null)
+  select chain from known where chain is not null`
+
 async function headsNow(tx: PlatformTx): Promise<Anchor['heads']> {
   const rows = await tx.all<Head & { chain: string }>`
-    select distinct on (chain) chain, position, seal from activity_seals
-    order by chain, position desc`
+    ${lastSeals(everyChain)}`
   return new Map(
     rows.map(({ chain, position, seal }) => [chain, { position, seal: anchoredSeal(seal) }]),
   )

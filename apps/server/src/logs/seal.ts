@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, PlatformTx, Transactions } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { raw } from '../core/sql.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
 
 /**
  * The chain over the activity log. Entries are sealed after their commit, so that no business
@@ -103,10 +103,15 @@ async function sealBatch(tx: PlatformTx, secrets: Secrets): Promise<number> {
   return rows.length
 }
 
+/** Looked up one by one: to take the last of all seals would read a chain from its beginning. */
+export const lastSeals = (chains: Sql) =>
+  sql`select c.chain, s.position, s.seal from (${chains}) c cross join lateral (
+    select position, seal from activity_seals where chain = c.chain
+    order by position desc limit 1) s`
+
 async function headsOf(tx: PlatformTx, chains: string[]): Promise<Map<string, Head>> {
   const rows = await tx.all<Head & { chain: string }>`
-    select distinct on (chain) chain, position, seal from activity_seals
-    where chain = any (${chains}) order by chain, position desc`
+    ${lastSeals(sql`select unnest(${chains}::uuid[]) as chain`)}`
   return new Map(rows.map(({ chain, position, seal }) => [chain, { position, seal }]))
 }
 

@@ -92,6 +92,24 @@ describe('confirmed', () => {
     expect(entries[0].properties.new.digest).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  test('keeps what it came to; a draft is added up', async () => {
+    const payroll = await confirmed()
+    const draft = (await run('March')).body
+    const [slip] = (await details(payroll.id)).payslips
+    const came_to = { count: 1, gross: 50_000, net: slip?.net }
+    const { body } = await primary.call(payrolls.list)
+    expect(body).toMatchObject([
+      { id: draft.id, ...came_to },
+      { id: payroll.id, ...came_to },
+    ])
+    const kept = 'select count, gross::float, net::float from payrolls where id = $1'
+    expect(await world.rows(kept, [payroll.id])).toEqual([came_to])
+    expect(await world.rows(kept, [draft.id])).toEqual([{ count: null, gross: null, net: null }])
+    await expect(
+      world.rows('update payrolls set net = net + 1 where id = $1', [payroll.id]),
+    ).rejects.toThrow('payroll is confirmed')
+  })
+
   test('is reversed by a primary user with a reason, and its people can be paid again', async () => {
     const payroll = await confirmed()
     const reverse = (by: Caller, reason: string) =>
@@ -113,6 +131,13 @@ describe('confirmed', () => {
     expect((await details(march.id)).incomeNames).toEqual([])
     await act('confirm', february.id)
     expect(await revenue()).toMatchObject({ status: 'paid', claimed: true })
+    // The run's own entry stands for all that it took in (A21).
+    const lines = await world.rows(
+      `select event from activity_log where subject_id in (
+         select id::text from employee_revenues where organization_id = $1)`,
+      [home],
+    )
+    expect(lines).toEqual([{ event: 'created' }])
     await primary.call(payrolls.reverse, {
       params: { id: february.id },
       body: { reason: 'Mistake' },

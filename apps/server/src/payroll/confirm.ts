@@ -30,7 +30,10 @@ export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
   const count = await tx.run`update payslips set frozen = true where payroll_id = ${id}`
   await payAll(tx, id)
   await tx.run`update payrolls set status = 'confirmed', confirmed_at = app_now(),
-      confirmed_by = ${by} where id = ${id}`
+      confirmed_by = ${by}, (count, gross, net) = (
+        select count(*), coalesce(sum(s.gross), 0), coalesce(sum(s.net), 0)
+        from payslips s where s.payroll_id = ${id})
+    where id = ${id}`
   await record(tx, id)
   return count
 }

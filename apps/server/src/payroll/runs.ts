@@ -89,13 +89,16 @@ export async function refuseImpossible(tx: Tx, id: string) {
   if (lacking) fail(422, 'Some figures of this payroll cannot be worked out. See its checks.')
 }
 
+/** Confirmed runs keep their sums; a draft's are added up. */
 type RunSums = PayrollRow & { count: number; gross: string; net: string }
 
 const summed = (tx: Tx, where: Sql) =>
-  tx.all<RunSums>`select ${withState}, count(s.id) as count, coalesce(sum(s.gross), 0) as gross,
-      coalesce(sum(s.net), 0) as net
-    from payrolls p left join payslips s on s.payroll_id = p.id ${where}
-    group by p.organization_id, p.id order by p.month desc, p.number desc`
+  tx.all<RunSums>`select ${withState}, coalesce(p.count, s.count) as count,
+      coalesce(p.gross, s.gross, 0) as gross, coalesce(p.net, s.net, 0) as net
+    from payrolls p left join lateral (
+      select count(*) as count, sum(gross) as gross, sum(net) as net
+      from payslips where payroll_id = p.id) s on p.status = 'draft' ${where}
+    order by p.month desc, p.number desc`
 
 /** A run as the wire has it, without its payslips. */
 export function shownRun(row: PayrollRow & { count: number }) {
