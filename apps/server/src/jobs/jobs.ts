@@ -105,9 +105,21 @@ const evenly = {
   clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
 }
 
+/** Two who asked for work at once would both find no job of an organisation under way. */
+function oneAsksAtATime(db: Db) {
+  let asking: Promise<unknown> = Promise.resolve()
+  return (text: string, values?: unknown[]) => {
+    const query = () => db.queue.query({ text, values, types } as pg.QueryConfig)
+    if (!text.includes('SKIP LOCKED')) return query()
+    const answer = asking.then(query, query)
+    asking = answer
+    return answer
+  }
+}
+
 async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLogger) {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => db.queue.query({ text, values, types } as pg.QueryConfig) },
+    db: { executeSql: oneAsksAtATime(db) },
     schema,
     clock: evenly,
     migrate: false,
@@ -148,9 +160,8 @@ async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) 
     // For what nobody here was told of: a retry, or the job of a server that is gone.
     pollingIntervalSeconds: 2,
     includeMetadata: true,
-    // An organisation that starts twenty at once leaves a place for the others, on each server.
-    // Counted here: two who ask the database at the same moment would both find none at work.
-    localGroupConcurrency: 1,
+    // An organisation that starts twenty at once leaves a place for the others.
+    groupConcurrency: 1,
   } as const
   for (let place = 0; place < parallel; place += 1) {
     const worker = await boss.work<Envelope>(name, options, async ([job]) => {
