@@ -1,16 +1,22 @@
 import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
 import { found } from './people.ts'
 import { addEmployee, runMonth } from './staff.ts'
 import { expect, type Page, test } from './test.ts'
 
+test.use({ fresh: true })
+
 /** kB of script, compressed as the wire compresses it, until the page is idle. */
 async function scriptOf(page: Page, path: string): Promise<number> {
-  const bodies: Promise<Buffer>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.push(response.body())
-  })
+  const scripts: Response[] = []
+  const note = (response: Response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response)
+  }
+  page.on('response', note)
   await page.goto(path, { waitUntil: 'networkidle' })
-  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
+  page.off('response', note)
+  const bodies = await Promise.all(scripts.map((script) => script.body()))
+  const sizes = bodies.map((body) => gzipSync(body).length)
   expect(sizes.length).toBeGreaterThan(0)
   return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }

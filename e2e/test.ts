@@ -1,5 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test'
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  test as plain,
+  type WebError,
+} from '@playwright/test'
+import { type Desk, openDesk, tidyUp } from './desks.ts'
 
 export { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
@@ -8,15 +16,22 @@ interface Fixtures {
   visitor: () => Promise<Page>
   /** What a test provokes on purpose in the browser's console. */
   provoked: RegExp | undefined
+  /** A computer that nobody has used before. */
+  fresh: boolean
   problems: string[]
+  desk: () => Promise<BrowserContext>
+}
+interface WorkerFixtures {
+  desks: Desk[]
 }
 
 /** A refused call leaves such a line; whether the refusal was right is the test's own question. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** Each person comes from an address of their own; whatever a page complains of fails the test. */
-export const test = plain.extend<Fixtures>({
+export const test = plain.extend<Fixtures, WorkerFixtures>({
   provoked: [undefined, { option: true }],
+  fresh: [false, { option: true }],
   problems: [
     async ({ provoked }, use) => {
       const problems: string[] = []
@@ -26,29 +41,46 @@ export const test = plain.extend<Fixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, problems }, use) => {
-    await prepare(context, problems)
-    await use(context)
-  },
-  visitor: async ({ browser, contextOptions, problems }, use) => {
-    const opened: BrowserContext[] = []
+  desks: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
+    async ({}, use) => {
+      const desks: Desk[] = []
+      await use(desks)
+      for (const { context } of desks) await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  desk: async ({ browser, desks, fresh, baseURL, viewport, contextOptions, problems }, use) => {
+    const taken: { desk: Desk; leave: () => void }[] = []
     await use(async () => {
-      const context = await browser.newContext({ ...contextOptions })
-      opened.push(context)
-      await prepare(context, problems)
-      return context.newPage()
+      const desk =
+        (!fresh && desks.pop()) ||
+        (await openDesk(browser, { baseURL, viewport, ...contextOptions }))
+      taken.push({ desk, leave: await sitDown(desk.context, problems) })
+      return desk.context
     })
-    for (const context of opened) await context.close()
+    for (const { desk, leave } of taken) {
+      const usable = await tidyUp(desk)
+      leave()
+      if (usable) desks.push(desk)
+      else await desk.context.close()
+    }
   },
+  context: async ({ desk }, use) => use(await desk()),
+  visitor: async ({ desk }, use) => use(async () => (await desk()).newPage()),
 })
 
-async function prepare(context: BrowserContext, problems: string[]) {
+async function sitDown(context: BrowserContext, problems: string[]) {
   const address = [10, randomInt(256), randomInt(256), randomInt(1, 255)].join('.')
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': address })
-  context.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') problems.push(message.text())
-  })
-  context.on('weberror', (error) => problems.push(String(error.error())))
+  }
+  const onError = (error: WebError) => problems.push(String(error.error()))
+  context.on('console', onConsole).on('weberror', onError)
+  return () => {
+    context.off('console', onConsole).off('weberror', onError)
+  }
 }
 
 /** A message at the top right. */

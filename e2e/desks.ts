@@ -1,0 +1,32 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+
+/**
+ * Computers that people sit down at one after another. A new one has to fetch and compile the whole
+ * application; on these it lies ready, and each person finds them signed out and forgetful.
+ */
+export interface Desk {
+  context: BrowserContext
+  /** Shows a picture of ours: keeps the process of our pages alive, and reaches their storage. */
+  keeper: Page
+}
+
+export async function openDesk(browser: Browser, options: BrowserContextOptions): Promise<Desk> {
+  const context = await browser.newContext(options)
+  const keeper = await context.newPage()
+  await keeper.goto('/favicon.svg')
+  return { context, keeper }
+}
+
+/**
+ * Nothing of the last person is left but the files of the application. A clock that was set by hand
+ * cannot be set back: such a desk is not used again.
+ */
+export async function tidyUp({ context, keeper }: Desk): Promise<boolean> {
+  for (const page of context.pages()) if (page !== keeper) await page.close()
+  await context.clearCookies()
+  await context.clearPermissions()
+  return keeper.evaluate(() => {
+    localStorage.clear()
+    return !('__pwClock' in globalThis)
+  })
+}
