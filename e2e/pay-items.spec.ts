@@ -75,7 +75,7 @@ test('allowances: none, refused, added, changed, deleted', async ({ page }) => {
 
   await panel.getByRole('button', { name: 'Edit House Allowance' }).click()
   const editing = dialog(page, 'Edit Allowance')
-  await expect(editing.getByLabel('Amount')).toHaveValue('25,000.5')
+  await expect(editing.getByLabel('Amount')).toHaveValue('25,000.50')
   await editing.getByLabel('Amount').fill('30000')
   await editing.getByRole('radio', { name: 'No' }).check()
   await submit(editing, 'Update')

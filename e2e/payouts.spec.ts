@@ -79,6 +79,12 @@ async function retry(page: Page) {
   await dialog.getByRole('button', { name: 'Retry' }).click()
 }
 
+/** A button that asks before it acts. */
+async function choose(page: Page, name: string) {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('dialog', { name }).getByRole('button', { name }).click()
+}
+
 test('asked for, approved, followed, retried, mended and paid', async ({ browser }) => {
   test.setTimeout(180_000)
   const visit = async () => {
@@ -108,8 +114,14 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   await asking.getByRole('button', { name: 'Ask for Approval' }).click()
   await expectToast(finance, 'Approval requested')
   await expect(finance.getByText('Payments wait for approval')).toBeVisible()
-  await expect(finance.getByRole('button', { name: 'Withdraw Request' })).toBeVisible()
   await expect(finance.getByRole('button', { name: /Make|Approve/ })).toHaveCount(0)
+
+  // Taken back by whoever asked, it is as if nobody had; then it is asked for again.
+  await choose(finance, 'Withdraw Request')
+  await expectToast(finance, 'Request withdrawn successfully')
+  await expect(finance.getByText('Payments wait for approval')).toHaveCount(0)
+  await (await ask(finance, 2)).getByRole('button', { name: 'Ask for Approval' }).click()
+  await expect(finance.getByText('Payments wait for approval')).toBeVisible()
 
   // Another agrees, and follows the money without reloading.
   await approve(primary, payroll)
@@ -122,7 +134,7 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   await check(primary, 'payouts')
 
   // What failed fails again, and tells why.
-  await retry(primary)
+  await choose(primary, 'Retry All Failed')
   await expectToast(primary, 'Payout successfully resubmitted')
   await expect(progress(primary)).toContainText('1 failed', { timeout: 30_000 })
   await primary.getByRole('button', { name: 'Details of Fatuma Kamau' }).click()

@@ -231,7 +231,7 @@ test.describe('commission rates', () => {
     await modal.getByLabel('Commission Rate Name').fill('Wholesale')
     await modal.getByPlaceholder('Enter amount threshold').fill('250000.5')
     await modal.getByPlaceholder('Enter rate percentage (0-100)').fill('101')
-    await expect(modal.getByLabel('From Amount')).toHaveValue('250,000.5')
+    await expect(modal.getByLabel('From Amount')).toHaveValue('250,000.50')
     await save.click()
     await expect(modal.getByText('Rate can be at most 100%.')).toBeVisible()
     await modal.getByLabel('Rate (%)').fill('2.5')

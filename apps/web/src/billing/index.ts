@@ -1,3 +1,4 @@
 import { lazy } from 'react'
 
-export const PaymentModal = lazy(() => import('./payment-modal.tsx'))
+/** Loaded only where a banner asks for it: every page has banners. */
+export const Renewal = lazy(() => import('./renewal.tsx'))

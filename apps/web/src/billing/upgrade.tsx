@@ -3,7 +3,7 @@ import { billing } from '@mshahara/contract/billing'
 import { organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, type Subscription, subscriptions } from '@mshahara/contract/subscriptions'
 import { users } from '@mshahara/contract/users'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, fullName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
@@ -11,9 +11,10 @@ import { Card } from '../ui/card.tsx'
 import { Failed } from '../ui/empty.tsx'
 import { IconInfoCircle, IconTag } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
-import { PaymentModal } from './index.ts'
 import { type Chosen, PlanCards } from './plan-cards.tsx'
 import { Processing } from './processing.tsx'
+
+const PaymentModal = lazy(() => import('./payment-modal.tsx'))
 
 /** Subscription Plans: what there is, what one has, and the way to another. */
 export default function Upgrade() {

@@ -1,19 +1,13 @@
-import { billing } from '@mshahara/contract/billing'
 import { organizations } from '@mshahara/contract/organizations'
 import { settings } from '@mshahara/contract/settings'
-import {
-  limitReached,
-  type Subscription,
-  subscriptionStatus,
-  subscriptions,
-} from '@mshahara/contract/subscriptions'
+import { limitReached, subscriptionStatus, subscriptions } from '@mshahara/contract/subscriptions'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
-import { PaymentModal } from '../billing/index.ts'
+import { type ReactNode, Suspense } from 'react'
+import { Renewal } from '../billing/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, today } from '../lib/format.ts'
 import { usePlace } from '../lib/place.ts'
-import { useMay, useProfile } from '../lib/session.ts'
+import { useProfile } from '../lib/session.ts'
 import { useSwitchBack } from '../organizations/index.ts'
 import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
 import classes from './banners.module.css'
@@ -85,7 +79,11 @@ function SubscriptionBanners() {
       {status !== 'active' && (
         <Banner
           tone={status === 'expired' ? 'danger' : 'info'}
-          action={<Renewal subscription={subscription} />}
+          action={
+            <Suspense fallback={null}>
+              <Renewal subscription={subscription} />
+            </Suspense>
+          }
         >
           {`Your subscription ${status} on ${date(to)}`}
         </Banner>
@@ -94,33 +92,6 @@ function SubscriptionBanners() {
         <Banner tone="danger" action={<Link to="/upgrade">Upgrade</Link>}>
           {`Subscription exceeds limit of ${employees} employees.`}
         </Banner>
-      )}
-    </>
-  )
-}
-
-/** Trial and Free lead to the plans; what was bought before is renewed at once. */
-function Renewal({ subscription }: { subscription: Subscription }) {
-  const may = useMay()
-  const [paying, setPaying] = useState(false)
-  const { package: plan, price } = subscription
-  if (!may(billing.init)) return null
-  if (plan.name === 'Trial' || plan.name === 'Free') return <Link to="/upgrade">Upgrade</Link>
-  return (
-    <>
-      <button type="button" onClick={() => setPaying(true)}>
-        Renew
-      </button>
-      {paying && (
-        <Suspense fallback={null}>
-          <PaymentModal
-            type="renew"
-            package_id={plan.id}
-            package_name={plan.name}
-            price={price ?? 0}
-            onClose={() => setPaying(false)}
-          />
-        </Suspense>
       )}
     </>
   )
