@@ -30,7 +30,7 @@ const either = () => servers[turn++ % servers.length]?.address ?? ''
 const remindOften = () =>
   world.platform(async (tx) => {
     for (let count = 0; count < 10; count += 1) {
-      await world.parts.jobs.send(tx, 'subscriptions.expiring', {})
+      await world.parts.jobs.send(tx, 'billing.reminders', {})
       await world.parts.jobs.send(tx, 'core.housekeeping', {})
     }
   })
