@@ -5,6 +5,8 @@ import { testKey } from './database.ts'
 
 /** A server that pays, in a process of its own to be killed; its clock is put forward by hand. */
 
+// Whoever started it has gone without a word: nobody would ever stop it.
+process.on('disconnect', () => process.exit())
 let begun = Date.parse(process.env.STORY_TIME ?? '') - performance.now()
 const clock = { now: () => new Date(begun + performance.now()), set: true }
 
