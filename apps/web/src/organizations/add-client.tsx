@@ -5,26 +5,12 @@ import type { CallForm } from '../lib/form.ts'
 import { BankFields } from '../ui/bank-fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { Figure } from '../ui/money.tsx'
+import { blankOrganization } from './blank.ts'
 import { ClientFields } from './client-fields.tsx'
 
 const blank = {
-  name: '',
-  address: '',
-  phone: '',
-  email: '',
-  website: '',
-  pin_no: '',
-  nhif_no: '',
-  nssf_no: '',
-  bank_name: '',
-  branch_name: '',
-  account_no: '',
+  ...blankOrganization,
   trial: limits.trialMonthsOperator as number,
-  paye: true,
-  nhif: true,
-  nssf: true,
-  housing: true,
-  nita: true,
   user: { first_name: '', last_name: '', email: '', phone: '', role: 'primary' as const },
 }
 

@@ -12,6 +12,7 @@ import { BankFields } from '../ui/bank-fields.tsx'
 import { Confirmation } from '../ui/confirm.tsx'
 import { optional } from '../ui/fields.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { blankOrganization } from './blank.ts'
 import Invitations from './invitations.tsx'
 import { useSwitch } from './switch.ts'
 
@@ -76,26 +77,11 @@ function Invited() {
   )
 }
 
-const switches = { paye: true, nhif: true, nssf: true, housing: true, nita: true, trial: 2 }
-const blank = {
-  name: '',
-  address: '',
-  phone: '',
-  email: '',
-  website: '',
-  pin_no: '',
-  nhif_no: '',
-  nssf_no: '',
-  bank_name: '',
-  branch_name: '',
-  account_no: '',
-}
-
 function Register() {
   const navigate = useNavigate()
   const { form, submit, busy } = useCallForm({
     endpoint: organizations.register,
-    initial: { ...blank, ...switches },
+    initial: { ...blankOrganization, trial: 2 },
     done: 'Organization created successfully',
     onDone: async ({ data }) => {
       await renewSession(data.id)
