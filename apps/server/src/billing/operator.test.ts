@@ -106,4 +106,22 @@ describe('the operator', () => {
     expect((await change('free', { price: 10 })).body.errors).toHaveProperty('price')
     expect((await change('basic', { employees: 0 })).body.errors).toHaveProperty('employees')
   })
+
+  it('changes a price in the platform’s log, whichever organisation is open', async () => {
+    const { organization_id } = await customer()
+    const operator = await shop.as('super-admin', organization_id)
+    const change = (price: number) =>
+      operator.call(subscriptions.changePackage, {
+        params: { id: 'enterprise' },
+        body: { price, employees: 1000, casuals: 1000 },
+      })
+    expect((await change(21_000)).status).toBe(200)
+    expect((await change(20_000)).status).toBe(200)
+    const entries = await shop.rows(
+      `select organization_id, causer_id from activity_log
+       where properties -> 'new' ->> 'package_id' = 'enterprise' order by id desc limit 2`,
+    )
+    const platforms = { organization_id: null, causer_id: operator.id }
+    expect(entries).toEqual([platforms, platforms])
+  })
 })
