@@ -42,12 +42,20 @@ export function OrganizationField({ value = '', error, onChange }: Props) {
   )
 }
 
-/** Names alone can be alike; the email tells them apart. */
+/**
+ * Names alone can be alike; the email tells them apart. While the answer is on its way, only those
+ * of the last one who can be meant: Tab must not take somebody else.
+ */
 function useFound(typed: string): Option[] {
   const [search] = useDebouncedValue(typed, 200)
-  const { data } = useRead(organizations.list, { query: { search, limit: 20 } }, { keep: true })
-  return (data ?? []).map(({ id, name, email }) => ({
-    value: id,
-    label: email ? `${name} (${email})` : name,
-  }))
+  const { data, isPlaceholderData } = useRead(
+    organizations.list,
+    { query: { search, limit: 20 } },
+    { keep: true },
+  )
+  const settled = search === typed && !isPlaceholderData
+  const isMeant = ({ label }: Option) => label.toLowerCase().includes(typed.toLowerCase())
+  return (data ?? [])
+    .map(({ id, name, email }) => ({ value: id, label: email ? `${name} (${email})` : name }))
+    .filter((option) => settled || isMeant(option))
 }
