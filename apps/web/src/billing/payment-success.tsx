@@ -78,7 +78,7 @@ function Received({ children }: { children?: ReactNode }) {
 }
 
 const Unconfirmed = ({ children }: { children: ReactNode }) => (
-  <Told title="Waiting for Confirmation" icon={<IconClock size={64} aria-hidden />}>
+  <Told title="Waiting for Confirmation" tone="waits" icon={<IconClock size={64} aria-hidden />}>
     <Text size="lg" role="status">
       Your payment has not been confirmed yet.
     </Text>
@@ -87,23 +87,30 @@ const Unconfirmed = ({ children }: { children: ReactNode }) => (
 )
 
 const Failed = ({ reason }: { reason: string }) => (
-  <Told title="Payment Failed" icon={<IconCircleX size={64} aria-hidden />}>
+  <Told title="Payment Failed" tone="failed" icon={<IconCircleX size={64} aria-hidden />}>
     <Text size="lg">We have not received a payment.</Text>
     <Text maw={560}>{reason}</Text>
   </Told>
 )
 
 const Nothing = () => (
-  <Told title="No Payment" icon={<IconInfoCircle size={64} aria-hidden />}>
+  <Told title="No Payment" tone="plain" icon={<IconInfoCircle size={64} aria-hidden />}>
     <Text size="lg">There is no payment to show here.</Text>
   </Told>
 )
 
-function Told({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+interface ToldProps {
+  title: string
+  icon: ReactNode
+  tone?: 'waits' | 'failed' | 'plain'
+  children: ReactNode
+}
+
+function Told({ title, icon, tone, children }: ToldProps) {
   const may = useMay()
   return (
     <Page title={title}>
-      <div className={`card ${classes.done}`}>
+      <div className={`card ${classes.done}`} data-tone={tone}>
         {icon}
         {children}
         <Group justify="center">

@@ -83,6 +83,7 @@ function Stop({
   return (
     <Button
       variant="default"
+      style={{ alignSelf: 'flex-start' }}
       leftSection={<IconPlayerStop size={16} aria-hidden />}
       loading={stop.busy}
       onClick={() => void stop.run({ params: { id } })}
