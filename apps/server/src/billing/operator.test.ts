@@ -89,6 +89,34 @@ describe('the operator', () => {
     expect(nowhere.body.errors).toEqual({ organization_id: ['There is no such organization.'] })
   })
 
+  it('uses one payment once, as credit or for an order, however it is typed', async () => {
+    const [one, two] = [await customer(), await customer()]
+    const operator = await shop.as('super-admin', '')
+    const credit = (organization_id: string, reference: string) =>
+      operator.call(billing.addCredit, {
+        body: { organization_id, amount: 7500, reference, reason: 'By bank' },
+      })
+    expect((await credit(one.organization_id, 'UKY77AB')).status).toBe(201)
+    for (const reference of ['uky77ab', ' UKY 77AB ', 'UKY77AB']) {
+      expect((await credit(two.organization_id, reference)).body.errors).toHaveProperty('reference')
+    }
+    const { body } = await order(two.primary, { phone: '0712380009' })
+    await shop.settle()
+    shop.pass(301)
+    await shop.settle()
+    const decide = (reference: string) =>
+      operator.call(billing.decide, {
+        params: { id: body.id },
+        body: { outcome: 'paid', reference, reason: 'On the statement.' },
+      })
+    expect((await decide('uky77ab')).body.errors).toEqual({
+      reference: ['uky77ab belongs to another payment.'],
+    })
+    expect((await decide('UKY77AC')).status).toBe(200)
+    expect((await credit(one.organization_id, 'uky77ac')).body.errors).toHaveProperty('reference')
+    shop.setTime('2026-03-10T09:00:00Z')
+  })
+
   it('lists payments page by page, and cannot make a plan free or half-priced', async () => {
     const operator = await shop.as('super-admin', '')
     for (const { primary } of [await customer(), await customer()]) await buy(shop, primary)

@@ -65,7 +65,7 @@ interface Account {
   credits: { amount: number; reference: string | null }[]
 }
 const creditOf = (account: Account | null | undefined, reference: string) =>
-  account?.credits.find((credit) => credit.reference === reference)
+  account?.credits.find((credit) => credit.reference?.toLowerCase() === reference.toLowerCase())
 
 function Received({ children }: { children?: ReactNode }) {
   useEffect(() => void refresh(), [])
