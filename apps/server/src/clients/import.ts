@@ -96,7 +96,10 @@ const isSame = ({ name, email }: Known, value: ClientInput) =>
 
 async function compare(tx: PlatformTx, rows: ValidRow<ClientInput>[]) {
   const values = rows.map(({ value }) => value)
-  const known = await knownBy(tx, values)
+  // The oldest of those that share one.
+  const known = (await knownBy(tx, values)).reverse()
+  const byPin = new Map(known.map((one) => [one.pin_no, one]))
+  const byEmail = new Map(known.map((one) => [one.email, one]))
   const operators = await operatorsAmong(
     tx,
     values.map(({ user }) => user.email),
@@ -105,8 +108,8 @@ async function compare(tx: PlatformTx, rows: ValidRow<ClientInput>[]) {
   const first = { pin_no: new Map<string, number>(), email: new Map<string, number>() }
   let unchanged = 0
   for (const { row, value } of rows) {
-    const there = known.find(({ pin_no }) => pin_no === value.pin_no)
-    const sharing = known.find(({ email }) => email === value.email)
+    const there = byPin.get(value.pin_no)
+    const sharing = byEmail.get(value.email)
     const twice = (['pin_no', 'email'] as const).flatMap((key) => {
       const other = first[key].get(value[key])
       first[key].set(value[key], other ?? row)
