@@ -117,6 +117,36 @@ describe('the operator', () => {
     shop.setTime('2026-03-10T09:00:00Z')
   })
 
+  it('has entered by hand what M-PESA tells of later: it is looked at, and not used twice', async () => {
+    const { organization_id, primary } = await customer()
+    const operator = await shop.as('super-admin', '')
+    // The callback comes late.
+    const { body } = await order(primary, { phone: '0712390014' })
+    await shop.rounds[0]?.next().then((work) => work?.())
+    const { movements } = await shop.simulator.ledger()
+    const receipt = movements.find(({ party }) => party === '254712390014')?.receipt ?? ''
+    const credit = {
+      organization_id,
+      amount: 7500,
+      reference: receipt.toLowerCase(),
+      reason: 'Seen',
+    }
+    expect((await operator.call(billing.addCredit, { body: credit })).status).toBe(201)
+    await shop.settle(800)
+    const params = { id: body.id }
+    const { body: story } = await operator.call(billing.story, { params })
+    expect(story).toMatchObject({ state: 'review', balance: 7500 })
+    expect(story.pushes[0]?.alarm).toContain('entered as credit already')
+    const decide = (outcome: 'paid' | 'unpaid') =>
+      operator.call(billing.decide, {
+        params,
+        body: { outcome, reference: receipt, reason: 'It is on the account.' },
+      })
+    expect((await decide('paid')).body.errors).toHaveProperty('reference')
+    expect((await decide('unpaid')).status).toBe(200)
+    expect((await primary.call(billing.current)).body).toMatchObject({ balance: 7500, order: null })
+  })
+
   it('lists payments page by page, and cannot make a plan free or half-priced', async () => {
     const operator = await shop.as('super-admin', '')
     for (const { primary } of [await customer(), await customer()]) await buy(shop, primary)

@@ -9,7 +9,7 @@ import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { tellPayers } from './activate.ts'
 import { apply } from './apply.ts'
-import { balanceOf, addCredit as enter, lockName } from './balance.ts'
+import { balanceOf, addCredit as enter, isReference, lockName, plainReference } from './balance.ts'
 import { type Order, type Push, referenceOf } from './push.ts'
 
 type Billing = typeof contract.billing
@@ -125,16 +125,14 @@ export const decide: Handler<Billing['decide']> = (ctx, input) =>
 
 /** One payment is used once, for an order or as credit, however its reference is typed. */
 async function isUsed(tx: PlatformTx, reference: string, push_id: string | null) {
-  const typed = reference.replace(/\s/g, '').toUpperCase()
   // Two operators at once: the second sees what the first entered.
-  await hold(tx, `payment ${typed}`)
-  const same = (column: string) =>
-    sql`upper(regexp_replace(${raw(column)}, '\\s', '', 'g')) = ${typed}`
+  await hold(tx, `payment ${plainReference(reference)}`)
   const others = (column: string) =>
     push_id === null ? sql`true` : sql`${raw(column)} is distinct from ${push_id}`
   const used = await tx.run`
-    select from payment_pushes where ${same('receipt')} and ${others('id')}
-    union all select from payment_credits where ${same('reference')} and ${others('push_id')}`
+    select from payment_pushes where ${isReference('receipt', reference)} and ${others('id')}
+    union all select from payment_credits where ${isReference('reference', reference)}
+      and ${others('push_id')}`
   return used > 0
 }
 

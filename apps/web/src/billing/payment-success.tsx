@@ -87,8 +87,8 @@ const Unconfirmed = ({ children }: { children: ReactNode }) => (
 )
 
 const Failed = ({ reason }: { reason: string }) => (
-  <Told title="Payment Failed" tone="failed" icon={<IconCircleX size={64} aria-hidden />}>
-    <Text size="lg">We have not received a payment.</Text>
+  <Told title="Payment Not Completed" tone="failed" icon={<IconCircleX size={64} aria-hidden />}>
+    <Text size="lg">This payment was not completed.</Text>
     <Text maw={560}>{reason}</Text>
   </Told>
 )
