@@ -205,13 +205,16 @@ async function growOld() {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('set role mshahara_platform')
-  await client.query(`update payout_attempts set sent_at = sent_at - interval '2 days'
-    where state = 'unknown'`)
+  await expect(async () => {
+    const { rowCount } = await client.query(`update payout_attempts
+      set sent_at = sent_at - interval '2 days' where state = 'unknown'`)
+    expect(rowCount).toBe(1)
+  }).toPass({ timeout: 30_000 })
   await client.end()
 }
 
 test('a stop is continued, two people decide, and the operator only looks', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [primary, finance, operator] = await visitors(browser)
   const { organization, silent } = await troubledOffice(primary, operator)
   await join(primary.request, finance.request, 'finance')
