@@ -59,9 +59,16 @@ test('trial, twelve months of Standard, PIN, success, receipt, billing', async (
     page.getByRole('region', { name: 'A payment for Standard is under way' }),
   ).toContainText('Enter your M-PESA PIN when prompted on your phone')
   await answer(page.request, prompt.id, 'pin')
-  await expect(page).toHaveURL('/paymentSuccess', { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 20_000 })
   await expect(page.getByText('We have received your payment for the subscription.')).toBeVisible()
   await check(page, '/paymentSuccess', [phone])
+  // Anybody can type the address; only a confirmed payment was received.
+  await open(page, '/paymentSuccess')
+  await expect(page.getByText('There is no payment to show here.')).toBeVisible()
+  await open(page, '/paymentSuccess?card=1b4e28ba-2fa1-41d2-883f-0016d3cca427')
+  await expect(page.getByRole('heading', { name: 'Waiting for Confirmation' })).toBeVisible()
+  await expect(page.getByText('We have received')).toHaveCount(0)
+  await check(page, 'a card payment that waits', [phone])
 
   await page.getByRole('main').getByRole('link', { name: 'Billing History' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Standard' })
@@ -96,6 +103,7 @@ test('a wrong PIN is told, and the next try begins anew; on a phone', async ({ p
   expect(subscription.package.name).toBe('Trial')
   const again = await order(page, 'Basic', '1 Month', '0722004712')
   await again.getByRole('button', { name: 'Complete Payment' }).click()
-  await answer(page.request, (await ringing(page.request, '254722004712')).id, 'pin')
-  await expect(page).toHaveURL('/paymentSuccess', { timeout: 20_000 })
+  const second = await ringing(page.request, '254722004712')
+  await answer(page.request, second.id, 'pin')
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 20_000 })
 })

@@ -25,6 +25,9 @@ test('the operator lands on all organisations and works inside one of them', asy
     'Created',
     'Actions',
   ])
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.goto('/users')
   await expectToast(page, 'Please open an organization first.')
   await expect(page).toHaveURL('/organizations')
@@ -194,6 +197,35 @@ test('the operator gives an organisation ways to pay, which sees and tests them'
   await expect(mpesa.getByText(/Balance Ksh [\d,.]+/)).toBeVisible()
   await expect(owner.getByRole('region', { name: 'BANK' })).toContainText('KE0010001')
   await check(owner, '/integration')
+})
+
+test('money that came by bank is entered for one of many organisations', async ({
+  page,
+  visitor,
+}) => {
+  const owner = await visitor()
+  const name = `Hazina ${Date.now() % 1_000_000} Ltd`
+  await found(owner.request, name, newPerson('Hazina', 'Mweka'))
+  await signIn(page.request, demo('operator@mshahara.test'))
+  await open(page, '/payments')
+  await page.getByRole('button', { name: 'Add Credit' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Credit' })
+  await form.getByRole('button', { name: 'Add Credit' }).click()
+  await expect(form.getByText('Reason is required.')).toBeVisible()
+  await form.getByRole('combobox', { name: 'Organization' }).fill(name.toLowerCase())
+  await expect(page.getByRole('option', { name: / Ltd/ })).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(form.getByRole('combobox', { name: 'Organization' })).toHaveValue(
+    new RegExp(`^${name}`),
+  )
+  await page.keyboard.type('12500')
+  await form.getByLabel('Reference').fill(`FT${Date.now()}`)
+  await form.getByLabel('Reason').fill('By bank transfer')
+  await check(page, 'Add Credit', [phone])
+  await form.getByRole('button', { name: 'Add Credit' }).click()
+  await expectToast(page, 'Credit added successfully')
+  await open(owner, '/billing')
+  await expect(owner.getByText('Ksh 12,500.00 left for your next payment')).toBeVisible()
 })
 
 test('the last primary user can be neither demoted nor deactivated', async ({ page, visitor }) => {

@@ -1,5 +1,9 @@
 import { contract } from '@mshahara/contract'
+import type { Browser } from '@playwright/test'
+import pg from 'pg'
+import { runningEmbedded } from '../apps/server/src/database/embedded-postgres.ts'
 import { startChild } from '../apps/server/src/simulator/child.ts'
+import { wordsOf } from '../apps/server/src/test/pdf.ts'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { demo, found, join, signIn } from './people.ts'
@@ -22,29 +26,43 @@ test.afterAll(async () => {
   await simulator?.stop()
 })
 
-const { employees, integrations, payslips } = contract
+const { employees, exports, integrations, organizations, payslips } = contract
 const byPhone = { ...complete, pay_by: 'mpesa' } as const
 const arrives = newEmployee({ ...byPhone, phone: '0712009910' })
 /** The utility account has too little money for numbers that end so. */
 const fails = newEmployee({ ...byPhone, first_name: 'Fatuma', phone: '0712000001' })
 
+const throughMpesa = {
+  type: 'mpesa',
+  consumer_key: 'sim-daraja-key',
+  consumer_secret: 'sim-daraja-secret',
+  meta: {
+    initiator_name: 'payrollapi',
+    initiator_password: 'Simulator#2026',
+    short_code: '600997',
+  },
+} as const
+const throughBank = {
+  type: 'bank',
+  consumer_key: 'sim-kcb-key',
+  consumer_secret: 'sim-kcb-secret',
+  meta: { company_code: 'KE0010001' },
+} as const
+
+async function visitors(browser: Browser) {
+  const visit = async () => {
+    const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' })
+    return context.newPage()
+  }
+  return [await visit(), await visit(), await visit()] as const
+}
+
 /** An office that pays by M-PESA: one who gets it, one who does not, one paid by bank. */
 async function office(primary: Page, operator: Page) {
   const { organization } = await found(primary.request, 'Malipo Traders Ltd')
   await signIn(operator.request, demo('operator@mshahara.test'))
-  await call(operator.request, integrations.save, {
-    body: {
-      organization_id: organization.id,
-      type: 'mpesa',
-      consumer_key: 'sim-daraja-key',
-      consumer_secret: 'sim-daraja-secret',
-      meta: {
-        initiator_name: 'payrollapi',
-        initiator_password: 'Simulator#2026',
-        short_code: '600997',
-      },
-    },
-  })
+  const body = { organization_id: organization.id, ...throughMpesa }
+  await call(operator.request, integrations.save, { body })
   const paid = await call(primary.request, employees.create, { body: arrives })
   const failing = await call(primary.request, employees.create, { body: fails })
   await addEmployee(primary.request, { ...complete, first_name: 'Simon' })
@@ -85,18 +103,14 @@ async function choose(page: Page, name: string) {
   await page.getByRole('dialog', { name }).getByRole('button', { name }).click()
 }
 
+const progress = (page: Page) => page.getByRole('region', { name: 'Progress' }).getByRole('status')
+
 test('asked for, approved, followed, retried, mended and paid', async ({ browser }) => {
   test.setTimeout(180_000)
-  const visit = async () => {
-    const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' })
-    return context.newPage()
-  }
-  const [primary, finance, operator] = [await visit(), await visit(), await visit()]
+  const [primary, finance, operator] = await visitors(browser)
   const { run, paid, failing } = await office(primary, operator)
   await join(primary.request, finance.request, 'finance')
   const payroll = `/payroll/${run.id}`
-  const progress = (page: Page) =>
-    page.getByRole('region', { name: 'Progress' }).getByRole('status')
 
   // One person asks, and cannot agree as well.
   await finance.goto(payroll)
@@ -167,3 +181,118 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   await finance.goto(`/payslip/${slip?.id}`)
   await expect(finance.getByText(/^Paid on .*, reference [A-Z0-9]{8,}$/)).toBeVisible()
 })
+
+/** Pays by bank and by M-PESA: one number stops the sending, of another nothing is ever heard. */
+async function troubledOffice(primary: Page, operator: Page) {
+  const { organization } = await found(primary.request, 'Makini Stores Ltd')
+  const kcb = { bank_name: 'KCB Bank Kenya', account_no: '1300000001' }
+  await call(primary.request, organizations.update, { params: organization, body: kcb })
+  await signIn(operator.request, demo('operator@mshahara.test'))
+  for (const through of [throughBank, throughMpesa]) {
+    const body = { organization_id: organization.id, ...through }
+    await call(operator.request, integrations.save, { body })
+  }
+  const account = { ...complete, bank_name: kcb.bank_name, account_no: '1300009901' }
+  await addEmployee(primary.request, { ...account, first_name: 'Benki' })
+  await addEmployee(primary.request, { ...byPhone, first_name: 'Zuia', phone: '0712000004' })
+  const silent = { ...account, first_name: 'Kimya', phone: '0712000009' }
+  return { organization, silent: await addEmployee(primary.request, silent) }
+}
+
+/** Two days pass for what was sent and never heard of. */
+async function growOld() {
+  const { url } = (await runningEmbedded(server.dataDir)) ?? { url: '' }
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('set role mshahara_platform')
+  await expect(async () => {
+    const { rowCount } = await client.query(`update payout_attempts
+      set sent_at = sent_at - interval '2 days' where state = 'unknown'`)
+    expect(rowCount).toBe(1)
+  }).toPass({ timeout: 30_000 })
+  await client.end()
+}
+
+test('a stop is continued, two people decide, and the operator only looks', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const [primary, finance, operator] = await visitors(browser)
+  const { organization, silent } = await troubledOffice(primary, operator)
+  await join(primary.request, finance.request, 'finance')
+
+  // How somebody is paid is chosen on their form.
+  await primary.goto(`/edit-employee/${silent.id}`)
+  await primary.getByRole('combobox', { name: 'Pay by' }).focus()
+  await primary.keyboard.press('ArrowDown')
+  await primary.keyboard.press('ArrowDown')
+  await primary.keyboard.press('Enter')
+  await expect(primary.getByText('Paid to 0712000009 through M-PESA.')).toBeVisible()
+  await primary.getByRole('button', { name: 'Submit' }).click()
+  await expectToast(primary, 'Employee updated successfully')
+
+  const { id } = await runMonth(primary.request, 'January', new Date().getFullYear())
+  const file = { type: 'kcb-bank', extension: 'csv' } as const
+  await call(primary.request, exports.make, { params: { id }, body: file })
+  await finance.goto(`/payroll/${id}`)
+  const dialog = await ask(finance, 2)
+  await expect(dialog.getByText(/^A bank file of this payroll was made on/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ask for Approval' }).click()
+  await approve(primary, `/payroll/${id}`)
+
+  // Refused credentials stop what would be refused as well, until somebody goes on.
+  await primary.goto(`/payrollPayouts/${id}`)
+  const stopped = primary.getByRole('alert').filter({ hasText: 'Sending by M-PESA has stopped' })
+  await expect(stopped).toContainText('nothing is sent until somebody continues', {
+    timeout: 30_000,
+  })
+  await check(primary, 'payouts that were stopped', [phone])
+  await stopped.getByRole('button', { name: 'Continue Sending' }).click()
+  await expect(stopped).toBeHidden()
+  await expect(progress(primary)).toContainText('1 under way', { timeout: 30_000 })
+  await growOld()
+  await expect(progress(primary)).toContainText('1 in review', { timeout: 30_000 })
+
+  // The operator sees all of it, is offered nothing, and is told why.
+  await call(operator.request, contract.auth.switch, { params: organization })
+  await operator.goto(`/payrollPayouts/${id}`)
+  await expect(operator.getByRole('note')).toContainText('organization’s own staff only')
+  await expect(progress(operator)).toContainText('1 in review')
+  const acts = /Retry|Decide|Make Payments|Continue Sending|Withdraw/
+  await expect(operator.getByRole('button', { name: acts })).toHaveCount(0)
+  await operator.goto(`/payroll/${id}`)
+  await expect(operator.getByRole('note')).toContainText('organization’s own staff only')
+  await expect(operator.getByRole('button', { name: 'Make Payments' })).toHaveCount(0)
+
+  await decide(primary, 'Decide', 'Statement of today')
+  await expectToast(primary, 'Decision saved: somebody else has to agree')
+  await finance.goto(`/payrollPayouts/${id}`)
+  await decide(finance, 'Agree or Object')
+  await expect(progress(finance)).toHaveText('1 of 3 people paid, 2 failed', { timeout: 30_000 })
+
+  await finance.keyboard.press('Escape')
+  await finance.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.printing = 'yes'
+    }
+  })
+  await finance.getByRole('button', { name: 'Print' }).click()
+  await expect(finance.locator('html')).toHaveAttribute('data-printing', 'yes')
+  const paper = wordsOf(await finance.pdf({ preferCSSPageSize: true })).join(' ')
+  expect(paper).toMatch(/Payouts for January.*Benki.*Paid.*Zuia.*Failed.*Kimya.*Failed/s)
+})
+
+/** What a person found out; the second one agrees with the reference of the first. */
+async function decide(page: Page, button: string, reference?: string) {
+  await page.getByRole('button', { name: 'Details of Kimya Kamau' }).click()
+  await page.getByRole('button', { name: button }).click()
+  const form = page.getByRole('dialog', { name: 'What Became of It?' })
+  await form.getByRole('button', { name: 'Save Finding' }).click()
+  await expect(form.getByText('Reason is required.')).toBeVisible()
+  await form.getByLabel(/^has not been sent/).check()
+  await form.getByLabel('Reason').fill('It is on no statement')
+  if (reference) {
+    await form.getByLabel('Reference').fill(reference)
+    await check(page, 'a decision', [phone])
+  }
+  await form.getByRole('button', { name: 'Save Finding' }).click()
+  await expect(form).toBeHidden()
+}

@@ -54,7 +54,7 @@ export async function startWith(settings: Record<string, string>) {
     await stop()
     throw error
   }
-  return { address, stop }
+  return { address, stop, dataDir }
 }
 
 /** Only the settings that matter here; nothing from the shell that runs the tests. */

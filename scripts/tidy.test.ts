@@ -134,7 +134,8 @@ describe('tables', () => {
     mail: 'mails',
     auth: 'identities spent_tokens',
     logs: 'activity_heads activity_log activity_seals activity_unsealed log_anchors',
-    notifications: 'notifications',
+    notifications: 'notifications operator_news',
+    desk: 'desk_counts',
     subscriptions: 'package_changes packages subscriptions',
     billing:
       'payment_credits payment_decisions payment_orders payment_pushes payment_quotes payment_steps ' +

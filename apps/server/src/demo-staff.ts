@@ -128,7 +128,8 @@ function numbersOf(index: number, chance: Chances) {
     nhif_no: known ? `SHA${padded(3_000_000 + index * 19, 8)}` : null,
     bank_name: bank.name,
     branch_name: chance.from(bank.branches).name,
-    account_no: String(1_100_000_000 + index * 23 + chance.between(0, 22)),
+    // Not ending on 0001 to 0015, to which the simulator lets something happen.
+    account_no: String(1_100_000_500 + index * 23 + chance.between(0, 22)),
   }
 }
 

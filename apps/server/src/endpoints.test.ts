@@ -33,6 +33,7 @@ const exceptions: Record<string, { status: number; why: string }> = {
   'integrations.status': operators,
   'massEmails.get': operators,
   'massEmails.resend': operators,
+  'massEmails.stop': operators,
   'billing.story': operators,
   'billing.decide': operators,
   'subscriptions.changePackage': operators,

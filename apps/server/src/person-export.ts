@@ -56,6 +56,15 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     mass_emails: sql`select e.subject, r.email, r.state, r.updated_at
     from mass_email_recipients r join mass_emails e on e.id = r.mass_email_id
     where r.email in (select email from users where id = ${login}) order by e.number`,
+    payment_orders: sql`select number, type, package, duration, amount, state, method, reference,
+      receipt_no, phone, ordered_name, ordered_email, created_at, settled_at
+    from payment_orders where organization_id = ${organization} and ordered_by = ${login}
+    order by number`,
+    payment_prompts: sql`select p.phone, p.amount, p.state, p.receipt, p.created_at
+    from payment_pushes p
+    join payment_orders o on (o.organization_id, o.id) = (p.organization_id, p.order_id)
+    where p.organization_id = ${organization} and (o.ordered_by = ${login}
+      or digits_of(p.phone) = any (phones_of(${organization}, ${id}))) order by p.number`,
     unsubscribed: sql`select * from unsubscribed
     where email in (select email from users where id = ${login})`,
     log: sql`select id, description, log_name, event, properties, created_at from activity_log

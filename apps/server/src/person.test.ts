@@ -5,6 +5,7 @@ import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
 import { erasePerson } from './person-erase.ts'
 import { exportPerson } from './person-export.ts'
 import { exportRun } from './test/exported.ts'
+import { hearFromTheOperator, payTheSubscription } from './test/known.ts'
 import { asEmployee, type EmployeeBody, employ, runMonth } from './test/office.ts'
 import { type Caller, makeWorld, type World } from './test/world.ts'
 
@@ -30,7 +31,7 @@ const person: Partial<EmployeeBody> = {
 }
 /** Nothing of this may be left anywhere afterwards. */
 const traces = new RegExp(
-  'Nyambura|Wairimu|Githinji|27182818|A009876543B|CR2718281|0722718281|Plot 271|Mumbi|' +
+  'Nyambura|Wairimu|Githinji|27182818|A009876543B|CR2718281|722718281|Plot 271|Mumbi|' +
     '0733141592|0271828182845|1991-04-12|Signed at home',
   'i',
 )
@@ -57,6 +58,7 @@ beforeEach(async () => {
   payslip = slip?.id
   await primary.call(contract.payslips.generate, { params: { id: payslip } })
   await signInAsThePerson()
+  await payTheSubscription(world, organization, id)
   await leave()
 })
 afterEach(() => world.close())
@@ -135,6 +137,7 @@ const known = {
     variable_pay`,
   'expires by itself': 'answers codes jobs',
   'holds no more than the link': 'identities payrolls',
+  'is about the platform': 'operator_news',
 }
 
 test('every table about people is known here', async () => {
@@ -148,6 +151,7 @@ test('every table about people is known here', async () => {
 
 describe('everything about one person', () => {
   test('is taken out as one archive, and that is logged', async () => {
+    await hearFromTheOperator(world, id)
     const archive = unzipSync(await exportPerson(world.parts, { organization, employee: id }))
     const told = JSON.parse(strFromU8(archive['person.json'] as Uint8Array))
     expect(told.employee[0]).toMatchObject({ id_number: '27182818', kin_name: 'Mumbi Githinji' })
@@ -161,6 +165,12 @@ describe('everything about one person', () => {
     expect(told.login[0]).not.toHaveProperty('password_hash')
     expect(told.login[0].last_login_at).toBe('2026-03-10T09:00:00.000Z')
     expect(told.log.length).toBeGreaterThan(6)
+    expect(told.payment_orders).toMatchObject([
+      { amount: '2500.00', phone: '0722718281', ordered_email: 'nyambura@example.test' },
+    ])
+    expect(told.mass_emails).toMatchObject([{ subject: 'News', state: 'sent' }])
+    expect(told.unsubscribed).toHaveLength(1)
+    expect(told.payment_prompts).toMatchObject([{ phone: '0722718281', state: 'created' }])
     const names = Object.keys(archive)
     expect(names.filter((name) => name.startsWith('employee/'))).toHaveLength(1)
     expect(names.filter((name) => name.startsWith('payslips/'))).toHaveLength(1)
@@ -250,6 +260,9 @@ describe('an erased person', () => {
     expect(done.entries).toBeGreaterThan(6)
     expect((await everything()).filter((row) => traces.test(row))).toEqual([])
     expect(await storedFiles()).toEqual([])
+    expect(await world.rows('select ordered_name, phone, amount from payment_orders')).toEqual([
+      { ordered_name: 'Erased person', phone: null, amount: '2500.00' },
+    ])
     expect(await sums()).toEqual(before)
     await anchor()
     const found = await verify()
@@ -275,6 +288,18 @@ describe('an erased person', () => {
     )
     return row?.digest
   }
+
+  test('is no recipient of letters any more, and nobody else is touched', async () => {
+    const email = await hearFromTheOperator(world, id)
+    later()
+    await erase()
+    const rows = await world.rows('select email, state from mass_email_recipients order by email')
+    expect(rows).toEqual([
+      { email: expect.stringMatching(/^erased-.*@erased\.invalid$/), state: 'sent' },
+      { email: 'other@example.test', state: 'sent' },
+    ])
+    expect((await everything()).filter((row) => row.includes(email))).toEqual([])
+  })
 
   test('is shown as such, and the record takes no change', async () => {
     later()

@@ -60,6 +60,10 @@ export const massEmail = z.object({
   sent: z.number(),
   failed: z.number(),
   uncertain: z.number(),
+  /** Left out because somebody stopped the letter. */
+  stopped: z.number(),
+  stopped_at: instant.nullable(),
+  stopped_name: z.string().nullable(),
 })
 export type MassEmail = z.output<typeof massEmail>
 
@@ -144,9 +148,19 @@ export const massEmails = {
     ...operator,
     method: 'POST',
     path: 'mass-email/resend/:id',
-    summary: 'Send a letter again to those where it failed, or where nobody can tell.',
+    summary: 'Send a letter again where it failed or nobody can tell; or on, where it was stopped.',
     params: byId,
-    body: z.object({ state: z.enum(unsettled, 'State is failed or uncertain.') }),
+    body: z.object({
+      state: z.enum([...unsettled, 'stopped'], 'State is failed, uncertain or stopped.'),
+    }),
+    response: message.extend({ count: z.number() }),
+  }),
+  stop: endpoint({
+    ...operator,
+    method: 'POST',
+    path: 'mass-email/stop/:id',
+    summary: 'Stop a letter under way: whoever has not got it yet does not get it.',
+    params: byId,
     response: message.extend({ count: z.number() }),
   }),
   subscription: endpoint({

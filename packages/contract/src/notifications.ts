@@ -13,6 +13,9 @@ export const notification = z.object({
 })
 export type Notification = z.output<typeof notification>
 
+const bell = z.object({ unread: z.number(), data: z.array(notification) })
+const operator = { access: 'super-admin', needs: 'login' } as const
+
 export const notifications = {
   list: endpoint({
     method: 'GET',
@@ -20,13 +23,28 @@ export const notifications = {
     access: 'signed-in',
     unnoticed: true,
     summary: 'The newest 50 notifications of the signed-in person, and how many are unread.',
-    response: z.object({ unread: z.number(), data: z.array(notification) }),
+    response: bell,
   }),
   read: endpoint({
     method: 'POST',
     path: 'notifications/read',
     access: 'signed-in',
     summary: 'Mark all as read.',
+    response: message,
+  }),
+  operators: endpoint({
+    method: 'GET',
+    path: 'desk/news',
+    ...operator,
+    unnoticed: true,
+    summary: 'The newest 50 news of the platform for its operator, in whichever organisation.',
+    response: bell,
+  }),
+  operatorsRead: endpoint({
+    method: 'POST',
+    path: 'desk/news/read',
+    ...operator,
+    summary: "Mark all of the platform's news as read.",
     response: message,
   }),
 }

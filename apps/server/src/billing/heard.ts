@@ -7,6 +7,7 @@ import type { Round } from '../jobs/rounds.ts'
 import { hearCollection } from '../providers/stk.ts'
 import { apply } from './apply.ts'
 import { cancelledCode } from './ask.ts'
+import { enteredByHand } from './balance.ts'
 import type { News, Push } from './push.ts'
 
 /** What callbacks mean: each is applied once, in whatever order they came. */
@@ -72,6 +73,10 @@ async function meaning(tx: PlatformTx, event: CallbackEvent, push: Push): Promis
     return { ...base, event: 'forged', text: `Receipt ${receipt} belongs to another payment.` }
   }
   const paid = { ...base, receipt, checkout_id }
+  if (await enteredByHand(tx, receipt)) {
+    const text = `Receipt ${receipt} has been entered as credit already.`
+    return { ...base, checkout_id, event: 'told_other', text, paid: amount }
+  }
   if (amount !== null && amount !== centsOf(push.amount)) {
     const text = `M-PESA speaks of Ksh ${words(amount)}, not of ${words(centsOf(push.amount))}.`
     return { ...paid, event: 'told_other', text, paid: amount }

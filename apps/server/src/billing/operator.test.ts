@@ -89,6 +89,64 @@ describe('the operator', () => {
     expect(nowhere.body.errors).toEqual({ organization_id: ['There is no such organization.'] })
   })
 
+  it('uses one payment once, as credit or for an order, however it is typed', async () => {
+    const [one, two] = [await customer(), await customer()]
+    const operator = await shop.as('super-admin', '')
+    const credit = (organization_id: string, reference: string) =>
+      operator.call(billing.addCredit, {
+        body: { organization_id, amount: 7500, reference, reason: 'By bank' },
+      })
+    expect((await credit(one.organization_id, 'UKY77AB')).status).toBe(201)
+    for (const reference of ['uky77ab', ' UKY 77AB ', 'UKY77AB']) {
+      expect((await credit(two.organization_id, reference)).body.errors).toHaveProperty('reference')
+    }
+    const { body } = await order(two.primary, { phone: '0712380009' })
+    await shop.settle()
+    shop.pass(301)
+    await shop.settle()
+    const decide = (reference: string) =>
+      operator.call(billing.decide, {
+        params: { id: body.id },
+        body: { outcome: 'paid', reference, reason: 'On the statement.' },
+      })
+    expect((await decide('uky77ab')).body.errors).toEqual({
+      reference: ['uky77ab belongs to another payment.'],
+    })
+    expect((await decide('UKY77AC')).status).toBe(200)
+    expect((await credit(one.organization_id, 'uky77ac')).body.errors).toHaveProperty('reference')
+    shop.setTime('2026-03-10T09:00:00Z')
+  })
+
+  it('has entered by hand what M-PESA tells of later: it is looked at, and not used twice', async () => {
+    const { organization_id, primary } = await customer()
+    const operator = await shop.as('super-admin', '')
+    // The callback comes late.
+    const { body } = await order(primary, { phone: '0712390014' })
+    await shop.rounds[0]?.next().then((work) => work?.())
+    const { movements } = await shop.simulator.ledger()
+    const receipt = movements.find(({ party }) => party === '254712390014')?.receipt ?? ''
+    const credit = {
+      organization_id,
+      amount: 7500,
+      reference: receipt.toLowerCase(),
+      reason: 'Seen',
+    }
+    expect((await operator.call(billing.addCredit, { body: credit })).status).toBe(201)
+    await shop.settle(800)
+    const params = { id: body.id }
+    const { body: story } = await operator.call(billing.story, { params })
+    expect(story).toMatchObject({ state: 'review', balance: 7500 })
+    expect(story.pushes[0]?.alarm).toContain('entered as credit already')
+    const decide = (outcome: 'paid' | 'unpaid') =>
+      operator.call(billing.decide, {
+        params,
+        body: { outcome, reference: receipt, reason: 'It is on the account.' },
+      })
+    expect((await decide('paid')).body.errors).toHaveProperty('reference')
+    expect((await decide('unpaid')).status).toBe(200)
+    expect((await primary.call(billing.current)).body).toMatchObject({ balance: 7500, order: null })
+  })
+
   it('lists payments page by page, and cannot make a plan free or half-priced', async () => {
     const operator = await shop.as('super-admin', '')
     for (const { primary } of [await customer(), await customer()]) await buy(shop, primary)
@@ -105,5 +163,23 @@ describe('the operator', () => {
     expect((await change('basic', { price: 2499.5 })).body.errors).toHaveProperty('price')
     expect((await change('free', { price: 10 })).body.errors).toHaveProperty('price')
     expect((await change('basic', { employees: 0 })).body.errors).toHaveProperty('employees')
+  })
+
+  it('changes a price in the platform’s log, whichever organisation is open', async () => {
+    const { organization_id } = await customer()
+    const operator = await shop.as('super-admin', organization_id)
+    const change = (price: number) =>
+      operator.call(subscriptions.changePackage, {
+        params: { id: 'enterprise' },
+        body: { price, employees: 1000, casuals: 1000 },
+      })
+    expect((await change(21_000)).status).toBe(200)
+    expect((await change(20_000)).status).toBe(200)
+    const entries = await shop.rows(
+      `select organization_id, causer_id from activity_log
+       where properties -> 'new' ->> 'package_id' = 'enterprise' order by id desc limit 2`,
+    )
+    const platforms = { organization_id: null, causer_id: operator.id }
+    expect(entries).toEqual([platforms, platforms])
   })
 })

@@ -5,11 +5,11 @@ import { inPlatform, me } from '../core/ctx.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
-import { type Sql, sql } from '../core/sql.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { tellPayers } from './activate.ts'
 import { apply } from './apply.ts'
-import { balanceOf, addCredit as enter, lockName } from './balance.ts'
+import { balanceOf, addCredit as enter, isReference, lockName, plainReference } from './balance.ts'
 import { type Order, type Push, referenceOf } from './push.ts'
 
 type Billing = typeof contract.billing
@@ -96,7 +96,7 @@ export const decide: Handler<Billing['decide']> = (ctx, input) =>
     const push = undecided(await pushesOf(tx, order.id), order.state)
     if (!push) fail(422, 'This payment waits for no decision.')
     if (outcome === 'unpaid' && push.state !== 'review') fail(422, 'It is not paid as it is.')
-    await refuseUsed(tx, push, outcome === 'unpaid' ? null : reference)
+    if (outcome !== 'unpaid') await refuseUsed(tx, push, reference)
     const { id: decided_by, name } = me(ctx)
     await tx.run`insert into payment_decisions (organization_id, order_id, push_id, outcome, amount,
         reference, reason, decided_by, decided_name)
@@ -123,11 +123,23 @@ export const decide: Handler<Billing['decide']> = (ctx, input) =>
     return { message: 'Decision saved successfully' }
   })
 
-/** One payment settles one order. */
-async function refuseUsed(tx: PlatformTx, { id }: Push, reference: string | null) {
-  if (reference === null) return
-  const used = await tx.run`select from payment_pushes where receipt = ${reference} and id <> ${id}`
-  if (used) failField('reference', `${reference} belongs to another payment.`)
+/** One payment is used once, for an order or as credit, however its reference is typed. */
+async function isUsed(tx: PlatformTx, reference: string, push_id: string | null) {
+  // Two operators at once: the second sees what the first entered.
+  await hold(tx, `payment ${plainReference(reference)}`)
+  const others = (column: string) =>
+    push_id === null ? sql`true` : sql`${raw(column)} is distinct from ${push_id}`
+  const used = await tx.run`
+    select from payment_pushes where ${isReference('receipt', reference)} and ${others('id')}
+    union all select from payment_credits where ${isReference('reference', reference)}
+      and ${others('push_id')}`
+  return used > 0
+}
+
+async function refuseUsed(tx: PlatformTx, { id }: Push, reference: string) {
+  if (await isUsed(tx, reference, id)) {
+    failField('reference', `${reference} belongs to another payment.`)
+  }
 }
 
 /** Money that came by bank, or to another number: it stays on the account until it is used. */
@@ -136,9 +148,9 @@ export const addCredit: Handler<Billing['addCredit']> = (ctx, { body }) =>
     const { organization_id, amount, reference, reason } = body
     await knownOrganization(tx, organization_id)
     await hold(tx, lockName(organization_id))
-    const again = await tx.run`select from payment_credits where reference = ${reference}
-      union all select from payment_pushes where receipt = ${reference}`
-    if (again) failField('reference', `${reference} has been entered already.`)
+    if (await isUsed(tx, reference, null)) {
+      failField('reference', `${reference} has been entered already.`)
+    }
     await enter(tx, { organization_id, amount, what: reason, reference, by_name: me(ctx).name })
     await tellPayers(tx, organization_id, {
       key: `credit ${reference}`,

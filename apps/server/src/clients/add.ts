@@ -5,8 +5,8 @@ import { hold, type PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { mailBudgetSpent } from '../mail/budget.ts'
-import { addOrganization, organizationOf } from '../organizations/index.ts'
-import { type Inviting, offerRole } from '../users/index.ts'
+import { addOrganizations, organizationOf } from '../organizations/index.ts'
+import { type Inviting, offerRoles } from '../users/index.ts'
 
 type Clients = typeof contract.clients
 
@@ -39,21 +39,24 @@ export async function operatorsAmong(tx: PlatformTx, emails: string[]): Promise<
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Adds it on trial and invites its primary user; false when no letter could go out. */
-export async function addClient(
+/**
+ * Adds them on trial and invites their primary users, each of another address; answers with the
+ * addresses that no letter could go to.
+ */
+export async function addClients(
   tx: PlatformTx,
   by: Inviting & { today: string },
-  { user, trial, ...given }: ClientInput,
-): Promise<{ id: string; told: boolean }> {
-  const id = await addOrganization(tx, given, { from: by.today, months: trial })
-  const { role: _, ...person } = user
-  const told = await offerRole(tx, by, {
-    organization_id: id,
-    from: given.name,
-    role: 'primary',
+  inputs: ClientInput[],
+): Promise<{ ids: string[]; untold: Set<string> }> {
+  const added = inputs.map(({ user: _, trial, ...given }) => ({ given, trial }))
+  const ids = await addOrganizations(tx, added, by.today)
+  const offers = inputs.map(({ name, user: { role: _, ...person } }, at) => ({
+    organization_id: ids[at] as string,
+    from: name,
+    role: 'primary' as const,
     person,
-  })
-  return { id, told }
+  }))
+  return { ids, untold: await offerRoles(tx, by, offers) }
 }
 
 export const create: Handler<Clients['create']> = (ctx, { body }) =>
@@ -68,9 +71,9 @@ export const create: Handler<Clients['create']> = (ctx, { body }) =>
       faults['user.email'] = sentences.user
     }
     if (Object.keys(faults).length > 0) fail(422, undefined, faults)
-    const { id, told } = await addClient(tx, ctx, body)
-    if (!told) fail(429, mailBudgetSpent)
-    return shown(tx, id)
+    const { ids, untold } = await addClients(tx, ctx, [body])
+    if (untold.size > 0) fail(429, mailBudgetSpent)
+    return shown(tx, ids[0] as string)
   })
 
 export const get: Handler<Clients['get']> = (ctx: Ctx, { params }) =>

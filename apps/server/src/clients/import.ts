@@ -11,13 +11,13 @@ import {
 } from '../sheets/import.ts'
 import { faultsHandler } from '../sheets/import-faults.ts'
 import { importJob } from '../sheets/import-job.ts'
-import { addClient, holdClients, type Known, knownBy, operatorsAmong, sentences } from './add.ts'
+import { addClients, holdClients, type Known, knownBy, operatorsAmong, sentences } from './add.ts'
 import { clientColumns } from './import-columns.ts'
 
 /** "Upload Organization File": many at once, each by the rules of the form. */
 
-/** Rows between two reports of how far it is. */
-const breath = 25
+/** So many in one go, and then a report of how far it is. */
+const portion = 250
 const plural = (count: number) => (count === 1 ? 'organization' : 'organizations')
 
 const uploaded: Upload<ClientInput> & { tell: typeof notify } = {
@@ -45,12 +45,32 @@ const uploaded: Upload<ClientInput> & { tell: typeof notify } = {
   save: (tx, work, rows, step) =>
     asPlatform(tx, async (platform) => {
       const there = new Set((await knownBy(platform, rows)).map(({ pin_no }) => pin_no))
-      for (const [index, row] of rows.entries()) {
+      const added = rows.filter(({ pin_no }) => !there.has(pin_no))
+      let done = rows.length - added.length
+      for (const some of portionsOf(added)) {
         // A letter that does not go out can be sent later; the organisation is there.
-        if (!there.has(row.pin_no)) await addClient(platform, work, row)
-        if (index % breath === breath - 1 || index === rows.length - 1) await step(index + 1)
+        await addClients(platform, work, some)
+        done += some.length
+        await step(done)
       }
     }),
+}
+
+/** Whoever is the primary user of several organisations comes once in each. */
+function portionsOf(rows: ClientInput[]): ClientInput[][] {
+  const portions: ClientInput[][] = []
+  let emails = new Set<string>()
+  for (const row of rows) {
+    const { email } = row.user
+    const last = portions.at(-1)
+    if (last && last.length < portion && !emails.has(email)) last.push(row)
+    else {
+      portions.push([row])
+      emails = new Set()
+    }
+    emails.add(email)
+  }
+  return portions
 }
 
 function parse(given: Record<string, unknown>) {
@@ -76,7 +96,10 @@ const isSame = ({ name, email }: Known, value: ClientInput) =>
 
 async function compare(tx: PlatformTx, rows: ValidRow<ClientInput>[]) {
   const values = rows.map(({ value }) => value)
-  const known = await knownBy(tx, values)
+  // The oldest of those that share one.
+  const known = (await knownBy(tx, values)).reverse()
+  const byPin = new Map(known.map((one) => [one.pin_no, one]))
+  const byEmail = new Map(known.map((one) => [one.email, one]))
   const operators = await operatorsAmong(
     tx,
     values.map(({ user }) => user.email),
@@ -85,8 +108,8 @@ async function compare(tx: PlatformTx, rows: ValidRow<ClientInput>[]) {
   const first = { pin_no: new Map<string, number>(), email: new Map<string, number>() }
   let unchanged = 0
   for (const { row, value } of rows) {
-    const there = known.find(({ pin_no }) => pin_no === value.pin_no)
-    const sharing = known.find(({ email }) => email === value.email)
+    const there = byPin.get(value.pin_no)
+    const sharing = byEmail.get(value.email)
     const twice = (['pin_no', 'email'] as const).flatMap((key) => {
       const other = first[key].get(value[key])
       first[key].set(value[key], other ?? row)

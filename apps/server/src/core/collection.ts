@@ -8,6 +8,8 @@ export interface TillSettings {
   consumer_secret: string
   short_code: string
   passkey: string
+  /** Where the money goes: the paybill itself, or a till that belongs to the short code. */
+  receiver: string
   type: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
 }
 
@@ -40,6 +42,13 @@ export const collectionEnvironment = {
     (value) => (value === '' ? undefined : value),
     z.enum(['paybill', 'till'], 'STK_TYPE must be paybill or till.').default('paybill'),
   ),
+  STK_TILL_NUMBER: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .regex(/^\d{5,7}$/, 'STK_TILL_NUMBER must have 5 to 7 digits.')
+      .optional(),
+  ),
   CARD_PUBLIC_KEY: given,
   CARD_URL: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -62,6 +71,7 @@ const simulated: TillSettings = {
   consumer_secret: 'sim-daraja-secret',
   short_code: '600100',
   passkey: 'examplepasskey0123456789',
+  receiver: '600100',
   type: 'CustomerPayBillOnline',
 }
 
@@ -73,8 +83,10 @@ export function tillOf(e: Settings): TillSettings | undefined {
   if (!consumer_key || !consumer_secret || !short_code || !passkey) {
     return e.PAYMENTS_MODE === 'simulator' ? simulated : undefined
   }
-  const type = e.STK_TYPE === 'till' ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline'
-  return { consumer_key, consumer_secret, short_code, passkey, type }
+  const account = { consumer_key, consumer_secret, short_code, passkey }
+  return e.STK_TYPE === 'till'
+    ? { ...account, receiver: e.STK_TILL_NUMBER ?? '', type: 'CustomerBuyGoodsOnline' }
+    : { ...account, receiver: short_code, type: 'CustomerPayBillOnline' }
 }
 
 export const letterheadOf = (e: Settings): OperatorLetterhead => ({
@@ -97,6 +109,11 @@ export function collectionFaults(e: Settings): string[] {
     missing.length > 0 && missing.length < names.length
       ? [`${missing.join(', ')} must be set too: M-PESA needs all of STK_… or none.`]
       : []
+  if (missing.length === 0 && (e.STK_TYPE === 'till') !== Boolean(e.STK_TILL_NUMBER)) {
+    faults.push(
+      'STK_TILL_NUMBER goes with STK_TYPE=till: STK_SHORT_CODE is then the head office number.',
+    )
+  }
   if (Boolean(e.CARD_PUBLIC_KEY) !== Boolean(e.CARD_URL)) {
     faults.push('CARD_PUBLIC_KEY and CARD_URL belong together: set both or none.')
   }

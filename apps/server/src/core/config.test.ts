@@ -134,10 +134,17 @@ test('the operator’s own paybill is all there or not at all', () => {
   expect(readConfig({ ...production, PAYMENTS_MODE: 'production' }).till).toBeUndefined()
   const keys = { STK_CONSUMER_KEY: 'k', STK_CONSUMER_SECRET: 's', STK_PASSKEY: 'p' }
   expect(() => readConfig(keys)).toThrow('STK_SHORT_CODE must be set too')
-  expect(readConfig({ ...keys, STK_SHORT_CODE: '600200', STK_TYPE: 'till' }).till).toMatchObject({
+  const paybill = { ...keys, STK_SHORT_CODE: '600200' }
+  expect(readConfig(paybill).till).toMatchObject({ short_code: '600200', receiver: '600200' })
+  const till = { ...paybill, STK_TYPE: 'till', STK_TILL_NUMBER: '5123456' }
+  expect(readConfig(till).till).toMatchObject({
     short_code: '600200',
+    receiver: '5123456',
     type: 'CustomerBuyGoodsOnline',
   })
+  expect(() => readConfig({ ...till, STK_TILL_NUMBER: '' })).toThrow('STK_TILL_NUMBER goes with')
+  expect(() => readConfig({ ...till, STK_TYPE: 'paybill' })).toThrow('STK_TILL_NUMBER goes with')
+  expect(() => readConfig({ ...till, STK_TILL_NUMBER: '12x' })).toThrow('5 to 7 digits')
   expect(() => readConfig({ ...keys, STK_SHORT_CODE: 'x' })).toThrow('5 to 7 digits')
   expect(() => readConfig({ CARD_PUBLIC_KEY: 'pk' })).toThrow('belong together')
   expect(readConfig({ OPERATOR_NAME: 'Lipa Ltd' }).letterhead.name).toBe('Lipa Ltd')

@@ -37,10 +37,10 @@ export interface JobNews {
   link: string
 }
 
-/** Tells people of an organisation something, each once for a key. */
+/** Tells people of an organisation something, each once for a key; without one, operators. */
 export type Tell = (
   tx: Tx,
-  organization_id: string,
+  organization_id: string | null,
   user_ids: string[],
   news: JobNews & { key: string },
 ) => Promise<void>

@@ -1,7 +1,10 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test, vi } from 'vitest'
+import { areas } from '../app.ts'
 import type { JobDefinition } from '../core/job.ts'
+import { notify } from '../notifications/index.ts'
 import { openWorld } from '../test/world.ts'
+import { deskOf } from './index.ts'
 import { inBytes } from './room.ts'
 
 const { desk } = contract
@@ -18,7 +21,16 @@ const moody: JobDefinition = {
 }
 const cleared: JobDefinition = { ...moody, name: 'test.cleared', givenUp: async () => {} }
 
-const world = await openWorld({ workers: true, extraJobs: [moody, cleared] })
+/** Ends when it is let. */
+let release = () => {}
+const told: JobDefinition = {
+  name: 'test.told',
+  byRequest: true,
+  news: (done) => ({ title: done ? 'It is done' : 'It failed', text: 'Look.', link: '/users' }),
+  work: () => new Promise<void>((resolve) => (release = resolve)),
+}
+
+const world = await openWorld({ workers: true, extraJobs: [moody, cleared, told] })
 const home = await world.addOrganization('Home Ltd')
 const operator = await world.as('super-admin', home)
 const owner = await world.as('primary', home)
@@ -47,11 +59,86 @@ test.each([
   [3_200_000_000, '3.2 GB'],
 ])('%d bytes are %s', (bytes, words) => expect(inBytes(bytes)).toBe(words))
 
-describe('a job that was given up', () => {
-  const start = (name: string) =>
-    world.parts.db.inOrg({ organization_id: home, user_id: owner.id, actor: 'A B' }, (tx) =>
-      world.parts.jobs.start(tx, name, {}, { id: owner.id } as never, 1),
+const start = (name: string) =>
+  world.parts.db.inOrg({ organization_id: home, user_id: owner.id, actor: 'A B' }, (tx) =>
+    world.parts.jobs.start(tx, name, {}, { id: owner.id } as never, 1),
+  )
+
+test('the end of a job rings the bell of whoever has gone elsewhere, not of who looks on', async () => {
+  const heard: (string | null)[] = []
+  const listening = world.parts.db.listen((id) => heard.push(id))
+  const titles = async () =>
+    (await owner.call(contract.notifications.list)).body.data.map(({ title }) => title)
+  const running = async (id: string) =>
+    vi.waitFor(async () => {
+      const [{ state }] = await world.rows('select state from jobs where id = $1', [id])
+      expect(state).toBe('running')
+    }, 20_000)
+  await running(await start('test.told'))
+  release()
+  await vi.waitFor(async () => expect(await titles()).toEqual(['It is done']), 20_000)
+  await vi.waitFor(() => expect(heard).toContain(owner.id))
+  const watched = await start('test.told')
+  await running(watched)
+  expect((await owner.call(contract.settings.job, { params: { id: watched } })).status).toBe(200)
+  release()
+  await vi.waitFor(async () => {
+    const { body } = await owner.call(contract.settings.job, { params: { id: watched } })
+    expect(body.state).toBe('done')
+  }, 20_000)
+  expect(await titles()).toEqual(['It is done'])
+  await listening.close()
+})
+
+describe("the operator's bell", () => {
+  const { operators, operatorsRead } = contract.notifications
+  const look = () => deskOf(areas).rounds?.(world.parts)[0]?.next()
+  const add = (to: string) =>
+    world.rows(
+      `insert into mails (id, recipient, subject, state, lane)
+       values (gen_random_uuid(), $1, 'x', 'failed', 'letters')`,
+      [to],
     )
+  const bell = async () => (await operator.call(operators)).body
+
+  test('rings when there is more to see to, once for each who has not read it', async () => {
+    await look()
+    await operator.call(operatorsRead)
+    const before = (await bell()).data.length
+    await look()
+    expect((await bell()).data).toHaveLength(before)
+    await add('a@home.test')
+    await Promise.all([look(), look(), look()])
+    expect(await bell()).toMatchObject({
+      unread: 1,
+      data: [{ title: 'Mail that failed', text: 'There is one.', link: '/desk/mails' }],
+    })
+    await add('b@home.test')
+    await look()
+    expect((await bell()).unread).toBe(1)
+    expect((await bell()).data[0]?.text).toBe('There are 2 now.')
+    await operator.call(operatorsRead)
+    await world.rows(`delete from mails where recipient = 'a@home.test'`)
+    await look()
+    expect((await bell()).unread).toBe(0)
+    await add('c@home.test')
+    await look()
+    expect((await bell()).unread).toBe(1)
+    await world.rows(`delete from mails where subject = 'x'`)
+  })
+
+  test('is nobody else’s, and hears of the operator’s own work', async () => {
+    expect((await owner.call(operators)).status).toBe(403)
+    expect((await owner.call(operatorsRead)).status).toBe(403)
+    const news = { key: 'k', title: 'Import finished', text: 'x', link: '/organizations' }
+    await world.platform((tx) => notify(tx, null, [operator.id, owner.id], news))
+    expect((await bell()).data.map(({ title }) => title)).toContain('Import finished')
+    const whom = await world.rows(`select user_id from operator_news where key = 'k'`)
+    expect(whom).toEqual([{ user_id: operator.id }])
+  })
+})
+
+describe('a job that was given up', () => {
   const failed = async (search = '') =>
     (await operator.call(desk.jobs, { query: { search, limit: 10 } })).body
   const settle = (id: string, act: 'again' | 'leave') =>

@@ -8,6 +8,7 @@ import { bind, crossing, type Handler } from '../http/bind.ts'
 import * as work from '../jobs/failed.ts'
 import * as post from '../mail/failed.ts'
 import { databaseBytes, inBytes, tables } from './room.ts'
+import { watching } from './watch.ts'
 
 type Desk = typeof contract.desk
 
@@ -90,15 +91,16 @@ const settleMail =
     })
 
 /** The operator's first page, which asks every area for its numbers. */
-export const deskOf = (areas: readonly Area[]) =>
-  area('desk', {
+export function deskOf(areas: readonly Area[]) {
+  const asked = async (tx: PlatformTx, today: string) => {
+    const numbers: DeskNumber[] = []
+    for (const { desk } of areas) numbers.push(...((await desk?.(tx, today)) ?? []))
+    return [...numbers, ...(await ofServer(tx))]
+  }
+  return area('desk', {
     calls: bind(contract.desk, {
       numbers: crossing<Handler<Desk['numbers']>>((ctx) =>
-        inPlatform(ctx, async (tx) => {
-          const numbers: DeskNumber[] = []
-          for (const { desk } of areas) numbers.push(...((await desk?.(tx, ctx.today)) ?? []))
-          return [...numbers, ...(await ofServer(tx))]
-        }),
+        inPlatform(ctx, (tx) => asked(tx, ctx.today)),
       ),
       jobs: crossing(jobs),
       settleJob: crossing(settleJob),
@@ -106,4 +108,6 @@ export const deskOf = (areas: readonly Area[]) =>
       settleMail: crossing(settleMail(areas)),
       tables: crossing(tables),
     }),
+    rounds: watching(asked),
   })
+}

@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { employeeBody } from '../test/office.ts'
+import { dataUrl, xlsx } from '../test/spreadsheets.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
 /** How somebody is paid (C13), and when that last changed. */
@@ -49,4 +50,33 @@ test('a change of account, phone or way is dated; anything else is not', async (
     [params.id],
   )
   expect(entry.properties).toEqual({ old: { pay_by: 'bank' }, new: { pay_by: 'mpesa' } })
+})
+
+test('an upload takes it as people write it, and refuses M-PESA without a mobile number', async () => {
+  const headings = ['First Name', 'Last Name', 'ID Number', 'Salary', 'Employment Date', 'Phone']
+  const send = (rows: [id: string, phone: string, way: string][], dry?: '1') => {
+    const people = rows.map(([id, phone, way]) => [
+      ...['Amani', 'Njoroge', id, 50_000, '2026-01-05', phone, way],
+    ])
+    const body = { file: dataUrl(xlsx([[...headings, 'Mode of Payment'], ...people])) }
+    return primary.call(contract.employees.upload, { ...(dry && { query: { dry } }), body })
+  }
+  const ways = ['M-Pesa', 'mpesa', 'Mobile Money', 'bank', ''] as const
+  const good = ways.map((way, n): [string, string, string] => [`77000${n}`, '0712345678', way])
+  expect((await send(good)).body).toMatchObject({ created: 5 })
+  const kept = await world.rows(
+    `select pay_by from employees where id_number like '77000_' order by id_number`,
+  )
+  expect(kept.map(({ pay_by }) => pay_by)).toEqual(['mpesa', 'mpesa', 'mpesa', 'bank', 'bank'])
+  const bad: Parameters<typeof send>[0] = [
+    ['770010', '', 'M-PESA'],
+    ['770011', '+447911123456', 'M-PESA'],
+    ['770012', '0712345678', 'Cheque'],
+  ]
+  const { faults } = (await send(bad, '1')).body
+  expect(faults.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    '2 Phone',
+    '3 Phone',
+    '4 Pay By',
+  ])
 })

@@ -52,7 +52,7 @@ begin
   org := case
     when TG_TABLE_NAME = 'organizations' then (item ->> 'id')::uuid
     -- The platform's own, whichever organisation its operator has opened.
-    when TG_TABLE_NAME = 'mass_emails' then null
+    when TG_TABLE_NAME in ('mass_emails', 'package_changes') then null
     when item ? 'organization_id' then (item ->> 'organization_id')::uuid
     else app_org() end;
   perform append_activity(org, app_user(), current_setting('app.actor', true), TG_ARGV[0],

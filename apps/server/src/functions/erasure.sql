@@ -55,6 +55,16 @@ create or replace function login_goes(org uuid, login uuid) returns boolean lang
   from users where id = login
 $$;
 
+-- The last nine digits of a number, however it is written.
+create or replace function digits_of(phone text) returns text language sql immutable as $$
+  select nullif(right(regexp_replace(phone, '\D', '', 'g'), 9), '')
+$$;
+
+create or replace function phones_of(org uuid, whom uuid) returns text[] language sql stable as $$
+  select array(select digits_of(phone) from employees where organization_id = org and id = whom
+    union select digits_of(phone) from users where id = login_of(org, whom))
+$$;
+
 -- A seal covers a salted digest of an entry's words. Without words and salt nobody can guess them,
 -- and the chain is proven all the same.
 create or replace function entry_digest(salt uuid, description text, properties jsonb) returns bytea
@@ -73,6 +83,11 @@ language sql stable as $$
         l.properties -> 'old' ->> 'employee_id')
     union select whom::text
     union select login_of(org, whom)::text
+    -- What they ordered for the organisation, and what was ordered from their phone.
+    union select l.subject_id from activity_log l where l.organization_id = org
+      and l.log_name = 'billing' and (l.properties -> 'new' ->> 'ordered_by'
+        = login_of(org, whom)::text
+        or digits_of(l.properties -> 'new' ->> 'phone') = any (phones_of(org, whom)))
   ), own as (
     select l.* from activity_log l join about using (subject_id)
     where l.erased is null and (l.organization_id = org
@@ -131,6 +146,27 @@ begin
     where id = login;
   end if;
   return picture;
+end $$;
+
+-- Forgets who paid for the subscription and from which phone; what was paid stays. Before the
+-- login, by which they are known.
+create or replace function erase_payer(org uuid, whom uuid) returns void language plpgsql as $$
+declare
+  login uuid := login_of(org, whom);
+  phones text[] := phones_of(org, whom);
+  prompts uuid[];
+begin
+  select array_agg(p.id) into prompts from payment_pushes p
+    join payment_orders o on o.organization_id = org and o.id = p.order_id
+    where p.organization_id = org and (o.ordered_by = login or digits_of(p.phone) = any (phones));
+  delete from provider_events where subject = 'billing' and subject_id = any (prompts);
+  update payment_steps set text = regexp_replace(text, '(0|254)[17]\d{8}', 'ERASED', 'g')
+    where organization_id = org and push_id = any (prompts);
+  update payment_pushes set phone = 'ERASED' where organization_id = org and id = any (prompts);
+  update payment_orders set phone = null
+    where organization_id = org and (ordered_by = login or digits_of(phone) = any (phones));
+  update payment_orders set ordered_name = 'Erased person', ordered_email = null
+    where organization_id = org and ordered_by = login;
 end $$;
 
 -- Forgets the papers: the person's own, and every file of a run that lists them, which can be made
@@ -225,6 +261,7 @@ begin
   ) select array_agg(id order by id) into blinded from done;
   select jsonb_object_agg(s.id, payslip_digest(s)) into digests
     from payslips s where s.organization_id = org and s.employee_id = whom;
+  perform erase_payer(org, whom);
   files := erase_papers(org, whom) || ('employee/' || e.avatar)
     || ('user/' || erase_login(org, whom));
   perform erase_records(org, whom);
@@ -243,8 +280,8 @@ end $$;
 
 alter function erase_person(uuid, uuid, text, jsonb) owner to mshahara_eraser;
 grant execute on function kept_until(uuid, uuid), erasure_refused(uuid, uuid),
-  login_of(uuid, uuid), login_goes(uuid, uuid), entries_to_erase(uuid, uuid),
-  entry_digest(uuid, text, jsonb) to mshahara_eraser, mshahara_platform;
+  login_of(uuid, uuid), login_goes(uuid, uuid), entries_to_erase(uuid, uuid), digits_of(text),
+  phones_of(uuid, uuid), entry_digest(uuid, text, jsonb) to mshahara_eraser, mshahara_platform;
 grant execute on function anonymous(jsonb, bigint), erase_login(uuid, uuid),
-  erase_papers(uuid, uuid), erase_records(uuid, uuid) to mshahara_eraser;
+  erase_payer(uuid, uuid),  erase_papers(uuid, uuid), erase_records(uuid, uuid) to mshahara_eraser;
 grant execute on function erase_person(uuid, uuid, text, jsonb) to mshahara_platform;

@@ -220,24 +220,25 @@ async function run(
 /** Somebody who asked so lately is still looking, and needs no other news of the end. */
 const looking_s = 10
 
-/** Whoever has gone elsewhere finds it under the bell; the operator has none in an organisation. */
+/** Whoever has gone elsewhere finds it under the bell. */
 async function tellEnd(
   { tell }: JobParts,
   { news }: JobDefinition,
-  { id, acting, inOrg, now }: EndedCtx,
+  { id, inOrg, now }: EndedCtx,
   data: never,
   done: boolean,
 ) {
-  const { organization_id } = acting
-  if (!id || !news || !organization_id) return
+  if (!id || !news) return
   await inOrg(async (tx) => {
-    const gone = await tx.maybe<{ user_id: string }>`select m.user_id from jobs j
-      join memberships m on m.organization_id = j.organization_id and m.user_id = j.user_id
+    const gone = await tx.maybe<{ user_id: string; organization_id: string | null }>`
+      select j.user_id, j.organization_id from jobs j
       where j.id = ${id} and (j.asked_at is null
-        or j.asked_at < ${now}::timestamptz - make_interval(secs => ${looking_s}))`
-    if (gone) {
-      await tell(tx, organization_id, [gone.user_id], { key: `job ${id}`, ...news(done, data) })
-    }
+          or j.asked_at < ${now}::timestamptz - make_interval(secs => ${looking_s}))
+        and (j.organization_id is null or exists (select from memberships m
+          where m.organization_id = j.organization_id and m.user_id = j.user_id))`
+    if (!gone) return
+    const { user_id, organization_id } = gone
+    await tell(tx, organization_id, [user_id], { key: `job ${id}`, ...news(done, data) })
   })
 }
 

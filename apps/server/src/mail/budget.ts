@@ -62,6 +62,10 @@ export const mayTellKnown = async (tx: PlatformTx, ctx: Ctx, to: string): Promis
 export const mayInvite = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, invitations, { account: to })
 
+/** The same for many addresses, each once; answers with those that get no more for now. */
+export const overInvited = (tx: Tx, by: CountingParts, to: string[]): Promise<Set<string>> =>
+  spendFor(tx, by, invitations, to)
+
 /** Payslips come by thousands on purpose: only the recipients' own budgets hold. */
 export async function overBudget(tx: Tx, by: CountingParts, organization: string, to: string[]) {
   const accounts = new Map(to.map((each) => [`${organization} ${each}`, each]))

@@ -50,6 +50,13 @@ async function busyOffice(url: string) {
   await send('sending@people.test', 'sending')
   await send('sent@people.test', 'sent')
   await send('code@people.test', 'queued', '123456')
+  await world.rows(
+    `with letter as (insert into mass_emails (audience, kind, subject, message, recipients,
+       unsubscribed, sent_name) values ('all', 'news', 'x', '<p>x</p>', 4, 0, 'x') returning id)
+     insert into mass_email_recipients (mass_email_id, email, state)
+     select id, state || '@many.test', state from letter,
+       unnest(array['waiting', 'queued', 'sent', 'stopped']) state`,
+  )
   return { world, token: primary.token, run: run.id }
 }
 
@@ -89,6 +96,15 @@ test('what was waiting is uncertain, nothing goes out, and a person may send it 
     { recipient: 'sent@people.test', state: 'sent', error: null },
   ])
 
+  const many = 'select email, state from mass_email_recipients order by email'
+  const lettersAsTheyWere = [
+    { email: 'queued@many.test', state: 'uncertain' },
+    { email: 'sent@many.test', state: 'sent' },
+    { email: 'stopped@many.test', state: 'stopped' },
+    { email: 'waiting@many.test', state: 'uncertain' },
+  ]
+  expect(await other.rows(many)).toEqual(lettersAsTheyWere)
+
   const app = await serverOn(other, smtp.url, world)
   const ask = async (method: 'GET' | 'POST', path: string) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -98,6 +114,9 @@ test('what was waiting is uncertain, nothing goes out, and a person may send it 
   }
   await pause(4_000)
   expect(smtp.received).toEqual([])
+  expect(await other.rows(many)).toEqual(lettersAsTheyWere)
+  const [{ finished_at }] = await other.rows('select finished_at from mass_emails')
+  expect(finished_at).not.toBeNull()
   const [job] = await other.rows(`select state, error from jobs where name = 'payslips.send'`)
   expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining(waiting) })
   const told = await ask('GET', payslips.mails.path.replace(':id', run))

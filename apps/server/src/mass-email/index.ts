@@ -6,6 +6,7 @@ import { preview, test } from './letter.ts'
 import { get, list } from './read.ts'
 import { resend, send } from './send.ts'
 import { mirrorMail, sending } from './sending.ts'
+import { stop } from './stop.ts'
 import { oneClick, subscribe, subscription } from './unsubscribe.ts'
 
 export const massEmail = area('mass-email', {
@@ -17,6 +18,7 @@ export const massEmail = area('mass-email', {
     list: crossing(list),
     get: crossing(get),
     resend: crossing(resend),
+    stop: crossing(stop),
     subscription: crossing(subscription),
     subscribe: crossing(subscribe),
   }),

@@ -254,6 +254,39 @@ describe('what goes wrong', () => {
     expect(received).not.toContain(late)
   })
 
+  test('it can be stopped half-way, once, and later sent to those left out', async () => {
+    const sent = (await send({ audience: 'active' })).body.mass_email
+    await world.rows(
+      `insert into mass_email_recipients (mass_email_id, email)
+       select $1, 'late-' || n || '@clients.test' from generate_series(1, 60) n`,
+      [sent.id],
+    )
+    await world.rows('update mass_emails set finished_at = null where id = $1', [sent.id])
+    const params = { id: sent.id }
+    await vi.waitFor(async () => expect((await get(sent.id)).sent).toBeGreaterThan(2), 30_000)
+    const stop = () => operator.call(massEmails.stop, { params })
+    const replies = await Promise.all(Array.from({ length: 20 }, stop))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const letter = await finished(sent.id)
+    expect(letter).toMatchObject({ waiting: 0, failed: 0, stopped_name: 'Amani Njoroge' })
+    expect(letter.stopped).toBeGreaterThan(20)
+    expect(lettersNamed(letter.subject)).toHaveLength(letter.sent)
+    expect((await stop()).body.message).toBe('This letter has gone out already.')
+    expect((await primary.call(massEmails.stop, { params })).status).toBe(403)
+    await world.rows(
+      `update mass_email_recipients set state = 'failed' where mass_email_id = $1
+         and state = 'stopped' and email not like 'late-6%'`,
+      [sent.id],
+    )
+    const on = await operator.call(massEmails.resend, { params, body: { state: 'stopped' } })
+    expect(on.body.count).toBeGreaterThan(0)
+    const after = await finished(sent.id)
+    expect(after).toMatchObject({ stopped: 0, stopped_at: null })
+    const received = lettersNamed(letter.subject).map(({ to }) => to)
+    expect(new Set(received).size).toBe(received.length)
+    expect(received).toHaveLength(after.sent)
+  })
+
   test('a code does not wait for a letter to thousands', async () => {
     const { mass_email } = (await send({ audience: 'active' })).body
     await world.rows(

@@ -13,11 +13,12 @@ type Calls = typeof contract.massEmails
 /** With what has become of its messages. */
 const shown = (which: Sql) => sql`
   select e.id, e.audience, e.kind, e.subject, e.sent_name, e.created_at, e.finished_at,
-    e.recipients, e.unsubscribed, n.* from (${which}) e, lateral (
+    e.recipients, e.unsubscribed, e.stopped_at, e.stopped_name, n.* from (${which}) e, lateral (
       select count(*) filter (where state in ('waiting', 'queued')) as waiting,
         count(*) filter (where state = 'sent') as sent,
         count(*) filter (where state = 'failed') as failed,
-        count(*) filter (where state = 'uncertain') as uncertain
+        count(*) filter (where state = 'uncertain') as uncertain,
+        count(*) filter (where state = 'stopped') as stopped
       from mass_email_recipients r where r.mass_email_id = e.id) n
   order by e.number desc`
 

@@ -68,7 +68,8 @@ export const resend: Handler<Calls['resend']> = (ctx, { params, body }) =>
       set state = 'waiting', mail_id = null, error = null, updated_at = app_now()
       where mass_email_id = ${id} and state = ${state}`
     if (count === 0) fail(422, `There is no ${state} message to send again.`)
-    await tx.run`update mass_emails set resends = resends + 1, finished_at = null where id = ${id}`
+    await tx.run`update mass_emails set resends = resends + 1, finished_at = null,
+      stopped_at = null, stopped_name = null where id = ${id}`
     ctx.jobs.wake(roundName)
     const what = count === 1 ? '1 letter is' : `${count} letters are`
     return { message: `${what} on the way again.`, count }

@@ -65,10 +65,13 @@ async function recordSome({ mail }: Pick<House, 'mail'>, tx: PlatformTx): Promis
     const written = { ...text, rich: richFrom(text.message) }
     const emails = letters.map(({ email }) => email)
     const links = text.kind === 'news' ? await newLinks(tx, emails) : []
-    const recorded: RecordedMail[] = []
-    for (const [index, email] of emails.entries()) {
-      recorded.push(await mail.send(tx, null, letterOf(written, email, links[index])))
-    }
+    const recorded = await mail.sendAll(
+      tx,
+      emails.map((email, index) => ({
+        organization_id: null,
+        letter: letterOf(written, email, links[index]),
+      })),
+    )
     await mark(tx, id, emails, recorded)
   }
   return rows.length

@@ -3,7 +3,8 @@ import type { Notification } from '@mshahara/contract/notifications'
 import { me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { area } from '../http/area.ts'
-import { bind, type Handler } from '../http/bind.ts'
+import { bind, crossing, type Handler } from '../http/bind.ts'
+import { type News, operators, operatorsRead, tellOperators } from './operators.ts'
 import { newsStream } from './stream.ts'
 
 type Notifications = typeof contract.notifications
@@ -23,21 +24,29 @@ const read: Handler<Notifications['read']> = async (ctx) => {
 }
 
 export const notifications = area('notifications', {
-  calls: bind(contract.notifications, { list, read }),
+  calls: bind(contract.notifications, {
+    list,
+    read,
+    operators: crossing(operators),
+    operatorsRead: crossing(operatorsRead),
+  }),
   pages: newsStream(),
 })
 
-export interface News {
-  /** A person is notified once for each key. */
-  key: string | null
-  title: string
-  text: string
-  link: string | null
-}
+export { type News, tellOperators } from './operators.ts'
 
-/** Tells people of one organisation something; the transaction is bound to it or the platform's. */
-export async function notify(tx: Tx, organization_id: string, user_ids: string[], news: News) {
+/**
+ * Tells people of one organisation something; the transaction is bound to it or the platform's.
+ * Without an organisation they are operators, whose news are the platform's.
+ */
+export async function notify(
+  tx: Tx,
+  organization_id: string | null,
+  user_ids: string[],
+  news: News,
+) {
   const { key, title, text, link } = news
+  if (organization_id === null) return tellOperators(tx, news, user_ids)
   await tx.run`insert into notifications (organization_id, user_id, key, title, text, link)
     select ${organization_id}, unnest(${user_ids}::uuid[]), ${key}, ${title}, ${text}, ${link}
     on conflict do nothing`

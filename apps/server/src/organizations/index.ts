@@ -54,6 +54,7 @@ export { holdersOf, holding } from './holders.ts'
 export {
   addEmployeeMemberships,
   addMembership,
+  addMemberships,
   answerInvitation,
   belongsElsewhere,
   changeMembership,
@@ -63,4 +64,4 @@ export {
   removeMembership,
 } from './membership.ts'
 export { organizationOf } from './own.ts'
-export { addOrganization, prefixFor } from './register.ts'
+export { addOrganizations, prefixFor } from './register.ts'

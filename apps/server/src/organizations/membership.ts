@@ -11,8 +11,13 @@ type Change = Partial<
 const of = (organization_id: string, user_id: string) =>
   and(eq(memberships.organization_id, organization_id), eq(memberships.user_id, user_id))
 
-export const addMembership = (tx: PlatformTx, membership: typeof memberships.$inferInsert) =>
-  tx.insert(memberships).values(membership)
+type NewMembership = typeof memberships.$inferInsert
+
+export const addMembership = (tx: PlatformTx, membership: NewMembership) =>
+  addMemberships(tx, [membership])
+
+export const addMemberships = (tx: PlatformTx, added: NewMembership[]) =>
+  tx.insert(memberships).values(added)
 
 export async function changeMembership(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { moveSession } from '../http/session.ts'
-import { startTrial } from '../subscriptions/index.ts'
+import { startTrials } from '../subscriptions/index.ts'
 import { placeOf } from './banks.ts'
 import { addMembership } from './membership.ts'
 import { organizationOf } from './own.ts'
@@ -20,31 +20,46 @@ export function prefixFor(name: string): string {
 
 type Given = Omit<typeof organizations.$inferInsert, 'employee_prefix'>
 
-/** A new organisation on trial. Whoever it belongs to is added by the caller. */
-export async function addOrganization(
+export interface NewOrganization {
+  given: Given
+  /** In months. */
+  trial: number
+}
+
+/** New organisations on trial, in their order. Whoever they belong to is added by the caller. */
+export async function addOrganizations(
   tx: PlatformTx,
-  given: Given,
-  trial: { from: string; months: number },
-): Promise<string> {
-  const { bank_name = null, branch_name = null } = given
-  const [row] = await tx
+  added: NewOrganization[],
+  today: string,
+): Promise<string[]> {
+  const rows = await tx
     .insert(organizations)
-    .values({
-      ...given,
-      ...placeOf(bank_name, branch_name),
-      employee_prefix: prefixFor(given.name),
-    })
+    .values(
+      added.map(({ given }) => ({
+        ...given,
+        ...placeOf(given.bank_name ?? null, given.branch_name ?? null),
+        employee_prefix: prefixFor(given.name),
+      })),
+    )
     .returning({ id: organizations.id })
-  const { id } = row as { id: string }
-  await startTrial(tx, id, trial.from, trial.months)
-  return id
+  const ids = rows.map(({ id }) => id)
+  const trials = added.map(({ trial }, at) => ({
+    organization_id: ids[at] as string,
+    months: trial,
+  }))
+  await startTrials(tx, trials, today)
+  return ids
 }
 
 export const register: Handler<(typeof contract.organizations)['register']> = (ctx, { body }) =>
   inPlatform(ctx, async (tx) => {
     await refuseSecond(tx, ctx)
     const { trial: _, paye: _p, nhif: _n, nssf: _s, housing: _h, nita: _t, ...given } = body
-    const id = await addOrganization(tx, given, { from: ctx.today, months: limits.trialMonthsSelf })
+    const [id = ''] = await addOrganizations(
+      tx,
+      [{ given, trial: limits.trialMonthsSelf }],
+      ctx.today,
+    )
     await addMembership(tx, { organization_id: id, user_id: me(ctx).id, role: 'primary' })
     await moveSession(tx, me(ctx).session_id, id)
     return organizationOf(tx, id)

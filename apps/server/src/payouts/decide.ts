@@ -4,7 +4,7 @@ import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { loadFor } from '../payroll/index.ts'
 import { apply } from './apply.ts'
-import { secondPerson } from './second-person.ts'
+import { mayStillPay, secondPerson } from './second-person.ts'
 
 interface Open {
   id: string
@@ -31,11 +31,17 @@ export const decide: Handler<(typeof contract.payouts)['decide']> = async (ctx, 
   const open = await ctx.tx.maybe<Open>`select * from payout_decisions
     where attempt_id = ${attempt.id} and agreed_at is null`
   const { needed } = await secondPerson(ctx.tx, myOrganization(ctx))
-  if (open?.decided_by === user_id && needed) {
-    if (open.paid === given.paid) fail(403, 'Somebody else has to come to the same conclusion.')
-    // Whoever was wrong says so themselves; nobody is stuck with the first conclusion.
+  const own = open?.decided_by === user_id
+  const alone = own || !(await mayStillPay(ctx.tx, myOrganization(ctx), open?.decided_by ?? null))
+  if (open && needed && alone) {
+    if (own && open.paid === given.paid) {
+      fail(403, 'Somebody else has to come to the same conclusion.')
+    }
+    // Whoever was wrong says so themselves; nobody is stuck with the first conclusion, nor with
+    // that of somebody who may not pay any more.
     await ctx.tx.run`update payout_decisions set paid = ${given.paid},
-      reference = ${given.reference}, reason = ${given.reason} where id = ${open.id}`
+      reference = ${given.reference}, reason = ${given.reason}, decided_by = ${user_id},
+      decided_name = ${name} where id = ${open.id}`
     return { message: 'Decision saved: somebody else has to agree', waits: true }
   }
   if (open && open.paid !== given.paid) {

@@ -11,7 +11,7 @@ import { addPayouts } from './instruct.ts'
 import { openLane } from './lanes.ts'
 import { type Plan, planFor, totalOf } from './preview.ts'
 import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts'
-import { secondPerson } from './second-person.ts'
+import { mayStillPay, secondPerson } from './second-person.ts'
 
 type Payouts = typeof contract.payouts
 
@@ -101,6 +101,10 @@ async function waiting(ctx: Ctx, id: string) {
   if (request.state !== 'waiting') fail(422, 'This request has been decided already.')
   if (new Date(request.expires_at) <= ctx.now) {
     fail(422, 'This request has expired. Please ask for the payments again.')
+  }
+  const { requested_by, requested_name } = request
+  if (!(await mayStillPay(ctx.tx, myOrganization(ctx), requested_by))) {
+    fail(422, `${requested_name} may not pay any more. Please ask for the payments again.`)
   }
   return { request, payroll }
 }

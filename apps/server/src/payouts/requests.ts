@@ -1,6 +1,8 @@
 import { secondsLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
+import { type Sql, sql } from '../core/sql.ts'
+import { holding } from '../organizations/index.ts'
 
 /** What one person has asked for, until a second one agrees (C14). */
 
@@ -19,10 +21,14 @@ export interface RequestRow {
 
 const patience_s = 24 * 3600
 
-/** Of a run, unless its time is over. */
+/** Of a run, unless its time is over, or whoever asked may not pay any more. */
 export const waitingRequest = async (tx: Tx, payroll_id: string, now: Date) =>
-  (await tx.maybe<RequestRow>`select * from payout_requests
-    where payroll_id = ${payroll_id} and state = 'waiting' and expires_at > ${now}`) ?? null
+  (await tx.maybe<RequestRow>`select * from payout_requests r
+    where payroll_id = ${payroll_id} and ${isWaiting(now)}`) ?? null
+
+export const isWaiting = (now: Date): Sql => sql`r.state = 'waiting' and r.expires_at > ${now}
+  and exists (select from memberships m where m.user_id = r.requested_by
+    and ${holding('pay payrolls')})`
 
 export const shownRequest = (row: RequestRow, user_id: string, digest: string) => ({
   id: row.id,

@@ -116,3 +116,32 @@ async function agreesWithLedger(
     } else if (status === 'failed') expect(paid).toEqual([])
   }
 }
+
+it('nothing is sent for an organisation that is switched off, until it is taken back', async () => {
+  const payer = await openPayer(payday)
+  const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712449999' }])
+  await payday.rows('update payout_settings set second_person = false where organization_id = $1', [
+    payer.organization_id,
+  ])
+  await payer.finance.call(contract.payouts.make, { params: { id } })
+  const turn = async (status: 'active' | 'deactivated') => {
+    const operator = await payday.as('super-admin', payer.organization_id)
+    const params = { id: payer.organization_id }
+    return operator.call(contract.organizations.update, { params, body: { status } })
+  }
+  const states = async () =>
+    (
+      await payday.rows('select state from payout_attempts where organization_id = $1', [
+        payer.organization_id,
+      ])
+    ).map(({ state }) => state)
+  const arrived = async () =>
+    (await payday.simulator.ledger()).movements.filter(({ party }) => party.endsWith('449999'))
+  expect((await turn('deactivated')).status).toBe(200)
+  await work()
+  expect([await states(), await arrived()]).toEqual([['created'], []])
+  expect((await turn('active')).status).toBe(200)
+  await work(500)
+  expect(await states()).toEqual(['paid'])
+  expect(await arrived()).toHaveLength(1)
+})

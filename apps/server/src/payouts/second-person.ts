@@ -13,6 +13,10 @@ export async function payersOf(tx: Tx, organization_id: string) {
   return rows.map(({ user_id }) => user_id)
 }
 
+/** What the first of two has said counts for as long as they may pay themselves. */
+export const mayStillPay = async (tx: Tx, organization_id: string, user_id: string | null) =>
+  user_id !== null && (await payersOf(tx, organization_id)).includes(user_id)
+
 export async function secondPerson(tx: Tx, organization_id: string) {
   const { second_person } = await tx.one<{ second_person: boolean | null }>`
     select second_person from payout_settings where organization_id = ${organization_id}`

@@ -78,5 +78,40 @@ it('whoever found the wrong thing out corrects it, and the other then agrees', a
   expect((await decided(payer.finance, false)).status).toBe(403)
   const story = (await payer.primary.call(payouts.story, { params: { id: row?.id ?? '' } })).body
   expect(story.proposed).toMatchObject({ paid: false, own: false })
-  expect((await decided(payer.primary, false)).body).toMatchObject({ waits: false })
+  // What somebody found who may not pay any more is nobody's first word.
+  const other = await payday.as('finance', payer.organization_id)
+  await payday.rows(`update memberships set status = 'inactive' where user_id = $1`, [
+    payer.finance.id,
+  ])
+  expect((await decided(payer.primary, false)).body).toMatchObject({ waits: true })
+  expect((await decided(payer.primary, false)).status).toBe(403)
+  expect((await decided(other, false)).body).toMatchObject({ waits: false })
+})
+
+it('what somebody has asked for ends when they may not pay any more, or have left', async () => {
+  const payer = await openPayer(payday)
+  const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712006688' }])
+  const asked = { params: { id: (await request(payer, id)).request?.id ?? '' } }
+  const [second, third] = [
+    await payday.as('finance', payer.organization_id),
+    await payday.as('finance', payer.organization_id),
+  ]
+  await payday.rows(`update memberships set role = 'user' where user_id = $1`, [payer.finance.id])
+  const approved = await payer.primary.call(payouts.approve, asked)
+  expect([approved.status, approved.body.message]).toEqual([
+    422,
+    expect.stringContaining('may not pay any more'),
+  ])
+  const preview = async () =>
+    (await payer.primary.call(payouts.preview, { params: { id } })).body.request
+  expect(await preview()).toBeNull()
+  // Asked for anew by somebody who may, and who then leaves.
+  expect((await second.call(payouts.make, { params: { id } })).body).toMatchObject({ waits: true })
+  const anew = { params: { id: (await preview())?.id ?? '' } }
+  expect(anew.params.id).not.toBe(asked.params.id)
+  await payday.rows('delete from memberships where user_id = $1', [second.id])
+  expect((await payer.primary.call(payouts.decline, anew)).status).toBe(422)
+  expect((await third.call(payouts.make, { params: { id } })).body).toMatchObject({ waits: true })
+  const last = { params: { id: (await preview())?.id ?? '' } }
+  expect((await payer.primary.call(payouts.approve, last)).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import type { WaitingLine } from '@mshahara/contract/dashboard'
 import { monthAndYear } from '@mshahara/contract/months'
 import { type Ctx, holds, me } from '../core/ctx.ts'
+import { isWaiting } from './requests.ts'
 
 interface Run {
   payroll_id: string
@@ -14,7 +15,7 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   const asked = await ctx.tx.all<Run & { requested_name: string }>`
     select r.payroll_id, p.month, r.count, r.requested_name
     from payout_requests r join payrolls p on p.id = r.payroll_id
-    where r.state = 'waiting' and r.expires_at > ${ctx.now}
+    where ${isWaiting(ctx.now)}
       and r.requested_by is distinct from ${me(ctx).id}
     order by p.month limit 5`
   const troubled = await ctx.tx.all<Run & { review: number }>`

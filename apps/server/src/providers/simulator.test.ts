@@ -313,13 +313,9 @@ test('a token that another server has made invalid is asked for again', async ()
 
 test('a prompt on a phone is answered, asked about and called back', async () => {
   const { paybill } = simulated.daraja
+  const account = { ...keys, short_code: paybill.shortcode, passkey: paybill.passkey }
   const till = openTill(
-    {
-      ...keys,
-      short_code: paybill.shortcode,
-      passkey: paybill.passkey,
-      type: 'CustomerPayBillOnline',
-    },
+    { ...account, receiver: paybill.shortcode, type: 'CustomerPayBillOnline' },
     network,
   )
   const hook = `${base}/hooks/s/1`
@@ -336,4 +332,10 @@ test('a prompt on a phone is answered, asked about and called back', async () =>
   expect(await till.query('ws_CO_unknown')).toEqual({ outcome: 'not_found' })
   const locked = await till.push({ ...prompt, phone: '254712340011' })
   expect(locked).toMatchObject({ outcome: 'refused', stops_run: false })
+  // A till is signed for by its head office, and gets the money itself.
+  const shop = openTill({ ...account, receiver: '174379', type: 'CustomerBuyGoodsOnline' }, network)
+  const sold = await shop.push({ ...prompt, amount: 500, phone: '254712345679' })
+  expect(sold.outcome).toBe('prompted')
+  const sent_by = (await simulator.log()).findLast(({ url }) => url?.includes('processrequest'))
+  expect(sent_by?.body).toMatchObject({ BusinessShortCode: 600100, PartyB: 174379 })
 })

@@ -12,6 +12,8 @@ export interface Till {
   consumer_secret: string
   short_code: string
   passkey: string
+  /** Who gets the money: the paybill itself, or one till of the short code's. */
+  receiver: string
   /** A paybill number, or a till that sells goods. */
   type: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
 }
@@ -75,7 +77,7 @@ export function openTill(till: Till, network: Network) {
         TransactionType: till.type,
         Amount: amount,
         PartyA: phone,
-        PartyB: Number(till.short_code),
+        PartyB: Number(till.receiver),
         PhoneNumber: phone,
         CallBackURL: hook,
         AccountReference: reference.slice(0, 12),

@@ -23,7 +23,7 @@ interface News {
 }
 
 interface Kind<Row> extends Upload<Row> {
-  tell(tx: Tx, organization_id: string, user_ids: string[], news: News): Promise<void>
+  tell(tx: Tx, organization_id: string | null, user_ids: string[], news: News): Promise<void>
 }
 
 export function importJob<Row>(upload: Kind<Row>): JobDefinition {
@@ -73,7 +73,7 @@ async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Prom
   )
 }
 
-/** Operators who belong to no organisation have no bell in it. */
+/** The operator's own work is told at the operator's own bell. */
 async function tell<Row>(
   upload: Kind<Row>,
   tx: Tx,
@@ -81,9 +81,10 @@ async function tell<Row>(
   file: string,
   { title, reason }: { title: string; reason: string },
 ) {
+  const news = { key: `${title} ${file}`, title, text: reason, link: upload.link }
+  if (upload.across) return upload.tell(tx, null, acting.user_id ? [acting.user_id] : [], news)
   const member = await tx.maybe<{ user_id: string }>`
     select user_id from memberships where user_id = ${acting.user_id}`
   const people = member ? [member.user_id] : []
-  const news = { key: `${title} ${file}`, title, text: reason, link: upload.link }
   if (acting.organization_id) await upload.tell(tx, acting.organization_id, people, news)
 }

@@ -31,4 +31,5 @@ export {
   newestPeriod,
   startFree,
   startTrial,
+  startTrials,
 } from './periods.ts'

@@ -25,7 +25,7 @@ export const packages: Handler<Subscriptions['packages']> = async (ctx) =>
 export const packageOf = (tx: Tx, id: string) =>
   tx.maybe<PackageRow>`select * from packages where id = ${id}`
 
-/** Whoever has ordered keeps what was ordered. */
+/** Whoever has ordered keeps what was ordered (A18). */
 export const changePackage: Handler<Subscriptions['changePackage']> = (ctx, input) =>
   inPlatform(ctx, async (tx) => {
     const { id } = input.params

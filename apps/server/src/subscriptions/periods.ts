@@ -5,13 +5,28 @@ import type { Tx } from '../core/db.ts'
 
 /** Everybody begins on trial. */
 export const startTrial = (tx: Tx, organization_id: string, today: string, months: number) =>
-  startFromList(tx, 'trial', { organization_id, from: today, to: monthsLater(today, months) })
+  startTrials(tx, [{ organization_id, months }], today)
+
+export const startTrials = (
+  tx: Tx,
+  trials: { organization_id: string; months: number }[],
+  from: string,
+) =>
+  startFromList(
+    tx,
+    'trial',
+    trials.map(({ organization_id, months }) => ({
+      organization_id,
+      from,
+      to: monthsLater(from, months),
+    })),
+  )
 
 /** Long enough for anybody: the free plan does not end. */
 const freeMonths = 120
 
 export const startFree = (tx: Tx, organization_id: string, today: string) =>
-  startFromList(tx, 'free', { organization_id, from: today, to: monthsLater(today, freeMonths) })
+  startFromList(tx, 'free', [{ organization_id, from: today, to: monthsLater(today, freeMonths) }])
 
 interface Start {
   organization_id: string
@@ -20,11 +35,14 @@ interface Start {
 }
 
 /** At the price and with the limits of today's list. */
-async function startFromList(tx: Tx, package_id: string, { organization_id, from, to }: Start) {
+async function startFromList(tx: Tx, package_id: string, starts: Start[]) {
+  const begins = starts.map((start) => ({ ...start, anchor_day: dayOfMonth(start.from) }))
   await tx.run`insert into subscriptions
       (organization_id, package_id, price, employees, casuals, "from", "to", anchor_day)
-    select ${organization_id}, id, price, employees, casuals, ${from}, ${to}, ${dayOfMonth(from)}
-    from packages where id = ${package_id}`
+    select s.organization_id, p.id, p.price, p.employees, p.casuals, s."from", s."to", s.anchor_day
+    from packages p, json_to_recordset(${JSON.stringify(begins)})
+      as s (organization_id uuid, "from" date, "to" date, anchor_day int)
+    where p.id = ${package_id}`
 }
 
 export interface LivePeriod {

@@ -8,6 +8,8 @@ export async function queriesOf(world: World, work: () => Promise<unknown>): Pro
   const { sealSoon } = parts
   const ours = new AsyncLocalStorage<true>()
   const undo: (() => void)[] = []
+  /** A connection that comes a second time is listened to already. */
+  const heard = new Set<object>()
   let count = 0
   // Sealing the log comes after the work and is not part of it.
   parts.sealSoon = () => {}
@@ -15,7 +17,8 @@ export async function queriesOf(world: World, work: () => Promise<unknown>): Pro
     const connect = pool.connect.bind(pool)
     pool.connect = (async () => {
       const client = await connect()
-      if (!ours.getStore()) return client
+      if (!ours.getStore() || heard.has(client)) return client
+      heard.add(client)
       const query = client.query.bind(client)
       client.query = ((...given: never[]) => {
         count += 1

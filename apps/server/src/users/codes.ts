@@ -75,6 +75,32 @@ export async function issueCode(
   return code
 }
 
+interface Activation {
+  email: string
+  user_id: string
+  organization_id: string
+}
+
+/** One-time passwords for many who were invited just now, in their order. */
+export async function activationCodes(
+  tx: PlatformTx,
+  { secrets, now }: IssuingParts,
+  invited: Activation[],
+): Promise<string[]> {
+  const { make, minutes } = kinds.activation
+  const codes = invited.map(() => make())
+  const digests = invited.map(({ email }, at) =>
+    digestOf(secrets, 'activation', email, codes[at] as string),
+  )
+  await tx.run`insert into codes
+      (purpose, email, user_id, organization_id, code_hash, created_at, expires_at)
+    select 'activation', i.*, ${now}, ${secondsLater(now, minutes * 60)}
+    from unnest(${invited.map(({ email }) => email)}::text[],
+      ${invited.map(({ user_id }) => user_id)}::uuid[],
+      ${invited.map(({ organization_id }) => organization_id)}::uuid[], ${digests}::bytea[]) i`
+  return codes
+}
+
 /** A one-time password made outside a request. */
 export async function activationCode(
   tx: PlatformTx,

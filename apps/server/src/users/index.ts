@@ -44,7 +44,7 @@ export {
   spendCode,
   tryCode,
 } from './codes.ts'
-export { type Inviting, offerRole } from './invite.ts'
+export { type Inviting, offerRoles } from './invite.ts'
 export {
   activationHash,
   addLogin,

@@ -4,12 +4,17 @@ import { type Ctx, inPlatform, myOrganization } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { allowLetter, mailBudgetSpent, mayInvite } from '../mail/budget.ts'
-import { addMembership, changeMembership, organizationName } from '../organizations/index.ts'
+import { allowLetter, mailBudgetSpent, mayInvite, overInvited } from '../mail/budget.ts'
+import {
+  addMembership,
+  addMemberships,
+  changeMembership,
+  organizationName,
+} from '../organizations/index.ts'
 import type { MembershipRow } from '../organizations/tables.ts'
-import { type IssuingParts, issueCode } from './codes.ts'
+import { activationCodes, type IssuingParts, issueCode } from './codes.ts'
 import { invitation, joining } from './letters.ts'
-import { type Contact, type Login, loginById, loginFor } from './logins.ts'
+import { type Contact, type Login, loginById, loginFor, loginsFor } from './logins.ts'
 import { actor, list } from './people.ts'
 import { refusalToGiveRole } from './rights.ts'
 
@@ -30,7 +35,7 @@ export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
     const login = await loginFor(tx, person.email)
     const known = await promote(tx, organization_id, login.id, role)
     if (known === 'active') return login.id
-    if (!known) await offer(tx, { organization_id, role, person }, login)
+    if (!known) await addMembership(tx, offerOf({ organization_id, role, person }, login))
     const letter = { organization_id, from, first_name: person.first_name }
     if (!(await mailInvitation(tx, ctx, login, letter))) fail(429, mailBudgetSpent)
     return login.id
@@ -76,24 +81,62 @@ interface Offer {
   person: Contact
 }
 
-const offer = (tx: PlatformTx, { organization_id, role, person }: Offer, login: Login) =>
-  addMembership(tx, {
-    organization_id,
-    user_id: login.id,
-    role,
-    status: 'invited',
-    invited_as: person,
-  })
+const offerOf = ({ organization_id, role, person }: Offer, login: Login) => ({
+  organization_id,
+  user_id: login.id,
+  role,
+  status: 'invited' as const,
+  invited_as: person,
+})
 
 /** Whoever invites, from a request or a job. */
 export type Inviting = IssuingParts & Pick<Ctx, 'mail'>
 
-/** Offers a role to whoever an address belongs to; false when no letter may go there just now. */
-export async function offerRole(tx: PlatformTx, by: Inviting, given: Offer & { from: string }) {
-  const { organization_id, from, person } = given
-  const login = await loginFor(tx, person.email)
-  await offer(tx, given, login)
-  return mailInvitation(tx, by, login, { organization_id, from, first_name: person.first_name })
+/**
+ * Offers roles to many, each to an address of its own; answers with the addresses to which no
+ * letter may go just now.
+ */
+export async function offerRoles(
+  tx: PlatformTx,
+  by: Inviting,
+  offers: (Offer & { from: string })[],
+): Promise<Set<string>> {
+  const emails = offers.map(({ person }) => person.email)
+  const logins = await loginsFor(tx, emails)
+  const offered = offers.map((given) => ({
+    ...given,
+    login: logins.get(given.person.email) as Login,
+  }))
+  await addMemberships(
+    tx,
+    offered.map((given) => offerOf(given, given.login)),
+  )
+  const over = await overInvited(tx, by, emails)
+  const told = offered.filter(({ person }) => !over.has(person.email))
+  const [known, fresh] = [
+    told.filter(({ login }) => login.activated_at),
+    told.filter(({ login }) => !login.activated_at),
+  ]
+  const codes = await activationCodes(
+    tx,
+    by,
+    fresh.map(({ organization_id, login: { email, id } }) => ({
+      organization_id,
+      email,
+      user_id: id,
+    })),
+  )
+  await by.mail.sendAll(tx, [
+    ...known.map(({ organization_id, person, from }) => ({
+      organization_id,
+      letter: joining(person.email, from),
+    })),
+    ...fresh.map(({ organization_id, person, from }, at) => ({
+      organization_id,
+      letter: invitation(person, from, codes[at] as string),
+    })),
+  ])
+  return over
 }
 
 interface Invitation {

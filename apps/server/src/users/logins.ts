@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { hold, type PlatformTx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { moveOffers } from '../organizations/index.ts'
@@ -54,6 +54,20 @@ export async function loginFor(tx: PlatformTx, email: string): Promise<Login> {
   await holdAddress(tx, email)
   const known = await holdLoginOf(tx, email)
   return known ?? addLogin(tx, { email, first_name: '', last_name: '' })
+}
+
+/** The same for many addresses, by address; held in one order. */
+export async function loginsFor(tx: PlatformTx, emails: string[]): Promise<Map<string, Login>> {
+  await tx.run`insert into users (first_name, last_name, email)
+    select '', '', email from unnest(${emails}::text[]) email order by email
+    on conflict (email) do nothing`
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.email, emails))
+    .orderBy(users.id)
+    .for('no key update')
+  return new Map(rows.map((login) => [login.email, login]))
 }
 
 /** An address only entered by an employer passes to its owner's login, with its invitations. */

@@ -1,15 +1,13 @@
-import { Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { billing } from '@mshahara/contract/billing'
-import { organizations } from '@mshahara/contract/organizations'
-import { useRead } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
 import { noNumber, noteBelow } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { Money } from '../ui/money.tsx'
+import { OrganizationField } from './organization-field.tsx'
 
 /** Money that came by bank or to another number: the organisation's next order uses it. */
 export function AddCredit({ onClose }: { onClose: () => void }) {
-  const { data } = useRead(organizations.list)
   return (
     <FormModal
       endpoint={billing.addCredit}
@@ -21,14 +19,7 @@ export function AddCredit({ onClose }: { onClose: () => void }) {
     >
       {(form) => (
         <Stack gap="md">
-          <Select
-            label="Organization"
-            placeholder="Type to search..."
-            searchable
-            limit={50}
-            data={data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            {...form.getInputProps('organization_id')}
-          />
+          <OrganizationField {...form.getInputProps('organization_id')} />
           <Money label="Amount" {...form.getInputProps('amount')} />
           <TextInput
             label="Reference"

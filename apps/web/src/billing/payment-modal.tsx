@@ -210,7 +210,7 @@ function PayByCard({ quote }: { quote: Quote | null }) {
   if (!data?.card || !quote || quote.amount === 0) return null
   const { public_key, url } = data.card
   const to = new URL(url)
-  const back = `${location.origin}/paymentSuccess`
+  const back = `${location.origin}/paymentSuccess?card=${quote.id}`
   const asked = { public_key, amount: String(quote.amount), currency: 'KES', reference: quote.id }
   for (const [name, value] of Object.entries({ ...asked, redirect_url: back })) {
     to.searchParams.set(name, value)

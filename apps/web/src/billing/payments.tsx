@@ -1,16 +1,15 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { billing, type Payment } from '@mshahara/contract/billing'
 import { orderStates } from '@mshahara/contract/payment-states'
 import { useState } from 'react'
-import { useSlice } from '../lib/api.ts'
 import { dateTime, words } from '../lib/format.ts'
-import { useListState, usualSizes } from '../lib/list-state.ts'
+import { monthOptions, thisMonth } from '../lib/months.ts'
 import { amountColumn } from '../ui/columns.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconCash, IconEye, IconPlus } from '../ui/icons.ts'
-import { ListFrame } from '../ui/list-frame.tsx'
 import { RowButton } from '../ui/row-action.tsx'
+import { type Choice, SlicePage } from '../ui/slice-page.tsx'
 import { Status } from '../ui/status.tsx'
 import { AddCredit } from './add-credit.tsx'
 import { PaymentStory } from './payment-story.tsx'
@@ -40,25 +39,21 @@ const facts: Column<Payment>[] = [
   },
 ]
 
-const filters = ['state', 'month']
+const isThisOrEarlier = ({ value }: { value: string }) => value <= thisMonth()
 
-function usePayments() {
-  const { state, change } = useListState({ ...usualSizes, filters })
-  const read = useSlice(billing.payments, {
-    offset: (state.page - 1) * state.perPage,
-    limit: state.perPage,
-    search: state.search.trim(),
-    ...(state.filters as object),
-  })
-  const { rows = [], total = 0 } = read.data ?? {}
-  return { state, change, read, rows, total, pages: Math.max(1, Math.ceil(total / state.perPage)) }
-}
+const choices: Choice[] = [
+  {
+    name: 'state',
+    label: 'Any status',
+    options: orderStates.map((value) => ({ value, label: words(value) })),
+  },
+  { name: 'month', label: 'Paid in any month', options: monthOptions().filter(isThisOrEarlier) },
+]
 
 /** All orders of all organisations; those in review end here. */
 export default function Payments() {
   const [opened, setOpened] = useState<Payment | null>(null)
   const [adding, setAdding] = useState(false)
-  const { state, change, read, rows, total, pages } = usePayments()
   const view: Column<Payment> = {
     key: 'view',
     title: 'Actions',
@@ -74,53 +69,30 @@ export default function Payments() {
     ),
   }
   return (
-    <ListFrame
-      title="Payments"
-      heading={(count) => `Payments (${count})`}
-      searchLabel="Search payment"
-      count={read.data && total}
-      search={state.search}
-      onSearch={(text) => void change({ search: text })}
-      actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-          Add Credit
-        </Button>
-      }
-      above={
-        <Select
-          aria-label="Status"
-          placeholder="All payments"
-          clearable
-          w={190}
-          data={orderStates.map((value) => ({ value, label: words(value) }))}
-          value={state.filters.state ?? null}
-          onChange={(value) => void change({ filters: { state: value } })}
-        />
-      }
-    >
-      <DataTable
-        label="Payments"
+    <>
+      <SlicePage<Payment>
+        title="Payments"
+        heading={(count) => `Payments (${count})`}
+        searchLabel="Search payment"
+        endpoint={billing.payments}
+        choices={choices}
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+            Add Credit
+          </Button>
+        }
         columns={[...facts, view]}
-        rows={rows}
         rowKey={({ id }) => id}
-        loading={read.isPending}
-        stale={read.isPlaceholderData}
-        failed={read.isError && !read.data}
-        onRetry={() => void read.refetch()}
-        empty={<Empty icon={IconCash} title="No Payments Found" />}
-        paging={{
-          ...usualSizes,
-          perPage: state.perPage,
-          page: Math.min(state.page, pages),
-          pages,
-          total,
-          numbered: true,
-          onPage: (page) => void change({ page }),
-          onPerPage: (perPage) => void change({ perPage }),
-        }}
+        empty={(searching) => (
+          <Empty
+            icon={IconCash}
+            title="No Payments Found"
+            text={searching ? 'No payments match your search criteria' : undefined}
+          />
+        )}
       />
       {opened && <PaymentStory id={opened.id} onClose={() => setOpened(null)} />}
       {adding && <AddCredit onClose={() => setAdding(false)} />}
-    </ListFrame>
+    </>
   )
 }

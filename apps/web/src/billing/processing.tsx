@@ -34,7 +34,7 @@ export function Processing({ id, phone, onFailed }: Props) {
     refetchInterval: ({ state }) =>
       !state.data || state.data.status === 'Pending' ? pollSeconds * 1000 : false,
   })
-  useEnding(data, onFailed)
+  useEnding(id, data, onFailed)
   useEffect(() => {
     if (error) toast('error', `Error checking payment status: ${messageOf(error)}`)
   }, [error])
@@ -60,7 +60,7 @@ export function Processing({ id, phone, onFailed }: Props) {
 
 type Checked = { status: string; description: string } | undefined
 
-function useEnding(data: Checked, onFailed: () => void) {
+function useEnding(id: string, data: Checked, onFailed: () => void) {
   const navigate = useNavigate()
   const ended = useRef(false)
   useEffect(() => {
@@ -72,8 +72,8 @@ function useEnding(data: Checked, onFailed: () => void) {
       return onFailed()
     }
     toast('success', 'Payment successful!')
-    void navigate({ to: '/paymentSuccess' })
-  }, [data, onFailed, navigate])
+    void navigate({ to: '/paymentSuccess', search: { payment: id } as never })
+  }, [id, data, onFailed, navigate])
 }
 
 /** A prompt that was missed can be had again, once the first is certainly not in anybody's hand. */

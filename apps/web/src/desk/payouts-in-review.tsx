@@ -38,7 +38,7 @@ const columns: Column<RunInReview>[] = [
   },
 ]
 
-/** Payouts that no question could settle: people of their organisation decide, or the operator. */
+/** Payouts that no question could settle: people of their organisation decide, not the operator. */
 export default function PayoutsInReview() {
   return (
     <SlicePage<RunInReview>

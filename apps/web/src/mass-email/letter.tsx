@@ -10,6 +10,7 @@ import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
 import { Detail } from '../ui/detail.tsx'
+import { IconPlayerStop } from '../ui/icons.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -34,6 +35,7 @@ export default function Letter({ id, onClose }: Props) {
       {data ? (
         <Stack>
           <Facts letter={data} />
+          <Stop letter={data} />
           <Troubled letter={data} />
           <LetterFrame html={data.html} title="The letter as it was sent" />
         </Stack>
@@ -54,9 +56,42 @@ const Facts = ({ letter }: { letter: MassEmailDetails }) => (
       ['Finished', letter.finished_at ? dateTime(letter.finished_at) : 'On its way'],
       ['Sent', `${letter.sent} of ${letter.recipients}`],
       ['Unsubscribed', `${letter.unsubscribed} left out`],
+      ...stopOf(letter),
     ]}
   />
 )
+
+const stopOf = ({ stopped_at, stopped_name }: MassEmailDetails): [string, string][] =>
+  stopped_at ? [['Stopped', `${dateTime(stopped_at)} by ${stopped_name}`]] : []
+
+/** While it is on its way it can be stopped; later, those left out can still be sent it. */
+function Stop({
+  letter: { id, finished_at, waiting, sent, stopped },
+}: {
+  letter: MassEmailDetails
+}) {
+  const stop = useAct(massEmails.stop, {
+    ask: {
+      title: 'Stop Sending',
+      text: `Stop this letter? ${addresses(sent)} got it already, which stays on record. Whoever has not got it does not get it.`,
+      action: 'Stop Sending',
+      danger: true,
+    },
+    notice: ({ message }) => message,
+  })
+  if (finished_at || waiting === 0) return <Again id={id} state="stopped" count={stopped} />
+  return (
+    <Button
+      variant="default"
+      style={{ alignSelf: 'flex-start' }}
+      leftSection={<IconPlayerStop size={16} aria-hidden />}
+      loading={stop.busy}
+      onClick={() => void stop.run({ params: { id } })}
+    >
+      Stop Sending
+    </Button>
+  )
+}
 
 function Troubled({ letter }: { letter: MassEmailDetails }) {
   const { troubled, failed, uncertain } = letter
@@ -97,11 +132,12 @@ function Troubled({ letter }: { letter: MassEmailDetails }) {
 const warnings = {
   failed: 'They have not got the letter.',
   uncertain: 'They may have got the letter already, and would then get it twice.',
+  stopped: 'They were left out when the letter was stopped.',
 }
 
 interface AgainProps {
   id: string
-  state: (typeof unsettled)[number]
+  state: (typeof unsettled)[number] | 'stopped'
   count: number
 }
 
@@ -109,8 +145,8 @@ function Again({ id, state, count }: AgainProps) {
   const whom = addresses(count)
   const again = useAct(massEmails.resend, {
     ask: {
-      title: 'Send again',
-      text: `Send the letter again to ${whom}? ${warnings[state]}`,
+      title: state === 'stopped' ? 'Send to Those Left Out' : 'Send again',
+      text: `Send the letter ${state === 'stopped' ? '' : 'again '}to ${whom}? ${warnings[state]}`,
       action: 'Send',
     },
     notice: ({ message }) => message,
@@ -122,7 +158,7 @@ function Again({ id, state, count }: AgainProps) {
       loading={again.busy}
       onClick={() => void again.run({ params: { id }, body: { state } })}
     >
-      {`Send again to ${whom}: ${state}`}
+      {state === 'stopped' ? `Send to the ${whom} left out` : `Send again to ${whom}: ${state}`}
     </Button>
   )
 }

@@ -68,10 +68,11 @@ export default function LettersSent() {
 }
 
 function HowFar({ letter }: { letter: MassEmail }) {
-  const { recipients, sent, failed, uncertain, waiting, subject } = letter
+  const { recipients, sent, failed, uncertain, stopped, waiting, subject } = letter
   const rest = [
     ...(failed ? [`${failed} failed`] : []),
     ...(uncertain ? [`${uncertain} uncertain`] : []),
+    ...(stopped ? [`${stopped} stopped`] : []),
   ]
   return (
     <div>

@@ -1,16 +1,17 @@
 import { ActionIcon, Indicator } from '@mantine/core'
-import { notifications } from '@mshahara/contract/notifications'
 import { useRead } from '../lib/api.ts'
 import { useInvited } from '../organizations/index.ts'
 import { IconBell } from '../ui/icons.ts'
 import { Later, type TargetProps } from '../ui/later.tsx'
 import { useNews } from './news.ts'
+import { useOwnNews } from './own-news.ts'
 
 const load = () => import('./notifications.tsx')
 
 export function Bell() {
-  useNews()
-  const { data } = useRead(notifications.list)
+  const { list } = useOwnNews()
+  useNews(list)
+  const { data } = useRead(list)
   const unread = (data?.unread ?? 0) + useInvited().length
   return (
     <Indicator

@@ -1,4 +1,4 @@
-import { notifications } from '@mshahara/contract/notifications'
+import type { Endpoint } from '@mshahara/contract/endpoint'
 import { useEffect } from 'react'
 import { keyOf, queryClient } from '../lib/api.ts'
 import { checkSession } from '../lib/session.ts'
@@ -11,18 +11,18 @@ const again_ms = 60_000
 const settled_ms = 1500
 
 /** Hears that there is something to look at, while anybody can see the page. */
-export function useNews() {
-  useEffect(watch, [])
+export function useNews(list: Endpoint) {
+  useEffect(() => watch(list), [list])
 }
 
-function watch() {
+function watch(list: Endpoint) {
   let source: EventSource | undefined
   let timer = setTimeout(open, start_ms)
   const later = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(open, ms)
   }
-  const look = () => void queryClient.invalidateQueries({ queryKey: keyOf(notifications.list) })
+  const look = () => void queryClient.invalidateQueries({ queryKey: keyOf(list) })
   function close() {
     clearTimeout(timer)
     source?.close()

@@ -1,5 +1,4 @@
 import { Anchor, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
-import { notifications } from '@mshahara/contract/notifications'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -11,11 +10,13 @@ import { Empty } from '../ui/empty.tsx'
 import { IconBell } from '../ui/icons.ts'
 import type { MenuProps } from '../ui/later.tsx'
 import classes from './notifications.module.css'
+import { useOwnNews } from './own-news.ts'
 
 /** What the bell opens: what happened that concerns the signed-in person. */
 export default function Notifications({ target, opened, onChange }: MenuProps) {
-  const { data, refetch } = useRead(notifications.list)
-  const read = useAct(notifications.read)
+  const own = useOwnNews()
+  const { data, refetch } = useRead(own.list)
+  const read = useAct(own.read)
   const unread = data?.unread ?? 0
   const items = data?.data ?? []
   const invited = useInvited()

@@ -4,6 +4,7 @@ import { useRead } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
 import { IconInfoCircle } from '../ui/icons.ts'
 import { Names } from './names.tsx'
+import { Outsider } from './outsider.tsx'
 import { usePreview } from './payment-buttons.tsx'
 import { Request } from './request.tsx'
 
@@ -20,7 +21,15 @@ export default function PaymentState({
   const call = { params: { id: payroll_id } }
   const { data: summary } = useRead(payouts.summary, call, { enabled: !pays })
   const request = (preview ?? summary)?.request
-  if (request) return <Request payroll_id={payroll_id} request={request} />
+  if (request) {
+    return (
+      <>
+        <Outsider />
+        <Request payroll_id={payroll_id} request={request} />
+      </>
+    )
+  }
+  if (!pays) return <Outsider />
   if (!preview?.impossible || begun) return null
   const { impossible, left_out, left_out_count, integrated } = preview
   return (

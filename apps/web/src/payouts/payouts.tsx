@@ -22,6 +22,7 @@ import { Page } from '../ui/page.tsx'
 import { SheetButtons } from '../ui/sheet-buttons.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { LeftOut } from './left-out.tsx'
+import { Outsider } from './outsider.tsx'
 import { PayoutsPaper, type Printed } from './paper.tsx'
 import PaymentButtons from './payment-buttons.tsx'
 import classes from './payouts.module.css'
@@ -63,6 +64,7 @@ export default function Payouts() {
       {!isPending && !summary && <MissingPayroll />}
       {summary && (
         <Stack gap="lg">
+          <Outsider />
           <Paused summary={summary} />
           {summary.request && <Request payroll_id={id} request={summary.request} />}
           <section className={`card ${classes.progress}`} aria-label="Progress">

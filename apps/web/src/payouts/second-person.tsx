@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { type PayoutSettings, payouts } from '@mshahara/contract/payouts'
 import { useRead } from '../lib/api.ts'
-import { useMay } from '../lib/session.ts'
+import { useMay, useProfile } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { noteBelow } from '../ui/fields.tsx'
 import classes from './payouts.module.css'
@@ -16,7 +16,10 @@ const choices = [
 /** Whether somebody else has to agree before money leaves (C14). Kept at once, after a question. */
 export default function SecondPerson() {
   const may = useMay()
-  const { data } = useRead(payouts.settings, undefined, { enabled: may(payouts.changeSettings) })
+  const { role } = useProfile()
+  const mine = may(payouts.changeSettings)
+  const enabled = mine || role === 'super-admin'
+  const { data } = useRead(payouts.settings, undefined, { enabled })
   const save = useAct(payouts.changeSettings, {
     ask: {
       title: 'Payouts and the Second Person',
@@ -31,11 +34,11 @@ export default function SecondPerson() {
       <Select
         maw={520}
         label="Payouts need a second person"
-        description={nowOf(data)}
+        description={mine ? nowOf(data) : `${nowOf(data)} ${insidersOnly}`}
         {...noteBelow}
         data={choices}
         value={String(data.second_person)}
-        disabled={save.busy}
+        disabled={save.busy || !mine}
         onChange={(value) =>
           value !== String(data.second_person) &&
           void save.run({ body: { second_person: value === 'null' ? null : value === 'true' } })
@@ -44,6 +47,8 @@ export default function SecondPerson() {
     </div>
   )
 }
+
+const insidersOnly = 'Only the organization’s own staff can change this.'
 
 /** What the choice comes to now. */
 export function nowOf({ needed, holders }: PayoutSettings): string {

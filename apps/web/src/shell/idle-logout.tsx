@@ -73,6 +73,7 @@ async function keepAlive() {
     await call(auth.heartbeat)
     // Notifications come with the heartbeat: nobody there, nothing asked of the server.
     await queryClient.invalidateQueries({ queryKey: keyOf(notifications.list) })
+    await queryClient.invalidateQueries({ queryKey: keyOf(notifications.operators) })
     await queryClient.invalidateQueries({ queryKey: keyOf(auth.memberships) })
   } catch {
     // lib/api.ts has already told the person and signed them out.

@@ -23,7 +23,7 @@ interface Props {
 const meta = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 export function TopBar({ collapsed, phone, toggle, onJump }: Props) {
-  const { organization_id } = useProfile()
+  const { organization_id, role } = useProfile()
   const enabled = organization_id !== null
   const { data: organization } = useRead(organizations.get, undefined, { enabled })
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
@@ -50,7 +50,7 @@ export function TopBar({ collapsed, phone, toggle, onJump }: Props) {
           {meta} K
         </Kbd>
       </UnstyledButton>
-      {enabled && <Bell />}
+      {(enabled || role === 'super-admin') && <Bell />}
       <UserButton />
     </header>
   )

@@ -1,0 +1,48 @@
+import type { World } from './world.ts'
+
+/** What else becomes known of a person (person.test.ts), apart from their pay. */
+
+/** They were in the office then: ordered, and paid from their own phone. */
+export async function payTheSubscription(world: World, organization: string, id: string) {
+  const [order] = await world.rows(
+    `insert into payment_orders (organization_id, type, package_id, package, duration, price,
+       employees, casuals, subtotal, discount, credit, balance_used, amount, "from", "to",
+       extra_days, anchor_day, basis, phone, ordered_by, ordered_name, ordered_email)
+     select $1, 'upgrade', 'basic', 'Basic', 1, 2500, 25, 25, 2500, 0, 0, 0, 2500, '2026-03-10',
+       '2026-04-10', 0, 10, '', '0722718281', user_id, 'Nyambura Githinji', 'nyambura@example.test'
+     from memberships where employee_id = $2 returning id`,
+    [organization, id],
+  )
+  const [push] = await world.rows(
+    `insert into payment_pushes (organization_id, order_id, phone, amount)
+     values ($1, $2, '0722718281', 2500) returning id`,
+    [organization, order?.id],
+  )
+  await world.rows(
+    `insert into payment_steps (organization_id, push_id, what, text)
+     values ($1, $2, 'Sent', 'M-PESA has sent the prompt to 0722718281.')`,
+    [organization, push?.id],
+  )
+  await world.rows(
+    `insert into provider_events (organization_id, subject, subject_id, provider, kind, body)
+     values ($1, 'billing', $2, 'daraja', 'result', '{"PhoneNumber": 254722718281}')`,
+    [organization, push?.id],
+  )
+}
+
+/** Letters of the operator, and their wish to get no more. */
+export async function hearFromTheOperator(world: World, id: string) {
+  const [{ email }] = await world.rows(
+    'select email from users u join memberships m on m.user_id = u.id where m.employee_id = $1',
+    [id],
+  )
+  await world.rows(
+    `with letter as (insert into mass_emails (audience, kind, subject, message, recipients,
+       unsubscribed, sent_name) values ('all', 'news', 'News', 'x', 2, 0, 'x') returning id)
+     insert into mass_email_recipients (mass_email_id, email, state)
+     select id, unnest(array[$1, 'other@example.test']), 'sent' from letter`,
+    [email],
+  )
+  await world.rows('insert into unsubscribed (email) values ($1)', [email])
+  return email as string
+}
