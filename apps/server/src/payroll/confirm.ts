@@ -17,7 +17,7 @@ type Payrolls = typeof contract.payrolls
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => {
   const payroll = await loadFor(ctx.tx, params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
-  await refuseBlocked(ctx, payroll)
+  refuseBlocked(await blockersOf(ctx.tx, payroll))
   const count = await freeze(ctx.tx, payroll.id, me(ctx).name)
   if (count === 0) fail(422, 'There is no payslip left in this payroll.')
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
@@ -38,8 +38,14 @@ export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
   return count
 }
 
-async function refuseBlocked(ctx: Ctx, payroll: PayrollRow) {
-  const blockers = await blockersOf(ctx.tx, payroll)
+interface Blocker {
+  title: string
+  people: { name: string }[]
+  count: number
+}
+
+/** Names what stands in the way of confirming, and whose. */
+export function refuseBlocked(blockers: readonly Blocker[]) {
   if (blockers.length === 0) return
   const sentences = blockers.map(({ title, people, count }) => {
     const names = people.slice(0, 5).map(({ name }) => name)
