@@ -79,21 +79,15 @@ function Banner({ payroll }: { payroll: CasualPayroll }) {
   const { code, from, to } = payroll
   const left = skippedWords(payroll)
   return (
-    <div>
+    <Stack gap="xs">
       <Title order={2} className="figures">{`${code} - ${date(from)} to ${date(to)}`}</Title>
       {left && (
-        <Alert
-          color="blue"
-          mt="xs"
-          py="xs"
-          role="note"
-          icon={<IconInfoCircle size={18} aria-hidden />}
-        >
+        <Alert color="blue" py="xs" role="note" icon={<IconInfoCircle size={18} aria-hidden />}>
           {left}
         </Alert>
       )}
       {!payroll.statutory && <LawNotice />}
-    </div>
+    </Stack>
   )
 }
 

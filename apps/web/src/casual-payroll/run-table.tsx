@@ -68,6 +68,12 @@ function columnsFor(payroll: CasualPayroll): Column<CasualPayslipRow>[] {
   const draft = payroll.status === 'draft'
   return [
     {
+      key: 'actions',
+      title: 'Actions',
+      actions: true,
+      render: (row) => <Actions row={row} draft={draft} />,
+    },
+    {
       key: 'code',
       title: 'Casual Code',
       oneLine: true,
@@ -96,12 +102,6 @@ function columnsFor(payroll: CasualPayroll): Column<CasualPayslipRow>[] {
       tail: true,
       render: ({ net }) => <span className="figures">{signed(net)}</span>,
     },
-    {
-      key: 'actions',
-      title: 'Actions',
-      actions: true,
-      render: (row) => <Actions row={row} draft={draft} />,
-    },
   ]
 }
 
@@ -119,7 +119,7 @@ function Days({ row }: { row: CasualPayslipRow }) {
   const { days, source, overtime_hours, pieces } = row
   const more = [
     daySources[source],
-    overtime_hours > 0 && `${overtime_hours} h overtime`,
+    overtime_hours > 0 && `+${overtime_hours} h`,
     pieces > 0 && `${pieces} pieces`,
   ]
   return (
@@ -132,7 +132,7 @@ function Days({ row }: { row: CasualPayslipRow }) {
 
 function footerOf({ totals, statutory }: CasualPayroll) {
   return {
-    code: 'Total:',
+    actions: 'Total:',
     pay: amount(totals.pay),
     days: totals.days,
     total: amount(totals.total),

@@ -67,7 +67,7 @@ export default function Casuals() {
         title="Casual Management"
         endpoint={casuals.list}
         heading={(count) => `Casuals (${count})`}
-        subtitle={<Limits />}
+        above={<Limits />}
         actions={
           <>
             <Button
@@ -129,7 +129,6 @@ function Limits() {
       {known?.full && (
         <Alert
           color="yellow"
-          mt="xs"
           py="xs"
           icon={<IconAlertTriangle size={18} aria-hidden />}
           role="status"

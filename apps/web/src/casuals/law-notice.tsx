@@ -10,7 +10,7 @@ export function LawNotice() {
   const { data } = useRead(casualTerms.get, undefined, { enabled: may(casualTerms.get) })
   if (!data || data.statutory) return null
   return (
-    <Alert color="gray" mt="xs" py="xs" role="note" icon={<IconInfoCircle size={18} aria-hidden />}>
+    <Alert color="gray" py="xs" role="note" icon={<IconInfoCircle size={18} aria-hidden />}>
       Statutory deductions (PAYE, NSSF, SHIF, Housing Levy) are not taken from casual pay, though
       the law asks for them. Your primary user can switch them on under Pay Terms.
     </Alert>
