@@ -196,6 +196,7 @@ function foreignIdFor(path: string): string {
   const listed = /^(allowances|recur-incomes|recur-deductions|employee-revenues|employee-payslips)$/
   if (listed.test(first)) return foreign.get('employee') as string
   if (/^casual-(advances|deductions)$/.test(first)) return foreign.get('casual') as string
+  if (/^casual-payouts?$/.test(first)) return foreign.get('casual-payroll') as string
   const ofRuns =
     /^(byproducts|payout|payrollPayouts|payout-(preview|summary|retry-all|withdraw|resume|sheet))$/
   if (ofRuns.test(first)) return foreign.get('payroll') as string

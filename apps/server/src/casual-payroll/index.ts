@@ -41,4 +41,5 @@ export const casualPayroll = area('casual-payroll', {
 })
 
 export { freeze } from './confirm.ts'
-export { openRun } from './runs.ts'
+export { type CasualMonth, casualMonths, casualMonthsTaken } from './month-figures.ts'
+export { type CasualPayrollRow, load as loadCasualPayroll, openRun } from './runs.ts'

@@ -32,10 +32,13 @@ export interface CasualPayrollRow extends Days {
   payout: { count: number; created_at: string } | null
 }
 
-export const load = (tx: Tx, id: string, lock = sql``): Promise<CasualPayrollRow> =>
-  tx.one`select p.*, ${raw(payout)} from casual_payrolls p where p.id = ${id} ${lock}`
+const withPayout = raw(`p.*, (select json_build_object('count', sum(q.count),
+    'created_at', to_char(min(q.decided_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from payout_requests q where q.casual_payroll_id = p.id and q.state = 'approved'
+  having count(*) > 0) as payout`)
 
-const payout = 'null::json as payout'
+export const load = (tx: Tx, id: string, lock = sql``): Promise<CasualPayrollRow> =>
+  tx.one`select ${withPayout} from casual_payrolls p where p.id = ${id} ${lock}`
 
 /** Held, so that of twenty at once one acts. */
 export async function loadDraft(tx: Tx, id: string): Promise<CasualPayrollRow> {
@@ -50,7 +53,7 @@ type Summed = CasualPayrollRow & { count: number; gross: string; net: string }
 
 /** Confirmed ones keep their sums; a draft's are added up. */
 const summed = (tx: Tx, where: Sql) =>
-  tx.all<Summed>`select p.*, ${raw(payout)}, coalesce(p.count, s.count) as count,
+  tx.all<Summed>`select ${withPayout}, coalesce(p.count, s.count) as count,
       coalesce(p.gross, s.gross, 0) as gross, coalesce(p.net, s.net, 0) as net
     from casual_payrolls p left join lateral (
       select count(*) as count, sum(gross) as gross, sum(net) as net

@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type CasualPayroll, casualPayrolls } from '@mshahara/contract/casual-payroll'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { LawNotice } from '../casuals/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date } from '../lib/format.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
+import { PaymentState } from '../payouts/index.ts'
 import { useAct } from '../ui/act.ts'
 import { ChecksList } from '../ui/checks-list.tsx'
 import { IconInfoCircle, IconRefresh } from '../ui/icons.ts'
@@ -56,6 +57,11 @@ export default function CasualPayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Banner payroll={payroll} />
+          {payroll.status === 'confirmed' && (
+            <Suspense fallback={null}>
+              <PaymentState payroll_id={payroll.id} begun={payroll.payout !== null} />
+            </Suspense>
+          )}
           {payroll.status === 'draft' && <Checks payroll={payroll} />}
           <RunTable
             payroll={payroll}

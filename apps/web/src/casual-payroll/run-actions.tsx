@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { type CasualPayroll, casualPayrolls } from '@mshahara/contract/casual-payroll'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
+import { PaymentButtons } from '../payouts/index.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
-import { IconArrowLeft, IconCircleCheck, IconTrash } from '../ui/icons.ts'
+import { IconArrowLeft, IconCircleCheck, IconListDetails, IconTrash } from '../ui/icons.ts'
 
 /** What can be done to a casual payroll, by its status and the person's rights. */
 export function RunActions({ payroll }: { payroll: CasualPayroll }) {
@@ -22,6 +24,21 @@ export function RunActions({ payroll }: { payroll: CasualPayroll }) {
       </Button>
       {draft && may(casualPayrolls.remove) && <Delete id={payroll.id} />}
       {draft && may(casualPayrolls.confirm) && <Actualize id={payroll.id} />}
+      {payroll.payout && (
+        <Button
+          component={Link}
+          to={`/casualPayrollPayouts/${payroll.id}`}
+          variant="default"
+          leftSection={<IconListDetails size={16} aria-hidden />}
+        >
+          Payout Details
+        </Button>
+      )}
+      {!draft && (
+        <Suspense fallback={null}>
+          <PaymentButtons payroll_id={payroll.id} />
+        </Suspense>
+      )}
     </Group>
   )
 }

@@ -22,7 +22,7 @@ export default function PaymentState({
   const request = (preview ?? summary)?.request
   if (request) return <Request payroll_id={payroll_id} request={request} />
   if (!preview?.impossible || begun) return null
-  const { impossible, left_out, left_out_count, integrated } = preview
+  const { of, impossible, left_out, left_out_count, integrated } = preview
   return (
     <Alert color="gray" icon={<IconInfoCircle size={18} aria-hidden />} role="note">
       <Stack gap={4}>
@@ -30,6 +30,7 @@ export default function PaymentState({
         {integrated && (
           <Names
             label="Cannot be paid now"
+            run={of}
             total={left_out_count}
             of={left_out.map(({ employee, reason }) => ({ employee, text: reason }))}
           />
