@@ -83,7 +83,8 @@ export function addAttempts(tx: Tx, list: readonly Instructed[]) {
         ${of((one) => shillings(one.to.amount))}::numeric[], ${to('name')}::text[],
         ${to('account')}::text[], ${to('bank_code')}::text[], ${to('bank')}::text[],
         ${of(({ narration }) => narration)}::text[])
-      as g (payout_id, slip_id, attempt_no, integration_id, provider, key, amount, name, account,
-        bank_code, bank, narration)
-    join payouts o on o.id = g.payout_id and o.amount = g.amount`
+      with ordinality as g (payout_id, slip_id, attempt_no, integration_id, provider, key, amount,
+        name, account, bank_code, bank, narration, place)
+    join payouts o on o.id = g.payout_id and o.amount = g.amount
+    order by g.place`
 }
