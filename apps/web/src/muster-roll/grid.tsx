@@ -81,7 +81,7 @@ export function Grid(props: Props) {
                   <button
                     type="button"
                     className={classes.fill}
-                    aria-label={`Mark everybody without a mark present on ${dayName(day)}`}
+                    aria-label={`all F: mark everybody without a mark present on ${dayName(day)}`}
                     title="Mark everybody without a mark present"
                     onClick={() => onChange(filledDown(sheet, typed, { row: 0, column }, 'F'))}
                   >
