@@ -20,7 +20,7 @@ const longTests = [
   '**/mail/mail.test.ts',
   '**/mass-email/mass-email.test.ts',
   '**/callbacks/callbacks.test.ts',
-  '**/payouts/{payouts,retry,scenarios,shown,tokens}.test.ts',
+  '**/payouts/{casuals,payouts,retry,scenarios,shown,tokens}.test.ts',
   '**/providers/simulator.test.ts',
   '**/billing/scenarios.test.ts',
 ]

@@ -47,3 +47,31 @@ export async function runMonth(
   if (confirm) await call(request, contract.payrolls.confirm, { params: { id: run.id } })
   return run
 }
+
+// ---------------------------------------------------------------- casual workers
+
+type CasualBody = NonNullable<Call<typeof contract.casuals.create>['body']>
+
+export const addCasual = (request: APIRequestContext, given: Partial<CasualBody> = {}) =>
+  call(request, contract.casuals.create, {
+    body: {
+      first_name: 'Baraka',
+      last_name: 'Mutua',
+      id_number: `3${digits(7)}`,
+      phone: `07120099${digits(2)}`,
+      pay: 850,
+      employment_date: '2025-01-01',
+      ...given,
+    },
+  })
+
+/** The last Monday to Sunday that is over. */
+export function lastWeek(today = new Date()): { from: string; to: string } {
+  const day = (back: number) => new Date(today.getTime() - back * 86_400_000)
+  const to = day(today.getUTCDay() || 7)
+  const from = new Date(to.getTime() - 6 * 86_400_000)
+  return { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) }
+}
+
+export const draftCasuals = (request: APIRequestContext) =>
+  call(request, contract.casualPayrolls.create, { body: lastWeek() })

@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { call } from './calls.ts'
 import { found, invite, newPerson, signInFirst, signUp } from './people.ts'
-import { addEmployee, addRate, complete, runMonth } from './staff.ts'
+import { addCasual, addEmployee, addRate, complete, draftCasuals, runMonth } from './staff.ts'
 import { type Page, test } from './test.ts'
 import { addressOf, fits, type Ids, lonePath, publicPaths, staffPaths } from './widths.ts'
 
@@ -30,7 +30,9 @@ async function office(page: Page) {
   const [slip] = await call(request, contract.payslips.ofEmployee, { params: { id } })
   const user = await invite(request, 'finance', { ...newPerson(), ...longest })
   const payslip = slip?.id ?? ''
+  const casuals = await casualOffice(request)
   const ids: Ids = {
+    ...casuals,
     '/edit-employee/$id': id,
     '/employee/$id': id,
     '/payroll/$id': run.id,
@@ -46,6 +48,20 @@ async function office(page: Page) {
     '/unsubscribe/$token': 'unknown',
   }
   return { ids, own }
+}
+
+/** Somebody paid by the day, and what they are paid. */
+async function casualOffice(request: Page['request']): Promise<Ids> {
+  const { data } = await addCasual(request, { ...longest, pay: 98_765.43 })
+  const { id } = await draftCasuals(request)
+  const { payslips } = await call(request, contract.casualPayrolls.get, { params: { id } })
+  return {
+    '/casual/$id': data.id,
+    '/edit-casual/$id': data.id,
+    '/payroll/casual/$id': id,
+    '/casualPayrollPayouts/$id': id,
+    '/casual-payslip/$id': payslips[0]?.id ?? '',
+  }
 }
 
 test('the screens of an organisation fit every window', async ({ page }) => {

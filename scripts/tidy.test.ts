@@ -140,7 +140,9 @@ describe('tables', () => {
     billing:
       'payment_credits payment_decisions payment_orders payment_pushes payment_quotes payment_steps ' +
       'receipt_numbers subscription_reminders',
+    'muster-roll': 'muster_days muster_marks',
     'variable-pay': 'variable_pay',
+    'casual-payroll': 'casual_payrolls casual_payslips',
     payroll: 'payroll_payments payrolls payslips',
     payslips: 'payslip_mails',
     exports: 'byproducts card_mails export_settings',

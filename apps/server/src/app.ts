@@ -3,6 +3,8 @@ import { analytics } from './analytics/index.ts'
 import { auth } from './auth/index.ts'
 import { billing } from './billing/index.ts'
 import { callbacks } from './callbacks/index.ts'
+import { casualPayroll } from './casual-payroll/index.ts'
+import { casuals } from './casuals/index.ts'
 import { clients } from './clients/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { dashboardOf } from './dashboard/index.ts'
@@ -16,6 +18,7 @@ import { type LogTo, openRoads, openServer } from './http/server.ts'
 import { integrations } from './integrations/index.ts'
 import { logs } from './logs/index.ts'
 import { massEmail } from './mass-email/index.ts'
+import { musterRoll } from './muster-roll/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { payItems } from './pay-items/index.ts'
@@ -44,10 +47,13 @@ const working: readonly Area[] = [
   billing,
   structure,
   employees,
+  casuals,
+  musterRoll,
   payItems,
   variablePay,
   payroll,
   payslips,
+  casualPayroll,
   exports,
   payouts,
   analytics,

@@ -9,6 +9,7 @@ import {
 } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from './app.ts'
+import { casualBody } from './test/casuals.ts'
 import { mpesa } from './test/integrations.ts'
 import { employeeBody } from './test/office.ts'
 import { sessionOf } from './test/session.ts'
@@ -135,6 +136,23 @@ async function peopleAbroad(owner: Caller) {
   const { body } = await owner.call(contract.payrolls.get, { params: { id: draft } })
   foreign.set('payslip', body.payslips[0]?.id ?? '')
   await addPayout(confirmed)
+  await casualsAbroad(owner)
+}
+
+/** Their casual workers, and a payroll of them. */
+async function casualsAbroad(owner: Caller) {
+  const { body } = await owner.call(contract.casuals.create, { body: casualBody() })
+  const casual_id = body.data.id
+  foreign.set('casual', casual_id)
+  const item = { casual_id, name: 'Theirs', amount: 1, from: '2026-01-01', to: '2026-12-31' }
+  const advance = await owner.call(contract.casualAdvances.create, { body: item })
+  const deduction = await owner.call(contract.casualDeductions.create, { body: item })
+  foreign.set('casual-advance', advance.body.id).set('casual-deduction', deduction.body.id)
+  const range = { from: '2026-03-02', to: '2026-03-08' }
+  const run = await owner.call(contract.casualPayrolls.create, { body: range })
+  const { id } = run.body
+  const { payslips } = (await owner.call(contract.casualPayrolls.get, { params: { id } })).body
+  foreign.set('casual-payroll', id).set('casual-payslip', payslips[0]?.id ?? '')
 }
 
 /** A payout of theirs, and a request for one. */
@@ -178,6 +196,8 @@ function foreignIdFor(path: string): string {
     return abroad
   const listed = /^(allowances|recur-incomes|recur-deductions|employee-revenues|employee-payslips)$/
   if (listed.test(first)) return foreign.get('employee') as string
+  if (/^casual-(advances|deductions)$/.test(first)) return foreign.get('casual') as string
+  if (/^casual-payouts?$/.test(first)) return foreign.get('casual-payroll') as string
   const ofRuns =
     /^(byproducts|payout|payrollPayouts|payout-(preview|summary|retry-all|withdraw|resume|sheet))$/
   if (ofRuns.test(first)) return foreign.get('payroll') as string

@@ -1,6 +1,8 @@
 import { reports } from './analytics/screens.ts'
 import { auth } from './auth/screens.ts'
 import { billing, payments } from './billing/screens.ts'
+import { casualPayroll } from './casual-payroll/screens.ts'
+import { casuals } from './casuals/screens.ts'
 import { dashboard } from './dashboard/screens.ts'
 import { desk } from './desk/screens.ts'
 import { employees } from './employees/screens.ts'
@@ -9,6 +11,7 @@ import { integrations } from './integrations/screens.ts'
 import type { Screen } from './lib/screen.ts'
 import { logs } from './logs/screens.ts'
 import { massEmail } from './mass-email/screens.ts'
+import { musterRoll } from './muster-roll/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
@@ -24,7 +27,10 @@ export const screens: Screen[] = [
   organization,
   structure,
   employees,
+  casuals,
+  musterRoll,
   payroll,
+  casualPayroll,
   payouts,
   variablePay,
   returns,

@@ -1,6 +1,8 @@
 import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
+import { casualPayrolls } from './casual-payroll.ts'
+import { casualAdvances, casualDeductions, casuals, casualTerms } from './casuals.ts'
 import { clients } from './clients.ts'
 import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
@@ -10,6 +12,7 @@ import { exports } from './exports.ts'
 import { integrations } from './integrations.ts'
 import { logs } from './logs.ts'
 import { massEmails } from './mass-email.ts'
+import { musterRolls } from './muster-roll.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
@@ -42,6 +45,11 @@ export const contract = {
   workStations,
   commissionRates,
   employees,
+  casuals,
+  casualAdvances,
+  casualDeductions,
+  casualTerms,
+  musterRolls,
   allowances,
   incomes,
   deductions,
@@ -51,6 +59,7 @@ export const contract = {
   payrollVariances,
   payslips,
   payslipTemplates,
+  casualPayrolls,
   exports,
   returns,
   payouts,

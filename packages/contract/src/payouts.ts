@@ -10,6 +10,10 @@ export const payoutMethods = ['bank', 'mpesa'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 export const payoutMethodNames: Record<PayoutMethod, string> = { bank: 'Bank', mpesa: 'M-PESA' }
 
+/** Whose payroll is paid: that of employees, or that of casual workers. */
+const runOf = z.enum(['employees', 'casuals'])
+export type RunOf = z.output<typeof runOf>
+/** An employee; or, where a payroll of casuals is paid, the casual with their number. */
 const person = z.object({ id, employee_no: z.string(), name: z.string() })
 
 // ---------------------------------------------------------------- before sending
@@ -48,6 +52,7 @@ export const payoutRequest = z.object({
 export type PayoutRequest = z.output<typeof payoutRequest>
 
 export const payoutPreview = z.object({
+  of: runOf,
   count: z.number(),
   total: shillings,
   /** Cents that M-PESA cannot pay, carried on each payout (C3). */
@@ -98,11 +103,17 @@ export const payout = z.object({
 })
 export type Payout = z.output<typeof payout>
 
+/** Of a casual worker: the account is a phone, the reference M-PESA's code. */
+const casualPayout = payout
+  .omit({ employee: true })
+  .extend({ casual: z.object({ id, casual_no: z.string() }) })
+
 const part = z.object({ count: z.number(), amount: shillings })
 
 /** Where each shilling of the run is; the parts always add up to its net pay. */
 export const payoutSummary = z.object({
-  payroll: z.object({ id, code: z.string(), month: z.string(), year: z.string() }),
+  /** `title` as in "October 2026", or its days. */
+  payroll: z.object({ id, code: z.string(), of: runOf, title: z.string() }),
   net: shillings,
   submitted: part,
   processing: part,
@@ -172,7 +183,7 @@ const ofRun = slice.extend({ status: z.enum(payoutStatuses).optional() })
 /** Payouts of one run that wait for a decision, as the platform operator sees them. */
 export const runInReview = z.object({
   organization: z.object({ id, name: z.string() }),
-  payroll: z.object({ id, code: z.string(), month: z.string(), year: z.number() }),
+  payroll: z.object({ id, code: z.string(), of: runOf, title: z.string() }),
   count: z.number(),
   amount: shillings,
   since: instant,
@@ -201,6 +212,15 @@ export const payouts = {
     body: z.object({ digest: z.string().max(64).optional() }).nullish(),
     response: message.extend({ count: z.number(), waits: z.boolean() }),
   }),
+  makeCasuals: endpoint({
+    method: 'POST',
+    path: 'casual-payout/:id',
+    ...pays,
+    summary: 'The same for a confirmed casual payroll.',
+    params: byId,
+    body: z.object({ digest: z.string().max(64).optional() }).nullish(),
+    response: message.extend({ count: z.number(), waits: z.boolean() }),
+  }),
   approve: endpoint({
     method: 'POST',
     path: 'payout-approve/:id',
@@ -225,6 +245,15 @@ export const payouts = {
     params: byId,
     query: ofRun,
     response: z.array(payout),
+  }),
+  listCasuals: endpoint({
+    method: 'GET',
+    path: 'casual-payouts/:id',
+    ...views,
+    summary: 'The payouts of a casual payroll.',
+    params: byId,
+    query: ofRun,
+    response: z.array(casualPayout),
   }),
   summary: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ const references: Reference[] = [
   { table: 'organizations', key: `'organization/' || logo`, where: 'logo is not null' },
   { table: 'organization_files', key: `'organization-files/' || file`, where: 'true' },
   { table: 'employees', key: `'employee/' || avatar`, where: 'avatar is not null' },
+  { table: 'casuals', key: `'casual/' || avatar`, where: 'avatar is not null' },
   { table: 'employee_files', key: `'employee/' || file`, where: 'true' },
   {
     table: 'byproducts',
@@ -53,7 +54,7 @@ export async function keysInUse(tx: PlatformTx): Promise<Set<string>> {
 }
 
 /** Folders whose files are replaced one by one. */
-export const replacedIn = ['user', 'organization', 'organization-files', 'employee']
+export const replacedIn = ['user', 'organization', 'organization-files', 'employee', 'casual']
 
 /** Whether a record still refers to it, asked as the platform. */
 export async function fileIsUsed(client: pg.ClientBase, folder: string, name: string) {

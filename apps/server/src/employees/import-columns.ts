@@ -1,20 +1,9 @@
 import { genders, payWays, terms } from '@mshahara/contract/employee-fields'
 import { bankNames } from '../organizations/index.ts'
 import type { Column } from '../sheets/columns.ts'
+import type { References } from './import-names.ts'
 
 /** The columns of the sheet of employees, in the order of the form. */
-
-interface Named {
-  id: string
-  name: string
-}
-export type References = Record<'department_id' | 'designation_id' | 'work_station_id', Named[]>
-
-export const units = [
-  { key: 'department_id', noun: 'department', plural: 'departments' },
-  { key: 'designation_id', noun: 'designation', plural: 'designations' },
-  { key: 'work_station_id', noun: 'work station', plural: 'work stations' },
-] as const
 
 type Cells = Column['examples']
 

@@ -9,7 +9,6 @@ import type { Tx } from '../core/db.ts'
 import { middleOr, unusual } from '../core/middle.ts'
 import { raw, sql } from '../core/sql.ts'
 import { notify } from '../notifications/index.ts'
-import { matching } from '../sheets/columns.ts'
 import {
   type ImportContext,
   type RowChecks,
@@ -24,7 +23,8 @@ import { faultsHandler } from '../sheets/import-faults.ts'
 import { importJob } from '../sheets/import-job.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { addEmployees, holdEmployees } from './add.ts'
-import { employeeColumns, type References, units } from './import-columns.ts'
+import { employeeColumns } from './import-columns.ts'
+import { idsOf, placed, type References, referencesOf, splitName } from './import-names.ts'
 import { middleSalary } from './salary.ts'
 import { warningsAbout } from './warnings.ts'
 
@@ -78,28 +78,6 @@ async function prepare(
   }
 }
 
-/** "Wanjiku Njeri Kamau", or "Kamau, Wanjiku Njeri"; what the sheet says of the parts goes first. */
-function splitName(given: Record<string, unknown>) {
-  if (typeof given.full_name !== 'string') return
-  const [before = '', after] = given.full_name.split(',').map((part) => part.trim())
-  const words = (after ? `${after} ${before}` : before).split(/\s+/)
-  const last = after ? before : words.length > 1 ? words.at(-1) : undefined
-  const rest = after ? after.split(/\s+/) : words.slice(0, last === undefined ? 1 : -1)
-  given.first_name ??= rest[0]
-  given.middle_name ??= rest.slice(1).join(' ') || undefined
-  given.last_name ??= last
-}
-
-async function referencesOf(tx: Tx): Promise<References> {
-  const of = (table: string) =>
-    tx.all<{ id: string; name: string }>`select id, name from ${raw(table)} order by lower(name)`
-  return {
-    department_id: await of('departments'),
-    designation_id: await of('designations'),
-    work_station_id: await of('work_stations'),
-  }
-}
-
 function parse(given: Record<string, unknown>, references: References) {
   const { named, issues } = idsOf(given, references)
   const input = {
@@ -117,36 +95,6 @@ function parse(given: Record<string, unknown>, references: References) {
     : parsed.error.issues.map(({ path, message }) => ({ key: path.join('.'), sentence: message }))
   const all = [...issues, ...more].map(placed(given))
   return parsed.success && all.length === 0 ? { value: withSwitches(parsed.data) } : { issues: all }
-}
-
-const nameParts = ['first_name', 'middle_name', 'last_name']
-
-/** A fault in a part of the name stands where the name was written. */
-const placed = (given: Record<string, unknown>) => (issue: RowIssue) =>
-  given.full_name !== undefined && nameParts.includes(issue.key)
-    ? { ...issue, key: 'full_name' }
-    : issue
-
-/** People enter names; an unknown one is refused with a list of those that exist. */
-function idsOf(given: Record<string, unknown>, references: References) {
-  const named: Record<string, string> = {}
-  const issues: RowIssue[] = []
-  for (const { key, noun, plural: many } of units) {
-    const name = given[key]
-    named[key] = ''
-    if (name === undefined) continue
-    const known = references[key]
-    const found = matching(String(name), known, (one) => one.name)
-    if (found) named[key] = found.id
-    else {
-      const list = known.slice(0, 8).map((one) => one.name)
-      const more = known.length > list.length ? ` and ${known.length - list.length} more` : ''
-      const there =
-        list.length > 0 ? `The ${many} are: ${list.join(', ')}${more}.` : 'Add it first.'
-      issues.push({ key, sentence: `There is no ${noun} with this name. ${there}` })
-    }
-  }
-  return { named, issues }
 }
 
 const identities = [

@@ -56,6 +56,8 @@ export const employees = area('employees', {
 })
 
 export { type AddContext, addEmployees } from './add.ts'
+export { employeeColumns } from './import-columns.ts'
+export { idsOf, placed, referencesOf, splitName } from './import-names.ts'
 export { prefixOf } from './number.ts'
 export { middleSalary, newestSalaries, recordSalaries } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'

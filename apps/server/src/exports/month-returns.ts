@@ -1,7 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import type { MonthReturns, ReturnDue, ReturnKind } from '@mshahara/contract/returns'
+import { casualFigures } from '@mshahara/engine/casual-law'
 import { type DueFor, dueOn } from '@mshahara/engine/due-dates'
 import { healthName } from '@mshahara/engine/figures'
+import { type CasualMonth, casualMonths, casualMonthsTaken } from '../casual-payroll/index.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, sql } from '../core/sql.ts'
@@ -26,8 +28,11 @@ export async function monthsWithReturns(
   { limit, before }: { limit: number; before?: string | undefined },
 ) {
   const months = await tx.all<MonthRow>`
-    select month, jsonb_agg(jsonb_build_object('id', id, 'code', code) order by number) as runs
-    from payrolls where status = 'confirmed' ${before ? sql`and month < ${before}` : sql``}
+    select month, coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code) order by number)
+      filter (where id is not null), '[]') as runs
+    from (select month, id, code, number from payrolls where status = 'confirmed'
+      union all select month, null, null, null from (${casualMonthsTaken}) c) r
+    where ${before ? sql`month < ${before}` : sql`true`}
     group by month order by month desc limit ${limit}`
   return returnsOf(tx, months)
 }
@@ -55,13 +60,18 @@ type Sums = { month: string; people: number } & Record<string, string>
 
 export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]> {
   const ids = months.flatMap(({ runs }) => runs.map(({ id }) => id))
-  const [sums, lines, files] = [
+  const [sums, lines, files, casuals] = [
     await sumsOf(tx, ids),
     await linesOf(tx, ids),
     await filesOf(tx, months),
+    await casualMonths(
+      tx,
+      months.map(({ month }) => month),
+    ),
   ]
   return months.map(({ month, runs }) => {
     const own = sums.find((row) => row.month === month)
+    const casual = casuals.filter((row) => row.month === month)
     const called = (key: string) => files.filter((file) => file.known_as.startsWith(`${key}.`))
     const fileOf = (type: string, name: string | null) => called(fileKey(type, name, month))[0]
     // A run's own file may be of one department only: it must come to all that is due.
@@ -70,7 +80,7 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
         ? called(fileKey(type, null, runs[0]?.id ?? '')).find(({ total }) => total === amount)
         : undefined
     const items = [
-      ...statutoryItems(month, own),
+      ...statutoryItems(month, own, casual),
       ...otherItems(
         month,
         lines.filter((line) => line.month === month),
@@ -80,7 +90,7 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
       month,
       health: healthName(month),
       runs,
-      people: own?.people ?? 0,
+      people: (own?.people ?? 0) + casual.length,
       items: items.map((item) => ({
         ...item,
         file: fileOf(item.type, item.name) ?? ofOnlyRun(item) ?? null,
@@ -101,11 +111,22 @@ type Item = Omit<ReturnDue, 'file'>
 export const fileKey = (type: string, name: string | null, of: string) =>
   [type, name && remittanceKey(name), of].filter(Boolean).join('-')
 
-function statutoryItems(month: string, sums: Sums | undefined): Item[] {
-  return statutory.map(([type, due]) => {
-    const cents = (what: string) => centsOf(sums?.[`${type}_${what}`] ?? '0')
-    const [deducted, employer] = [cents('own'), cents('employer')]
-    const people = Number(sums?.[`${type}_people`] ?? 0)
+/** Casuals have no part in NITA and withholding tax. */
+const inFigures = (name: string | null): name is keyof CasualMonth['figures'] =>
+  (casualFigures as readonly (string | null)[]).includes(name)
+
+function statutoryItems(month: string, sums: Sums | undefined, casuals: CasualMonth[]): Item[] {
+  return statutory.map(([type, due, own, byEmployer]) => {
+    const ofCasual = (name: string | null, { figures }: CasualMonth) =>
+      inFigures(name) ? figures[name] : 0
+    const cents = (what: string, name: string | null) =>
+      centsOf(sums?.[`${type}_${what}`] ?? '0') +
+      casuals.reduce((sum, casual) => sum + ofCasual(name, casual), 0)
+    const [deducted, employer] = [cents('own', own), cents('employer', byEmployer)]
+    const listed = casuals.filter(
+      (casual) => type === 'SEC_B' || ofCasual(own, casual) + ofCasual(byEmployer, casual) > 0,
+    )
+    const people = Number(sums?.[`${type}_people`] ?? 0) + listed.length
     const amount = deducted + employer
     return { type, name: null, due: dueOn(due, month), people, deducted, employer, amount }
   })

@@ -3,6 +3,7 @@ import { type Extension, exportLabel } from '@mshahara/contract/exports'
 import { monthInWords } from '@mshahara/contract/months'
 import type { ReturnInput } from '@mshahara/contract/returns'
 import { healthName } from '@mshahara/engine/figures'
+import { casualMonths } from '../casual-payroll/index.ts'
 import { type ArchiveEntry, zipOf } from '../core/archive.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -11,6 +12,7 @@ import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { sql } from '../core/sql.ts'
 import type { Staged } from '../http/bind.ts'
 import { writeBook } from '../sheets/writer.ts'
+import { casualSlips } from './casual-slips.ts'
 import { employerOf } from './employer.ts'
 import { fileKey, returnsOf, runsOf } from './month-returns.ts'
 import { nameOfFile } from './names.ts'
@@ -44,13 +46,17 @@ export const make: Staged<(typeof contract.returns)['make'], ExportOrder, Export
   ...stages(done),
   async look(ctx, { params: { month }, body }) {
     const runs = await runsOf(ctx.tx, month)
-    if (runs.length === 0) fail(404, `There is no confirmed payroll for ${monthInWords(month)}.`)
+    const casuals = await casualMonths(ctx.tx, [month])
+    if (runs.length + casuals.length === 0)
+      fail(404, `There is no confirmed payroll for ${monthInWords(month)}.`)
     const asked = body()
     const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
       from payslips where payroll_id = any(${runs.map(({ id }) => id)})`
-    if (isOne(asked) && count <= withinRequest) return draughtOf(ctx.tx, month, asked)
+    if (isOne(asked) && count + casuals.length <= withinRequest)
+      return draughtOf(ctx.tx, month, asked)
     const job = { file: newFile(asked.extension), message: done, link: '/returns' }
-    return { job: 'exports.returns', data: { month, asked, ...job }, count }
+    const data = { month, asked, ...job }
+    return { job: 'exports.returns', data, count: count + casuals.length }
   },
 }
 
@@ -80,7 +86,9 @@ async function draughtOf(
   const plan = planOf(period, asked)
   const ids = (await runsOf(tx, month)).map(({ id }) => id)
   const nobody = plan.nobody.replace('this payroll', monthInWords(month))
-  const content = await read(tx, { ...plan, nobody }, sql`s.payroll_id = any(${ids})`)
+  const which = sql`s.payroll_id = any(${ids})`
+  const casuals = await casualSlips(tx, month)
+  const content = await read(tx, { ...plan, nobody }, which, undefined, casuals)
   const { type, name, extension } = asked
   const about = {
     employee_id: null,

@@ -8,6 +8,7 @@ import {
   chosenOf,
   columnsOf,
   eachSlip,
+  type LawfulSlip,
   loadPayroll,
   type PayrollRow,
   refuse,
@@ -67,9 +68,12 @@ export async function read(
   plan: Plan,
   where: Sql,
   step?: (done: number) => Promise<void>,
+  /** Those who are in no payroll of employees. */
+  more: readonly LawfulSlip[] = [],
 ): Promise<FileContent> {
   const laying = layOut(plan)
   await eachSlip(tx, { needs: plan.needs, where }, laying.take, step)
+  for (const slip of more) laying.take(slip)
   const content = laying.finish()
   if (content.rows === 0) fail(422, plan.nobody)
   return content

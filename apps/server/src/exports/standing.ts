@@ -27,8 +27,21 @@ export async function standing(tx: Tx, of: Source, hold = of.payroll_id !== null
     where ${payroll_id ? sql`id = ${payroll_id}` : sql`starts_with(month, ${period})`}
     order by id ${hold ? sql`for share` : sql``}`
   const counted = rows.filter(({ status }) => payroll_id !== null || status === 'confirmed')
-  const as = counted.map((row) => `${row.id} ${row.status} ${row.version}`).join(', ')
+  const casuals = period ? await casualsOf(tx, period, hold) : []
+  const as = [...counted, ...casuals]
+    .map((row) => `${row.id} ${row.status} ${row.version}`)
+    .join(', ')
   return { of, as } satisfies Standing
+}
+
+/** The casual payrolls that count in the returns of a month; a year's cards have none. */
+async function casualsOf(tx: Tx, period: string, hold: boolean): Promise<Row[]> {
+  if (period.length === 4) return []
+  const rows = await tx.all<Row>`select id, status, 0 as version from casual_payrolls
+    where statutory and "from" < ${`${period}-01`}::date + interval '1 month'
+      and "to" >= ${`${period}-01`}::date
+    order by id ${hold ? sql`for share` : sql``}`
+  return rows.filter(({ status }) => status === 'confirmed')
 }
 
 /** A file is put on offer only while what it was made of stands as it did (B25). */

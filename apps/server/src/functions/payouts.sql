@@ -9,12 +9,21 @@ end $$;
 -- Its amount is the net pay of a payslip of a confirmed run, which is held meanwhile.
 create or replace function payout_of_its_slip() returns trigger language plpgsql as $$
 begin
-  perform from payslips s
-    join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
-    where s.organization_id = new.organization_id and s.id = new.payslip_id
-      and s.payroll_id = new.payroll_id and s.employee_id = new.employee_id
-      and s.frozen and not s.void and s.net = new.net and p.status = 'confirmed'
-    for share of p;
+  if new.casual_payslip_id is null then
+    perform from payslips s
+      join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
+      where s.organization_id = new.organization_id and s.id = new.payslip_id
+        and s.payroll_id = new.payroll_id and s.employee_id = new.employee_id
+        and s.frozen and not s.void and s.net = new.net and p.status = 'confirmed'
+      for share of p;
+  else
+    perform from casual_payslips s
+      join casual_payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
+      where s.organization_id = new.organization_id and s.id = new.casual_payslip_id
+        and s.payroll_id = new.casual_payroll_id and s.casual_id = new.casual_id
+        and s.frozen and s.net = new.net and p.status = 'confirmed'
+      for share of p;
+  end if;
   if not found then
     raise exception 'no confirmed payslip of this amount' using errcode = 'check_violation',
       constraint = 'payouts_of_slip';

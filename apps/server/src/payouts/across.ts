@@ -1,20 +1,19 @@
 import type { contract } from '@mshahara/contract'
 import type { DeskNumber } from '@mshahara/contract/desk'
-import { monthAndYear } from '@mshahara/contract/months'
 import { inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { containing, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
+import { eitherRun, kindIn, type Period, titleOf } from './run.ts'
 
 /** Payouts that a person has to decide about, of all organisations, by run. */
 
-interface Row {
+interface Row extends Period {
   organization_id: string
   organization: string
-  payroll_id: string
+  run_id: string
   code: string
-  month: string
   count: number
   amount: string
   since: string
@@ -22,7 +21,7 @@ interface Row {
 
 const inReview = sql`payout_attempts a
   join payouts o on o.organization_id = a.organization_id and o.id = a.payout_id
-  join payrolls p on p.organization_id = o.organization_id and p.id = o.payroll_id
+  join ${eitherRun} p on p.organization_id = o.organization_id and p.id = o.run_id
   join organizations g on g.id = o.organization_id`
 
 export const review: Handler<(typeof contract.payouts)['review']> = (ctx, { query }) =>
@@ -30,17 +29,17 @@ export const review: Handler<(typeof contract.payouts)['review']> = (ctx, { quer
     const { search, offset = 0, limit = 100 } = query
     const where = sql`a.state = 'review' and ${containing(sql`g.name || ' ' || p.code`, search)}`
     const { total } = await tx.one<{ total: number }>`
-      select count(distinct (o.organization_id, o.payroll_id)) as total
+      select count(distinct (o.organization_id, o.run_id)) as total
       from ${inReview} where ${where}`
     ctx.total(total)
     const rows = await tx.all<Row>`select g.id as organization_id, g.name as organization,
-        p.id as payroll_id, p.code, p.month, count(*) as count, sum(o.amount) as amount,
+        p.id as run_id, p.code, p.month, p."from", p."to", count(*) as count, sum(o.amount) as amount,
         min(a.created_at) as since
-      from ${inReview} where ${where} group by g.id, p.organization_id, p.id
+      from ${inReview} where ${where} group by g.id, p.organization_id, p.id, p.code, p.month, p."from", p."to"
       order by since, p.id offset ${offset} limit ${limit}`
-    return rows.map(({ organization_id, organization, payroll_id, code, month, ...row }) => ({
+    return rows.map(({ organization_id, organization, run_id, code, ...row }) => ({
       organization: { id: organization_id, name: organization },
-      payroll: { id: payroll_id, code, ...monthAndYear(month) },
+      payroll: { id: run_id, code, of: kindIn(row), title: titleOf(row) },
       count: row.count,
       amount: centsOf(row.amount),
       since: row.since,

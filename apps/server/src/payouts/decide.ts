@@ -2,8 +2,8 @@ import type { contract } from '@mshahara/contract'
 import { me, myOrganization } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { loadFor } from '../payroll/index.ts'
 import { apply } from './apply.ts'
+import { loadPayable } from './run.ts'
 import { mayStillPay, secondPerson } from './second-person.ts'
 
 interface Open {
@@ -20,9 +20,9 @@ interface Open {
  * people pay, a second one has to come to the same conclusion.
  */
 export const decide: Handler<(typeof contract.payouts)['decide']> = async (ctx, input) => {
-  const { payroll_id } = await ctx.tx.one<{ payroll_id: string }>`
-    select payroll_id from payouts where id = ${input.params.id}`
-  await loadFor(ctx.tx, payroll_id, 'pay')
+  const { run_id } = await ctx.tx.one<{ run_id: string }>`
+    select run_id from payouts where id = ${input.params.id}`
+  await loadPayable(ctx.tx, run_id)
   const attempt = await ctx.tx.maybe<{ id: string }>`select id from payout_attempts
     where payout_id = ${input.params.id} and state = 'review' for update`
   if (!attempt) fail(422, 'This payout waits for no decision.')

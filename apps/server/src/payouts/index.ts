@@ -5,9 +5,9 @@ import { desk, review } from './across.ts'
 import { asker } from './ask.ts'
 import { decide } from './decide.ts'
 import { listener } from './heard.ts'
-import { approve, decline, make } from './orders.ts'
+import { approve, decline, make, makeCasuals } from './orders.ts'
 import { preview } from './preview.ts'
-import { list, sheet, story, summary } from './read.ts'
+import { list, listCasuals, sheet, story, summary } from './read.ts'
 import { resume, retry, retryAll, withdraw } from './retry.ts'
 import { sender } from './send.ts'
 import { changeSettings, settings } from './settings.ts'
@@ -19,7 +19,7 @@ export const payouts = area('payouts', {
     payout_requests: {
       kind: 'payments',
       name: "'to ' || count || case count when 1 then ' person' else ' people' end",
-      of: 'payroll_id',
+      of: 'run_id',
     },
     // A lane has the id of its integration, and with it the name.
     payout_decisions: {
@@ -30,9 +30,11 @@ export const payouts = area('payouts', {
   calls: bind(contract.payouts, {
     preview,
     make,
+    makeCasuals,
     approve,
     decline,
     list,
+    listCasuals,
     summary,
     story,
     retry,

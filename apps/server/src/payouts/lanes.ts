@@ -92,15 +92,15 @@ export async function noteOnLanes(tx: Tx, heard: readonly { news: News; attempt:
 }
 
 /** After a stop, one payment goes first; with new credentials where the old were replaced. */
-export async function resumeLanes(tx: Tx, payroll_id: string): Promise<number> {
+export async function resumeLanes(tx: Tx, run_id: string): Promise<number> {
   const resumed = await tx.run`update payment_lanes
     set paused_at = null, paused_reason = null, proven_at = null
     where paused_at is not null and id in (select a.integration_id from payout_attempts a
-      join payouts o on o.id = a.payout_id where o.payroll_id = ${payroll_id})`
+      join payouts o on o.id = a.payout_id where o.run_id = ${run_id})`
   const moved = await tx.all<{ integration_id: string }>`update payout_attempts a
     set integration_id = fresh.id
     from payouts o, integrations old, integrations fresh
-    where o.id = a.payout_id and o.payroll_id = ${payroll_id} and a.state = 'created'
+    where o.id = a.payout_id and o.run_id = ${run_id} and a.state = 'created'
       and old.id = a.integration_id and old.status = 'inactive'
       and fresh.status = 'active' and fresh.provider = old.provider
     returning a.integration_id`

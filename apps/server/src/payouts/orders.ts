@@ -1,16 +1,15 @@
 import type { contract } from '@mshahara/contract'
-import { monthAndYear } from '@mshahara/contract/months'
 import { words } from '@mshahara/engine/money'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import { fail, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
-import { loadFor, type PayrollRow } from '../payroll/index.ts'
 import { addPayouts } from './instruct.ts'
 import { openLane } from './lanes.ts'
 import { type Plan, planFor, totalOf } from './preview.ts'
 import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts'
+import { loadPayable, type PayRun, pageOf, payoutsPageOf } from './run.ts'
 import { mayStillPay, secondPerson } from './second-person.ts'
 
 type Payouts = typeof contract.payouts
@@ -20,23 +19,30 @@ type Payouts = typeof contract.payouts
  * the dialog showed. Nothing is sent here; from the commit on, the senders find it.
  */
 export const make: Handler<Payouts['make']> = async (ctx, input) => {
-  const payroll = await loadFor(ctx.tx, input.params.id, 'pay')
+  const payroll = await loadPayable(ctx.tx, input.params.id)
   const plan = await planFor(ctx.tx, myOrganization(ctx), payroll)
   const shown = input.body()?.digest
   if (shown !== undefined && shown !== plan.digest) fail(409, overtaken)
   if (plan.people.length === 0) fail(422, nobody(plan))
-  const asked = { payroll_id: payroll.id, ...headOf(plan) }
+  const asked = { run: payroll, ...headOf(plan) }
   if ((await secondPerson(ctx.tx, myOrganization(ctx))).needed) {
     const { isNew } = await askFor(ctx.tx, asked, me(ctx), ctx.now)
     if (isNew) await tellApprovers(ctx, payroll, asked)
-    return { message: 'Approval requested: somebody else has to agree', ...asked, waits: true }
+    const message = 'Approval requested: somebody else has to agree'
+    return { message, count: asked.count, waits: true }
   }
   await closeWaiting(ctx.tx, payroll.id)
   const state = { state: 'approved', now: ctx.now } as const
   const request_id = await addRequest(ctx.tx, asked, me(ctx), state)
   await order(ctx, payroll, plan, request_id)
-  return { message: 'Payout successfully initiated', ...asked, waits: false }
+  return { message: initiated(payroll), count: asked.count, waits: false }
 }
+
+/** The same, under the name that the specification has for casuals. */
+export const makeCasuals: Handler<Payouts['makeCasuals']> = make
+
+const initiated = ({ of }: PayRun) =>
+  of === 'casuals' ? 'Casuals payout successfully initiated' : 'Payout successfully initiated'
 
 const overtaken =
   'Something about these payments has changed since they were shown. Please look at them again.'
@@ -52,12 +58,12 @@ const nobody = ({ left_out }: Plan) =>
     ? 'Everybody in this payroll is paid or being paid.'
     : `Nobody in this payroll can be paid as things are: ${left_out[0]?.name}: ${left_out[0]?.reason}`
 
-async function order(ctx: Ctx, { id, month }: PayrollRow, { people }: Plan, request_id: string) {
+async function order(ctx: Ctx, run: PayRun, { people }: Plan, request_id: string) {
   await openLane(
     ctx.tx,
     people.map(({ to }) => to.integration_id),
   )
-  await addPayouts(ctx.tx, { payroll_id: id, request_id, month }, people)
+  await addPayouts(ctx.tx, { ...run, request_id }, people)
   ctx.jobs.wake('payouts.send')
 }
 
@@ -79,7 +85,7 @@ export const approve: Handler<Payouts['approve']> = async (ctx, { params }) => {
   await decide(ctx, request, 'approved')
   await order(ctx, payroll, plan, request.id)
   await tellAsker(ctx, payroll, request, 'Payments approved', 'agreed to')
-  return { message: 'Payout successfully initiated', count: plan.people.length }
+  return { message: initiated(payroll), count: plan.people.length }
 }
 
 export const decline: Handler<Payouts['decline']> = async (ctx, { params }) => {
@@ -94,7 +100,7 @@ export const decline: Handler<Payouts['decline']> = async (ctx, { params }) => {
 /** The run first, then the request: everybody locks in this order. */
 async function waiting(ctx: Ctx, id: string) {
   const known = await ctx.tx.one<RequestRow>`select * from payout_requests where id = ${id}`
-  const payroll = await loadFor(ctx.tx, known.payroll_id, 'pay')
+  const payroll = await loadPayable(ctx.tx, known.run_id)
   const request = found(
     await ctx.tx.maybe<RequestRow>`select * from payout_requests where id = ${id} for update`,
   )
@@ -113,9 +119,8 @@ const decide = (ctx: Ctx, { id }: RequestRow, state: 'approved' | 'declined') =>
   ctx.tx.run`update payout_requests set state = ${state}, decided_by = ${me(ctx).id},
       decided_name = ${me(ctx).name}, decided_at = app_now() where id = ${id}`
 
-async function tellApprovers(ctx: Ctx, payroll: PayrollRow, asked: Head) {
+async function tellApprovers(ctx: Ctx, payroll: PayRun, asked: Head) {
   const holders = await holdersOf(ctx.tx, 'pay payrolls')
-  const { month, year } = monthAndYear(payroll.month)
   await notify(
     ctx.tx,
     myOrganization(ctx),
@@ -125,8 +130,8 @@ async function tellApprovers(ctx: Ctx, payroll: PayrollRow, asked: Head) {
       title: 'Payments wait for your approval',
       text:
         `${me(ctx).name} wants to pay ${asked.count} people Ksh ${words(asked.total)} ` +
-        `for ${month} ${year}.`,
-      link: `/payroll/${payroll.id}`,
+        `for ${payroll.title}.`,
+      link: pageOf(payroll),
     },
   )
 }
@@ -134,17 +139,16 @@ type Head = ReturnType<typeof headOf>
 
 async function tellAsker(
   ctx: Ctx,
-  payroll: PayrollRow,
+  payroll: PayRun,
   { id, requested_by }: RequestRow,
   title: string,
   did: string,
 ) {
   if (!requested_by) return
-  const { month, year } = monthAndYear(payroll.month)
   await notify(ctx.tx, myOrganization(ctx), [requested_by], {
     key: `payout request decided ${id}`,
     title,
-    text: `${me(ctx).name} ${did} the payments for ${month} ${year} (${payroll.code}).`,
-    link: `/payrollPayouts/${payroll.id}`,
+    text: `${me(ctx).name} ${did} the payments for ${payroll.title} (${payroll.code}).`,
+    link: payoutsPageOf(payroll),
   })
 }

@@ -2,19 +2,22 @@ import { type PayoutMethod, payoutMethods } from '@mshahara/contract/payouts'
 import { type Cents, words } from '@mshahara/engine/money'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import { raw } from '../core/sql.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
 import { activeIntegration } from '../integrations/index.ts'
 import { kindNamed } from '../providers/registry.ts'
+import type { PayRun, Period, RunOf } from './run.ts'
 
 /** Who of a run can be paid, how, and why somebody cannot: a query and a pure rule. */
 
+/** An employee with a payslip, or a casual worker with one. */
 export interface PayeeRow {
-  payslip_id: string
-  employee_id: string
-  employee_no: string
+  slip_id: string
+  payee_id: string
+  payee_no: string
   name: string
   net: string
-  pay_by: PayoutMethod
+  /** Cash is paid by nobody here. */
+  pay_by: PayoutMethod | 'cash'
   phone: string | null
   bank_code: string | null
   bank_name: string | null
@@ -59,6 +62,7 @@ const noWay: Record<PayoutMethod, string> = {
 export function payable(row: PayeeRow, ways: Ways): Payable | { reason: string } {
   const net = centsOf(row.net)
   if (net <= 0) return { reason: 'There is nothing to pay.' }
+  if (row.pay_by === 'cash') return { reason: 'Paid in cash: see the list to sign.' }
   const to = row.pay_by === 'mpesa' ? phoneOf(row) : accountOf(row)
   if ('reason' in to) return to
   const way = ways[row.pay_by]
@@ -87,31 +91,47 @@ function accountOf({ account_no, bank_code, bank_name }: PayeeRow) {
   return { account: account_no, bank_code, bank: bank_name ?? bank_code }
 }
 
-const details = raw(`e.id as employee_id, e.employee_no,
-  concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name, e.pay_by, e.phone,
-  e.bank_code, e.bank_name, e.account_no, e.payee_changed_at`)
+const name = raw("concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name")
+
+/** Payslips with whom they are of, as a payout needs them. */
+const slips: Record<RunOf, { columns: Sql; from: Sql }> = {
+  employees: {
+    columns: sql`s.id as slip_id, s.net, e.id as payee_id, e.employee_no as payee_no, ${name},
+      e.pay_by, e.phone, e.bank_code, e.bank_name, e.account_no, e.payee_changed_at`,
+    from: sql`payslips s join employees e
+      on e.organization_id = s.organization_id and e.id = s.employee_id and not s.void`,
+  },
+  casuals: {
+    columns: sql`s.id as slip_id, s.net, e.id as payee_id, e.casual_no as payee_no, ${name},
+      e.pay_by, e.phone, null as bank_code, null as bank_name, null as account_no,
+      e.payee_changed_at`,
+    from: sql`casual_payslips s join casuals e
+      on e.organization_id = s.organization_id and e.id = s.casual_id`,
+  },
+}
+
+type Run = Pick<PayRun, 'id' | 'of'>
 
 /**
  * The payslips of a run that no instruction pays, with the person's record of today. Those of whom
  * the last instruction failed are for Retry, unless they are to be paid otherwise by now.
  */
-export const unpaidOf = (tx: Tx, payroll_id: string) =>
-  tx.all<PayeeRow & Partial<Failed>>`select s.id as payslip_id, s.net, ${details},
+export const unpaidOf = (tx: Tx, { id, of }: Run) =>
+  tx.all<PayeeRow & Partial<Failed>>`select ${slips[of].columns},
       f.account as failed_account, f.bank_code as failed_bank_code
-    from payslips s join employees e on e.id = s.employee_id
+    from ${slips[of].from}
     left join lateral (select a.account, a.bank_code from payout_attempts a
       where a.slip_id = s.id order by a.number desc limit 1) f on true
-    where s.payroll_id = ${payroll_id} and not s.void
+    where s.payroll_id = ${id}
       and not exists (select from payout_attempts a
         where a.slip_id = s.id and (a.state <> 'failed' or a.retry_wanted is not null))
     order by e.number`
 
 /** Those of them for whom nothing has ever been ordered. */
-export const neverOrdered = (tx: Tx, payroll_id: string) =>
-  tx.all<PayeeRow>`select s.id as payslip_id, s.net, ${details}
-    from payslips s join employees e on e.id = s.employee_id
-    where s.payroll_id = ${payroll_id} and not s.void
-      and s.id not in (select o.payslip_id from payouts o where o.payroll_id = ${payroll_id})
+export const neverOrdered = (tx: Tx, { id, of }: Run) =>
+  tx.all<PayeeRow>`select ${slips[of].columns} from ${slips[of].from}
+    where s.payroll_id = ${id}
+      and s.id not in (select o.slip_id from payouts o where o.run_id = ${id})
     order by e.number`
 
 interface Failed {
@@ -124,9 +144,8 @@ export const isForRetry = (row: Partial<Failed>, to: Payable | { reason: string 
   !!row.failed_account &&
   ('reason' in to || (row.failed_account === to.account && row.failed_bank_code === to.bank_code))
 
-interface Again extends PayeeRow {
+interface Again extends PayeeRow, Period {
   attempt_id: string
-  month: string
   /** How it was ordered. */
   method: PayoutMethod
   ordered: string
@@ -134,13 +153,18 @@ interface Again extends PayeeRow {
 }
 
 /** Those whom these attempts were to pay, in any organisation. */
-export const payeesAgain = (tx: Tx, attempt_ids: string[]) =>
-  tx.all<Again>`select a.id as attempt_id, s.id as payslip_id, s.net, s.month, o.method,
-      o.amount as ordered, n.attempts, ${details}
+export const payeesAgain = (tx: Tx, attempt_ids: string[]) => {
+  const of = (kind: RunOf, period: Sql) => sql`select a.id as attempt_id, o.method,
+      o.amount as ordered, n.attempts, ${period}, ${slips[kind].columns}
     from payout_attempts a
     join payouts o on o.organization_id = a.organization_id and o.id = a.payout_id
-    join payslips s on s.organization_id = a.organization_id and s.id = a.slip_id
-    join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
+    join (${slips[kind].from}) on s.organization_id = a.organization_id and s.id = a.slip_id
     join lateral (select max(b.attempt_no) as attempts from payout_attempts b
       where b.organization_id = a.organization_id and b.payout_id = a.payout_id) n on true
     where a.id = any(${attempt_ids}::uuid[])`
+  return tx.all<Again>`${of('employees', sql`s.month, null::date as "from", null::date as "to"`)}
+    union all ${of(
+      'casuals',
+      sql`null as month, lower(s.during) as "from", upper(s.during) - 1 as "to"`,
+    )}`
+}

@@ -8,7 +8,6 @@ import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
-import { loadPayroll, type PayrollRow, refuse } from '../payroll/index.ts'
 import {
   isForRetry,
   neverOrdered,
@@ -20,6 +19,7 @@ import {
   waysOf,
 } from './payees.ts'
 import { shownRequest, waitingRequest } from './requests.ts'
+import { loadPayable, type PayRun } from './run.ts'
 import { secondPerson } from './second-person.ts'
 
 /** What "Make Payments" would do now, before it does it. */
@@ -32,18 +32,18 @@ export interface Plan {
   digest: string
 }
 
-type Run = Pick<PayrollRow, 'id' | 'paid_on'>
+type Run = Pick<PayRun, 'id' | 'of' | 'paid_on'>
 
 /** Everybody of the run who is not paid or being paid, and can be; and those who cannot. */
 export async function planFor(tx: Tx, organization_id: string, run: Run): Promise<Plan> {
   const ways = await waysOf(tx, organization_id)
-  const { people, left_out } = sorted(await unpaidOf(tx, run.id), ways, run)
+  const { people, left_out } = sorted(await unpaidOf(tx, run), ways, run)
   return { people, left_out, ways, digest: digestOf(people) }
 }
 
 /** Those who cannot alone, which costs little when most have been ordered. */
 export async function leftOutOf(tx: Tx, organization_id: string, run: Run) {
-  const rows = await neverOrdered(tx, run.id)
+  const rows = await neverOrdered(tx, run)
   return rows.length > 0 ? sorted(rows, await waysOf(tx, organization_id), run).left_out : []
 }
 
@@ -63,9 +63,9 @@ function sorted(rows: Awaited<ReturnType<typeof unpaidOf>>, ways: Ways, { paid_o
 
 function digestOf(people: Plan['people']): string {
   const hash = createHash('sha256')
-  for (const { payslip_id, to } of people) {
+  for (const { slip_id, to } of people) {
     const { integration_id, account, bank_code, amount, name } = to
-    hash.update(JSON.stringify([payslip_id, integration_id, account, bank_code, amount, name]))
+    hash.update(JSON.stringify([slip_id, integration_id, account, bank_code, amount, name]))
   }
   return hash.digest('hex')
 }
@@ -78,21 +78,21 @@ const lately_days = 7
 /** As many names as a person will read; how many there are is told beside them. */
 const mostShown = 200
 
-const personOf = ({ employee_id, employee_no, name }: PayeeRow) => ({
-  id: employee_id,
-  employee_no,
+const personOf = ({ payee_id, payee_no, name }: PayeeRow) => ({
+  id: payee_id,
+  employee_no: payee_no,
   name,
 })
 
 export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx, { params }) => {
-  const payroll = await loadPayroll(ctx.tx, params.id)
-  refuse(payroll, 'pay')
+  const payroll = await loadPayable(ctx.tx, params.id, false)
   const organization_id = myOrganization(ctx)
   const plan = await planFor(ctx.tx, organization_id, payroll)
   const since = `${daysLater(ctx.today, -lately_days)}T00:00:00Z`
   const changed = plan.people.filter(({ payee_changed_at: at }) => at !== null && at >= since)
   const request = await waitingRequest(ctx.tx, payroll.id, ctx.now)
   return {
+    of: payroll.of,
     count: plan.people.length,
     total: totalOf(plan.people),
     rounding: plan.people.reduce((sum, { to }) => sum + to.rounding, 0),
@@ -116,7 +116,7 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
 
 export const shownLeftOut = (row: Plan['left_out'][number]) => ({
   employee: personOf(row),
-  payslip_id: row.payslip_id,
+  payslip_id: row.slip_id,
   net: centsOf(row.net),
   reason: row.reason,
 })

@@ -1,18 +1,17 @@
 import type { contract } from '@mshahara/contract'
-import { monthAndYear } from '@mshahara/contract/months'
 import { type AttemptState, type PayoutStatus, shownAs } from '@mshahara/contract/payout-states'
 import { type PayoutMethod, payoutMethodNames } from '@mshahara/contract/payouts'
-import { me, myOrganization } from '../core/ctx.ts'
+import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { loadPayroll } from '../payroll/index.ts'
 import { sheetCall } from '../sheets/download.ts'
 import type { Cell } from '../sheets/worksheet.ts'
 import { leftOutOf, planFor, shownLeftOut } from './preview.ts'
 import { shownRequest, waitingRequest } from './requests.ts'
+import { loadRun } from './run.ts'
 
 type Payouts = typeof contract.payouts
 
@@ -20,9 +19,9 @@ type Payouts = typeof contract.payouts
 
 interface PayoutRow {
   id: string
-  payslip_id: string
-  employee_id: string
-  employee_no: string
+  slip_id: string
+  payee_id: string
+  payee_no: string
   method: PayoutMethod
   amount: string
   rounding: string
@@ -52,11 +51,16 @@ const statusOf = raw(`case when a.state = 'failed' and a.retry_wanted is not nul
     .map(([state, status]) => `when '${state}' then '${status}'`)
     .join(' ')} end end`)
 
+/** Employees and casuals side by side: each payout is of one of them. */
+const payees = raw(`join (select organization_id, id, number, employee_no as payee_no from employees
+    union all select organization_id, id, number, casual_no from casuals) e
+  on e.organization_id = o.organization_id and e.id = o.payee_id`)
+
 const rowsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
-  tx.all<PayoutRow>`select o.id, o.payslip_id, o.employee_id, e.employee_no, o.method, o.amount,
+  tx.all<PayoutRow>`select o.id, o.slip_id, o.payee_id, e.payee_no, o.method, o.amount,
       o.rounding, o.created_at, a.attempt_no, a.name, a.account, a.bank, a.provider, a.key, a.state,
       a.retry_wanted, a.reason, a.code, a.receipt, a.settled_at, a.alarm
-    from payouts o join employees e on e.id = o.employee_id ${newest}
+    from payouts o ${payees} ${newest}
     where ${which} order by e.number, o.number ${slice}`
 
 const isChecked = ({ state, retry_wanted }: PayoutRow) => state === 'failed' && !!retry_wanted
@@ -77,8 +81,8 @@ function shown(row: PayoutRow) {
   const paid = row.state === 'paid'
   return {
     id: row.id,
-    payslip_id: row.payslip_id,
-    employee: { id: row.employee_id, employee_no: row.employee_no },
+    payslip_id: row.slip_id,
+    employee: { id: row.payee_id, employee_no: row.payee_no },
     name: row.name,
     account: row.account,
     bank: row.bank,
@@ -108,16 +112,31 @@ const metaOf = (row: PayoutRow): Record<string, string> => ({
 })
 
 export const list: Handler<Payouts['list']> = async (ctx, input) => {
-  const { id } = await loadPayroll(ctx.tx, input.params.id)
-  const { offset = 0, limit, status, search } = input.query()
+  const { id } = await loadRun(ctx.tx, input.params.id)
+  return listOf(ctx, id, input.query())
+}
+
+/** As the specification has it for casuals. */
+export const listCasuals: Handler<Payouts['listCasuals']> = async (ctx, input) => {
+  const { id } = await loadRun(ctx.tx, input.params.id)
+  const rows = await listOf(ctx, id, input.query())
+  return rows.map(({ employee, ...row }) => ({
+    ...row,
+    casual: { id: employee.id, casual_no: employee.employee_no },
+  }))
+}
+
+type Wanted = ReturnType<Parameters<Handler<Payouts['list']>>[1]['query']>
+
+async function listOf(ctx: Ctx, id: string, { offset = 0, limit, status, search }: Wanted) {
   const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
-  const which = sql`o.payroll_id = ${id}
+  const which = sql`o.run_id = ${id}
     and (${status ?? null}::text is null or ${statusOf} = ${status ?? null})
-    and (${like}::text is null or a.name ilike ${like} or e.employee_no ilike ${like}
+    and (${like}::text is null or a.name ilike ${like} or e.payee_no ilike ${like}
       or a.account ilike ${like} or a.receipt ilike ${like})`
   if (limit !== undefined) {
     const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
-      from payouts o join employees e on e.id = o.employee_id ${newest} where ${which}`
+      from payouts o ${payees} ${newest} where ${which}`
     ctx.total(count)
   }
   const slice = limit === undefined ? sql`offset ${offset}` : sql`offset ${offset} limit ${limit}`
@@ -135,16 +154,17 @@ interface Sums {
 
 export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
   const { tx } = ctx
-  const payroll = await loadPayroll(tx, params.id)
+  const payroll = await loadRun(tx, params.id)
   const { net, people } = await tx.one<{ net: string; people: number }>`
-    select coalesce(sum(net), 0) as net, count(*) as people from payslips
+    select coalesce(sum(net), 0) as net, count(*) as people
+    from ${raw(payroll.of === 'casuals' ? 'casual_payslips' : 'payslips')}
     where payroll_id = ${payroll.id}`
   const sums = await tx.all<Sums>`select x.status, count(*) as count, sum(x.amount) as amount,
       sum(x.rounding) as rounding
     from (select distinct on (a.slip_id) ${statusOf} as status, o.amount, o.rounding
       from payouts o join payout_attempts a
         on a.organization_id = o.organization_id and a.payout_id = o.id
-      where o.payroll_id = ${payroll.id}
+      where o.run_id = ${payroll.id}
       order by a.slip_id, a.state <> 'failed' desc, a.number desc) x
     group by x.status`
   const part = (status: PayoutStatus) => {
@@ -163,9 +183,9 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
   const { left_out, digest } = request
     ? await planFor(tx, myOrganization(ctx), payroll)
     : { left_out: unpaid.count > 0 ? await leftOut() : [], digest: '' }
-  const { month, year } = monthAndYear(payroll.month)
+  const { id, code, of, title } = payroll
   return {
-    payroll: { id: payroll.id, code: payroll.code, month, year: String(year) },
+    payroll: { id, code, of, title },
     net: centsOf(net),
     submitted: part('submitted'),
     processing: part('processing'),
@@ -190,7 +210,7 @@ interface Stopped {
 }
 
 /** Asked of the few lanes that have stopped, not of every payout. */
-async function pausedLanes(tx: Tx, payroll_id: string) {
+async function pausedLanes(tx: Tx, run_id: string) {
   const stopped = await tx.all<Stopped>`select l.id, i.type as method, l.paused_reason as reason,
       l.paused_at as since
     from payment_lanes l join integrations i on i.id = l.id where l.paused_at is not null`
@@ -198,7 +218,7 @@ async function pausedLanes(tx: Tx, payroll_id: string) {
   const used = await tx.all<{ id: string }>`select distinct a.integration_id as id
     from payouts o join payout_attempts a
       on a.organization_id = o.organization_id and a.payout_id = o.id
-    where o.payroll_id = ${payroll_id}`
+    where o.run_id = ${run_id}`
   return stopped
     .filter(({ id }) => used.some((one) => one.id === id))
     .map(({ id: _, ...told }) => told)
@@ -253,6 +273,9 @@ export const story: Handler<Payouts['story']> = async (ctx, { params }) => {
 
 // ---------------------------------------------------------------- as a file
 
+const wayOf = (pay_by: PayoutMethod | 'cash') =>
+  pay_by === 'cash' ? 'Cash' : payoutMethodNames[pay_by]
+
 const headings = [
   'Employee Code',
   'Account Name',
@@ -268,9 +291,9 @@ const headings = [
 ]
 
 export const sheet = sheetCall<Payouts['sheet']>(async (ctx, input) => {
-  const payroll = await loadPayroll(ctx.tx, input.params.id)
+  const payroll = await loadRun(ctx.tx, input.params.id)
   const { extension } = input.query()
-  const rows = await rowsWhere(ctx.tx, sql`o.payroll_id = ${payroll.id}`)
+  const rows = await rowsWhere(ctx.tx, sql`o.run_id = ${payroll.id}`)
   const left_out = await leftOutOf(ctx.tx, myOrganization(ctx), payroll)
   const lines = rows
     .map(shown)
@@ -279,11 +302,11 @@ export const sheet = sheetCall<Payouts['sheet']>(async (ctx, input) => {
       ...[one.amount, one.rounding, one.status, one.reference, one.paid_at, one.alarm ?? one.told],
     ])
   const unpaid = left_out.map((one): Cell[] => [
-    ...[one.employee_no, one.name, payoutMethodNames[one.pay_by], one.bank_name, one.account_no],
+    ...[one.payee_no, one.name, wayOf(one.pay_by), one.bank_name, one.account_no],
     ...[centsOf(one.net), 0, 'not paid', null, null, one.reason],
   ])
   return {
-    name: `Payouts-${payroll.month}-${payroll.code}`,
+    name: `Payouts-${payroll.stamp}-${payroll.code}`,
     extension,
     book: { sheets: [{ name: 'Payouts', headings: [headings], rows: [...lines, ...unpaid] }] },
   }

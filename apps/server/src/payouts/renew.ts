@@ -3,6 +3,7 @@ import { centsOf } from '../core/org-table.ts'
 import type { Attempt } from './attempt.ts'
 import { addAttempts, type Instructed } from './instruct.ts'
 import { payable, payeesAgain, type Ways, waysOf } from './payees.ts'
+import { narrationOf } from './run.ts'
 import { secondPerson } from './second-person.ts'
 
 /** Paying again what has failed: a handful of statements, however many there are. */
@@ -71,7 +72,8 @@ export async function nextFor(tx: Tx, failed: readonly Attempt[]): Promise<Next[
     if (to.method !== row.method || (moved && office.twoPeople)) return { attempt, to: changed }
     if (to.amount !== centsOf(row.ordered)) return { attempt, to: otherAmount }
     const { payout_id, slip_id } = attempt
-    const instructed = { payout_id, slip_id, attempt_no: row.attempts + 1, month: row.month, to }
+    const narration = narrationOf(row)
+    const instructed = { payout_id, slip_id, attempt_no: row.attempts + 1, narration, to }
     return { attempt, to: instructed }
   })
 }

@@ -1,14 +1,16 @@
 import { secondsLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import { type Sql, sql } from '../core/sql.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
 import { holding } from '../organizations/index.ts'
+import type { PayRun } from './run.ts'
 
 /** What one person has asked for, until a second one agrees (C14). */
 
 export interface RequestRow {
   id: string
-  payroll_id: string
+  /** Of employees or of casuals. */
+  run_id: string
   state: 'waiting' | 'approved' | 'declined' | 'expired'
   digest: string
   count: number
@@ -22,9 +24,9 @@ export interface RequestRow {
 const patience_s = 24 * 3600
 
 /** Of a run, unless its time is over, or whoever asked may not pay any more. */
-export const waitingRequest = async (tx: Tx, payroll_id: string, now: Date) =>
+export const waitingRequest = async (tx: Tx, run_id: string, now: Date) =>
   (await tx.maybe<RequestRow>`select * from payout_requests r
-    where payroll_id = ${payroll_id} and ${isWaiting(now)}`) ?? null
+    where run_id = ${run_id} and ${isWaiting(now)}`) ?? null
 
 export const isWaiting = (now: Date): Sql => sql`r.state = 'waiting' and r.expires_at > ${now}
   and exists (select from memberships m where m.user_id = r.requested_by
@@ -42,7 +44,7 @@ export const shownRequest = (row: RequestRow, user_id: string, digest: string) =
 })
 
 export interface Asked {
-  payroll_id: string
+  run: Pick<PayRun, 'id' | 'of'>
   digest: string
   count: number
   total: number
@@ -55,25 +57,26 @@ export async function askFor(
   user: { id: string; name: string },
   now: Date,
 ): Promise<{ id: string; isNew: boolean }> {
-  const same = await waitingRequest(tx, asked.payroll_id, now)
+  const same = await waitingRequest(tx, asked.run.id, now)
   if (same?.digest === asked.digest) return { id: same.id, isNew: false }
-  await closeWaiting(tx, asked.payroll_id)
+  await closeWaiting(tx, asked.run.id)
   return { id: await addRequest(tx, asked, user, { state: 'waiting', now }), isNew: true }
 }
 
-export const closeWaiting = (tx: Tx, payroll_id: string) =>
+export const closeWaiting = (tx: Tx, run_id: string) =>
   tx.run`update payout_requests set state = 'expired'
-    where payroll_id = ${payroll_id} and state = 'waiting'`
+    where run_id = ${run_id} and state = 'waiting'`
 
 export async function addRequest(
   tx: Tx,
-  { payroll_id, digest, count, total }: Asked,
+  { run, digest, count, total }: Asked,
   user: { id: string; name: string },
   { state, now }: { state: 'waiting' | 'approved'; now: Date },
 ): Promise<string> {
+  const owner = raw(run.of === 'casuals' ? 'casual_payroll_id' : 'payroll_id')
   const { id } = await tx.one<{ id: string }>`insert into payout_requests
-      (payroll_id, state, digest, count, total, requested_by, requested_name, expires_at, decided_at)
-    values (${payroll_id}, ${state}, ${digest}, ${count}, ${(total / 100).toFixed(2)}, ${user.id},
+      (${owner}, state, digest, count, total, requested_by, requested_name, expires_at, decided_at)
+    values (${run.id}, ${state}, ${digest}, ${count}, ${(total / 100).toFixed(2)}, ${user.id},
       ${user.name}, ${secondsLater(now, patience_s)}, ${state === 'approved' ? now : null})
     returning id`
   return id

@@ -3,11 +3,11 @@ import { type Ctx, me } from '../core/ctx.ts'
 import { fail, found } from '../core/fail.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { loadFor } from '../payroll/index.ts'
 import type { Attempt } from './attempt.ts'
 import { addAttempts } from './instruct.ts'
 import { openLane, resumeLanes } from './lanes.ts'
 import { divided, nextFor } from './renew.ts'
+import { loadPayable } from './run.ts'
 
 type Payouts = typeof contract.payouts
 
@@ -16,9 +16,9 @@ type Payouts = typeof contract.payouts
  * said so, the provider is asked first; the next instruction follows when it confirms.
  */
 export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
-  const payout = await ctx.tx.one<{ payroll_id: string }>`
-    select payroll_id from payouts where id = ${params.id}`
-  await loadFor(ctx.tx, payout.payroll_id, 'pay')
+  const payout = await ctx.tx.one<{ run_id: string }>`
+    select run_id from payouts where id = ${params.id}`
+  await loadPayable(ctx.tx, payout.run_id)
   const [attempt] = await lastAttempts(ctx, sql`o.id = ${params.id}`)
   const last = found(attempt)
   if (last.state !== 'failed') fail(422, 'Only a failed payout can be retried.')
@@ -28,10 +28,10 @@ export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
 }
 
 export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) => {
-  const { id } = await loadFor(ctx.tx, params.id, 'pay')
+  const { id } = await loadPayable(ctx.tx, params.id)
   const failed = await lastAttempts(
     ctx,
-    sql`o.payroll_id = ${id} and a.state = 'failed' and a.retry_wanted is null`,
+    sql`o.run_id = ${id} and a.state = 'failed' and a.retry_wanted is null`,
   )
   if (failed.length === 0) fail(422, 'No payout of this payroll has failed.')
   const count = await again(ctx, failed, ({ attempt, reason }) => `${attempt.name}: ${reason}`)
@@ -85,13 +85,13 @@ const asking = 'The provider is asked whether it has really failed; then it is s
 
 /** Stops what nobody has begun to send; it counts as failed, and can be retried. */
 export const withdraw: Handler<Payouts['withdraw']> = async (ctx, { params }) => {
-  const { id } = await loadFor(ctx.tx, params.id, 'pay')
+  const { id } = await loadPayable(ctx.tx, params.id)
   const rows = await ctx.tx.all<{ id: string }>`update payout_attempts a
     set state = 'failed', settled_at = app_now(), settled_by = 'withdrawn',
       reason = 'Withdrawn before it was sent.', ask_at = null
-    from payouts o where o.id = a.payout_id and o.payroll_id = ${id}
+    from payouts o where o.id = a.payout_id and o.run_id = ${id}
       and a.id in (select w.id from payout_attempts w join payouts p on p.id = w.payout_id
-        where p.payroll_id = ${id} and w.state = 'created' for update of w skip locked)
+        where p.run_id = ${id} and w.state = 'created' for update of w skip locked)
       and a.state = 'created' returning a.id`
   if (rows.length === 0) fail(422, 'Nothing is waiting to be sent.')
   await ctx.tx.run`insert into payout_steps (attempt_id, what, text, by_name)
@@ -101,7 +101,7 @@ export const withdraw: Handler<Payouts['withdraw']> = async (ctx, { params }) =>
 }
 
 export const resume: Handler<Payouts['resume']> = async (ctx, { params }) => {
-  const { id } = await loadFor(ctx.tx, params.id, 'pay')
+  const { id } = await loadPayable(ctx.tx, params.id)
   const count = await resumeLanes(ctx.tx, id)
   if (count === 0) fail(422, 'Sending has not been stopped.')
   wake(ctx)

@@ -17,7 +17,7 @@ type Payrolls = typeof contract.payrolls
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => {
   const payroll = await loadFor(ctx.tx, params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
-  await refuseBlocked(ctx, payroll)
+  refuseBlocked(await blockersOf(ctx.tx, payroll))
   const count = await freeze(ctx.tx, payroll.id, me(ctx).name)
   if (count === 0) fail(422, 'There is no payslip left in this payroll.')
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
@@ -53,8 +53,14 @@ const freezePayslips = (tx: Tx, payroll_id: string) =>
       encode(sha256(convert_to(string_agg(digest, '' order by id), 'UTF8')), 'hex') as digest
     from frozen`
 
-async function refuseBlocked(ctx: Ctx, payroll: PayrollRow) {
-  const blockers = await blockersOf(ctx.tx, payroll)
+interface Blocker {
+  title: string
+  people: { name: string }[]
+  count: number
+}
+
+/** Names what stands in the way of confirming, and whose. */
+export function refuseBlocked(blockers: readonly Blocker[]) {
   if (blockers.length === 0) return
   const sentences = blockers.map(({ title, people, count }) => {
     const names = people.slice(0, 5).map(({ name }) => name)

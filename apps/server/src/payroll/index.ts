@@ -46,7 +46,7 @@ export const payroll = area('payroll', {
 })
 
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
-export { freeze } from './confirm.ts'
+export { freeze, refuseBlocked } from './confirm.ts'
 export {
   centsIn,
   chosenOf,

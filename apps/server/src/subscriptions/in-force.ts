@@ -21,6 +21,7 @@ export interface InForce {
   from: string
   to: string
   employee_count: number
+  casual_count: number
 }
 
 /** The period in force, and how many people there are. */
@@ -30,35 +31,36 @@ export const inForce = (tx: Tx, today: string) =>
       -- A renewal adjoins: what counts is when the last period ends.
       (select max(later."to") from subscriptions later
         where later."from" >= s."from" and later.ended_on is null) as "to",
-      (select count(*) from employees) as employee_count
+      (select count(*) from employees) as employee_count,
+      (select count(*) from casuals) as casual_count
     from subscriptions s join packages p on p.id = s.package_id
     where s."from" <= ${today} and s.ended_on is null
     order by s."from" desc, s.number desc limit 1`
 
 export const current: Handler<(typeof contract.subscriptions)['current']> = async (ctx) => {
-  const { id, name, casuals, price, employees, from, to, employee_count } = await inForce(
-    ctx.tx,
-    ctx.today,
-  )
+  const { id, name, casuals, price, ...more } = await inForce(ctx.tx, ctx.today)
   return {
+    ...more,
     package: { id, name, casuals },
     price: holds(ctx, 'view organization') ? centsOf(price) : null,
-    employees,
-    from,
-    to,
-    employee_count,
-    casual_count: 0,
   }
 }
 
-/** Refuses when so many more employees would pass the limit of the subscription (A17). */
-export async function refuseBeyondLimit(tx: Tx, today: string, more: number) {
-  const { employees, employee_count } = await inForce(tx, today)
-  if (more === 0 || !limitReached(employees, employee_count + more - 1)) return
-  const left = Math.max(0, employees - employee_count)
+/** Refuses when so many more people would pass the limit of the subscription (A17). */
+export async function refuseBeyondLimit(
+  tx: Tx,
+  today: string,
+  more: number,
+  who: 'employees' | 'casuals' = 'employees',
+) {
+  const known = await inForce(tx, today)
+  const limit = known[who]
+  const count = who === 'employees' ? known.employee_count : known.casual_count
+  if (more === 0 || !limitReached(limit, count + more - 1)) return
+  const left = Math.max(0, limit - count)
   fail(
     422,
-    `Your subscription allows ${employees} employees, and there are ${employee_count} already: ` +
+    `Your subscription allows ${limit} ${who}, and there are ${count} already: ` +
       `${left === 0 ? 'no more' : `only ${left} more`} can be added. Please upgrade.`,
   )
 }

@@ -1,4 +1,5 @@
 import { analytics } from '@mshahara/contract/analytics'
+import { casuals } from '@mshahara/contract/casuals'
 import { employees } from '@mshahara/contract/employees'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import { payrolls } from '@mshahara/contract/payroll'
@@ -17,6 +18,7 @@ import {
   IconCash,
   IconUserCircle,
   IconUserPlus,
+  IconUsers,
   IconUsersGroup,
 } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
@@ -49,6 +51,13 @@ const quickLinks: QuickLink[] = [
     full: '/upgrade',
     icon: IconUsersGroup,
     call: employees.create,
+  },
+  {
+    label: 'Add Casual',
+    text: 'Record somebody paid by the day',
+    to: '/add-casual',
+    icon: IconUsers,
+    call: casuals.create,
   },
   {
     label: 'My Profile',

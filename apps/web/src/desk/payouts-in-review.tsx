@@ -17,7 +17,7 @@ const columns: Column<RunInReview>[] = [
   {
     key: 'payroll',
     title: 'Payroll',
-    render: ({ payroll }) => `${payroll.month} ${payroll.year} (${payroll.code})`,
+    render: ({ payroll }) => `${payroll.title} (${payroll.code})`,
   },
   { key: 'count', title: 'Payouts', align: 'right', render: ({ count }) => count },
   amountColumn('amount', 'Amount', ({ amount }: RunInReview) => amount),
@@ -33,7 +33,10 @@ const columns: Column<RunInReview>[] = [
     title: 'Actions',
     actions: true,
     render: ({ organization, payroll }) => (
-      <Enter organization={organization} to={`/payrollPayouts/${payroll.id}`} />
+      <Enter
+        organization={organization}
+        to={`/${payroll.of === 'casuals' ? 'casualPayrollPayouts' : 'payrollPayouts'}/${payroll.id}`}
+      />
     ),
   },
 ]

@@ -1,14 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useCallForm } from '../lib/form.ts'
 import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
+import { putAside, useStart } from '../lib/unfinished.ts'
 import { askIfUnusual } from '../ui/unusual.ts'
 import { Employment } from './employment-fields.tsx'
 import { Financial, TaxDetails } from './financial-fields.tsx'
-import { blank, type EmployeeValues, forget, putAside, takeUp, valuesOf } from './form-values.ts'
+import { blank, type EmployeeValues, valuesOf } from './form-values.ts'
 import { Kin, Personal } from './personal-fields.tsx'
 import { useSecondLook } from './second-look.tsx'
 import { Work } from './work-fields.tsx'
@@ -18,28 +19,13 @@ type Props = { employee: Employee; next?: undefined } | { employee?: undefined; 
 
 const unitFields = ['department_id', 'designation_id', 'work_station_id'] as const
 
-/** The unfinished form, if there is one, with what was added meanwhile already chosen. */
-function useStart(path: string, fresh: EmployeeValues): EmployeeValues {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const [start] = useState(() => {
-    const values = { ...(takeUp(path) ?? fresh) }
-    for (const name of unitFields) {
-      const added = search[name]
-      if (typeof added === 'string') values[name] = added
-    }
-    return values
-  })
-  useEffect(() => forget(path), [path])
-  return start
-}
-
 export function EmployeeForm({ employee, next }: Props) {
   const navigate = useNavigate()
   const back = useBack()
   const may = useMay()
   const path = employee ? `/edit-employee/${employee.id}` : '/add-employee'
   const fresh = employee ? valuesOf(employee) : { ...blank, employee_no: next ?? '' }
-  const start = useStart(path, fresh)
+  const start = useStart(path, fresh, unitFields)
   const { form, submit, busy, release } = useCallForm<Saving, EmployeeValues>({
     endpoint: employee ? employees.update : employees.create,
     ...(employee ? { params: { id: employee.id } } : {}),

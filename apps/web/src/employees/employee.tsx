@@ -1,9 +1,9 @@
-import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, List } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
 import { payslips } from '@mshahara/contract/payslips'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
@@ -13,22 +13,13 @@ import { useMay, useProfile } from '../lib/session.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
 import { EmployeePayslips } from '../payslips/index.ts'
 import { useAct } from '../ui/act.ts'
-import { Detail } from '../ui/detail.tsx'
-import { Face } from '../ui/face.tsx'
-import {
-  IconAlertTriangle,
-  IconArrowLeft,
-  IconCamera,
-  IconPencil,
-  IconUserCog,
-} from '../ui/icons.ts'
+import { ChangeStatus } from '../ui/change-status.tsx'
+import { IconAlertTriangle, IconArrowLeft, IconPencil, IconUserCog } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
+import { PersonHead, PersonTabs } from '../ui/person-page.tsx'
+import { Photo } from '../ui/photo.tsx'
 import { HeadSkeleton } from '../ui/skeletons.tsx'
-import { Status } from '../ui/status.tsx'
-import { PictureUpload } from '../ui/upload.tsx'
-import { ChangeStatus } from './change-status.tsx'
 import { Details } from './details-tab.tsx'
-import classes from './employee.module.css'
 import { MissingEmployee } from './missing-employee.tsx'
 
 type Tab = ComponentType<{ employee: Employee }>
@@ -76,7 +67,14 @@ export default function EmployeeDetails() {
             <Actions employee={employee} onStatus={change} edits />
             {may(exports.p9, employee.id === employee_id) && <P9Button employee_id={employee.id} />}
           </Group>
-          {changing && <ChangeStatus employee={employee} onClose={() => setChanging(false)} />}
+          {changing && (
+            <ChangeStatus
+              who="Employee"
+              person={employee}
+              endpoint={employees.status}
+              onClose={() => setChanging(false)}
+            />
+          )}
         </>
       )}
     </Page>
@@ -146,97 +144,38 @@ function Warnings({ employee: { warnings } }: { employee: Employee }) {
 }
 
 function Head({ employee }: { employee: Employee }) {
-  return (
-    <section className={`card ${classes.head}`} aria-label="Profile">
-      <Photo employee={employee} />
-      <Stack gap="md" flex={1} miw={0}>
-        <Group gap="sm">
-          <Title order={2} fz={22}>
-            {wholeName(employee)}
-          </Title>
-          <Status value={employee.status} />
-        </Group>
-        <Detail
-          items={[
-            ['Designation', employee.designation?.name],
-            ['Department', employee.department?.name],
-            ['Work Station', employee.station?.name],
-            ['Employee No', employee.employee_no],
-          ]}
-        />
-      </Stack>
-    </section>
-  )
-}
-
-function Photo({ employee }: { employee: Employee }) {
   const may = useMay()
   const upload = useAct(employees.avatar, { notice: 'Employee picture updated successfully' })
+  const pick = (file: string) => void upload.run({ body: { employee_id: employee.id, file } })
   return (
-    <div className={classes.photo}>
-      <Face person={employee} size={150} folder="employee" />
-      {may(employees.avatar) && (
-        <PictureUpload
-          allowed="JPEG, JPG or PNG of at most 2 MB"
-          onPick={(file) => void upload.run({ body: { employee_id: employee.id, file } })}
-        >
-          {({ onClick }) => (
-            <ActionIcon
-              className={classes.camera}
-              radius="xl"
-              size={36}
-              aria-label="Upload Photo"
-              title="Upload Photo"
-              loading={upload.busy}
-              onClick={onClick}
-            >
-              <IconCamera size={18} aria-hidden />
-            </ActionIcon>
-          )}
-        </PictureUpload>
-      )}
-    </div>
+    <PersonHead
+      person={employee}
+      photo={
+        <Photo
+          person={employee}
+          folder="employee"
+          busy={upload.busy}
+          {...(may(employees.avatar) && { onPick: pick })}
+        />
+      }
+      facts={[
+        ['Designation', employee.designation?.name],
+        ['Department', employee.department?.name],
+        ['Work Station', employee.station?.name],
+        ['Employee No', employee.employee_no],
+      ]}
+    />
   )
 }
 
-/** A name that can be part of an id. */
-const slug = (title: string) => title.replace(/\W+/g, '-')
-const tabKey = (id: string) => `employee-details-tab-${id}`
-
-/** The chosen tab is remembered for each employee in this browser. */
 function AllTabs({ employee }: { employee: Employee }) {
-  const key = tabKey(employee.id)
   const { employee_id } = useProfile()
   const pays = useMay()(payslips.ofEmployee, employee.id === employee_id)
-  const tabs = everyTab.filter(([title]) => title !== 'Payslips' || pays)
-  const [chosen, setChosen] = useState(() => {
-    const kept = localStorage.getItem(key)
-    return tabs.some(([title]) => title === kept) ? (kept as string) : 'Details'
-  })
-  function choose(value: string | null) {
-    const [title] = tabs.find(([name]) => slug(name) === value) ?? []
-    if (!title) return
-    localStorage.setItem(key, title)
-    setChosen(title)
-  }
   return (
-    <section className="card" aria-label="Records">
-      <Tabs value={slug(chosen)} onChange={choose} keepMounted={false}>
-        <Tabs.List className={classes.tabs}>
-          {tabs.map(([title]) => (
-            <Tabs.Tab key={title} value={slug(title)}>
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map(([title, Content]) => (
-          <Tabs.Panel key={title} value={slug(title)}>
-            <Suspense fallback={<Text p="lg">Loading…</Text>}>
-              <Content employee={employee} />
-            </Suspense>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-    </section>
+    <PersonTabs
+      tabs={everyTab.filter(([title]) => title !== 'Payslips' || pays)}
+      given={{ employee }}
+      remember={`employee-details-tab-${employee.id}`}
+    />
   )
 }

@@ -5,9 +5,9 @@ import { today } from '../lib/format.ts'
 import { monthName, monthsBetween } from '../lib/months.ts'
 import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
+import { FormSection } from '../ui/form-section.tsx'
 import { Money } from '../ui/money.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
-import { FormSection } from './form-section.tsx'
 import type { Section } from './form-values.ts'
 
 export function Employment(section: Section) {

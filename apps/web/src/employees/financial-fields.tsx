@@ -3,7 +3,7 @@ import { payWays } from '@mshahara/contract/employee-fields'
 import { BankFields } from '../ui/bank-fields.tsx'
 import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
-import { FormSection } from './form-section.tsx'
+import { FormSection } from '../ui/form-section.tsx'
 import type { Section, Watched } from './form-values.ts'
 
 export function Financial({ form, warnings }: Watched) {

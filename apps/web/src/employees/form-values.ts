@@ -1,6 +1,5 @@
 import type { EmployeeFields } from '@mshahara/contract/employee-fields'
 import type { Employee } from '@mshahara/contract/employees'
-import { keep, recall } from '../lib/cache.ts'
 import type { Form } from '../lib/form.ts'
 import type { Warnings } from '../ui/bank-fields.tsx'
 
@@ -117,12 +116,3 @@ export function valuesOf(employee: Employee): EmployeeValues {
     pay_by: employee.pay_by,
   }
 }
-
-/** An unfinished form waits here while a department is added, and no longer than the session. */
-const place = (path: string) => `unfinished ${path}`
-export const putAside = (path: string, values: EmployeeValues) => keep(place(path), values)
-export function takeUp(path: string): EmployeeValues | undefined {
-  const values = recall<EmployeeValues | null>(place(path))
-  return values ?? undefined
-}
-export const forget = (path: string) => keep(place(path), null)

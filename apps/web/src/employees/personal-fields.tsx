@@ -3,7 +3,7 @@ import { genders } from '@mshahara/contract/employee-fields'
 import { today } from '../lib/format.ts'
 import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
-import { FormSection } from './form-section.tsx'
+import { FormSection } from '../ui/form-section.tsx'
 import type { Section, Watched } from './form-values.ts'
 
 const yesNo = [

@@ -3,7 +3,14 @@ import type { Permission, Role } from '@mshahara/contract/permissions'
 import type { packageNames } from '@mshahara/contract/subscriptions'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { IconBuilding, IconCash, IconChartBar, IconSettings, IconUsersGroup } from '../ui/icons.ts'
+import {
+  IconBuilding,
+  IconCash,
+  IconChartBar,
+  IconSettings,
+  IconUsers,
+  IconUsersGroup,
+} from '../ui/icons.ts'
 
 /** A screen as its area lists it: its path, who may open it, its place in the menu, its code. */
 export interface Screen {
@@ -62,6 +69,7 @@ export interface MenuGroup {
 export const groups = {
   organization: { name: 'Organization', icon: IconBuilding, roles: notEmployee },
   employees: { name: 'Employees', icon: IconUsersGroup, roles: notEmployee },
+  casuals: { name: 'Casuals', icon: IconUsers, roles: notEmployee },
   payrolls: { name: 'Payrolls', icon: IconCash, roles: notEmployee },
   account: { name: 'Account', icon: IconSettings, roles: ['super-admin', 'primary'] },
   reports: { name: 'Analytic Reports', icon: IconChartBar, roles: notEmployee },

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { PayoutSummary, LeftOut as Person } from '@mshahara/contract/payouts'
+import type { PayoutSummary, LeftOut as Person, RunOf } from '@mshahara/contract/payouts'
 import { useState } from 'react'
 import { ksh } from '../lib/format.ts'
 import { slicePage } from '../lib/list-state.ts'
@@ -16,8 +16,8 @@ const sizes = [10, 25, 50]
 
 /** Whoever cannot be paid stays in sight until it is put right. */
 export function LeftOut({ summary }: { summary: PayoutSummary }) {
-  const { left_out, left_out_count } = summary
-  const way = useRecordWay()
+  const { left_out, left_out_count, payroll } = summary
+  const way = useRecordWay(payroll.of)
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState(10)
   if (left_out_count === 0) return null
@@ -26,7 +26,7 @@ export function LeftOut({ summary }: { summary: PayoutSummary }) {
     <Card flush title={`Not paid (${left_out_count})`}>
       <DataTable
         label="Not paid"
-        columns={columnsWith(way)}
+        columns={columnsWith(way, payroll.of)}
         rows={slice.rows}
         rowKey={({ payslip_id }) => payslip_id}
         empty={null}
@@ -49,10 +49,10 @@ export function LeftOut({ summary }: { summary: PayoutSummary }) {
   )
 }
 
-const columnsWith = (way: (id: string) => string): Column<Person>[] => [
+const columnsWith = (way: (id: string) => string, run: RunOf): Column<Person>[] => [
   {
     key: 'employee_no',
-    title: 'Employee no',
+    title: run === 'casuals' ? 'Casual no' : 'Employee no',
     oneLine: true,
     yields: 2,
     render: ({ employee }) => employee.employee_no,
@@ -61,7 +61,7 @@ const columnsWith = (way: (id: string) => string): Column<Person>[] => [
     key: 'name',
     title: 'Name',
     lead: true,
-    link: ({ employee }) => `/employee/${employee.id}`,
+    link: ({ employee }) => `/${run === 'casuals' ? 'casual' : 'employee'}/${employee.id}`,
     onCard: ({ employee, net }) => [employee.name, ksh(net)],
     render: ({ employee }) => employee.name,
   },

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
+import { casuals } from '@mshahara/contract/casuals'
 import { employees } from '@mshahara/contract/employees'
+import type { RunOf } from '@mshahara/contract/payouts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../lib/session.ts'
@@ -11,9 +13,17 @@ export interface Named {
   text: ReactNode
 }
 
+interface Props {
+  label: string
+  /** Whose payroll it is. */
+  run: RunOf
+  of: Named[]
+  total: number
+}
+
 /** People by name, each with the way to their record. */
-export function Names({ label, of, total }: { label: string; of: Named[]; total: number }) {
-  const way = useRecordWay()
+export function Names({ label, run, of, total }: Props) {
+  const way = useRecordWay(run)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll a long list. */}
@@ -32,7 +42,9 @@ export function Names({ label, of, total }: { label: string; of: Named[]; total:
 }
 
 /** Where what is wrong with somebody's record can be put right, or at least be seen. */
-export function useRecordWay() {
-  const mends = useMay()(employees.update)
-  return (id: string) => (mends ? `/edit-employee/${id}` : `/employee/${id}`)
+export function useRecordWay(run: RunOf) {
+  const may = useMay()
+  const who = run === 'casuals' ? 'casual' : 'employee'
+  const mends = may(run === 'casuals' ? casuals.update : employees.update)
+  return (id: string) => (mends ? `/edit-${who}/${id}` : `/${who}/${id}`)
 }

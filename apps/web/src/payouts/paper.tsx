@@ -10,14 +10,14 @@ export interface Printed {
 
 /** The state of the payouts on paper: everybody, then where the money is. */
 export function PayoutsPaper({ summary, rows }: Printed) {
-  const { code, month, year } = summary.payroll
+  const { code, title, of } = summary.payroll
   return (
     <>
       <table>
         <thead>
-          <PaperHead columns={7} title={`Payouts for ${month} ${year} (${code})`} />
+          <PaperHead columns={7} title={`Payouts for ${title} (${code})`} />
           <tr>
-            <th>Employee no</th>
+            <th>{of === 'casuals' ? 'Casual no' : 'Employee no'}</th>
             <th>Account name</th>
             <th>Account no</th>
             <th>Bank</th>

@@ -31,7 +31,7 @@ export default function PaymentState({
   }
   if (!pays) return <Outsider />
   if (!preview?.impossible || begun) return null
-  const { impossible, left_out, left_out_count, integrated } = preview
+  const { of, impossible, left_out, left_out_count, integrated } = preview
   return (
     <Alert color="gray" icon={<IconInfoCircle size={18} aria-hidden />} role="note">
       <Stack gap={4}>
@@ -39,6 +39,7 @@ export default function PaymentState({
         {integrated && (
           <Names
             label="Cannot be paid now"
+            run={of}
             total={left_out_count}
             of={left_out.map(({ employee, reason }) => ({ employee, text: reason }))}
           />

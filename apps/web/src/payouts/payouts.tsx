@@ -44,11 +44,12 @@ export default function Payouts() {
   const { data: summary, isPending } = useRead(payouts.summary, call, {
     every_ms: (known) => (known?.moving ? every_ms : false),
   })
+  const casual = summary?.payroll.of === 'casuals'
   return (
     <Page
-      title="Payroll Payouts"
+      title={casual ? 'Casual Payroll Payouts' : 'Payroll Payouts'}
       subtitle={summary ? titleOf(summary) : ' '}
-      back={{ label: 'Back to the payroll', to: `/payroll/${id}` }}
+      back={{ label: 'Back to the payroll', to: `/payroll/${casual ? 'casual/' : ''}${id}` }}
       actions={
         summary && (
           <>
@@ -89,7 +90,7 @@ async function printed(id: string): Promise<Printed | null> {
   return summary && rows && { summary, rows }
 }
 
-const titleOf = ({ payroll: { code, month, year } }: PayoutSummary) => `${code} - ${month}, ${year}`
+const titleOf = ({ payroll: { code, title } }: PayoutSummary) => `${code} - ${title}`
 
 function Paused({ summary: { payroll, paused } }: { summary: PayoutSummary }) {
   return paused.map(({ method, reason, since }) => (
@@ -111,6 +112,7 @@ function List({ summary }: { summary: PayoutSummary }) {
   const { state, change } = useListState(settings)
   const [opened, setOpened] = useState<string | null>(null)
   const pays = useMay()(payouts.retry)
+  const { of } = summary.payroll
   const status = payoutStatuses.find((one) => one === state.filters.status)
   const search = state.search.trim()
   const read = useRows(summary, { ...state, search }, status)
@@ -119,7 +121,9 @@ function List({ summary }: { summary: PayoutSummary }) {
   return (
     <section className="card" aria-label="Payouts">
       <div className="card-head" data-flush>
-        <Title order={2}>{read.data ? `Payouts (${total})` : '\u00a0'}</Title>
+        <Title order={2}>
+          {read.data ? `${of === 'casuals' ? 'Casuals Payouts' : 'Payouts'} (${total})` : '\u00a0'}
+        </Title>
         <Group gap="sm" flex={{ base: '1 1 100%', sm: 'none' }} miw={0} justify="flex-end">
           <Select
             aria-label="Status"
@@ -137,7 +141,7 @@ function List({ summary }: { summary: PayoutSummary }) {
       </div>
       <DataTable
         label="Payouts"
-        columns={columnsWith(pays, ({ id: one }) => setOpened(one))}
+        columns={columnsWith(of, pays, ({ id: one }) => setOpened(one))}
         rows={rows as Payout[] | undefined}
         rowKey={(row) => row.id}
         loading={read.isPending}

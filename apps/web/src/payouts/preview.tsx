@@ -76,7 +76,7 @@ function From({ way }: { way: Way }) {
   )
 }
 
-function Changed({ preview: { changed, changed_count } }: { preview: PayoutPreview }) {
+function Changed({ preview: { of, changed, changed_count } }: { preview: PayoutPreview }) {
   if (changed_count === 0) return null
   const title =
     changed_count === 1
@@ -89,6 +89,7 @@ function Changed({ preview: { changed, changed_count } }: { preview: PayoutPrevi
       </Text>
       <Names
         label="Changed within 7 days"
+        run={of}
         total={changed_count}
         of={changed.map(({ employee, what, changed_at }) => ({
           employee,
@@ -99,7 +100,7 @@ function Changed({ preview: { changed, changed_count } }: { preview: PayoutPrevi
   )
 }
 
-function LeftOut({ preview: { left_out, left_out_count } }: { preview: PayoutPreview }) {
+function LeftOut({ preview: { of, left_out, left_out_count } }: { preview: PayoutPreview }) {
   if (left_out_count === 0) return null
   return (
     <section aria-label="Not paid now">
@@ -111,6 +112,7 @@ function LeftOut({ preview: { left_out, left_out_count } }: { preview: PayoutPre
       </Text>
       <Names
         label="Cannot be paid now"
+        run={of}
         total={left_out_count}
         of={left_out.map(({ employee, net, reason }) => ({
           employee,

@@ -1,4 +1,4 @@
-import type { Payout } from '@mshahara/contract/payouts'
+import type { Payout, RunOf } from '@mshahara/contract/payouts'
 import { payouts } from '@mshahara/contract/payouts'
 import { ksh } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
@@ -9,60 +9,92 @@ import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
 import classes from './payouts.module.css'
 
-export function columnsWith(pays: boolean, open: (payout: Payout) => void): Column<Payout>[] {
-  return [
-    {
-      key: 'payslip',
-      title: 'Payslip#',
-      yields: 1,
-      link: ({ payslip_id }) => `/payslip/${payslip_id}`,
-      render: ({ payslip_id }) => payslip_id.split('-').at(-1),
-    },
-    {
-      key: 'employee_no',
-      title: 'Employee no',
-      oneLine: true,
-      yields: 3,
-      render: ({ employee }) => employee.employee_no,
-    },
-    {
-      key: 'name',
-      title: 'Account name',
-      lead: true,
-      link: ({ employee }) => `/employee/${employee.id}`,
-      onCard: ({ name, amount }) => [name, ksh(amount)],
-      render: ({ name }) => name,
-    },
-    { key: 'account', title: 'Account no', oneLine: true, render: ({ account }) => account },
-    {
-      key: 'bank',
-      title: 'Bank',
-      yields: 2,
-      render: ({ bank, method }) =>
-        method === 'mpesa' ? <span className={classes.code}>{bank}</span> : bank,
-    },
-    { ...amountColumn('amount', 'Amount', ({ amount }: Payout) => amount), wideOnly: true },
-    { key: 'status', title: 'Status', render: (payout) => <State payout={payout} /> },
-    createdColumn,
-    {
-      key: 'actions',
-      title: 'Actions',
-      actions: true,
-      render: (payout) => (
-        <span className={classes.actions}>
-          <RowButton
-            icon={IconEye}
-            label={`Details of ${payout.name}`}
-            onClick={() => open(payout)}
-          >
-            Details
-          </RowButton>
-          {pays && payout.status === 'failed' && <Retry payout={payout} />}
-        </span>
-      ),
-    },
-  ]
+export function columnsWith(
+  run: RunOf,
+  pays: boolean,
+  open: (payout: Payout) => void,
+): Column<Payout>[] {
+  return [...(run === 'casuals' ? casualColumns : columns), ...commonColumns(pays, open)]
 }
+
+const named = (title: string, record: string): Column<Payout> => ({
+  key: 'name',
+  title,
+  lead: true,
+  link: ({ employee }) => `/${record}/${employee.id}`,
+  onCard: ({ name, amount }) => [name, ksh(amount)],
+  render: ({ name }) => name,
+})
+const amountPaid: Column<Payout> = {
+  ...amountColumn('amount', 'Amount', ({ amount }: Payout) => amount),
+  wideOnly: true,
+}
+
+/** To phones, with the code that M-PESA gives. */
+const casualColumns: Column<Payout>[] = [
+  {
+    key: 'casual_no',
+    title: 'Casual no',
+    oneLine: true,
+    yields: 3,
+    render: ({ employee }) => employee.employee_no,
+  },
+  named('Name', 'casual'),
+  { key: 'account', title: 'Phone', oneLine: true, render: ({ account }) => account },
+  amountPaid,
+  {
+    key: 'reference',
+    title: 'Mpesa Code',
+    oneLine: true,
+    yields: 2,
+    render: ({ reference }) => reference ?? '—',
+  },
+]
+
+const columns: Column<Payout>[] = [
+  {
+    key: 'payslip',
+    title: 'Payslip#',
+    yields: 1,
+    link: ({ payslip_id }) => `/payslip/${payslip_id}`,
+    render: ({ payslip_id }) => payslip_id.split('-').at(-1),
+  },
+  {
+    key: 'employee_no',
+    title: 'Employee no',
+    oneLine: true,
+    yields: 3,
+    render: ({ employee }) => employee.employee_no,
+  },
+  named('Account name', 'employee'),
+  { key: 'account', title: 'Account no', oneLine: true, render: ({ account }) => account },
+  {
+    key: 'bank',
+    title: 'Bank',
+    yields: 2,
+    render: ({ bank, method }) =>
+      method === 'mpesa' ? <span className={classes.code}>{bank}</span> : bank,
+  },
+  amountPaid,
+]
+
+const commonColumns = (pays: boolean, open: (payout: Payout) => void): Column<Payout>[] => [
+  { key: 'status', title: 'Status', render: (payout) => <State payout={payout} /> },
+  createdColumn,
+  {
+    key: 'actions',
+    title: 'Actions',
+    actions: true,
+    render: (payout) => (
+      <span className={classes.actions}>
+        <RowButton icon={IconEye} label={`Details of ${payout.name}`} onClick={() => open(payout)}>
+          Details
+        </RowButton>
+        {pays && payout.status === 'failed' && <Retry payout={payout} />}
+      </span>
+    ),
+  },
+]
 
 /** The status, and where it is no good news, why. */
 function State({ payout: { status, told, alarm } }: { payout: Payout }) {

@@ -8,4 +8,11 @@ export const payouts: Screen[] = [
     permission: 'view payrolls',
     load: () => import('./payouts.tsx'),
   },
+  {
+    path: '/casualPayrollPayouts/$id',
+    title: 'Casual Payroll Payouts',
+    under: ['/payrolls/casuals'],
+    permission: 'view payrolls',
+    load: () => import('./payouts.tsx'),
+  },
 ]

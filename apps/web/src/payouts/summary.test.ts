@@ -4,7 +4,7 @@ import { partsOf, progressOf } from './summary.ts'
 
 const none = { count: 0, amount: 0 }
 const summary = (given: Partial<PayoutSummary>): PayoutSummary => ({
-  payroll: { id: 'p', code: 'PR-1', month: 'February', year: '2026' },
+  payroll: { id: 'p', code: 'PR-1', of: 'employees', title: 'February 2026' },
   net: 0,
   submitted: none,
   processing: none,

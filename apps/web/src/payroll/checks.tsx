@@ -1,12 +1,10 @@
-import { Accordion, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { type Payroll, type PayrollCheck, payrolls } from '@mshahara/contract/payroll'
-import { Link } from '@tanstack/react-router'
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { useRead } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconRefresh } from '../ui/icons.ts'
-import { Tag } from '../ui/status.tsx'
-import classes from './payroll.module.css'
+import { ChecksList } from '../ui/checks-list.tsx'
+import { IconRefresh } from '../ui/icons.ts'
 
 /** What needs a look before confirming, and only that. */
 export function Checks({ payroll }: { payroll: Payroll }) {
@@ -20,53 +18,19 @@ export function Checks({ payroll }: { payroll: Payroll }) {
           <Title order={2}>Checks before confirming</Title>
           <Recalculate payroll={payroll} wanted={changed} />
         </Group>
-        {checks.length === 0 ? (
-          <Group gap="xs">
-            <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
-            <Text size="sm">Nothing needs attention. This payroll can be confirmed.</Text>
-          </Group>
-        ) : (
-          <Accordion variant="separated" chevronPosition="left">
-            {checks.map((check) => (
-              <Check key={check.kind} check={check} />
-            ))}
-          </Accordion>
-        )}
+        <ChecksList
+          checks={checks.map((check) => ({
+            ...check,
+            people: check.people.map(({ employee_id, employee_no, ...person }) => ({
+              ...person,
+              id: employee_id,
+              to: `/employee/${employee_id}`,
+              number: employee_no,
+            })),
+          }))}
+        />
       </Stack>
     </section>
-  )
-}
-
-function Check({ check }: { check: PayrollCheck }) {
-  const { kind, blocks, title, count, people } = check
-  const Icon = blocks ? IconCircleX : IconAlertTriangle
-  const color = blocks ? 'var(--mantine-color-red-7)' : 'var(--mantine-color-yellow-7)'
-  return (
-    <Accordion.Item value={kind.replaceAll(' ', '-')}>
-      <Accordion.Control icon={<Icon size={18} color={color} aria-hidden />}>
-        <Group gap="xs">
-          <Text size="sm" fw={550}>
-            {title}
-          </Text>
-          {count > 0 && <Tag tone={blocks ? 'red' : 'amber'}>{count}</Tag>}
-          {blocks && <Text size="xs">to be corrected before confirming</Text>}
-        </Group>
-      </Accordion.Control>
-      <Accordion.Panel>
-        <ul className={classes.people}>
-          {people.map(({ employee_id, name, employee_no, detail }) => (
-            <li key={employee_id}>
-              <Link to={`/employee/${employee_id}`}>{name}</Link>
-              <span className="figures">{employee_no}</span>
-              <span className="figures">{detail}</span>
-            </li>
-          ))}
-        </ul>
-        {count > people.length && (
-          <Text size="sm" c="dimmed">{`and ${count - people.length} more`}</Text>
-        )}
-      </Accordion.Panel>
-    </Accordion.Item>
   )
 }
 

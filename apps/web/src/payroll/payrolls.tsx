@@ -2,7 +2,6 @@ import { Button, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { figures } from '@mshahara/contract/figures'
 import { type MonthName, monthNames } from '@mshahara/contract/months'
 import { type PayrollListed, payrolls } from '@mshahara/contract/payroll'
-import type { Icon } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -21,6 +20,7 @@ import {
   IconPlus,
 } from '../ui/icons.ts'
 import { ListPage } from '../ui/list-page.tsx'
+import { type NumberCard, NumberCards } from '../ui/number-cards.tsx'
 import { RowLink } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
 import { defaultMonth, yearsToRun } from './months.ts'
@@ -124,7 +124,7 @@ export default function Payrolls() {
 function Cards({ payrolls }: { payrolls: PayrollListed[] }) {
   const month = monthNames[Number(today().slice(5, 7)) - 1] as MonthName
   const count = (wanted: (payroll: PayrollListed) => boolean) => payrolls.filter(wanted).length
-  const cards: [string, number, string, Icon][] = [
+  const cards: NumberCard[] = [
     ['Total Payrolls', payrolls.length, 'All payrolls in the system', IconCash],
     [
       'Confirmed',
@@ -140,24 +140,7 @@ function Cards({ payrolls }: { payrolls: PayrollListed[] }) {
       IconCalendar,
     ],
   ]
-  return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} component="ul" className={classes.cards}>
-      {cards.map(([title, value, caption, Icon]) => (
-        <li key={title} className={`card ${classes.card}`}>
-          <Icon size={20} stroke={1.6} aria-hidden />
-          <Text size="sm" c="dimmed">
-            {title}
-          </Text>
-          <Text fz={26} fw={650} lh={1.1} className="figures">
-            {value}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {caption}
-          </Text>
-        </li>
-      ))}
-    </SimpleGrid>
-  )
+  return <NumberCards cards={cards} />
 }
 
 function CreatePayroll({ onClose }: { onClose: () => void }) {

@@ -7,11 +7,14 @@ export type Line = string | { group: string; links: string[] }
 
 const dashboard = 'Dashboard'
 const structure = ['Organization Info', 'Departments', 'Designations', 'Work Stations']
-const office: Line[] = [
+/** Finance pays casuals, and leaves adding them to others. */
+const officeWith = (...casuals: string[]): Line[] => [
   { group: 'Organization', links: [...structure, 'Commission Rates'] },
   { group: 'Employees', links: ['All Employees', 'Add Employee'] },
-  { group: 'Payrolls', links: ['Employees', 'Variable Pay', 'Returns'] },
+  { group: 'Casuals', links: ['All Casuals', ...casuals, 'Muster Roll'] },
+  { group: 'Payrolls', links: ['Employees', 'Casuals', 'Variable Pay', 'Returns'] },
 ]
+const office = officeWith('Add Casual')
 const account: Line = {
   group: 'Account',
   links: ['Payslip Templates', 'Subscription Plan', 'Billing', 'Bank Integration', 'System Logs'],
@@ -27,7 +30,7 @@ const menusWith = (...own: Line[]): Record<Role, Line[]> => ({
   'super-admin': [dashboard, ...office, ...own, account, 'Users', reports, ...platform],
   primary: [dashboard, ...office, ...own, account, 'Users', reports],
   admin: [dashboard, ...office, ...own, 'Users', reports],
-  finance: [dashboard, ...office, ...own, reports],
+  finance: [dashboard, ...officeWith(), ...own, reports],
   user: [dashboard, { group: 'Organization', links: structure }, ...own],
   employee: [dashboard, 'My Details', 'My Payslips'],
 })

@@ -30,8 +30,8 @@ describe('the sidebar of each role', () => {
     const items = menuFor(screens, person('super-admin', [], null))
     expect(seen(items)).toEqual(platform)
   })
-  test('an extra permission shows its entry, here the one admins have by role', () => {
-    const items = menuFor(screens, person('finance', ['view users']))
+  test('extra permissions show their entries, here those admins have by role', () => {
+    const items = menuFor(screens, person('finance', ['view users', 'create casuals']))
     expect(seen(items)).toEqual(menus.admin)
   })
   test('groups for staff are hidden from employees, whatever they may open', () => {

@@ -4,8 +4,8 @@ import classes from './face.module.css'
 interface Props {
   person: { first_name: string; last_name: string; avatar: string | null }
   size: number
-  /** Whose photo: of a login, or of an employee's record. */
-  folder?: 'user' | 'employee'
+  /** Whose photo: of a login, or of somebody's record. */
+  folder?: 'user' | 'employee' | 'casual'
 }
 
 /** A person's photo, or initials where there is none. The name is shown beside it. */

@@ -17,6 +17,8 @@ interface Props<Row extends Listed, Given extends z.ZodType> extends RecordsProp
   /** The label of the add button, where it is not simply "Add Allowance". */
   add?: string
   addIcon?: Icon
+  /** The button of its form names it too: "Update Advance". */
+  named?: true
   footer?: (rows: z.output<Row>[]) => Record<string, ReactNode>
 }
 
@@ -59,9 +61,21 @@ export function RecordsTab<Row extends Listed, Given extends z.ZodType>(props: P
         }
       />
       {adding && (
-        <RecordModal action="Add" {...props} row={null} onClose={() => setAdding(false)} />
+        <RecordModal
+          action={props.named ? `Add ${one}` : 'Add'}
+          {...props}
+          row={null}
+          onClose={() => setAdding(false)}
+        />
       )}
-      {editing && <RecordModal action="Update" {...props} row={editing} onClose={close} />}
+      {editing && (
+        <RecordModal
+          action={props.named ? `Update ${one}` : 'Update'}
+          {...props}
+          row={editing}
+          onClose={close}
+        />
+      )}
     </section>
   )
 }

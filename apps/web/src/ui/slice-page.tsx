@@ -57,19 +57,22 @@ export function SlicePage<Row>(props: Props<Row>) {
       search={state.search}
       onSearch={(text) => void change({ search: text })}
       above={
-        narrowed && (
-          <Alert color="yellow" py="xs">
-            {only.label}{' '}
-            <Anchor
-              size="sm"
-              component="button"
-              type="button"
-              onClick={() => void change({ filters: { [only.name]: null } })}
-            >
-              Show everybody
-            </Anchor>
-          </Alert>
-        )
+        <>
+          {header.above}
+          {narrowed && (
+            <Alert color="yellow" py="xs">
+              {only.label}{' '}
+              <Anchor
+                size="sm"
+                component="button"
+                type="button"
+                onClick={() => void change({ filters: { [only.name]: null } })}
+              >
+                Show everybody
+              </Anchor>
+            </Alert>
+          )}
+        </>
       }
     >
       {choices.length > 0 && <Choices choices={choices} state={state} change={change} />}

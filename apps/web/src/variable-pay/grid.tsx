@@ -1,7 +1,8 @@
 import type { VariablePerson } from '@mshahara/contract/variable-pay'
 import { Link } from '@tanstack/react-router'
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type ClipboardEvent, memo, useEffect, useRef } from 'react'
 import { amount } from '../lib/format.ts'
+import { placeIn, walk } from '../ui/grid-walk.ts'
 import { Tag } from '../ui/status.tsx'
 import {
   type Drafts,
@@ -182,48 +183,3 @@ function Cell(props: CellProps) {
 const isRevenue = ({ key }: GridColumn) => key === 'revenue' || key === 'commission_rate_id'
 const placeholderOf = (person: VariablePerson, { key }: GridColumn) =>
   key === 'hourly_rate' && person.usual_rate > 0 ? amount(person.usual_rate) : undefined
-
-const steps: Record<string, [down: number, right: number]> = {
-  Enter: [1, 0],
-  ArrowDown: [1, 0],
-  ArrowUp: [-1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
-
-/** Sideways only where the cursor has nowhere left to go in the text. */
-function walk(event: KeyboardEvent<HTMLTableElement>) {
-  const at = placeIn(event.target)
-  const step = steps[event.key]
-  if (!at || !step || event.altKey || event.ctrlKey || event.metaKey) return
-  const field = event.target as HTMLInputElement | HTMLSelectElement
-  const isSelect = field instanceof HTMLSelectElement
-  if (isSelect && event.key.startsWith('ArrowU')) return
-  if (isSelect && event.key.startsWith('ArrowD')) return
-  if (!isSelect && step[1] !== 0 && staysIn(field, step[1])) return
-  const sign = event.key === 'Enter' && event.shiftKey ? -1 : 1
-  const table = event.currentTarget
-  event.preventDefault()
-  let { row, column } = at
-  // Past what cannot be changed.
-  for (let tries = 0; tries < 300; tries += 1) {
-    row += step[0] * sign
-    column += step[1]
-    const next = table.querySelector<HTMLElement>(`[data-place="${row}:${column}"]`)
-    if (next) return next.focus()
-    if (row < 0 || column < 0 || row >= table.rows.length || column > 20) return
-  }
-}
-
-function staysIn({ selectionStart, selectionEnd, value }: HTMLInputElement, right: number) {
-  const whole = selectionStart === 0 && selectionEnd === value.length
-  if (whole) return false
-  return right > 0 ? selectionEnd !== value.length : selectionStart !== 0
-}
-
-function placeIn(target: EventTarget) {
-  const place = (target as HTMLElement).dataset?.place
-  if (!place) return undefined
-  const [row = 0, column = 0] = place.split(':').map(Number)
-  return { row, column }
-}

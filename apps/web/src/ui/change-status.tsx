@@ -1,30 +1,44 @@
 import { Alert, Select } from '@mantine/core'
-import { type Employee, employees, statuses } from '@mshahara/contract/employees'
+import { type EmployeeStatus, type employees, statuses } from '@mshahara/contract/employees'
 import { today, words } from '../lib/format.ts'
-import Day from '../ui/day.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
-import { statusMeaning, unknownStatus } from './status.ts'
+import Day from './day.tsx'
+import { FormModal } from './form-modal.tsx'
+import { statusMeaning, unknownStatus } from './status-meaning.ts'
 
 const options = statuses.map((status) => ({ value: status, label: words(status) }))
 const tones = { active: 'green', inactive: 'red', suspended: 'yellow', terminated: 'gray' } as const
 
-export function ChangeStatus({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+interface Props {
+  who: 'Employee' | 'Casual'
+  person: {
+    id: string
+    status: EmployeeStatus
+    employment_date: string
+    termination_date: string | null
+  }
+  /** That of casuals takes the same. */
+  endpoint: typeof employees.status
+  onClose: () => void
+}
+
+export function ChangeStatus({ who, person, endpoint, onClose }: Props) {
+  const meaning = statusMeaning(who)
   return (
     <FormModal
-      endpoint={employees.status}
-      title="Change Employee Status"
+      endpoint={endpoint}
+      title={`Change ${who} Status`}
       action="Update Status"
-      params={{ id: employee.id }}
-      initial={{ status: employee.status, termination_date: employee.termination_date ?? today() }}
+      params={{ id: person.id }}
+      initial={{ status: person.status, termination_date: person.termination_date ?? today() }}
       send={(values) =>
         values.status === 'terminated' ? values : { ...values, termination_date: null }
       }
-      done="Employee status updated successfully"
+      done={`${who} status updated successfully`}
       onClose={onClose}
     >
       {(form) => {
         const { status } = form.values
-        const { title, text } = statusMeaning[status] ?? unknownStatus
+        const { title, text } = meaning[status] ?? unknownStatus
         return (
           <>
             <Select
@@ -40,7 +54,7 @@ export function ChangeStatus({ employee, onClose }: { employee: Employee; onClos
               <Day
                 label="Last working day"
                 placeholder="28 February, 2026"
-                min={employee.employment_date}
+                min={person.employment_date}
                 {...form.getInputProps('termination_date')}
               />
             )}

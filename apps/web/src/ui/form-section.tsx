@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Card } from '../ui/card.tsx'
+import { Card } from './card.tsx'
 
 interface Props {
   title: string

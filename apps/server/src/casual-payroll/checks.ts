@@ -1,0 +1,209 @@
+import type { contract } from '@mshahara/contract'
+import {
+  type CasualCheck,
+  type CasualCheckKind,
+  casualCheckKinds,
+} from '@mshahara/contract/casual-payroll'
+import type { Tx } from '../core/db.ts'
+import { dayTold } from '../core/record-names.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import type { SlipColumns } from './compute.ts'
+import { inRun, workedOut } from './draft.ts'
+import { type CasualPayrollRow, load } from './runs.ts'
+import { isEligible, officeOf } from './source.ts'
+
+/** What needs a look before confirming, and only that. Each kind is one query. */
+
+const titles: Record<CasualCheckKind, string> = {
+  'negative net': 'Net pay below zero',
+  'no pay': 'No daily pay',
+  'inputs changed': 'Changed since the figures were worked out: recalculate first',
+  'duplicate id': 'ID number of somebody else',
+  'duplicate phone': 'Phone number of somebody else',
+  'same person': 'Same name and date of birth as somebody else',
+  'also employee': 'Also an active employee',
+  'ended on roll': 'Marked on the roll, but not employed or not active: not paid for it',
+  'left out': 'Present on the roll, but in no payroll of these days',
+  continuous: 'Worked for 30 days in a row: no casual any more (Employment Act s. 37)',
+  'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
+  'no mobile': 'To be paid by M-PESA, but without a Kenyan mobile number',
+  'missing numbers': 'Without KRA PIN, NSSF or SHIF number: the returns will lack it',
+}
+const blocking: readonly CasualCheckKind[] = ['negative net', 'no pay', 'inputs changed']
+/** Enough to act on; the count says how many there are. */
+const mostPeople = 50
+
+interface Finding {
+  kind: CasualCheckKind
+  casual_id: string
+  casual_no: string
+  name: string
+  detail: string
+}
+
+const grouped = (found: Finding[]): CasualCheck[] =>
+  casualCheckKinds.flatMap((kind): CasualCheck[] => {
+    const people = found.filter((one) => one.kind === kind)
+    if (people.length === 0) return []
+    const blocks = blocking.includes(kind)
+    const first = people.slice(0, mostPeople)
+    return [{ kind, blocks, title: titles[kind], count: people.length, people: first }]
+  })
+
+export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async (
+  { tx },
+  { params },
+) => {
+  const payroll = await load(tx, params.id)
+  if (payroll.status !== 'draft') return []
+  return grouped([
+    ...(await blocked(tx, payroll)),
+    ...(await ownFaults(tx, payroll)),
+    ...(await doubles(tx, payroll)),
+    ...(await alsoEmployed(tx, payroll)),
+    ...(await offTheRoll(tx, payroll)),
+    ...(await continuous(tx, payroll)),
+  ])
+}
+
+/** Only what prevents confirming: the rest could be looked at before. */
+export const blockersOf = async (tx: Tx, payroll: CasualPayrollRow) =>
+  grouped(await blocked(tx, payroll))
+
+const blocked = async (tx: Tx, payroll: CasualPayrollRow) => [
+  ...(await unpayable(tx, payroll)),
+  ...(await changedInputs(tx, payroll)),
+]
+
+const who = raw(`c.id as casual_id, c.casual_no, concat_ws(' ', c.first_name, c.last_name) as name`)
+const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
+const mark = (column: string) => `ltrim(translate(upper(${column}), ' ./+-', ''), '0')`
+
+/** What each payslip shows by itself. */
+const faultsOf = (tx: Tx, { id }: CasualPayrollRow, faults: Sql) =>
+  tx.all<Finding>`select f.kind, ${who}, f.detail
+    from casual_payslips s join casuals c on c.id = s.casual_id,
+      lateral (values ${faults}) as f (kind, applies, detail)
+    where s.payroll_id = ${id} and f.applies order by c.number`
+
+const unpayable = (tx: Tx, payroll: CasualPayrollRow) =>
+  faultsOf(
+    tx,
+    payroll,
+    sql`('negative net', s.net < 0, 'Net ' || ${money('s.net')}),
+      ('no pay', s.pay = 0, 'No pay is recorded for a day or piece')`,
+  )
+
+const ownFaults = (tx: Tx, payroll: CasualPayrollRow) =>
+  faultsOf(
+    tx,
+    payroll,
+    sql`('one third rule', s.net >= 0 and s.net * 3 < s.gross,
+        'Net ' || ${money('s.net')} || ' of gross ' || ${money('s.gross')}),
+      ('no mobile', c.pay_by = 'mpesa' and c.phone !~ '^0[17][0-9]{8}$', c.phone),
+      ('missing numbers', ${payroll.statutory} and num_nulls(c.pin_no, c.nssf_no, c.nhif_no) > 0,
+        concat_ws(', ', case when c.pin_no is null then 'KRA PIN' end,
+          case when c.nssf_no is null then 'NSSF' end,
+          case when c.nhif_no is null then 'SHIF' end))`,
+  )
+
+/** One number, two people: a slip of the pen, or somebody who is not there. */
+const doubles = (tx: Tx, { id }: CasualPayrollRow) =>
+  tx.all<Finding>`with marked as (
+      select c.id, c.number, m.kind, m.mark
+      from casuals c, lateral (values
+        ('duplicate id', ${raw(mark('c.id_number'))}),
+        ('duplicate phone', right(${raw(mark('c.phone'))}, 9)),
+        ('same person', lower(c.first_name || ' ' || c.last_name) || ' ' || c.dob)
+      ) as m (kind, mark) where m.mark <> ''),
+    shared as (
+      select kind, mark, array_agg(id order by number) as ids from marked
+      group by kind, mark having count(*) > 1)
+    select x.kind, ${who}, 'Also ' || (
+      select string_agg(concat_ws(' ', o.first_name, o.last_name) || ' (' || o.casual_no || ')', ', ')
+      from casuals o where o.id = any ((array_remove(x.ids, c.id))[1:3])) as detail
+    from shared x join casuals c on c.id = any (x.ids)
+    where c.id in (select casual_id from casual_payslips where payroll_id = ${id})
+    order by c.number`
+
+/** By the ID number or the phone; each looked up among the employees' once. */
+const alsoEmployed = (tx: Tx, { id }: CasualPayrollRow) =>
+  tx.all<Finding>`with marked as (
+      select e.id, m.kind, m.mark from employees e, lateral (values
+        ('id', ${raw(mark('e.id_number'))}),
+        ('phone', right(${raw(mark('e.phone'))}, 9))) as m (kind, mark)
+      where e.status = 'active' and m.mark <> ''),
+    casual as (
+      select c.id, m.kind, m.mark from casuals c, lateral (values
+        ('id', ${raw(mark('c.id_number'))}),
+        ('phone', right(${raw(mark('c.phone'))}, 9))) as m (kind, mark)
+      where c.id in (select casual_id from casual_payslips where payroll_id = ${id}))
+    select distinct on (c.number) 'also employee' as kind, ${who},
+      concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || ')' as detail
+    from casual k join marked m using (kind, mark)
+    join casuals c on c.id = k.id join employees e on e.id = m.id order by c.number`
+
+/** Marked for days that nobody will pay. */
+const offTheRoll = (tx: Tx, { from, to }: CasualPayrollRow) =>
+  tx.all<Finding>`with present as (
+      select m.casual_id, count(*) as days, min(m.day) as first from muster_marks m
+      join casuals c on c.id = m.casual_id
+      where m.day between ${from}::date and ${to}::date and (m.present > 0 or m.pieces > 0)
+        and (c.status not in ('active', 'terminated') or m.day < c.employment_date
+          or m.day > c.termination_date)
+      group by m.casual_id)
+    select 'ended on roll' as kind, ${who}, initcap(c.status) || ', marked for ' || p.days
+      || case p.days when 1 then ' day' else ' days' end || ' from ' || ${raw(dayTold('p.first'))}
+      as detail
+    from present p join casuals c on c.id = p.casual_id
+    union all
+    select 'left out', ${who}, 'Present on ' || p.days
+      || case p.days when 1 then ' day' else ' days' end
+    from (select m.casual_id, count(*) as days from muster_marks m
+      where m.day between ${from}::date and ${to}::date and (m.present > 0 or m.pieces > 0)
+      group by m.casual_id) p join casuals c on c.id = p.casual_id
+    where ${isEligible({ from, to })}
+      and not exists (select from casual_payslips s where s.casual_id = c.id
+        and s.during && daterange(${from}::date, ${to}::date, '[]'))`
+
+/** As far back as a stretch may begin. */
+const looksBack = 120
+/** A month of days; the rest day after six counts with them (Employment Act s. 37(2)). */
+const aMonth = 30
+
+const continuous = (tx: Tx, { id, to }: CasualPayrollRow) =>
+  tx.all<Finding>`with worked as (
+      select s.casual_id, lower(s.during) + n - 1 as day
+      from casual_payslips s, generate_series(1, length(s.lines ->> 'marks')) n
+      where s.during && daterange(${to}::date - ${looksBack}::int, ${to}::date, '[]')
+        and s.casual_id in (select casual_id from casual_payslips where payroll_id = ${id})
+        and substr(s.lines ->> 'marks', n, 1) <> '-'),
+    begun as (
+      select casual_id, day, (day - lag(day) over own > 2)::int as begins
+      from worked window own as (partition by casual_id order by day)),
+    stretches as (
+      select casual_id, day, sum(begins) over (partition by casual_id order by day) as stretch
+      from begun),
+    long as (
+      select casual_id, min(day) as first, max(day) as last from stretches
+      group by casual_id, coalesce(stretch, 0) having max(day) - min(day) + 1 >= ${aMonth})
+    select distinct on (c.number) 'continuous' as kind, ${who},
+      ${raw(dayTold('l.first'))} || ' to ' || ${raw(dayTold('l.last'))} as detail
+    from long l join casuals c on c.id = l.casual_id order by c.number, l.last desc`
+
+/** Somebody corrected the roll, a person, an item or a setting after the calculation. */
+async function changedInputs(tx: Tx, payroll: CasualPayrollRow): Promise<Finding[]> {
+  const { slips } = await workedOut(tx, payroll, inRun(payroll.id), await officeOf(tx))
+  const now = new Map(slips.map((slip) => [slip.casual_id, figuresOf(slip)]))
+  const kept = await tx.all<Finding & Figures>`select 'inputs changed' as kind, ${who},
+      'Recalculate this payroll' as detail, ${raw(compared.map((name) => `s.${name}`).join(', '))}
+    from casual_payslips s join casuals c on c.id = s.casual_id
+    where s.payroll_id = ${payroll.id} order by c.number`
+  return kept.filter((slip) => now.get(slip.casual_id) !== figuresOf(slip))
+}
+
+const compared = ['pay', 'days', 'total', 'overtime', 'advance', 'gross', 'deduction'] as const
+type Figures = Record<(typeof compared)[number], string>
+const figuresOf = (slip: Pick<SlipColumns, (typeof compared)[number]> | Figures) =>
+  compared.map((name) => Number(slip[name])).join(' ')

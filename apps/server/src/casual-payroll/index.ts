@@ -1,0 +1,45 @@
+import { contract } from '@mshahara/contract'
+import { dayTold } from '../core/record-names.ts'
+import { area } from '../http/area.ts'
+import { bind } from '../http/bind.ts'
+import { checks } from './checks.ts'
+import { confirm } from './confirm.ts'
+import { get, payslip } from './read.ts'
+import { create, list, nextNo, recalculate, remove, removePayslip } from './runs.ts'
+import { sheet } from './sheet.ts'
+import { waiting } from './waiting.ts'
+
+export const casualPayroll = area('casual-payroll', {
+  log: 'Casual Payroll',
+  records: {
+    casual_payrolls: {
+      kind: 'casual payroll',
+      name: `code || ' from ' || ${dayTold('"from"')} || ' to ' || ${dayTold('"to"')}`,
+    },
+  },
+  calls: bind(contract.casualPayrolls, {
+    list,
+    nextNo,
+    get,
+    create,
+    recalculate,
+    checks,
+    confirm,
+    remove,
+    payslip,
+    removePayslip,
+    sheet,
+  }),
+  waiting,
+  refusals: {
+    casual_payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
+    casual_payrolls_frozen: [null, 'Only a payroll whose payslips are all frozen is confirmed.'],
+    casual_payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
+    casual_payslips_once: [null, 'Somebody already has a payslip for one of these days.'],
+    casual_payslips_net: [null, 'A payslip with a net pay below zero cannot be confirmed.'],
+  },
+})
+
+export { freeze } from './confirm.ts'
+export { type CasualMonth, casualMonths, casualMonthsTaken } from './month-figures.ts'
+export { type CasualPayrollRow, load as loadCasualPayroll, openRun } from './runs.ts'

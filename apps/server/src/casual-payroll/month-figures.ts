@@ -1,0 +1,43 @@
+import { type CasualFigures, casualFigures } from '@mshahara/engine/casual-law'
+import type { Tx } from '../core/db.ts'
+import { raw, sql } from '../core/sql.ts'
+import type { Person } from './source.ts'
+
+/** What the law took from casuals in a month, over all confirmed payrolls: for the returns. */
+
+export interface CasualMonth {
+  casual_id: string
+  month: string
+  /** As they were when they were last paid. */
+  person: Person
+  figures: CasualFigures
+}
+
+type Row = Omit<CasualMonth, 'figures'> & Record<keyof CasualFigures, string>
+
+const sums = raw(
+  casualFigures.map((name) => `sum((m -> 'taken' ->> '${name}')::bigint) as ${name}`).join(', '),
+)
+
+export async function casualMonths(tx: Tx, months: readonly string[]): Promise<CasualMonth[]> {
+  const [first] = [...months].sort()
+  if (first === undefined) return []
+  const rows = await tx.all<Row>`select s.casual_id, m ->> 'month' as month, ${sums},
+      (array_agg(s.person order by lower(s.during) desc))[1] as person
+    from casual_payslips s join casuals c on c.id = s.casual_id, jsonb_array_elements(s.months) m
+    where s.frozen and upper(s.during) > ${`${first}-01`}::date
+      and m ->> 'month' = any (${months}) and jsonb_typeof(m -> 'taken') = 'object'
+    group by s.casual_id, c.number, m ->> 'month' order by c.number`
+  return rows.map(({ casual_id, month, person, ...row }) => ({
+    ...{ casual_id, month, person },
+    figures: Object.fromEntries(
+      casualFigures.map((name) => [name, Number(row[name])]),
+    ) as CasualFigures,
+  }))
+}
+
+/** A row for each month in which a confirmed payroll took what the law asks for. */
+export const casualMonthsTaken = sql`select distinct to_char(d, 'YYYY-MM') as month
+  from casual_payrolls p,
+    generate_series(date_trunc('month', p."from"::timestamp), p."to"::timestamp, '1 month') d
+  where p.status = 'confirmed' and p.statutory`

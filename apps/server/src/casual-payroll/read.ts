@@ -1,0 +1,138 @@
+import type { contract } from '@mshahara/contract'
+import { daysOf } from '@mshahara/contract/casual-payroll'
+import { monthOf } from '@mshahara/engine/calendar'
+import type { CasualLine } from '@mshahara/engine/casual-pay'
+import { healthName } from '@mshahara/engine/figures'
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+import { containing, raw, type Sql, sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { load, shownById } from './runs.ts'
+import type { MonthPart, Person } from './source.ts'
+
+type Payrolls = typeof contract.casualPayrolls
+
+const money = ['total', 'overtime', 'advance', 'gross', 'deduction', 'statutory', 'net'] as const
+type Money = Record<(typeof money)[number], string>
+
+export interface SlipRow extends Money {
+  id: string
+  payroll_id: string
+  casual_id: string
+  person: Person
+  pay: string
+  pay_basis: 'day' | 'piece'
+  source: 'roll' | 'range' | 'both'
+  days: string
+  overtime_hours: string
+  pieces: string
+  lines: { advances: CasualLine[]; deductions: CasualLine[]; marks: string }
+  months: MonthPart[]
+}
+
+const centsIn = (row: Money) =>
+  Object.fromEntries(money.map((name) => [name, centsOf(row[name])])) as Record<
+    (typeof money)[number],
+    number
+  >
+
+/** What the law took, over the months of the payroll. */
+export function lawIn(months: readonly MonthPart[]) {
+  const sum = (name: 'paye' | 'nssf' | 'health' | 'housing') =>
+    months.reduce((all, { taken }) => all + (taken?.[name] ?? 0), 0)
+  return { paye: sum('paye'), nssf: sum('nssf'), health: sum('health'), housing: sum('housing') }
+}
+
+export function shownSlip(row: SlipRow) {
+  const { casual_no, first_name, middle_name, last_name, pay_by } = row.person
+  return {
+    id: row.id,
+    casual: { id: row.casual_id, casual_no, first_name, middle_name, last_name },
+    pay: centsOf(row.pay),
+    pay_basis: row.pay_basis,
+    pay_by,
+    days: Number(row.days),
+    source: row.source,
+    overtime_hours: Number(row.overtime_hours),
+    pieces: Number(row.pieces),
+    ...centsIn(row),
+    law: lawIn(row.months),
+  }
+}
+
+export const slipsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
+  tx.all<SlipRow>`select s.* from casual_payslips s join casuals c on c.id = s.casual_id
+    where ${which} order by c.number ${slice}`
+
+const searched = sql`concat_ws(' ', s.person ->> 'casual_no', s.person ->> 'first_name',
+  s.person ->> 'middle_name', s.person ->> 'last_name')`
+
+export const get: Handler<Payrolls['get']> = async ({ tx }, input) => {
+  const { id, statutory, skipped, without_days, confirmed_at, confirmed_by } = await load(
+    tx,
+    input.params.id,
+  )
+  const { offset = 0, limit, search } = input.query()
+  const which = sql`s.payroll_id = ${id} and ${containing(searched, search)}`
+  const rows = await slipsWhere(tx, which, sql`offset ${offset} limit ${limit ?? null}`)
+  const { found, ...totals } = await totalsOf(tx, id, which)
+  const run = await shownById(tx, id)
+  return {
+    ...run,
+    ...{ statutory, skipped, without_days, confirmed_at, confirmed_by, found, totals },
+    health: healthName(monthOf(run.to)),
+    payslips: rows.map(shownSlip),
+  }
+}
+
+const lawSum = (name: string) => `coalesce(sum((select sum((m -> 'taken' ->> '${name}')::numeric)
+  from jsonb_array_elements(s.months) m)), 0) as ${name}`
+const sums = raw(
+  [
+    'coalesce(sum(s.pay), 0) as pay',
+    'coalesce(sum(s.days), 0) as days',
+    ...money.map((name) => `coalesce(sum(s.${name}), 0) as ${name}`),
+    ...['paye', 'nssf', 'health', 'housing'].map(lawSum),
+  ].join(', '),
+)
+
+type Sums = Money & Record<'pay' | 'days' | 'paye' | 'nssf' | 'health' | 'housing', string>
+
+/** Of the whole payroll, whatever is looked for. */
+async function totalsOf(tx: Tx, id: string, which: Sql) {
+  const all = await tx.one<Sums>`select ${sums} from casual_payslips s where s.payroll_id = ${id}`
+  const { found } = await tx.one<{ found: number }>`
+    select count(*) as found from casual_payslips s where ${which}`
+  return {
+    found,
+    pay: centsOf(all.pay),
+    days: Number(all.days),
+    ...centsIn(all),
+    // Kept in cents.
+    law: {
+      paye: Number(all.paye),
+      nssf: Number(all.nssf),
+      health: Number(all.health),
+      housing: Number(all.housing),
+    },
+  }
+}
+
+// ---------------------------------------------------------------- one payslip
+
+export async function slipById(tx: Tx, id: string) {
+  const row = await tx.one<SlipRow>`select * from casual_payslips where id = ${id}`
+  const payroll = await load(tx, row.payroll_id)
+  const { id_number, phone, department, station, piece } = row.person
+  const { from, to, code, status } = payroll
+  return {
+    ...shownSlip(row),
+    payroll: { id: payroll.id, code, from, to, status },
+    ...{ id_number, phone, department, station, piece },
+    health: healthName(monthOf(to)),
+    ...row.lines,
+    days_of: daysOf(from, to),
+  }
+}
+
+export const payslip: Handler<Payrolls['payslip']> = ({ tx }, { params }) => slipById(tx, params.id)

@@ -1,0 +1,170 @@
+import { Title } from '@mantine/core'
+import {
+  type CasualPayroll,
+  type CasualPayslipRow,
+  casualPayrolls,
+  daySources,
+} from '@mshahara/contract/casual-payroll'
+import { useMemo } from 'react'
+import { amount, signed, wholeName } from '../lib/format.ts'
+import { useMay } from '../lib/session.ts'
+import { askToDelete, useAct } from '../ui/act.ts'
+import { amountColumn } from '../ui/columns.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconEye, IconTrash, IconUsers } from '../ui/icons.ts'
+import { SearchField } from '../ui/list-frame.tsx'
+import { RowButton, RowLink } from '../ui/row-action.tsx'
+import classes from './casual-payroll.module.css'
+
+export const pageSizes = [10, 25, 50, 100] as const
+
+interface Props {
+  payroll: CasualPayroll
+  search: string
+  onSearch: (text: string) => void
+  paging: {
+    page: number
+    perPage: number
+    onPage: (page: number) => void
+    onPerPage: (perPage: number) => void
+  }
+}
+
+export function RunTable({ payroll, search, onSearch, paging }: Props) {
+  const columns = useMemo(() => columnsFor(payroll), [payroll])
+  const { page, perPage } = paging
+  return (
+    <section className={`card ${classes.run}`} aria-label="Casual Workers">
+      <div className="card-head" data-flush>
+        <Title order={2}>{`Casual Workers (${payroll.count})`}</Title>
+        <SearchField label="Search casual" value={search} onChange={onSearch} />
+      </div>
+      <DataTable
+        label="Casual Workers"
+        columns={columns}
+        rows={payroll.payslips}
+        rowKey={({ id }) => id}
+        first={(page - 1) * perPage}
+        footer={footerOf(payroll)}
+        empty={<Empty icon={IconUsers} title="No payslips" text="Nobody is found in it." />}
+        paging={{
+          ...paging,
+          sizes: pageSizes,
+          pages: Math.max(1, Math.ceil(payroll.found / perPage)),
+          total: payroll.found,
+          numbered: true,
+        }}
+      />
+    </section>
+  )
+}
+
+const money = (key: keyof CasualPayroll['totals'] & keyof CasualPayslipRow, title: string) =>
+  amountColumn(key, title, (row: CasualPayslipRow) => Number(row[key]))
+
+function columnsFor(payroll: CasualPayroll): Column<CasualPayslipRow>[] {
+  const { totals, statutory } = payroll
+  const draft = payroll.status === 'draft'
+  return [
+    {
+      key: 'actions',
+      title: 'Actions',
+      actions: true,
+      render: (row) => <Actions row={row} draft={draft} />,
+    },
+    {
+      key: 'code',
+      title: 'Casual Code',
+      oneLine: true,
+      render: ({ casual }) => <span className="figures">{casual.casual_no}</span>,
+    },
+    {
+      key: 'name',
+      title: 'Casual Name',
+      lead: true,
+      link: ({ casual }) => `/casual/${casual.id}`,
+      render: ({ casual }) => wholeName(casual),
+    },
+    { ...money('pay', 'Daily Pay'), render: (row) => <Rate row={row} /> },
+    { key: 'days', title: 'Days', align: 'right', render: (row) => <Days row={row} /> },
+    money('total', 'Total'),
+    ...(totals.overtime > 0 ? [money('overtime', 'Overtime')] : []),
+    money('advance', 'Advance'),
+    money('gross', 'Gross'),
+    ...(statutory ? [money('statutory', 'Statutory')] : []),
+    money('deduction', 'Deduction'),
+    {
+      key: 'net',
+      title: 'NET',
+      align: 'right',
+      oneLine: true,
+      tail: true,
+      render: ({ net }) => <span className="figures">{signed(net)}</span>,
+    },
+  ]
+}
+
+function Rate({ row }: { row: CasualPayslipRow }) {
+  return (
+    <span className="figures">
+      {amount(row.pay)}
+      {row.pay_basis === 'piece' && <small className={classes.note}>a piece</small>}
+    </span>
+  )
+}
+
+/** Its own days, and where they come from. */
+function Days({ row }: { row: CasualPayslipRow }) {
+  const { days, source, overtime_hours, pieces } = row
+  const more = [
+    daySources[source],
+    overtime_hours > 0 && `+${overtime_hours} h`,
+    pieces > 0 && `${pieces} pieces`,
+  ]
+  return (
+    <span className="figures">
+      {days}
+      <small className={classes.note}>{more.filter(Boolean).join(', ')}</small>
+    </span>
+  )
+}
+
+function footerOf({ totals, statutory }: CasualPayroll) {
+  return {
+    actions: 'Total:',
+    pay: amount(totals.pay),
+    days: totals.days,
+    total: amount(totals.total),
+    overtime: amount(totals.overtime),
+    advance: amount(totals.advance),
+    gross: amount(totals.gross),
+    ...(statutory && { statutory: amount(totals.statutory) }),
+    deduction: amount(totals.deduction),
+    net: signed(totals.net),
+  }
+}
+
+function Actions({ row, draft }: { row: CasualPayslipRow; draft: boolean }) {
+  const may = useMay()
+  const remove = useAct(casualPayrolls.removePayslip, {
+    ask: askToDelete('Casual Payslip'),
+    notice: 'Casual payment remittance deleted successfully',
+  })
+  const name = wholeName(row.casual)
+  return (
+    <span className={classes.actions}>
+      <RowLink to={`/casual-payslip/${row.id}`} icon={IconEye} label={`Payslip of ${name}`} />
+      {draft && may(casualPayrolls.removePayslip) && (
+        <RowButton
+          icon={IconTrash}
+          label={`Delete payslip of ${name}`}
+          busy={remove.busy}
+          onClick={() => remove.run({ params: { id: row.id } })}
+        >
+          Delete
+        </RowButton>
+      )}
+    </span>
+  )
+}

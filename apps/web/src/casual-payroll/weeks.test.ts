@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { skippedWords } from './skipped.ts'
+import { lastWeek, weekOf } from './weeks.ts'
+
+test.each([
+  ['2026-11-15', '2026-11-15', '2026-11-21', '2026-11-02', '2026-11-08'],
+  ['2026-11-16', '2026-11-15', '2026-11-21', '2026-11-09', '2026-11-15'],
+  ['2026-11-21', '2026-11-15', '2026-11-21', '2026-11-09', '2026-11-15'],
+  ['2026-01-01', '2025-12-28', '2026-01-03', '2025-12-22', '2025-12-28'],
+])('%s', (day, sunday, saturday, from, to) => {
+  expect(weekOf(day)).toEqual({ from: sunday, to: saturday })
+  expect(lastWeek(day)).toEqual({ from, to })
+})
+
+test('who was left out is told in words', () => {
+  expect(skippedWords({ skipped: 0, without_days: 0 })).toBe('')
+  expect(skippedWords({ skipped: 1, without_days: 0 })).toBe(
+    '1 casual was skipped: already in a payroll for one of these days.',
+  )
+  expect(skippedWords({ skipped: 3, without_days: 2 })).toBe(
+    '3 casuals were skipped: already in a payroll for one of these days. ' +
+      '2 casuals have no day on the muster roll.',
+  )
+})

@@ -1,0 +1,1 @@
+export { LawNotice } from './law-notice.tsx'

@@ -1,0 +1,69 @@
+import { Switch, Text } from '@mantine/core'
+import { type CasualSettings, casualTerms } from '@mshahara/contract/casuals'
+import { useRead } from '../lib/api.ts'
+import { useMay } from '../lib/session.ts'
+import { Detail } from '../ui/detail.tsx'
+import { noteBelow } from '../ui/fields.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { Figure } from '../ui/money.tsx'
+import { ReadModal } from '../ui/read-modal.tsx'
+
+/** How casual pay is worked out in this organisation: shown to all, changed by a few. */
+export function Terms({ onClose }: { onClose: () => void }) {
+  const { data } = useRead(casualTerms.get)
+  const changes = useMay()(casualTerms.change)
+  if (!data) return null
+  return changes ? (
+    <Change terms={data} onClose={onClose} />
+  ) : (
+    <ReadModal title="Pay Terms" onClose={onClose}>
+      <Detail
+        items={[
+          ['Statutory deductions', data.statutory ? 'Taken from casual pay' : 'Not taken'],
+          ['An hour of overtime counts', `${data.overtime_factor} normal hours`],
+          ['Hours of a day', String(data.day_hours)],
+        ]}
+      />
+    </ReadModal>
+  )
+}
+
+function Change({ terms, onClose }: { terms: CasualSettings; onClose: () => void }) {
+  const { statutory, overtime_factor, day_hours } = terms
+  return (
+    <FormModal
+      endpoint={casualTerms.change}
+      title="Pay Terms"
+      action="Save"
+      initial={{ statutory, overtime_factor, day_hours }}
+      done="Pay terms updated successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Switch
+            label="Take statutory deductions from casual pay"
+            description="PAYE, NSSF, SHIF and Housing Levy on the month to date, less what earlier payrolls of the month took. The month's returns then list casuals too."
+            checked={form.values.statutory === true}
+            onChange={({ currentTarget }) => form.setFieldValue('statutory', currentTarget.checked)}
+          />
+          <Figure
+            label="Overtime Factor"
+            description="An hour of overtime counts so many normal hours."
+            {...noteBelow}
+            {...form.getInputProps('overtime_factor')}
+          />
+          <Figure
+            label="Hours of a Day"
+            description="What a day's pay is divided by for an hour."
+            {...noteBelow}
+            {...form.getInputProps('day_hours')}
+          />
+          <Text size="sm" c="dimmed">
+            Drafts have to be recalculated after a change; confirmed payrolls stay as they are.
+          </Text>
+        </>
+      )}
+    </FormModal>
+  )
+}

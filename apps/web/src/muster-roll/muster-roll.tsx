@@ -1,0 +1,330 @@
+import { ActionIcon, Alert, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { type MusterSheet, musterRolls } from '@mshahara/contract/muster-roll'
+import { workStations } from '@mshahara/contract/structure'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { today } from '../lib/format.ts'
+import { type ListChange, type ListState, useListState } from '../lib/list-state.ts'
+import { useMay } from '../lib/session.ts'
+import { useAct } from '../ui/act.ts'
+import Day from '../ui/day.tsx'
+import { Empty, Failed } from '../ui/empty.tsx'
+import {
+  IconAlertTriangle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCloudOff,
+  IconFiles,
+  IconFileUpload,
+  IconTrash,
+  IconUsers,
+} from '../ui/icons.ts'
+import { SearchField } from '../ui/list-frame.tsx'
+import { Page } from '../ui/page.tsx'
+import { Paging } from '../ui/paging.tsx'
+import { UnitSelect } from '../ui/unit-select.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import classes from './grid.module.css'
+import { dayName, Grid } from './grid.tsx'
+import { mondayOf, shifted } from './typed.ts'
+import { useWork } from './work.ts'
+
+const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
+
+const settings = {
+  sizes: [25, 50, 100, 250],
+  perPage: 50,
+  filters: ['from', 'days', 'station'],
+} as const
+
+/** The sheet that the address names, else this week's. */
+function headOf({ filters }: ListState) {
+  const known = /^\d{4}-\d{2}-\d{2}$/.test(filters.from ?? '') ? filters.from : undefined
+  return { from: known ?? mondayOf(today()), days: filters.days === '14' ? 14 : 7 } as const
+}
+
+export default function MusterRoll() {
+  const { state, change } = useListState(settings)
+  const head = headOf(state)
+  const may = useMay()
+  const edits = may(musterRolls.save)
+  const read = useSheet(head, state)
+  const { data: sheet } = read
+  const work = useWork(head, sheet)
+  const [uploading, setUploading] = useState(false)
+  return (
+    <Page
+      title="Muster Roll"
+      subtitle="Who was there on which day; casual payrolls pay the days on the roll"
+      actions={
+        edits && (
+          <Tools head={head} station={state.filters.station} onUpload={() => setUploading(true)} />
+        )
+      }
+    >
+      <div className="card">
+        <Choices head={head} state={state} onChange={change} />
+        {sheet && <OnRoll sheet={sheet} />}
+      </div>
+      {read.isPending && <Waiting />}
+      {read.isError && !sheet && (
+        <Failed title="The sheet could not be loaded" onRetry={() => void read.refetch()} />
+      )}
+      {sheet && (
+        <div className="card" aria-busy={read.isPlaceholderData || undefined}>
+          {sheet.people.length === 0 ? (
+            <Empty
+              icon={IconUsers}
+              title="No Casuals Found"
+              text="Nobody is employed on these days, or nobody matches."
+            />
+          ) : (
+            <Grid
+              sheet={sheet}
+              typed={work.typed}
+              faults={work.faults}
+              refusals={work.refusals}
+              edits={edits}
+              onChange={work.put}
+              onSave={() => void work.save()}
+            />
+          )}
+          {edits && <SaveBar work={work} />}
+          <Paging
+            {...settings}
+            perPage={state.perPage}
+            page={state.page}
+            pages={Math.max(1, Math.ceil(sheet.count / state.perPage))}
+            total={sheet.count}
+            loading={read.isPlaceholderData}
+            onPage={(page) => void change({ page })}
+            onPerPage={(perPage) => void change({ perPage })}
+          />
+        </div>
+      )}
+      {edits && <Hints />}
+      {uploading && <Wizard head={head} onClose={() => setUploading(false)} />}
+    </Page>
+  )
+}
+
+type Head = ReturnType<typeof headOf>
+
+const useSheet = (head: Head, { page, perPage, search, filters }: ListState) =>
+  useRead(
+    musterRolls.get,
+    {
+      query: {
+        ...head,
+        offset: (page - 1) * perPage,
+        limit: perPage,
+        search: search.trim(),
+        work_station_id: filters.station ?? '',
+      },
+    },
+    { keep: true },
+  )
+
+interface ChoicesProps {
+  head: Head
+  state: ListState
+  onChange: (change: ListChange) => unknown
+}
+
+function Choices({ head: { from, days }, state, onChange }: ChoicesProps) {
+  const go = (day: string) => void onChange({ filters: { from: day } })
+  return (
+    <Group p="md" gap="sm" align="flex-end">
+      <Group gap={6} align="flex-end" wrap="nowrap">
+        <Step label="Sheet before" icon="left" onClick={() => go(shifted(from, -days))} />
+        <Day
+          label="First day"
+          w={190}
+          clearable={false}
+          value={from}
+          onChange={(day) => day && go(day)}
+        />
+        <Step label="Sheet after" icon="right" onClick={() => go(shifted(from, days))} />
+      </Group>
+      <SegmentedControl
+        aria-label="Length of the sheet"
+        data={[
+          { value: '7', label: 'Week' },
+          { value: '14', label: 'Fortnight' },
+        ]}
+        value={String(days)}
+        onChange={(value) => void onChange({ filters: { days: value === '14' ? '14' : null } })}
+      />
+      <UnitSelect
+        units={workStations}
+        label="Work Station"
+        all="All stations"
+        w={190}
+        value={state.filters.station ?? ''}
+        onChange={(value) => void onChange({ filters: { station: value || null } })}
+      />
+      <SearchField
+        label="Search casual"
+        value={state.search}
+        onChange={(text) => void onChange({ search: text })}
+      />
+    </Group>
+  )
+}
+
+interface StepProps {
+  label: string
+  icon: 'left' | 'right'
+  onClick: () => void
+}
+
+const Step = ({ label, icon, onClick }: StepProps) => (
+  <ActionIcon variant="default" size={36} aria-label={label} title={label} onClick={onClick}>
+    {icon === 'left' ? (
+      <IconChevronLeft size={18} aria-hidden />
+    ) : (
+      <IconChevronRight size={18} aria-hidden />
+    )}
+  </ActionIcon>
+)
+
+/** What a payroll makes of these days as things are. */
+function OnRoll({ sheet: { days } }: { sheet: MusterSheet }) {
+  const open = days.filter(({ on_roll }) => !on_roll)
+  const text =
+    open.length === 0
+      ? 'These days are on the roll: whoever is not marked is not paid for them.'
+      : open.length === days.length
+        ? 'These days are not on the roll yet: until the sheet is saved, casual payrolls pay them as full days.'
+        : `Not on the roll yet, and paid as full days: ${open.map(({ day }) => dayName(day)).join(', ')}.`
+  return (
+    <Text size="sm" c="dimmed" px="md" pb="md" role="note">
+      {text}
+    </Text>
+  )
+}
+
+interface ToolsProps {
+  head: Head
+  station: string | undefined
+  onUpload: () => void
+}
+
+function Tools({ head, station, onUpload }: ToolsProps) {
+  const before = head.days === 7 ? 'Last Week' : 'Last Fortnight'
+  const copy = useAct(musterRolls.copy, {
+    ask: {
+      title: `Copy ${before}`,
+      text: `Empty cells of this sheet are filled with what was marked the ${head.days} days before. Overtime and pieces are not copied.`,
+      action: 'Copy',
+    },
+    notice: ({ changed }) => `${changed} ${changed === 1 ? 'cell' : 'cells'} copied`,
+  })
+  const remove = useAct(musterRolls.remove, {
+    ask: {
+      title: 'Take Off the Roll',
+      text: 'Every mark on these days is deleted, and casual payrolls pay them as full days again.',
+      action: 'Take Off',
+      danger: true,
+    },
+    notice: ({ message }) => message,
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFiles size={17} aria-hidden />}
+        loading={copy.busy}
+        onClick={() => void copy.run({ body: { ...head, work_station_id: station ?? '' } })}
+      >
+        {`Copy ${before}`}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileUpload size={17} aria-hidden />}
+        onClick={onUpload}
+      >
+        Upload Sheet
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={17} aria-hidden />}
+        loading={remove.busy}
+        onClick={() => void remove.run({ query: head })}
+      >
+        Take Off the Roll
+      </Button>
+    </>
+  )
+}
+
+const cellsOf = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
+
+/** What is not saved yet, always in sight. */
+function SaveBar({ work }: { work: ReturnType<typeof useWork> }) {
+  const { cells, elsewhere, faults, offline, busy } = work
+  const others = elsewhere > 0 ? ` On other sheets: ${cellsOf(elsewhere)}.` : ''
+  const told =
+    cells.length === 0
+      ? `Everything on this sheet is saved.${others}`
+      : `${cellsOf(cells.length)} not saved yet, kept on this device.${others}`
+  return (
+    <>
+      {offline && (
+        <Alert
+          color="yellow"
+          role="alert"
+          radius={0}
+          icon={<IconCloudOff size={18} aria-hidden />}
+          title="No connection"
+        >
+          {`${cellsOf(cells.length)} could not be saved. They stay on this device, and are sent as soon as the connection is back.`}
+        </Alert>
+      )}
+      <div className={classes.bar}>
+        <Group gap="xs" role="status">
+          {faults.size > 0 && <IconAlertTriangle size={16} aria-hidden />}
+          <Text size="sm">
+            {faults.size > 0 ? `${cellsOf(faults.size)} cannot be saved as written. ` : ''}
+            {told}
+          </Text>
+        </Group>
+        <Group gap="sm">
+          {cells.length > 0 && (
+            <Button variant="default" onClick={work.discard}>
+              Discard
+            </Button>
+          )}
+          <Button loading={busy} onClick={() => void work.save()}>
+            Save
+          </Button>
+        </Group>
+      </div>
+    </>
+  )
+}
+
+const Hints = () => (
+  <Text size="sm" c="dimmed">
+    F a full day, H half a day, A absent, F+2 with two hours of overtime; pieces as a number. Arrows
+    and Enter lead from cell to cell, Ctrl D takes the cell above, Ctrl Shift D fills downwards, and
+    cells copied from a spreadsheet can be pasted. Ctrl S saves.
+  </Text>
+)
+
+function Wizard({ head, onClose }: { head: Head; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <ImportWizard
+        title="Upload Muster Roll"
+        endpoint={musterRolls.upload}
+        template={musterRolls.template}
+        faults={musterRolls.faults}
+        asked={{ from: head.from, days: String(head.days) }}
+        first={`Download the template: everybody is in it, with what is marked from ${dayName(head.from)} on.`}
+        done="Muster roll uploaded successfully"
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}

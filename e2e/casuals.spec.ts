@@ -1,0 +1,183 @@
+import { contract } from '@mshahara/contract'
+import { startChild } from '../apps/server/src/simulator/child.ts'
+import { xlsx } from '../apps/server/src/test/spreadsheets.ts'
+import { check, phone } from './axe.ts'
+import { call } from './calls.ts'
+import { demo, found, signIn } from './people.ts'
+import { startWith } from './server.ts'
+import { lastWeek } from './staff.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
+
+/** From the upload of casuals over the muster roll to M-PESA, as an office does it. */
+
+let simulator: Awaited<ReturnType<typeof startChild>>
+let server: Awaited<ReturnType<typeof startWith>>
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  simulator = await startChild()
+  server = await startWith({ DEMO: 'on', SIMULATOR_URL: simulator.address })
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await simulator?.stop()
+})
+
+const tablet = { width: 1024, height: 768 }
+const { from } = lastWeek()
+const weekday = (index: number) => {
+  const day = new Date(Date.parse(from) + index * 86_400_000)
+  const told = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(day)
+  return `${told({ weekday: 'short' })} ${told({ day: 'numeric', month: 'short' })}`
+}
+
+const sheet = xlsx([
+  ['Full Name', 'ID Number', 'Phone', 'Daily Pay', 'Employment Date', 'Pay By'],
+  ['Achieng Ouma', '31000001', '0712009901', 850, '2025-01-06', 'M-PESA'],
+  // The number of nobody who is registered.
+  ['Fatuma Said', '31000002', '0712000002', 900, '2025-01-06', 'M-PESA'],
+  ['Kiprono Cheruiyot', '31000003', '0712009903', 800, '2025-01-06', 'Cash'],
+])
+
+/** An office that pays by M-PESA, with one person who pays. */
+async function office(primary: Page, operator: Page) {
+  const { organization } = await found(primary.request, 'Machimbo Quarry Ltd')
+  await signIn(operator.request, demo('operator@mshahara.test'))
+  await call(operator.request, contract.integrations.save, {
+    body: {
+      organization_id: organization.id,
+      type: 'mpesa',
+      consumer_key: 'sim-daraja-key',
+      consumer_secret: 'sim-daraja-secret',
+      meta: {
+        initiator_name: 'payrollapi',
+        initiator_password: 'Simulator#2026',
+        short_code: '600997',
+      },
+    },
+  })
+}
+
+const cell = (page: Page, day: number, who: string) =>
+  page.getByRole('textbox', { name: `${weekday(day)} of ${who}`, exact: true })
+
+async function upload(page: Page) {
+  await page.goto('/casuals')
+  await expect(page.getByText('Start by adding your first casual worker')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload Casuals' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'casuals.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(sheet),
+  })
+  await dialog.getByRole('button', { name: 'Upload 3 rows' }).click()
+  await expectToast(page, 'Casuals created successfully')
+  await expect(page.getByRole('heading', { name: 'Casuals (3)' })).toBeVisible()
+}
+
+/** Typed, walked, filled down and pasted, on a tablet; and once without a connection. */
+async function fillRoll(page: Page) {
+  await page.setViewportSize(tablet)
+  await page.goto(`/muster-roll?from=${from}`)
+  await expect(page.getByText('These days are not on the roll yet')).toBeVisible()
+  await cell(page, 0, 'Achieng Ouma').fill('f')
+  await page.keyboard.press('Control+Shift+d')
+  await expect(cell(page, 0, 'Kiprono Cheruiyot')).toHaveValue('f')
+  await cell(page, 1, 'Achieng Ouma').focus()
+  await cell(page, 1, 'Achieng Ouma').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'F\tF+2\tH\nF\tF\tF\nA\tF\tA\n')
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(cell(page, 3, 'Achieng Ouma')).toHaveValue('H')
+  await cell(page, 4, 'Achieng Ouma').fill('2')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('1 cell cannot be saved as written.')).toBeVisible()
+  await expect(cell(page, 4, 'Achieng Ouma')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('F')
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 4, 'Fatuma Said')).toBeFocused()
+  await check(page, 'the muster roll', [tablet, phone])
+
+  // The connection drops: nothing that was typed is lost, and the page says so.
+  await page.route('**/api/muster-roll', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('13 cells could not be saved')
+  await page.unroute('**/api/muster-roll')
+  await page.reload()
+  await expect(cell(page, 2, 'Achieng Ouma')).toHaveValue('F+2')
+  await expect(page.getByText('13 cells not saved yet, kept on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Muster roll saved successfully')
+  await expect(page.getByText('Everything on this sheet is saved.')).toBeVisible()
+  await expect(page.getByText('These days are on the roll')).toBeVisible()
+}
+
+test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const visit = async () => {
+    const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' })
+    return context.newPage()
+  }
+  const [page, operator] = [await visit(), await visit()]
+  await office(page, operator)
+  await upload(page)
+  await check(page, 'casuals', [phone])
+  await fillRoll(page)
+
+  // The week that is over is what is paid next.
+  await page.goto('/payrolls/casuals?add=true')
+  const dialog = page.getByRole('dialog', { name: 'Create New Casual Payroll' })
+  await expect(dialog.getByLabel('Total Days')).toHaveValue('7')
+  await dialog.getByRole('button', { name: 'Create Payroll' }).click()
+  await expectToast(page, 'Payroll created successfully')
+  const table = page.getByRole('table', { name: 'Casual Workers' })
+  // 4 full days, half a day and two hours: 3,825 and 318.75.
+  await expect(table.getByRole('row', { name: /Achieng Ouma/ })).toContainText('4,143.75')
+  await expect(table.getByRole('row', { name: /Kiprono/ })).toContainText('1,600.00')
+  await check(page, 'a casual payroll', [tablet, phone])
+
+  await page.getByRole('button', { name: 'Actualize Payments' }).click()
+  const asked = page.getByRole('dialog', { name: 'Confirm Payroll' })
+  await expect(asked).toContainText('Do you want to confirm this payroll?')
+  await asked.getByRole('button', { name: 'Confirm' }).click()
+  await expectToast(page, 'Payroll confirmed successfully')
+  await expect(page.getByRole('button', { name: 'Delete Payments' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Make Payments' }).click()
+  const paying = page.getByRole('dialog', { name: 'Make Payments' })
+  await expect(paying).toContainText('Do you want to make payments for this payroll?')
+  await expect(paying.getByLabel('Cannot be paid now')).toContainText('Paid in cash')
+  await paying.getByRole('button', { name: 'Make Payments' }).click()
+  await expectToast(page, 'Casuals payout successfully initiated')
+  await page.getByRole('link', { name: 'Payout Details' }).click()
+  await expect(page.getByRole('heading', { name: 'Casuals Payouts (2)' })).toBeVisible()
+  const progress = page.getByRole('region', { name: 'Progress' }).getByRole('status')
+  await expect(progress).toHaveText('1 of 3 people paid, 1 failed, 1 not paid', {
+    timeout: 30_000,
+  })
+  await check(page, 'casual payouts', [phone])
+
+  // Mended on the record, retried from the list.
+  const { data: fatuma } = await only(page, 'Fatuma')
+  await call(page.request, contract.casuals.update, {
+    params: { id: fatuma },
+    body: { phone: '0712009902' },
+  })
+  await page.getByRole('button', { name: 'Retry Fatuma Said' }).click()
+  const retry = page.getByRole('dialog', { name: 'Retry Payout' })
+  await expect(retry).toContainText('Do you want to retry this payout?')
+  await retry.getByRole('button', { name: 'Retry' }).click()
+  await expectToast(page, 'Payout successfully resubmitted')
+  await expect(progress).toHaveText('2 of 3 people paid, 1 not paid', { timeout: 30_000 })
+})
+
+async function only(page: Page, search: string) {
+  const [one] = await call(page.request, contract.casuals.list, { query: { search, limit: 5 } })
+  return { data: one?.id ?? '' }
+}

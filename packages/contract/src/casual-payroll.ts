@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { casualPayWays, payBases } from './casual-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { byId, day, dayOr, id, instant, message, shillings, slice } from './fields.ts'
+import { sheetAnswer, sheetQuery } from './sheet.ts'
+import { nextNo } from './structure.ts'
+
+/** Casual payrolls: the pay of a range of days, from draft through checks to confirmed. */
+
+export const casualPayrollStatuses = ['draft', 'confirmed'] as const
+
+/** The most days of one payroll. */
+export const mostDays = 62
+
+const run = {
+  id,
+  code: z.string(),
+  from: day,
+  to: day,
+  days: z.number(),
+  status: z.enum(casualPayrollStatuses),
+  created_at: instant,
+  user: z.object({ first_name: z.string(), last_name: z.string() }),
+  /** Null while no payout has been made. */
+  payout: z.object({ count: z.number(), created_at: instant }).nullable(),
+  count: z.number(),
+  gross: shillings,
+  net: shillings,
+}
+export const casualPayrollListed = z.object(run)
+export type CasualPayrollListed = z.output<typeof casualPayrollListed>
+
+/** What the law takes, each by its name. */
+export const lawParts = ['paye', 'nssf', 'health', 'housing'] as const
+const law = z.object({ paye: shillings, nssf: shillings, health: shillings, housing: shillings })
+
+/** Where the days of a row come from. */
+export const daySources = { roll: 'Muster roll', range: 'Payroll dates', both: 'Roll and dates' }
+
+const amounts = {
+  /** Days or pieces at their rate. */
+  total: shillings,
+  overtime: shillings,
+  advance: shillings,
+  gross: shillings,
+  /** All that is taken, the law's part included. */
+  deduction: shillings,
+  statutory: shillings,
+  law,
+  net: shillings,
+}
+
+export const casualPayslipRow = z.object({
+  id,
+  casual: z.object({
+    id,
+    casual_no: z.string(),
+    first_name: z.string(),
+    middle_name: z.string().nullable(),
+    last_name: z.string(),
+  }),
+  pay: shillings,
+  pay_basis: z.enum(Object.keys(payBases) as ['day', 'piece']),
+  pay_by: z.enum(Object.keys(casualPayWays) as ['mpesa', 'cash']),
+  /** Its own, halves included. */
+  days: z.number(),
+  source: z.enum(Object.keys(daySources) as ['roll', 'range', 'both']),
+  overtime_hours: z.number(),
+  pieces: z.number(),
+  ...amounts,
+})
+export type CasualPayslipRow = z.output<typeof casualPayslipRow>
+
+export const casualPayroll = casualPayrollListed.extend({
+  /** The law's deductions are in it (C1). */
+  statutory: z.boolean(),
+  /** What the health contribution is called. */
+  health: z.string(),
+  /** Who was left out when it was made: paid for one of its days already, or without a day. */
+  skipped: z.number(),
+  without_days: z.number(),
+  confirmed_at: instant.nullable(),
+  confirmed_by: z.string().nullable(),
+  /** Of all payslips, also where only a slice of them is here. */
+  totals: z.object({ pay: shillings, days: z.number(), ...amounts }),
+  payslips: z.array(casualPayslipRow),
+  /** How many payslips the search leaves. */
+  found: z.number(),
+})
+export type CasualPayroll = z.output<typeof casualPayroll>
+
+const line = z.object({ name: z.string(), daily: shillings, days: z.number(), amount: shillings })
+
+/** One person's pay, by the line. */
+export const casualPayslip = casualPayslipRow.extend({
+  payroll: z.object({
+    id,
+    code: z.string(),
+    from: day,
+    to: day,
+    status: z.enum(casualPayrollStatuses),
+  }),
+  id_number: z.string(),
+  phone: z.string(),
+  department: z.string().nullable(),
+  station: z.string().nullable(),
+  piece: z.string().nullable(),
+  health: z.string(),
+  advances: z.array(line),
+  deductions: z.array(line),
+  /** A letter for each day of the payroll: F, H or -; lower case where no roll says it. */
+  marks: z.string(),
+})
+export type CasualPayslip = z.output<typeof casualPayslip>
+
+/** The code and the number of days are the server's (B15); what is sent is ignored. */
+export const casualPayrollInput = z
+  .object({ from: dayOr('From Date is required.'), to: dayOr('To Date is required.') })
+  .refine(({ from, to }) => to >= from, {
+    path: ['to'],
+    error: 'To Date cannot be before the From Date.',
+  })
+  .refine(({ from, to }) => daysOf(from, to) <= mostDays, {
+    path: ['to'],
+    error: `A casual payroll has at most ${mostDays} days.`,
+  })
+
+/** Both ends included. */
+export const daysOf = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+
+export const casualCheckKinds = [
+  'negative net',
+  'no pay',
+  'inputs changed',
+  'duplicate id',
+  'duplicate phone',
+  'same person',
+  'also employee',
+  'ended on roll',
+  'left out',
+  'continuous',
+  'one third rule',
+  'no mobile',
+  'missing numbers',
+] as const
+export type CasualCheckKind = (typeof casualCheckKinds)[number]
+
+export const casualCheck = z.object({
+  kind: z.enum(casualCheckKinds),
+  /** To be corrected before confirming. */
+  blocks: z.boolean(),
+  title: z.string(),
+  count: z.number(),
+  people: z.array(
+    z.object({ casual_id: id, casual_no: z.string(), name: z.string(), detail: z.string() }),
+  ),
+})
+export type CasualCheck = z.output<typeof casualCheck>
+
+const views = { access: 'view payrolls' } as const
+
+export const casualPayrolls = {
+  list: endpoint({
+    method: 'GET',
+    path: 'casual-payrolls',
+    ...views,
+    summary: 'The casual payrolls, newest first.',
+    response: z.array(casualPayrollListed),
+  }),
+  nextNo: endpoint({
+    method: 'GET',
+    path: 'casual-payrollNextNo',
+    access: 'create payrolls',
+    summary: 'The code the next casual payroll is likely to get.',
+    response: nextNo,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'casual-payroll/:id',
+    ...views,
+    summary: 'A casual payroll with its payslips, all of them or a slice.',
+    params: byId,
+    query: slice,
+    response: casualPayroll,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'casual-payroll',
+    access: 'create payrolls',
+    summary: 'Work out the pay of everybody for a range of days, as a draft.',
+    body: casualPayrollInput,
+    response: casualPayrollListed.extend({ skipped: z.number(), without_days: z.number() }),
+    success: 201,
+  }),
+  recalculate: endpoint({
+    method: 'PATCH',
+    path: 'casual-payroll/recalculate/:id',
+    access: 'edit payrolls',
+    summary: 'Work out the figures of a draft again, for those who are in it.',
+    params: byId,
+    response: message,
+  }),
+  checks: endpoint({
+    method: 'GET',
+    path: 'casual-payroll/checks/:id',
+    ...views,
+    summary: 'What needs a look before a casual payroll is confirmed.',
+    params: byId,
+    response: z.array(casualCheck),
+  }),
+  confirm: endpoint({
+    method: 'PATCH',
+    path: 'casual-payroll/status/:id',
+    access: 'approve payrolls',
+    summary: 'Confirm a casual payroll: nothing in it changes afterwards.',
+    params: byId,
+    response: casualPayrollListed,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: 'casual-payroll/:id',
+    access: 'delete payrolls',
+    summary: 'Delete a draft with its payslips.',
+    params: byId,
+    response: message,
+  }),
+  payslip: endpoint({
+    method: 'GET',
+    path: 'casual-payslip/:id',
+    ...views,
+    summary: "One casual worker's pay, by the line.",
+    params: byId,
+    response: casualPayslip,
+  }),
+  removePayslip: endpoint({
+    method: 'DELETE',
+    path: 'casual-payslip/:id',
+    access: 'delete payrolls',
+    summary: 'Take one casual worker out of a draft.',
+    params: byId,
+    response: message,
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: 'casual-payroll/sheet/:id',
+    access: 'export payrolls',
+    summary: 'A casual payroll as a file, with a column to sign for cash.',
+    params: byId,
+    query: sheetQuery,
+    response: sheetAnswer,
+  }),
+}

@@ -1,0 +1,59 @@
+import type { Day } from './calendar.ts'
+import type { Month } from './dated.ts'
+import type { FigureName } from './figures.ts'
+import type { PayOptions } from './input.ts'
+import type { Cents } from './money.ts'
+import { monthPay } from './month-pay.ts'
+
+/**
+ * The law's share of casual pay (C1): what is due on the month to date, less what earlier payrolls
+ * of the month have taken. However a month is cut, its payrolls together take what one would.
+ */
+
+/** What is kept of each month: the figures of the returns, and the employer's part. */
+export const casualFigures = [
+  'salary',
+  'gross',
+  'taxable',
+  'income_tax',
+  'tax_relief',
+  'nhif_relief',
+  'housing_relief',
+  'paye',
+  'nssf',
+  'health',
+  'housing',
+  'nssf_employer',
+  'housing_employer',
+] as const satisfies readonly FigureName[]
+export type CasualFigures = Record<(typeof casualFigures)[number], Cents>
+
+export interface CasualLawTerms {
+  born: Day | null
+  options: Partial<PayOptions>
+}
+
+const of = (value: (name: (typeof casualFigures)[number]) => Cents) =>
+  Object.fromEntries(casualFigures.map((name) => [name, value(name)])) as CasualFigures
+
+/** `gross` of this payroll in the month, and what the earlier ones of the month come to. */
+export function casualLaw(
+  gross: Cents,
+  earlier: { gross: Cents; taken: CasualFigures | null },
+  terms: CasualLawTerms,
+  month: Month,
+): CasualFigures {
+  const { figures } = monthPay(
+    [{ side: 'salary', amount: earlier.gross + gross }],
+    { born: terms.born, options: { ...terms.options, nita: false } },
+    month,
+  )
+  return of((name) => figures[name] - (earlier.taken?.[name] ?? 0))
+}
+
+/** Taken from the person. */
+export const takenFrom = ({ paye, nssf, health, housing }: CasualFigures): Cents =>
+  paye + nssf + health + housing
+
+export const addFigures = (one: CasualFigures, other: CasualFigures): CasualFigures =>
+  of((name) => one[name] + other[name])
