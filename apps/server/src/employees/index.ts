@@ -57,6 +57,6 @@ export const employees = area('employees', {
 
 export { type AddContext, addEmployees } from './add.ts'
 export { prefixOf } from './number.ts'
-export { middleSalary, newestSalaries, recordSalaries } from './salary.ts'
+export { inForceFirst, middleSalary, newestSalaries, recordSalaries } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'
 export { sharedNumbers } from './shared-numbers.ts'
