@@ -140,6 +140,10 @@ describe('tables', () => {
       'payment_credits payment_decisions payment_orders payment_pushes payment_quotes payment_steps ' +
       'receipt_numbers subscription_reminders',
     'variable-pay': 'variable_pay',
+    leave:
+      'leave_approvals leave_approvers leave_balances leave_delegations leave_encashments ' +
+      'leave_entries leave_feeds leave_links leave_patterns leave_pay_days leave_request_files ' +
+      'leave_requests',
     payroll: 'payroll_payments payrolls payslips',
     payslips: 'payslip_mails',
     exports: 'byproducts card_mails export_settings',

@@ -130,11 +130,12 @@ const storedFiles = async () => {
 
 /** Tables that point to a person; a new one belongs into export and erasure, or says why not. */
 const known = {
-  exported: `allowances byproducts card_mails devices employee_files employee_revenues memberships
-    notifications payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
+  exported: `allowances byproducts card_mails devices employee_files employee_revenues
+    leave_approvals leave_balances leave_delegations leave_encashments leave_pay_days leave_patterns
+    leave_requests memberships notifications payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
     variable_pay`,
-  'expires by itself': 'answers codes jobs',
-  'holds no more than the link': 'identities payrolls',
+  'expires by itself': 'answers codes jobs leave_links',
+  'holds no more than the link': 'identities leave_approvers leave_feeds payrolls',
 }
 
 test('every table about people is known here', async () => {

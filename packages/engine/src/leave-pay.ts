@@ -31,8 +31,8 @@ export interface Lost {
 }
 
 /**
- * Unpaid calendar days by leave and month. The leaves are of one person, type and year, in the order
- * of their days: earlier ones use up the days at full pay.
+ * Unpaid calendar days by leave and month. The leaves are of one person, type and year, in the
+ * order of their days: earlier ones use up the days at full pay.
  */
 export function lostToLeave(leaves: readonly Taken[], terms: PaidTerms): Lost[] {
   const lost = new Map<string, Lost>()

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '../core/fail.ts'
 
 /**
- * A multipart form says the same as JSON: its fields are text, and a file among them becomes the data
- * URL that JSON would carry. Only calls that say so take one; the limits of their bodies hold.
+ * A multipart form says the same as JSON: its fields are text, and a file among them becomes the
+ * data URL that JSON would carry. Only calls that say so take one; the limits of their bodies hold.
  */
 
 const mostFields = 50

@@ -8,7 +8,7 @@ import type { Handler } from '../http/bind.ts'
 
 type Approvals = typeof contract.leaveApprovals
 
-/** Those in whose place somebody decides today, and themselves; however the delegations go round. */
+/** Those in whose place somebody decides today, and themselves; delegations may go round. */
 export async function standingFor(tx: Tx, user_id: string, today: string): Promise<string[]> {
   const rows = await tx.all<{ id: string }>`
     with recursive standing (id) as (

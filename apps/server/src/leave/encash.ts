@@ -4,7 +4,7 @@ import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { addEntries } from './ledger.ts'
 
-/** Days paid out instead of taken: they leave the balance now, and the next payroll pays them once. */
+/** Days paid out instead of taken: they leave the balance now, and the next payroll has them. */
 export const encash: Handler<typeof contract.leaveBalances.encash> = async (
   ctx,
   { params, body },

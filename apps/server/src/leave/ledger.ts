@@ -4,7 +4,7 @@ import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import { type GrantTerms, grantsBy } from './grants.ts'
 
-/** The ledger: the only way a balance changes. Days are hundredths here, decimals in the database. */
+/** The ledger: the only way a balance changes. Days are hundredths here. */
 
 export interface NewEntry {
   balance_id: string
@@ -19,7 +19,7 @@ export interface NewEntry {
   reason?: string | null
 }
 
-/** Adds entries; one whose key is there already is left out. In the order of balances: no deadlock. */
+/** Adds entries; one whose key is there already is left out. In one order: no deadlocks. */
 export async function addEntries(tx: Tx, entries: readonly NewEntry[]): Promise<number> {
   if (entries.length === 0) return 0
   const of = <T>(pick: (entry: NewEntry) => T) => entries.map(pick)

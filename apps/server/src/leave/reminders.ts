@@ -5,8 +5,8 @@ import { type LeaveWork, workOfJob } from './work.ts'
 import { organizationsOf } from './year.ts'
 
 /**
- * Requests that nobody answers: after some days the approvers are reminded, after some more the next
- * level is asked, and in the end the primary users. Whoever has left is passed over at once.
+ * Requests that nobody answers: after some days the approvers are reminded, after some more the
+ * next level is asked, and in the end the primary users. Whoever has left is passed over at once.
  */
 export const leaveReminders: JobDefinition = {
   name: 'leave.reminders',

@@ -8,8 +8,8 @@ import { addEntries, type NewEntry, openBalances } from './ledger.ts'
 import type { LeaveWork } from './work.ts'
 
 /**
- * What a year leaves to the next, and when that is lost. Both are brought to what they should be, so
- * that doing it again changes nothing, and whatever comes back later is carried over later.
+ * What a year leaves to the next, and when that is lost. Both are brought to what they should be,
+ * so that doing it again changes nothing, and whatever comes back later is carried over later.
  */
 
 interface Closing {

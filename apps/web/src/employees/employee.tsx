@@ -1,10 +1,12 @@
 import { ActionIcon, Alert, Button, Group, List, Stack, Tabs, Text, Title } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
+import { leaveBalances } from '@mshahara/contract/leave-balances'
 import { payslips } from '@mshahara/contract/payslips'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
+import { EmployeeLeaves } from '../leave/index.ts'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
@@ -41,6 +43,7 @@ const everyTab: [title: string, tab: Tab][] = [
   ['Commission / Revenues', Revenues],
   ['Files', Files],
   ['Payslips', EmployeePayslips],
+  ['Leave', EmployeeLeaves],
 ]
 
 export default function EmployeeDetails() {
@@ -207,8 +210,13 @@ const tabKey = (id: string) => `employee-details-tab-${id}`
 function AllTabs({ employee }: { employee: Employee }) {
   const key = tabKey(employee.id)
   const { employee_id } = useProfile()
-  const pays = useMay()(payslips.ofEmployee, employee.id === employee_id)
-  const tabs = everyTab.filter(([title]) => title !== 'Payslips' || pays)
+  const may = useMay()
+  const own = employee.id === employee_id
+  const hidden = [
+    ...(may(payslips.ofEmployee, own) ? [] : ['Payslips']),
+    ...(may(leaveBalances.ofEmployee, own) ? [] : ['Leave']),
+  ]
+  const tabs = everyTab.filter(([title]) => !hidden.includes(title))
   const [chosen, setChosen] = useState(() => {
     const kept = localStorage.getItem(key)
     return tabs.some(([title]) => title === kept) ? (kept as string) : 'Details'
