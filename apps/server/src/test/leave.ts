@@ -1,5 +1,6 @@
 import { type Call, contract } from '@mshahara/contract'
 import { addEmployee, asEmployee } from './office.ts'
+import { sessionOf } from './session.ts'
 import type { Caller, World } from './world.ts'
 
 /** An office where people ask for leave. */
@@ -17,7 +18,12 @@ export async function openLeaveOffice(world: World) {
     const id = await addEmployee(world, organization, given)
     return { ...(await asEmployee(world, organization, id)), employee_id: id }
   }
-  return { organization, primary, typeOf, join }
+  /** A session lives for eight hours: a story of weeks needs others. */
+  const renewed = async <P extends { id: string }>(person: P) => ({
+    ...person,
+    ...world.caller(await sessionOf(world.parts, person.id, organization)),
+  })
+  return { organization, primary, typeOf, join, renewed }
 }
 
 type Body = NonNullable<Call<typeof contract.leaveRequests.create>['body']>
