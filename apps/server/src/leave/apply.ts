@@ -58,12 +58,23 @@ interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'> 
   negative_days: string
 }
 
-async function lookAt(ctx: Ctx, given: Given, attached: boolean): Promise<Looked> {
-  const { employee_id, by_staff } = whose(ctx, given.employee_id)
+const lookAt = (ctx: Ctx, given: Given, attached: boolean): Promise<Looked> =>
+  lookFor(ctx, given, { ...whose(ctx, given.employee_id), attached })
+
+interface Asking {
+  employee_id: string
+  by_staff: boolean
+  attached: boolean
+}
+
+async function lookFor(
+  { tx, today }: Pick<LeaveWork, 'tx' | 'today'>,
+  given: Given,
+  { employee_id, by_staff, attached }: Asking,
+): Promise<Looked> {
   if (Date.parse(given.end_date) - Date.parse(given.start_date) > 366 * 86_400_000) {
     failField('end_date', 'One request covers at most a year.')
   }
-  const { tx, today } = ctx
   const person =
     await tx.maybe<AskedBy>`select concat_ws(' ', first_name, last_name) as name, gender,
       status, employment_date, termination_date from employees where id = ${employee_id}`
@@ -139,6 +150,14 @@ function refuse(issues: Issue[]) {
   const errors: Record<string, string[]> = {}
   for (const { field, sentence } of issues) errors[field] = [...(errors[field] ?? []), sentence]
   throw new Refused(422, first.sentence, { errors })
+}
+
+/** Recorded by staff, outside a call. */
+export async function recordLeave(work: LeaveWork, given: Written & { employee_id: string }) {
+  const asking = { employee_id: given.employee_id, by_staff: true, attached: true }
+  const looked = await lookFor(work, given, asking)
+  refuse(looked.issues)
+  return keepRequest(work, given, looked)
 }
 
 interface Written extends Given {

@@ -1,4 +1,4 @@
-import { read as readBook, utils } from '@e965/xlsx'
+import { read as readBook } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askFor, giveDays, type LeaveOffice, openLeaveOffice, sumsOf } from '../test/leave.ts'

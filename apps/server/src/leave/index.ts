@@ -88,4 +88,8 @@ export const leave = area('leave', {
   },
 })
 
+export { recordLeave } from './apply.ts'
+export { approveRequest } from './decide.ts'
 export { leaveIntakes } from './intake.ts'
+export type { LeaveWork } from './work.ts'
+export { overNight } from './year.ts'
