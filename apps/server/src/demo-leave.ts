@@ -1,5 +1,6 @@
 import { daysLater } from './core/clock.ts'
 import type { Tx } from './core/db.ts'
+import { Refused } from './core/fail.ts'
 import { approveRequest, type LeaveWork, overNight, recordLeave } from './leave/index.ts'
 
 /** Leave as an office asks for it: some taken, some coming, some waiting for an answer. */
@@ -23,6 +24,7 @@ const wishes: Wish[] = [
 export async function seedLeave(work: Omit<LeaveWork, 'by'>) {
   const { tx, today } = work
   await overNight({ ...work, by: null })
+  await opening(work)
   const [approver] = await appointed(tx)
   if (!approver) return
   const staff = await tx.all<{ id: string }>`
@@ -32,17 +34,26 @@ export async function seedLeave(work: Omit<LeaveWork, 'by'>) {
     const start_date = daysLater(today, from)
     const kind = await tx.maybe<{ id: string }>`select id from leave_types where name = ${type}`
     if (!employee_id || !kind) continue
-    const id = await recordLeave(
-      { ...work, by: null },
-      {
-        ...{ employee_id, leave_type_id: kind.id, reason, cover_employee_id: null },
-        ...{ start_date, end_date: daysLater(start_date, days - 1) },
-        ...{ half_start: false, half_end: false },
-      },
-    )
-    if (!open) await approveRequest({ ...work, by: approver }, id, null)
+    const given = {
+      ...{ employee_id, leave_type_id: kind.id, reason, cover_employee_id: null },
+      ...{ start_date, end_date: daysLater(start_date, days - 1) },
+      ...{ half_start: false, half_end: false },
+    }
+    const id = await recordLeave({ ...work, by: null }, given).catch(leftOut)
+    if (id && !open) await approveRequest({ ...work, by: approver }, id, null)
   }
 }
+
+/** On some days of the year a wish is only weekends, or more than was earned: it is left out. */
+function leftOut(error: unknown): undefined {
+  if (!(error instanceof Refused)) throw error
+}
+
+/** As they would be brought along from elsewhere. */
+const opening = ({ tx, today }: Pick<LeaveWork, 'tx' | 'today'>) =>
+  tx.run`insert into leave_entries (balance_id, kind, entitled, day, reason)
+    select b.id, 'adjustment', 6, ${today}, 'Opening balance' from leave_balances b
+    join leave_types t on t.id = b.leave_type_id where t.name = 'Annual Leave' order by b.id`
 
 /** The HR officer decides. */
 async function appointed(tx: Tx) {

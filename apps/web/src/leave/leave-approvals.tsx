@@ -15,6 +15,7 @@ import { Status } from '../ui/status.tsx'
 import { Approve, Reject } from './decisions.tsx'
 import { Delegations } from './delegations.tsx'
 import { FromEmail } from './from-email.tsx'
+import classes from './leave.module.css'
 import { RequestDetails } from './request-details.tsx'
 
 type Row = Answer<typeof leaveApprovals.list>[number]
@@ -118,7 +119,7 @@ const actionsColumn = (open: (open: Open) => void): Column<Row> => ({
   render: (row) => {
     const whose = `the leave request of ${fullName(row.leave_request.employee)}`
     return (
-      <>
+      <span className={classes.actions}>
         <RowButton
           icon={IconEye}
           label={`View Details of ${whose}`}
@@ -140,7 +141,7 @@ const actionsColumn = (open: (open: Open) => void): Column<Row> => ({
         >
           Reject
         </RowButton>
-      </>
+      </span>
     )
   },
 })

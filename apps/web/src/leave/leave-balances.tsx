@@ -20,6 +20,7 @@ import { RowButton } from '../ui/row-action.tsx'
 import { SlicePage } from '../ui/slice-page.tsx'
 import { Tag } from '../ui/status.tsx'
 import { AdjustBalance, Encash } from './balance-modals.tsx'
+import classes from './leave.module.css'
 import { Ledger } from './ledger.tsx'
 import { narrowedBy } from './narrowings.tsx'
 import { PersonField } from './person-field.tsx'
@@ -114,7 +115,7 @@ const actionsColumn = (edits: boolean, open: (open: Open) => void): Column<Leave
   render: (row) => {
     const whose = `${row.leave_type.name} of ${wholeName(row.employee)}`
     return (
-      <>
+      <span className={classes.actions}>
         <RowButton
           icon={IconHistory}
           label={`Entries of ${whose}`}
@@ -136,7 +137,7 @@ const actionsColumn = (edits: boolean, open: (open: Open) => void): Column<Leave
             onClick={() => open({ act: 'encash', row })}
           />
         )}
-      </>
+      </span>
     )
   },
 })

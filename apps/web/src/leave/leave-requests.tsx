@@ -14,6 +14,7 @@ import { RowButton } from '../ui/row-action.tsx'
 import { SlicePage } from '../ui/slice-page.tsx'
 import { leaveColumns } from './columns.tsx'
 import { Approve, Reject } from './decisions.tsx'
+import classes from './leave.module.css'
 import { narrowedBy } from './narrowings.tsx'
 import { NewRequest } from './new-request.tsx'
 import { RequestDetails } from './request-details.tsx'
@@ -87,7 +88,7 @@ const actionsColumn = (decides: boolean, open: (open: Open) => void): Column<Lea
   render: (request) => {
     const whose = `the leave request of ${fullName(request.employee)}`
     return (
-      <>
+      <span className={classes.actions}>
         <RowButton
           icon={IconEye}
           label={`View ${whose}`}
@@ -109,7 +110,7 @@ const actionsColumn = (decides: boolean, open: (open: Open) => void): Column<Lea
             />
           </>
         )}
-      </>
+      </span>
     )
   },
 })

@@ -163,7 +163,7 @@ function Earning({ form }: { form: Form }) {
           label="Earned"
           allowDeselect={false}
           data={[
-            { value: 'upfront', label: 'At the start of the year' },
+            { value: 'upfront', label: 'With the year' },
             { value: 'monthly', label: 'By the month' },
             { value: 'anniversary', label: 'On the anniversary' },
           ]}
@@ -184,7 +184,7 @@ function Earning({ form }: { form: Form }) {
             form.setFieldValue('carry_over_until', (value ? Number(value) : null) as never)
           }
         />
-        <TextInput label="Section of the Act" {...optional} {...form.getInputProps('section')} />
+        <TextInput label="Section of the Act" {...form.getInputProps('section')} />
       </SimpleGrid>
     </>
   )
