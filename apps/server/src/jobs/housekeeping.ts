@@ -38,6 +38,7 @@ export const housekeeping: JobDefinition = {
       await tx.run`delete from jobs where state in ('done', 'failed')
         and created_at < ${now} - interval '90 days'`
       await tx.run`delete from notifications where created_at < ${now} - interval '1 year'`
+      await tx.run`delete from leave_links where expires_at < ${now}`
       await tx.run`delete from provider_tokens where ends_at < ${now}`
       await clearCallbacks(tx, now)
     }),
