@@ -11,6 +11,7 @@ test.describe.configure({ mode: 'parallel' })
 test.beforeEach(() => test.slow())
 
 const ownPaths = ['/dashboard', '/employee/$id', '/my-payslips', '/payslip/$id', '/profile']
+const ownLeave = ['/my-leaves', '/leave-approvals', '/team-calendar']
 const longest = { first_name: 'Wilhelmina-Alexandria', last_name: 'Nyakundi Omwoyo Barasa' }
 
 /** A small office with a long name and amounts in the millions in every list. */
@@ -76,5 +77,5 @@ test("an employee's screens and the public ones fit every window", async ({ page
   await signUp(page.request)
   await fits(page, lonePath)
   await signInFirst(page.request, own)
-  for (const path of ownPaths) await fits(page, addressOf(path, ids))
+  for (const path of [...ownPaths, ...ownLeave]) await fits(page, addressOf(path, ids))
 })

@@ -143,6 +143,10 @@ describe('tables', () => {
     'muster-roll': 'muster_days muster_marks',
     'variable-pay': 'variable_pay',
     'casual-payroll': 'casual_payrolls casual_payslips',
+    leave:
+      'leave_approvals leave_approvers leave_balances leave_delegations leave_encashments ' +
+      'leave_entries leave_feeds leave_links leave_patterns leave_pay_days leave_request_files ' +
+      'leave_requests',
     payroll: 'payroll_payments payrolls payslips',
     payslips: 'payslip_mails',
     exports: 'byproducts card_mails export_settings',

@@ -16,6 +16,7 @@ import type { Area } from './http/area.ts'
 import type { House } from './http/house.ts'
 import { type LogTo, openRoads, openServer } from './http/server.ts'
 import { integrations } from './integrations/index.ts'
+import { leave } from './leave/index.ts'
 import { logs } from './logs/index.ts'
 import { massEmail } from './mass-email/index.ts'
 import { musterRoll } from './muster-roll/index.ts'
@@ -51,6 +52,7 @@ const working: readonly Area[] = [
   musterRoll,
   payItems,
   variablePay,
+  leave,
   payroll,
   payslips,
   casualPayroll,

@@ -7,6 +7,7 @@ import type { PlatformTx, Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
 import { addPaidPlans, type Bought } from './demo-billing.ts'
 import { addDemoCasuals } from './demo-casuals.ts'
+import { seedLeave } from './demo-leave.ts'
 import { addStaff, type DemoEmployee } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
@@ -197,6 +198,7 @@ async function seedStaff(parts: House) {
     if (await tx.run`select from employees limit 1`) return
     const ids = await addStaff(tx, adding, 42, { given: colleagues, domain: 'baraka.test' })
     await vary(tx, ids, adding.today)
+    await seedLeave({ ...parts, ...adding, tx, now: parts.clock.now() })
     await payMonths(tx, adding.today)
     await addDemoCasuals(tx, adding)
   })

@@ -137,6 +137,7 @@ async function peopleAbroad(owner: Caller) {
   foreign.set('payslip', body.payslips[0]?.id ?? '')
   await addPayout(confirmed)
   await casualsAbroad(owner)
+  await addLeaveAbroad(owner, employee_id)
 }
 
 /** Their casual workers, and a payroll of them. */
@@ -153,6 +154,34 @@ async function casualsAbroad(owner: Caller) {
   const { id } = run.body
   const { payslips } = (await owner.call(contract.casualPayrolls.get, { params: { id } })).body
   foreign.set('casual-payroll', id).set('casual-payslip', payslips[0]?.id ?? '')
+}
+
+/** Leave of theirs, and everything around it. */
+async function addLeaveAbroad(owner: Caller, employee_id: string) {
+  const { body: types } = await owner.call(contract.leaveTypes.list)
+  const leave_type_id = types.find(({ name }) => name === 'Unpaid Leave')?.id ?? ''
+  foreign.set('leave-type', leave_type_id).set('leave-pattern', employee_id)
+  const days = { start_date: '2026-04-13', end_date: '2026-04-14' }
+  const asked = await owner.call(contract.leaveRequests.create, {
+    body: { employee_id, leave_type_id, ...days },
+  })
+  foreign.set('leave-request', asked.body.id)
+  foreign.set('leave-approvals', asked.body.approvals[0]?.id ?? '')
+  const { body: holidays } = await owner.call(contract.leaveHolidays.list)
+  foreign.set('leave-holiday', holidays[0]?.id ?? '')
+  const [balance] = await world.rows('select id from leave_balances where employee_id = $1', [
+    employee_id,
+  ])
+  foreign.set('leave-balance', balance.id)
+  const { id: user_id } = await world.addPerson({ organization_id: abroad, role: 'admin' })
+  const approver = await owner.call(contract.leaveApprovers.create, {
+    body: { user_id, level: 1 },
+  })
+  foreign.set('leave-approver', approver.body.id)
+  const period = { delegate_id: user_id, from: '2026-04-01', to: '2026-04-30' }
+  await owner.call(contract.leaveApprovals.delegate, { body: period })
+  const [delegation] = await world.rows('select id from leave_delegations')
+  foreign.set('leave-delegation', delegation.id)
 }
 
 /** A payout of theirs, and a request for one. */

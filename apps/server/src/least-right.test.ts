@@ -184,7 +184,7 @@ describe('work', () => {
     const byRequest = `allowances.import billing.receipt employees.import
       exports.mail-cards exports.make exports.p9
       exports.p9-papers exports.payslips exports.returns files.remove
-      payroll.calculate payslips.reversed payslips.send variable-pay.import`
+      leave-balances.import payroll.calculate payslips.reversed payslips.send variable-pay.import`
     expect(taken).toEqual(byRequest.split(/\s+/))
     const changed = await inside(async (client) => {
       await client.query(`select set_config('app.actor', 'Somebody else', true)`)

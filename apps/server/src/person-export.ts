@@ -26,6 +26,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     recur_deductions: ofEmployee('recur_deductions', 'created_at, id'),
     employee_revenues: ofEmployee('employee_revenues', 'period, id'),
     variable_pay: ofEmployee('variable_pay', 'period, id'),
+    ...leaveParts(organization, id, ofEmployee),
     payslips: sql`select p.code as payroll, p.status, p.confirmed_at, s.* from payslips s
     join payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month, p.number`,
@@ -72,6 +73,34 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
   }
 }
 
+/** Requests with their reasons and answers, and every entry behind the balances. */
+function leaveParts(
+  organization: string,
+  id: string,
+  ofEmployee: (table: string, order: string) => Sql,
+): Record<string, Sql> {
+  const requests = sql`(select r.id from leave_requests r
+    where r.organization_id = ${organization} and r.employee_id = ${id})`
+  return {
+    leave_requests: ofEmployee('leave_requests', 'number'),
+    leave_request_files: sql`select * from leave_request_files
+    where organization_id = ${organization} and request_id in ${requests} order by created_at`,
+    leave_approvals: sql`select request_id, level, status, comments, decided_at
+    from leave_approvals where organization_id = ${organization} and request_id in ${requests}
+    order by number`,
+    leave_balances: ofEmployee('leave_balances', 'year, leave_type_id'),
+    leave_entries: sql`select n.* from leave_entries n
+    join leave_balances b on (b.organization_id, b.id) = (n.organization_id, n.balance_id)
+    where b.organization_id = ${organization} and b.employee_id = ${id} order by n.number`,
+    leave_patterns: ofEmployee('leave_patterns', 'employee_id'),
+    leave_pay_days: ofEmployee('leave_pay_days', 'number'),
+    leave_encashments: ofEmployee('leave_encashments', 'number'),
+    leave_delegations: sql`select "from", "to", created_at from leave_delegations
+    where organization_id = ${organization} and user_id in (select m.user_id from memberships m
+      where m.organization_id = ${organization} and m.employee_id = ${id}) order by "from"`,
+  }
+}
+
 export interface PersonExportParts {
   db: Db
   files: Files
@@ -112,6 +141,7 @@ function storedFiles(data: Record<string, Row[]>): [string, string][] {
     ...filesIn('employee', 'avatar', () => 'employee'),
     ...filesIn('login', 'avatar', () => 'user'),
     ...filesIn('employee_files', 'file', () => 'employee'),
+    ...filesIn('leave_request_files', 'file', () => 'leave-attachments'),
     ...filesIn('byproducts', 'file', ({ payslip_id }) => (payslip_id ? 'payslips' : 'byproducts')),
   ]
 }

@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { housekeeping } from './jobs/housekeeping.ts'
 import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
 import { erasePerson } from './person-erase.ts'
 import { exportPerson } from './person-export.ts'
@@ -51,6 +52,7 @@ beforeEach(async () => {
   id = (await employ(primary, person)).id
   await employ(primary, { first_name: 'Otieno', last_name: 'Okello' })
   await addItems()
+  await addLeave()
   const run = await runMonth(primary, 'February', 2026)
   payroll = run.id
   await exportRun(primary, payroll, 'all', 'csv')
@@ -77,6 +79,28 @@ async function addItems() {
     body: { employee_id: id, name: 'Contract of Nyambura', file, description: '' },
   })
   expect(reply.status).toBe(201)
+}
+
+async function addLeave() {
+  const { leaveTypes, leaveRequests, leaveBalances } = contract
+  const { body: types } = await primary.call(leaveTypes.list)
+  const leave_type_id = types.find(({ name }) => name === 'Sick Leave')?.id ?? ''
+  const asked = await primary.call(leaveRequests.create, {
+    body: {
+      ...{ employee_id: id, leave_type_id, reason: 'Operation at Plot 271' },
+      ...{ start_date: '2026-03-02', end_date: '2026-03-03' },
+      attachment: `data:application/pdf;base64,${pdf.toString('base64')}`,
+    },
+  })
+  await primary.call(leaveRequests.approve, {
+    params: { id: asked.body.id },
+    body: { comments: 'Get well, Nyambura' },
+  })
+  const { body } = await primary.call(leaveBalances.ofEmployee, { params: { id } })
+  await primary.call(leaveBalances.update, {
+    params: { id: body.balances[0]?.id ?? '' },
+    body: { entitled_days: 20, reason: 'Agreed with Nyambura' },
+  })
 }
 
 /** In place of the invitation, a login with this address that accepted it. */
@@ -132,11 +156,12 @@ const storedFiles = async () => {
 
 /** Tables that point to a person; a new one belongs into export and erasure, or says why not. */
 const known = {
-  exported: `allowances byproducts card_mails devices employee_files employee_revenues memberships
-    notifications payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
+  exported: `allowances byproducts card_mails devices employee_files employee_revenues
+    leave_approvals leave_balances leave_delegations leave_encashments leave_pay_days leave_patterns
+    leave_requests memberships notifications payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
     variable_pay`,
-  'expires by itself': 'answers codes jobs',
-  'holds no more than the link': 'identities payrolls',
+  'expires by itself': 'answers codes jobs leave_links',
+  'holds no more than the link': 'identities leave_approvers leave_feeds payrolls',
   'is about the platform': 'operator_news',
 }
 
@@ -162,6 +187,8 @@ describe('everything about one person', () => {
       gross: '90000.00',
     })
     expect(told.recur_deductions[0].description).toBe('Signed at home')
+    expect(told.leave_requests[0].reason).toBe('Operation at Plot 271')
+    expect(told.leave_entries).toHaveLength(4)
     expect(told.login[0]).not.toHaveProperty('password_hash')
     expect(told.login[0].last_login_at).toBe('2026-03-10T09:00:00.000Z')
     expect(told.log.length).toBeGreaterThan(6)
@@ -198,7 +225,7 @@ describe('nobody is erased', () => {
     world.setTime('2031-12-31T20:59:00Z')
     await expect(erase()).rejects.toThrow('requires these records to be kept until 2031-12-31')
     world.setTime('2031-12-31T21:00:00Z')
-    await expect(erase()).resolves.toMatchObject({ files: 3 })
+    await expect(erase()).resolves.toMatchObject({ files: 4 })
   })
   test('without a reason, in an open payroll, with unpaid commission, or still at work', async () => {
     later()
@@ -256,6 +283,8 @@ describe('an erased person', () => {
     )
     expect((await everything()).filter((row) => traces.test(row)).length).toBeGreaterThan(10)
     later()
+    // News that approvers got about the person have served their time long before.
+    await world.work(housekeeping)
     const done = await erase()
     expect(done.entries).toBeGreaterThan(6)
     expect((await everything()).filter((row) => traces.test(row))).toEqual([])

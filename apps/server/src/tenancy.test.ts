@@ -60,6 +60,11 @@ const withoutActivity: Record<string, string> = {
   payment_quotes: 'a price that was shown; the order is logged',
   payment_pushes: 'each has a story of its own',
   payment_steps: 'that story',
+  leave_balances: 'sums of the ledger',
+  leave_entries: 'the ledger tells who and why itself',
+  leave_links: 'addresses in e-mails; the decision is logged',
+  leave_feeds: 'addresses for calendar programs',
+  leave_pay_days: 'follow from logged requests',
 }
 /** Who may act across organisations, and why. */
 const platformCallers: Record<string, string> = {
@@ -107,6 +112,8 @@ const platformCallers: Record<string, string> = {
   'desk/index.ts': 'the platform operator sees what went wrong anywhere',
   'desk/watch.ts': 'tells the platform operator what went wrong anywhere',
   'desk/room.ts': 'the platform operator sees what takes room',
+  'leave/feed.ts': 'a calendar program is known by its address alone',
+  'leave/year.ts': 'looks after every organisation in turn',
   'logs/anchoring.ts': 'how far every chain reaches',
   'logs/seal.ts': 'chains every organisation in turn',
   'logs/verify.ts': 'walks the chain of every organisation',

@@ -8,6 +8,7 @@ import { desk } from './desk/screens.ts'
 import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
 import { integrations } from './integrations/screens.ts'
+import { leave, ownLeave } from './leave/screens.ts'
 import type { Screen } from './lib/screen.ts'
 import { logs } from './logs/screens.ts'
 import { massEmail } from './mass-email/screens.ts'
@@ -34,7 +35,9 @@ export const screens: Screen[] = [
   payouts,
   variablePay,
   returns,
+  leave,
   payslips,
+  ownLeave,
   billing,
   integrations,
   logs,

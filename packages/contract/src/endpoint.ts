@@ -42,6 +42,8 @@ interface Described<P, Q, B, R> {
   needs?: Needs
   /** The largest body in bytes, where it may be larger than usual. */
   bodyBytes?: number
+  /** Also takes its body as a multipart form, with files in place of data URLs. */
+  form?: true
   /** Asked by an open page of itself: it does not keep an idle session alive. */
   unnoticed?: true
   /** What it takes or gives is secret: its answer is never stored under an idempotency key. */

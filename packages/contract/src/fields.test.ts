@@ -292,6 +292,7 @@ describe('access', () => {
     expect(secret.sort()).toEqual([
       'change-password/:id',
       'integration',
+      'leave-feed',
       'login',
       'logout',
       'profile',

@@ -10,6 +10,9 @@ import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { integrations } from './integrations.ts'
+import { leaveHolidays, leaveSettings, leaveTypes } from './leave.ts'
+import { leaveAnalytics, leaveBalances, leaveCalendar } from './leave-balances.ts'
+import { leaveApprovals, leaveApprovers, leaveRequests } from './leave-requests.ts'
 import { logs } from './logs.ts'
 import { massEmails } from './mass-email.ts'
 import { musterRolls } from './muster-roll.ts'
@@ -55,6 +58,15 @@ export const contract = {
   deductions,
   revenues,
   variablePay,
+  leaveTypes,
+  leaveHolidays,
+  leaveSettings,
+  leaveRequests,
+  leaveApprovers,
+  leaveApprovals,
+  leaveBalances,
+  leaveCalendar,
+  leaveAnalytics,
   payrolls,
   payrollVariances,
   payslips,

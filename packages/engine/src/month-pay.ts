@@ -39,8 +39,14 @@ export type PayPart =
   | { side: 'salary'; amount: Cents }
   | { side: 'income'; line: IncomeLine /** Follows the days employed (B9). */; by_days?: boolean }
   | { side: 'deduction'; line: DeductionLine; before_tax: boolean }
-  /** Calendar days not worked and not paid; halves count. */
-  | { side: 'absence'; days: number }
+  /** Calendar days not worked and not paid; parts of a day count. */
+  | { side: 'absence'; days: number /** Where it is not simply absence. */; as?: AbsenceName }
+
+/** Under which name days are taken back, and why. */
+export interface AbsenceName {
+  name: string
+  working: string
+}
 
 /** How somebody is employed in the month. */
 export interface PayTerms {
@@ -73,7 +79,9 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   // VAT is due on what is left of a fee.
   const left = feeOf(salary - lostTo(absentDays(parts), agreed, salary, days), terms, month)
   const incomes = incomesOf(parts, days)
-  incomes.push(...absenceLines(parts, days, fee - left.fee))
+  const feeAfter = (absent: number) =>
+    feeOf(salary - lostTo(absent, agreed, salary, days), terms, month).fee
+  incomes.push(...absenceLines(parts, days, feeAfter))
   if (left.vat > 0) incomes.push({ ...vatLine, amount: left.vat })
   const input = inputOf(parts, fee, incomes, optionsOf(terms, month))
   const slip = payslip(input, month)
@@ -110,7 +118,9 @@ function incomesOf(parts: readonly PayPart[], days: PartMonth): IncomeLine[] {
     if (part.side !== 'income') continue
     const { line } = part
     const amount = part.by_days ? prorate(line.amount, days) : line.amount
-    if (amount > 0) lines.push(amount === line.amount ? line : { ...line, amount })
+    // Only what is taken back for days of an earlier month is below zero.
+    if (amount > 0 || (amount < 0 && line.kind === 'absence'))
+      lines.push(amount === line.amount ? line : { ...line, amount })
   }
   return lines
 }
@@ -118,39 +128,76 @@ function incomesOf(parts: readonly PayPart[], days: PartMonth): IncomeLine[] {
 const absentDays = (parts: readonly PayPart[]) =>
   parts.reduce((sum, part) => (part.side === 'absence' ? sum + part.days : sum), 0)
 
+/** Absences of one name, in the order in which they are first met. */
+function absences(parts: readonly PayPart[]) {
+  const found = new Map<string, { days: number; name: string; working: string[] }>()
+  for (const part of parts) {
+    if (part.side !== 'absence' || part.days === 0) continue
+    const name = part.as?.name ?? 'Absence'
+    const known = found.get(name) ?? { days: 0, name, working: [] }
+    known.days += part.days
+    if (part.as) known.working.push(part.as.working)
+    found.set(name, known)
+  }
+  return [...found.values()]
+}
+
 /**
  * Absence lowers what follows the days (C9): taxed pay, and untaxed allowances apart from it. Leave
- * pay is not paid by the day.
+ * pay is not paid by the day. Each name is told by itself; together they cost what their days do.
  */
-function absenceLines(parts: readonly PayPart[], days: PartMonth, ofSalary: Cents): IncomeLine[] {
-  const absent = absentDays(parts)
-  let taxed = ofSalary
+function absenceLines(
+  parts: readonly PayPart[],
+  days: PartMonth,
+  feeAfter: (absent: number) => Cents,
+): IncomeLine[] {
+  let before = 0
+  return absences(parts).flatMap(({ days: absent, name, working }) => {
+    const until = before + absent
+    const counted = Math.min(until, days.days) - Math.min(before, days.days)
+    const loss = lossBetween(parts, days, before, until, feeAfter)
+    before = until
+    const quantity = `${counted} ${counted === 1 ? 'day' : 'days'}`
+    const why = working.length > 0 ? ` (${working.join('; ')})` : ''
+    const lineOf = (suffix: string, what: string) => ({
+      ...{ id: `${name.toLowerCase()}${suffix && ' untaxed'}`, name: `${name}${suffix}` },
+      ...{ kind: 'absence' as const, one_off: false, quantity },
+      working: `${what} × ${counted} of ${days.of} days${why}`,
+    })
+    return [
+      {
+        ...lineOf('', [...loss.from].join(' and ')),
+        ...{ taxable: true, amount: -loss.taxed },
+      },
+      {
+        ...lineOf(', untaxed', 'allowances'),
+        ...{ taxable: false, amount: -loss.untaxed },
+      },
+    ].filter(({ amount }) => amount < 0)
+  })
+}
+
+/** What the days after the first `before` of absence cost. */
+function lossBetween(
+  parts: readonly PayPart[],
+  days: PartMonth,
+  before: number,
+  until: number,
+  feeAfter: (absent: number) => Cents,
+) {
+  let taxed = feeAfter(before) - feeAfter(until)
   let untaxed = 0
-  const from = new Set(ofSalary > 0 ? ['salary'] : [])
+  const from = new Set(taxed > 0 ? ['salary'] : [])
   for (const part of parts) {
     if (part.side !== 'income' || !part.by_days || part.line.one_off) continue
     const { amount, taxable } = part.line
-    const lost = lostTo(absent, amount, prorate(amount, days), days)
+    const paid = prorate(amount, days)
+    const lost = lostTo(until, amount, paid, days) - lostTo(before, amount, paid, days)
     if (taxable) taxed += lost
     else untaxed += lost
     if (taxable && lost > 0) from.add('allowances')
   }
-  const counted = Math.min(absent, days.days)
-  const quantity = `${counted} ${counted === 1 ? 'day' : 'days'}`
-  const lineOf = (id: string, name: string, what: string) => ({
-    ...{ id, name, kind: 'absence' as const, one_off: false, quantity },
-    working: `${what} × ${counted} of ${days.of} days`,
-  })
-  return [
-    {
-      ...lineOf('absence', 'Absence', [...from].join(' and ')),
-      ...{ taxable: true, amount: -taxed },
-    },
-    {
-      ...lineOf('absence untaxed', 'Absence, untaxed', 'allowances'),
-      ...{ taxable: false, amount: -untaxed },
-    },
-  ].filter(({ amount }) => amount < 0)
+  return { taxed, untaxed, from }
 }
 
 const vatLine = { id: 'vat', name: 'VAT', kind: 'vat', taxable: false, one_off: false } as const

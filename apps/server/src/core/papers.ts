@@ -8,15 +8,15 @@ const scanSide = 2400
 const pdfMark = Buffer.from('%PDF-')
 
 /** A scan or document: what the bytes are, whatever name or type they came with (A15). */
-export async function provenPaper(dataUrl: string, whose: string) {
+export async function provenPaper(dataUrl: string, whose: string, field = 'file') {
   const bytes = bytesOf(dataUrl)
   const type = await fileTypeFromBuffer(bytes)
   if (type?.mime === 'image/jpeg' || type?.mime === 'image/png') {
-    return { bytes: await cleanImage('file', dataUrl, scanSide, whose), extension: 'webp' }
+    return { bytes: await cleanImage(field, dataUrl, scanSide, whose), extension: 'webp' }
   }
   if (type?.mime !== 'application/pdf' || !pdfMark.equals(bytes.subarray(0, pdfMark.length))) {
-    failField('file', 'Please choose a JPEG, PNG or PDF file.')
+    failField(field, 'Please choose a JPEG, PNG or PDF file.')
   }
-  if (bytes.length > limits.documentBytes) failField('file', 'The file is larger than 10 MB.')
+  if (bytes.length > limits.documentBytes) failField(field, 'The file is larger than 10 MB.')
   return { bytes, extension: 'pdf' }
 }

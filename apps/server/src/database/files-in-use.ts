@@ -19,6 +19,7 @@ const references: Reference[] = [
   { table: 'employees', key: `'employee/' || avatar`, where: 'avatar is not null' },
   { table: 'casuals', key: `'casual/' || avatar`, where: 'avatar is not null' },
   { table: 'employee_files', key: `'employee/' || file`, where: 'true' },
+  { table: 'leave_request_files', key: `'leave-attachments/' || file`, where: 'true' },
   {
     table: 'byproducts',
     key: `case type when 'payslip' then 'payslips/' else 'byproducts/' end || file`,

@@ -78,7 +78,7 @@ returns table (id bigint, digest bytea, description text, properties jsonb, has_
 language sql stable as $$
   with about as (
     select l.subject_id from activity_log l where l.organization_id = org
-      and l.log_name in ('employees', 'pay-items', 'exports', 'payroll')
+      and l.log_name in ('employees', 'pay-items', 'exports', 'payroll', 'leave')
       and whom::text in (l.properties -> 'new' ->> 'employee_id',
         l.properties -> 'old' ->> 'employee_id')
     union select whom::text
@@ -178,6 +178,10 @@ begin
   with files as (
     delete from employee_files where organization_id = org and employee_id = whom
     returning 'employee/' || file as name
+  ), notes as (
+    delete from leave_request_files f using leave_requests r where f.organization_id = org
+      and r.organization_id = org and r.id = f.request_id and r.employee_id = whom
+    returning 'leave-attachments/' || f.file as name
   ), made as (
     delete from byproducts b where b.organization_id = org and (b.employee_id = whom
       or (b.payroll_id is null and b.employee_id is null and b.payslip_id is null)
@@ -187,7 +191,8 @@ begin
         where s.organization_id = org and s.employee_id = whom))
     returning case when b.payslip_id is null then 'byproducts/' else 'payslips/' end || b.file
       as name
-  ) select array_agg(name) into gone from (select * from files union all select * from made) f;
+  ) select array_agg(name) into gone from (
+    select * from files union all select * from notes union all select * from made) f;
   return gone;
 end $$;
 
@@ -213,6 +218,14 @@ begin
     where organization_id = org and employee_id = whom;
   update employee_revenues set description = null
     where organization_id = org and employee_id = whom;
+  update leave_requests set reason = null, rejection_reason = null
+    where organization_id = org and employee_id = whom;
+  update leave_approvals a set comments = null from leave_requests r where a.organization_id = org
+    and r.organization_id = org and r.id = a.request_id and r.employee_id = whom;
+  update leave_entries n set reason = 'Erased' from leave_balances b where n.organization_id = org
+    and b.organization_id = org and b.id = n.balance_id and b.employee_id = whom
+    and n.reason is not null;
+  update leave_encashments set reason = 'Erased' where organization_id = org and employee_id = whom;
   update payslips s set digest = 'erased', person = anonymous(s.person, e.number) from employees e
     where s.organization_id = org and s.employee_id = whom
       and e.organization_id = org and e.id = whom;

@@ -61,6 +61,7 @@ export function route(app: FastifyInstance, house: House, { endpoint, handler }:
   app.route({
     method: endpoint.method,
     url: `/api/${endpoint.path}`,
+    config: { form: endpoint.form === true },
     ...bodies(house, endpoint, (request, reply) =>
       inTransaction(visit(request, reply), async () => {}),
     ),

@@ -3,6 +3,7 @@ import type { Config } from '../core/config.ts'
 import { fail } from '../core/fail.ts'
 import { isLoopbackName } from '../core/loopback.ts'
 import { sameBytes, tokenHash } from '../core/secrets.ts'
+import { readForms } from './forms.ts'
 import { readJson } from './json.ts'
 
 /** What is decided for every request before anybody looks at it. */
@@ -28,6 +29,7 @@ export function guardDoor(app: FastifyInstance, config: Config) {
     refuseUnread(request, reply)
   })
   readJson(app)
+  readForms(app)
 }
 
 /** A body that is not needed is not read, and none is unpacked: a little may become a lot. */

@@ -39,6 +39,7 @@ export const housekeeping: JobDefinition = {
         and created_at < ${now} - interval '90 days'`
       await tx.run`delete from notifications where created_at < ${now} - interval '1 year'`
       await tx.run`delete from operator_news where created_at < ${now} - interval '1 year'`
+      await tx.run`delete from leave_links where expires_at < ${now}`
       await tx.run`delete from provider_tokens where ends_at < ${now}`
       await clearCallbacks(tx, now)
     }),

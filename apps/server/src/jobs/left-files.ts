@@ -13,6 +13,7 @@ const grace_h: Record<string, number> = {
   'organization-files': 24,
   employee: 24,
   casual: 24,
+  'leave-attachments': 24,
   payslips: 24,
   byproducts: 24,
   /** Named by a waiting job, and in emails that are kept for a week. */

@@ -31,6 +31,8 @@ const owner = budgetOf('of the owner')
 const invitations = budgetOf('of invitation')
 /** From one organisation to one recipient. */
 const payslips = budgetOf('with payslips')
+/** To one approver or applicant. */
+const leave = budgetOf('about leave')
 const once: Limit[] = [{ name: 'known already', seconds: day, account: 1 }]
 
 /** Enough for a large organisation, not for a flood. */
@@ -58,6 +60,10 @@ export const mayMailOwner = (tx: Tx, by: CountingParts, to: string): Promise<boo
 /** "You already have an account" is sent once a day at most. */
 export const mayTellKnown = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
   (await spend(tx, ctx, once, { account: to })) && mayMail(tx, ctx, to)
+
+/** About leave: whoever gets many in an hour reads the rest under the bell. */
+export const mayTellOfLeave = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
+  spend(tx, by, leave, { account: to })
 
 export const mayInvite = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, invitations, { account: to })

@@ -1,10 +1,12 @@
 import { Alert, Button, Group, List } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
+import { leaveBalances } from '@mshahara/contract/leave-balances'
 import { payslips } from '@mshahara/contract/payslips'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
+import { EmployeeLeaves } from '../leave/index.ts'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
@@ -32,6 +34,7 @@ const everyTab: [title: string, tab: Tab][] = [
   ['Commission / Revenues', Revenues],
   ['Files', Files],
   ['Payslips', EmployeePayslips],
+  ['Leave', EmployeeLeaves],
 ]
 
 export default function EmployeeDetails() {
@@ -170,10 +173,15 @@ function Head({ employee }: { employee: Employee }) {
 
 function AllTabs({ employee }: { employee: Employee }) {
   const { employee_id } = useProfile()
-  const pays = useMay()(payslips.ofEmployee, employee.id === employee_id)
+  const may = useMay()
+  const own = employee.id === employee_id
+  const hidden = [
+    ...(may(payslips.ofEmployee, own) ? [] : ['Payslips']),
+    ...(may(leaveBalances.ofEmployee, own) ? [] : ['Leave']),
+  ]
   return (
     <PersonTabs
-      tabs={everyTab.filter(([title]) => title !== 'Payslips' || pays)}
+      tabs={everyTab.filter(([title]) => !hidden.includes(title))}
       given={{ employee }}
       remember={`employee-details-tab-${employee.id}`}
     />

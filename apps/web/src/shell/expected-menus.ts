@@ -23,16 +23,32 @@ const reports: Line = {
   group: 'Analytic Reports',
   links: ['Annual Payroll Report', 'Monthly Payroll Report'],
 }
+const leave: Line = {
+  group: 'Leave',
+  links: [
+    'Leave Types',
+    'Leave Approvers',
+    'Leave Requests',
+    'Leave Balances',
+    'Leave Calendar',
+    'Public Holidays',
+    'Leave Analytics',
+  ],
+}
+const ownLeave: Line = {
+  group: 'Leaves',
+  links: ['My Leaves', 'Leave Approvals', 'Team Calendar'],
+}
 /** All an operator sees who has opened no organisation. */
 export const platform: Line[] = ['Desk', 'All Organizations', 'System Settings']
 
 const menusWith = (...own: Line[]): Record<Role, Line[]> => ({
-  'super-admin': [dashboard, ...office, ...own, account, 'Users', reports, ...platform],
-  primary: [dashboard, ...office, ...own, account, 'Users', reports],
-  admin: [dashboard, ...office, ...own, 'Users', reports],
-  finance: [dashboard, ...officeWith(), ...own, reports],
-  user: [dashboard, { group: 'Organization', links: structure }, ...own],
-  employee: [dashboard, 'My Details', 'My Payslips'],
+  'super-admin': [dashboard, ...office, leave, ...own, account, 'Users', reports, ...platform],
+  primary: [dashboard, ...office, leave, ...own, account, 'Users', reports],
+  admin: [dashboard, ...office, leave, ...own, 'Users', reports],
+  finance: [dashboard, ...officeWith(), leave, ...own, reports],
+  user: [dashboard, { group: 'Organization', links: structure }, leave, ...own],
+  employee: [dashboard, 'My Details', 'My Payslips', ownLeave],
 })
 export const menus = menusWith()
 /** Of those who are on the payroll themselves. */

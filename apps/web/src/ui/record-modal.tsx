@@ -32,7 +32,8 @@ export interface RecordForm<Row extends Listed, Given extends Schema> {
   edited?: (row: z.output<Row>) => Partial<Body<Create<Row, Given>>>
   fields: (form: CallForm<Create<Row, Given>>, row: z.output<Row> | null) => ReactNode
   formTitle?: string
-  action?: string
+  /** The words on its button, for both or for each. */
+  action?: string | { add: string; edit: string }
   done?: string
   size?: 'md' | 'lg'
   ready?: (form: CallForm<Create<Row, Given>>) => boolean
@@ -64,7 +65,7 @@ export function RecordModal<Row extends Listed, Given extends Schema>(props: Pro
       params={row ? ({ id: row.id } as never) : undefined}
       initial={row ? { ...blank, ...valuesOf(row, blank), ...edited?.(row) } : blank}
       title={props.formTitle ?? `${does} ${one}`}
-      action={props.action ?? `${update ? 'Update' : 'Save'} ${one}`}
+      action={actionOf(props.action, update) ?? `${update ? 'Update' : 'Save'} ${one}`}
       done={props.done ?? `${short} ${did} successfully`}
       size={props.size}
       ready={props.ready}
@@ -77,6 +78,9 @@ export function RecordModal<Row extends Listed, Given extends Schema>(props: Pro
     </FormModal>
   )
 }
+
+const actionOf = (action: RecordForm<Listed, Schema>['action'], update: unknown) =>
+  typeof action === 'object' ? action[update ? 'edit' : 'add'] : action
 
 /** The row's own values for the fields of the form; one that is missing stays blank. */
 const valuesOf = (row: Record<string, unknown>, blank: Record<string, unknown>) =>

@@ -26,14 +26,19 @@ interface Props<Row> extends ListHeader {
   /** Narrows the list by its address, with the words that say so. */
   only?: { name: string; value: string; label: string }
   choices?: Choice[]
+  /** Fields above the list by which the server narrows it; they live in the address too. */
+  fields?: {
+    names: string[]
+    show: (state: ListState, change: (wanted: ListChange) => Promise<void>) => ReactNode
+  }
   sizes?: { sizes: readonly number[]; perPage: number }
 }
 
 /** A list the server searches and cuts into pages, for lists of any length. */
 export function SlicePage<Row>(props: Props<Row>) {
   const { endpoint, columns, rowKey, empty, only, choices = [], ...more } = props
-  const { sizes = usualSizes, every_ms, ...header } = more
-  const names = choices.map(({ name }) => name)
+  const { sizes = usualSizes, every_ms, fields, ...header } = more
+  const names = [...choices.map(({ name }) => name), ...(fields?.names ?? [])]
   const { state, change } = useListState({
     ...sizes,
     filters: only ? [...names, only.name] : names,
@@ -45,6 +50,7 @@ export function SlicePage<Row>(props: Props<Row>) {
     limit: state.perPage,
     search,
     ...chosenOf(choices, state),
+    ...givenOf(fields?.names, state),
     ...(narrowed && { [only.name]: only.value }),
   }
   const read = useSlice(endpoint, query, undefined, (rows) => every_ms?.(rows as Row[]) ?? false)
@@ -59,19 +65,8 @@ export function SlicePage<Row>(props: Props<Row>) {
       above={
         <>
           {header.above}
-          {narrowed && (
-            <Alert color="yellow" py="xs">
-              {only.label}{' '}
-              <Anchor
-                size="sm"
-                component="button"
-                type="button"
-                onClick={() => void change({ filters: { [only.name]: null } })}
-              >
-                Show everybody
-              </Anchor>
-            </Alert>
-          )}
+          {fields?.show(state, change)}
+          {narrowed && <Only {...only} change={change} />}
         </>
       }
     >
@@ -86,7 +81,9 @@ export function SlicePage<Row>(props: Props<Row>) {
         stale={read.isPlaceholderData}
         failed={read.isError && !read.data}
         onRetry={() => void read.refetch()}
-        empty={empty(search !== '' || narrowed || isNarrowed(choices, state))}
+        empty={empty(
+          search !== '' || narrowed || isNarrowed(choices, state) || hasGiven(fields?.names, state),
+        )}
         paging={{
           ...sizes,
           perPage: state.perPage,
@@ -102,6 +99,29 @@ export function SlicePage<Row>(props: Props<Row>) {
   )
 }
 
+interface OnlyProps {
+  name: string
+  label: string
+  change: (wanted: ListChange) => Promise<void>
+}
+
+/** That the list is narrowed by its address, and the way back. */
+function Only({ name, label, change }: OnlyProps) {
+  return (
+    <Alert color="yellow" py="xs">
+      {label}{' '}
+      <Anchor
+        size="sm"
+        component="button"
+        type="button"
+        onClick={() => void change({ filters: { [name]: null } })}
+      >
+        Show everybody
+      </Anchor>
+    </Alert>
+  )
+}
+
 /** What the address says, as far as it is offered. */
 const chosenOf = (choices: Choice[], { filters }: ListState) =>
   Object.fromEntries(
@@ -112,6 +132,12 @@ const chosenOf = (choices: Choice[], { filters }: ListState) =>
       ])
       .filter(([, value]) => value !== undefined),
   )
+
+const givenOf = (names: string[] = [], { filters }: ListState) =>
+  Object.fromEntries(names.map((name) => [name, filters[name]]).filter(([, value]) => value))
+
+const hasGiven = (names: string[] | undefined, state: ListState) =>
+  Object.keys(givenOf(names, state)).length > 0
 
 const isNarrowed = (choices: Choice[], state: ListState) =>
   choices.some(({ name, sorts }) => !sorts && state.filters[name] !== undefined)

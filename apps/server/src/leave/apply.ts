@@ -1,0 +1,199 @@
+import type { contract } from '@mshahara/contract'
+import { countedByYear, daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
+import { type Ctx, holds, me, seatOf } from '../core/ctx.ts'
+import { fail, failField, Refused } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import { provenPaper } from '../core/papers.ts'
+import type { Handler, Staged } from '../http/bind.ts'
+import { countOne, shownLines } from './counting.ts'
+import { finish } from './decide.ts'
+import { addEntries, balancesOf, openBalances, remainingOf } from './ledger.ts'
+import { detailsOf } from './read.ts'
+import { ask, nextStep } from './routing.ts'
+import { type AskedBy, type Issue, issuesOf, needsAttachment, type TypeTerms } from './rules.ts'
+import { type LeaveWork, workOf } from './work.ts'
+
+/** Asking for leave: counted, looked over, promised, and put before whoever decides. */
+
+type Requests = typeof contract.leaveRequests
+
+export const attachments = 'leave-attachments'
+
+interface Given {
+  employee_id: string | null
+  leave_type_id: string
+  start_date: string
+  end_date: string
+  half_start: boolean
+  half_end: boolean
+}
+
+interface Looked {
+  employee_id: string
+  type: TypeTerms & { requires_approval: boolean }
+  lines: LeaveDay[]
+  days: number
+  years: { year: number; days: number; remaining: number; balance_id: string }[]
+  issues: Issue[]
+}
+
+/** Whose leave it is: one's own, or an employee's for staff. */
+function whose(ctx: Ctx, given: string | null): { employee_id: string; by_staff: boolean } {
+  const { employee_id, leaver } = me(ctx)
+  if (leaver) fail(403)
+  const staff = holds(ctx, 'create leaves')
+  if (given !== null && given !== employee_id) {
+    if (!staff) fail(403)
+    return { employee_id: given, by_staff: true }
+  }
+  if (given !== null) return { employee_id: given, by_staff: staff }
+  if (!employee_id) failField('employee_id', 'Please fill all required fields')
+  return { employee_id, by_staff: staff }
+}
+
+interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'> {
+  requires_approval: boolean
+  count_by: 'working' | 'calendar'
+  attachment_after: string | null
+  negative_days: string
+}
+
+const lookAt = (ctx: Ctx, given: Given, attached: boolean): Promise<Looked> =>
+  lookFor(ctx, given, { ...whose(ctx, given.employee_id), attached })
+
+interface Asking {
+  employee_id: string
+  by_staff: boolean
+  attached: boolean
+}
+
+async function lookFor(
+  { tx, today }: Pick<LeaveWork, 'tx' | 'today'>,
+  given: Given,
+  { employee_id, by_staff, attached }: Asking,
+): Promise<Looked> {
+  if (Date.parse(given.end_date) - Date.parse(given.start_date) > 366 * 86_400_000) {
+    failField('end_date', 'One request covers at most a year.')
+  }
+  const person =
+    await tx.maybe<AskedBy>`select concat_ws(' ', first_name, last_name) as name, gender,
+      status, employment_date, termination_date from employees where id = ${employee_id}`
+  if (!person) failField('employee_id', 'This employee was not found.')
+  const row = await tx.maybe<TypeRow>`select * from leave_types where id = ${given.leave_type_id}`
+  if (!row) failField('leave_type_id', 'This leave type was not found.')
+  const type = {
+    ...row,
+    attachment_after: row.attachment_after === null ? null : centsOf(row.attachment_after),
+    negative_days: centsOf(row.negative_days),
+  }
+  const lines = await countOne(tx, { ...given, employee_id, count_by: row.count_by })
+  const byYear = countedByYear(lines)
+  const { leave_type_id } = given
+  const wanted = [...byYear.keys()].map((year) => ({ employee_id, leave_type_id, year }))
+  await openBalances(tx, wanted, today)
+  const balances = await balancesOf(tx, employee_id, leave_type_id)
+  const years = [...byYear].map(([year, days]) => {
+    const balance = balances.get(year)
+    if (!balance) throw new Error(`There is no balance of ${year}.`)
+    return { year, days, remaining: remainingOf(balance), balance_id: balance.id }
+  })
+  const days = daysCounted(lines)
+  const asked = { ...given, days, attached, by_staff, years }
+  return { employee_id, type, lines, days, years, issues: issuesOf(type, person, asked, today) }
+}
+
+export const count: Handler<Requests['count']> = async (ctx, { body }) => {
+  const { type, lines, days, years, issues } = await lookAt(ctx, body, true)
+  return {
+    days: days / 100,
+    lines: shownLines(lines),
+    balances: years.map(({ year, days, remaining }) => ({
+      year,
+      days: days / 100,
+      remaining: remaining / 100,
+    })),
+    issues,
+    attachment: needsAttachment(type, days),
+  }
+}
+
+interface Stored {
+  file: string | null
+}
+
+export const create: Staged<Requests['create'], void, Stored> = {
+  async look(ctx, { body }) {
+    refuse((await lookAt(ctx, body, body.attachment !== null)).issues)
+  },
+  async make(outside, { body }) {
+    if (body.attachment === null) return { file: null }
+    const { bytes, extension } = await provenPaper(body.attachment, seatOf(outside), 'attachment')
+    return { file: await outside.files.put(attachments, bytes, extension) }
+  },
+  async keep(ctx, { body }, { file }) {
+    const looked = await lookAt(ctx, body, file !== null)
+    refuse(looked.issues)
+    const id = await keepRequest(workOf(ctx), body, looked)
+    if (file) {
+      await ctx.tx.run`insert into leave_request_files (request_id, file) values (${id}, ${file})`
+    }
+    return detailsOf(ctx, id)
+  },
+  async undo(outside, { file }) {
+    if (file) await outside.files.remove(attachments, file)
+  },
+}
+
+function refuse(issues: Issue[]) {
+  const [first] = issues
+  if (!first) return
+  const errors: Record<string, string[]> = {}
+  for (const { field, sentence } of issues) errors[field] = [...(errors[field] ?? []), sentence]
+  throw new Refused(422, first.sentence, { errors })
+}
+
+/** Recorded by staff, outside a call. */
+export async function recordLeave(work: LeaveWork, given: Written & { employee_id: string }) {
+  const asking = { employee_id: given.employee_id, by_staff: true, attached: true }
+  const looked = await lookFor(work, given, asking)
+  refuse(looked.issues)
+  return keepRequest(work, given, looked)
+}
+
+interface Written extends Given {
+  reason: string | null
+  cover_employee_id: string | null
+}
+
+async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Promise<string> {
+  const { tx, today } = work
+  const { employee_id, days, years, type } = looked
+  if (given.cover_employee_id === employee_id) {
+    failField('cover_employee_id', 'Nobody covers for themselves.')
+  }
+  const { id } = await tx.one<{ id: string }>`insert into leave_requests (employee_id,
+      leave_type_id, start_date, end_date, half_start, half_end, days, reason, cover_employee_id)
+    values (${employee_id}, ${given.leave_type_id}, ${given.start_date}, ${given.end_date},
+      ${given.half_start}, ${given.half_end}, ${(days / 100).toFixed(2)}, ${given.reason},
+      ${given.cover_employee_id}) returning id`
+  await addEntries(
+    tx,
+    years
+      .filter((year) => year.days > 0)
+      .map(({ balance_id, days: pending }) => ({
+        ...{ balance_id, pending, request_id: id, day: today },
+        kind: 'reservation',
+      })),
+  )
+  const request = { id, employee_id }
+  if (!type.requires_approval) {
+    await finish(work, { ...request, leave_type_id: given.leave_type_id })
+    return id
+  }
+  const step = await nextStep(tx, request, null)
+  if (!step || step.users.length === 0) {
+    fail(422, 'Nobody could decide this request. Please appoint a leave approver first.')
+  }
+  await ask(work, request, step)
+  return id
+}

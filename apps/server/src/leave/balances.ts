@@ -1,0 +1,181 @@
+import type { contract } from '@mshahara/contract'
+import type { EntryKind, LeaveBalance } from '@mshahara/contract/leave-balances'
+import { accruedBy, type Joiners } from '@mshahara/engine/leave-accrual'
+import { type Ctx, ownerOr } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { failField, found } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import { containing, joined, raw, type Slice, type Sql, sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { addEntries, openBalances } from './ledger.ts'
+import { type Listed, columns as requestColumns, shown, sources } from './read.ts'
+
+/** Balances as people see them, and every entry behind them (C6). */
+
+type Balances = typeof contract.leaveBalances
+
+const columns = raw(`b.id, b.employee_id, jsonb_build_object('id', e.id,
+    'first_name', e.first_name, 'middle_name', e.middle_name, 'last_name', e.last_name,
+    'employee_no', e.employee_no) as employee, b.leave_type_id,
+  jsonb_build_object('name', t.name) as leave_type, b.year, b.entitled::float as entitled_days,
+  b.used::float as used_days, b.pending::float as pending_days,
+  (b.entitled - b.used - b.pending)::float as remaining, t.encashable`)
+const from = raw(`leave_balances b
+  join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
+  join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id`)
+
+const read = (tx: Tx, where: Sql, { offset = 0, limit = 1000 }: Slice = {}) =>
+  tx.all<LeaveBalance>`select ${columns} from ${from} where ${where}
+    order by b.year desc, e.number desc, t.name, b.id offset ${offset} limit ${limit}`
+
+const readOne = async (tx: Tx, id: string) => found((await read(tx, sql`b.id = ${id}`))[0])
+
+interface Filter extends Slice {
+  employee_id?: string | null | undefined
+  year?: number | null | undefined
+}
+
+async function listed(ctx: Ctx, filter: Filter) {
+  const { employee_id, year, search } = filter
+  const text = raw(`concat_ws(' ', e.first_name, e.last_name, t.name)`)
+  const where = joined(
+    [
+      containing(text, search),
+      ...(employee_id ? [sql`b.employee_id = ${employee_id}`] : []),
+      ...(year ? [sql`b.year = ${year}`] : []),
+    ],
+    ' and ',
+  )
+  const { total } = await ctx.tx.one<{ total: number }>`
+    select count(*) as total from ${from} where ${where}`
+  ctx.total(total)
+  return read(ctx.tx, where, filter)
+}
+
+export const list: Handler<Balances['list']> = (ctx, { query }) => listed(ctx, query)
+export const filter: Handler<Balances['filter']> = (ctx, { body }) => listed(ctx, body)
+
+export const years: Handler<Balances['years']> = async (ctx) => {
+  const rows = await ctx.tx.all<{ year: number }>`
+    select distinct year from leave_balances order by year desc`
+  return rows.map(({ year }) => year)
+}
+
+export const create: Handler<Balances['create']> = async (ctx, { body }) => {
+  const { tx, today } = ctx
+  const { employee_id, leave_type_id, year, entitled_days } = body
+  const one = sql`employee_id = ${employee_id} and leave_type_id = ${leave_type_id}
+    and year = ${year}`
+  if (await tx.run`select from leave_balances where ${one}`) {
+    failField('leave_type_id', 'This employee already has this balance for the year.')
+  }
+  if (entitled_days == null) await openBalances(tx, [{ employee_id, leave_type_id, year }], today)
+  else await openWith(ctx, body, entitled_days)
+  return found(
+    (
+      await read(
+        tx,
+        sql`b.employee_id = ${employee_id}
+    and b.leave_type_id = ${leave_type_id} and b.year = ${year}`,
+      )
+    )[0],
+  )
+}
+
+/** With days of its own, which replace what the type would give. */
+async function openWith(
+  { tx, today }: Ctx,
+  {
+    employee_id,
+    leave_type_id,
+    year,
+  }: { employee_id: string; leave_type_id: string; year: number },
+  days: number,
+) {
+  const { id } = await tx.one<{ id: string }>`
+    insert into leave_balances (employee_id, leave_type_id, year)
+    values (${employee_id}, ${leave_type_id}, ${year}) returning id`
+  const entry = { balance_id: id, day: today, key: 'opened', reason: 'Opened with these days' }
+  await addEntries(tx, [{ ...entry, kind: 'entitlement', entitled: Math.round(days * 100) }])
+}
+
+export const update: Handler<Balances['update']> = async (ctx, { params, body }) => {
+  const { entitled } = await ctx.tx.one<{ entitled: string }>`
+    select entitled from leave_balances where id = ${params.id}`
+  const { entitled_days, reason } = body()
+  const difference = Math.round(entitled_days * 100) - centsOf(entitled)
+  if (difference !== 0) {
+    const entry = { balance_id: params.id, day: ctx.today, entitled: difference, reason }
+    await addEntries(ctx.tx, [{ ...entry, kind: 'adjustment' }])
+  }
+  return readOne(ctx.tx, params.id)
+}
+
+interface EntryRow {
+  id: string
+  kind: EntryKind
+  day: string
+  entitled: number
+  used: number
+  pending: number
+  remaining: number
+  reason: string | null
+  by: string
+  created_at: string
+}
+
+/** In the order of the days they count from; with a day, as it stood at its end. */
+export const ledger: Handler<Balances['ledger']> = async (ctx, { params, query }) => {
+  const balance = await readOne(ctx.tx, params.id)
+  ownerOr(ctx, balance.employee_id, 'view leaves')
+  const until = query().as_of ?? null
+  const entries = await ctx.tx.all<EntryRow>`
+    select id, kind, day, entitled::float, used::float, pending::float, reason, by, created_at,
+      sum(entitled - used - pending) over (order by day, number)::float as remaining
+    from leave_entries where balance_id = ${params.id}
+      and (${until}::date is null or day <= ${until}::date) order by day, number`
+  if (until === null) return { balance, entries, coming: 0 }
+  const sum = (name: 'entitled' | 'used' | 'pending') =>
+    Math.round(entries.reduce((all, entry) => all + entry[name] * 100, 0)) / 100
+  const then = {
+    ...balance,
+    entitled_days: sum('entitled'),
+    used_days: sum('used'),
+    pending_days: sum('pending'),
+    remaining: entries.at(-1)?.remaining ?? 0,
+  }
+  return { balance: then, entries, coming: await comingBy(ctx, balance, until) }
+}
+
+/** What will have been earned between today and a day that lies ahead. */
+async function comingBy({ tx, today }: Ctx, balance: LeaveBalance, until: string): Promise<number> {
+  if (until <= today) return 0
+  const terms = await tx.one<{
+    accrual: string
+    days: string
+    joined: string
+    left: string | null
+    joiners: Joiners
+  }>`select t.accrual, t.default_days as days, e.employment_date as joined,
+      e.termination_date as left, s.joiners
+    from leave_types t, employees e, leave_settings s
+    where t.id = ${balance.leave_type_id} and e.id = ${balance.employee_id}`
+  if (terms.accrual !== 'monthly') return 0
+  const earned = (day: string) =>
+    accruedBy(day, balance.year, centsOf(terms.days), terms, terms.joiners).reduce(
+      (all, { days }) => all + days,
+      0,
+    )
+  return (earned(until) - earned(today)) / 100
+}
+
+/** Requests, newest first, and the balances of this year. */
+export const ofEmployee: Handler<Balances['ofEmployee']> = async (ctx, { params }) => {
+  const { id } = await ctx.tx.one<{ id: string }>`select id from employees where id = ${params.id}`
+  ownerOr(ctx, id, 'view leaves')
+  const leaves = await ctx.tx.all<Listed>`select ${requestColumns} from ${sources}
+    where r.employee_id = ${id} order by r.number desc limit 1000`
+  const year = Number(ctx.today.slice(0, 4))
+  const balances = await read(ctx.tx, sql`b.employee_id = ${id} and b.year = ${year}`)
+  return { leaves: leaves.map(shown), balances }
+}

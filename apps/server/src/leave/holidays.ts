@@ -1,0 +1,56 @@
+import { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
+import { eq } from 'drizzle-orm'
+import { found } from '../core/fail.ts'
+import { sql } from '../core/sql.ts'
+import type { Handler, Handlers } from '../http/bind.ts'
+import { rowsOf } from '../http/rows.ts'
+import { recount } from './recount.ts'
+import { leave_holidays } from './tables.ts'
+import { present } from './types.ts'
+import { workOf } from './work.ts'
+
+/** Public holidays: the seeded ones, and what is gazetted. Leave that covers a day is recounted. */
+
+type Holidays = typeof contract.leaveHolidays
+
+const rows = rowsOf(contract.leaveHolidays, leave_holidays, {
+  title: 'Public holiday',
+  order: [leave_holidays.day],
+})
+
+const covering = (...days: string[]) =>
+  sql`exists (select from unnest(${days}::date[]) d where d between r.start_date and r.end_date)`
+
+const list: Handler<Holidays['list']> = (ctx) => {
+  present(ctx)
+  return rows.list(ctx)
+}
+
+const create: Handler<Holidays['create']> = async (ctx, input) => {
+  const row = await rows.create(ctx, input)
+  await recount(workOf(ctx), covering(row.day), `${row.name} on ${dayInWords(row.day)} was added`)
+  return row
+}
+
+const before = async (ctx: Parameters<typeof list>[0], id: string) => {
+  const [row] = await ctx.tx.select().from(leave_holidays).where(eq(leave_holidays.id, id))
+  return found(row)
+}
+
+const update: Handler<Holidays['update']> = async (ctx, input) => {
+  const { day } = await before(ctx, input.params.id)
+  const row = await rows.update(ctx, input)
+  const why = `${row.name} moved from ${dayInWords(day)} to ${dayInWords(row.day)}`
+  if (row.day !== day) await recount(workOf(ctx), covering(day, row.day), why)
+  return row
+}
+
+const remove: Handler<Holidays['remove']> = async (ctx, input) => {
+  const { day, name } = await before(ctx, input.params.id)
+  const answer = await rows.remove(ctx, input)
+  await recount(workOf(ctx), covering(day), `${name} on ${dayInWords(day)} was removed`)
+  return answer
+}
+
+export const holidays: Handlers<Holidays> = { list, create, update, remove }

@@ -1,0 +1,95 @@
+import { contract } from '@mshahara/contract'
+import { dayTold } from '../core/record-names.ts'
+import { area } from '../http/area.ts'
+import { bind } from '../http/bind.ts'
+import { byOwnName } from '../http/storage.ts'
+import { report, sheet } from './analytics.ts'
+import { attachments, count, create } from './apply.ts'
+import * as approvals from './approvals.ts'
+import { approverCalls } from './approvers.ts'
+import * as balances from './balances.ts'
+import { calendar } from './calendar.ts'
+import { approve, cancel, reject } from './decide.ts'
+import { delegate, delegations, endDelegation } from './delegations.ts'
+import { encash } from './encash.ts'
+import { feedCalls, feedPage } from './feed.ts'
+import { holidays } from './holidays.ts'
+import { faults, importBalances, template, upload } from './import.ts'
+import * as links from './links.ts'
+import { filter, get, list, mayReadAttachment, people } from './read.ts'
+import { leaveReminders } from './reminders.ts'
+import { settings } from './settings.ts'
+import { types } from './types.ts'
+import { leaveNight } from './year.ts'
+
+const noEmployee = ['employee_id', 'This employee was not found.'] as const
+
+export const leave = area('leave', {
+  log: 'Leave',
+  records: {
+    leave_types: { kind: 'leave type', name: 'name' },
+    leave_holidays: { kind: 'public holiday', name: `name || ', ' || ${dayTold('day')}` },
+    leave_requests: {
+      kind: 'leave request',
+      name: `'from ' || ${dayTold('start_date')}`,
+      of: 'employee_id',
+    },
+  },
+  calls: [
+    ...bind(contract.leaveTypes, types),
+    ...bind(contract.leaveHolidays, holidays),
+    ...bind(contract.leaveSettings, settings),
+    ...bind(contract.leaveRequests, {
+      ...{ list, filter, create, count, get, approve, reject, cancel, people },
+    }),
+    ...bind(contract.leaveApprovers, approverCalls),
+    ...bind(contract.leaveApprovals, {
+      list: approvals.list,
+      reassign: approvals.reassign,
+      open: links.open,
+      decide: links.decide,
+      ...{ delegations, delegate, endDelegation },
+    }),
+    ...bind(contract.leaveBalances, {
+      list: balances.list,
+      filter: balances.filter,
+      years: balances.years,
+      create: balances.create,
+      update: balances.update,
+      ledger: balances.ledger,
+      ofEmployee: balances.ofEmployee,
+      ...{ encash, upload, faults, template },
+    }),
+    ...bind(contract.leaveCalendar, { get: calendar, ...feedCalls }),
+    ...bind(contract.leaveAnalytics, { get: report, sheet }),
+  ],
+  jobs: [leaveNight, leaveReminders, importBalances],
+  files: { [attachments]: { find: byOwnName(mayReadAttachment), papers: true } },
+  waiting: approvals.waiting,
+  pages: feedPage,
+  refusals: {
+    leave_types_name: ['name', 'There is a leave type with this name already.'],
+    leave_types_code: ['code', 'There is a leave type with this code already.'],
+    leave_holidays_day: ['day', 'There is a holiday on this day already.'],
+    leave_balance_spent: ['end_date', 'The days that remain do not cover this request.'],
+    leave_requests_apart: ['start_date', 'There is another leave request for some of these days.'],
+    leave_requests_employee: noEmployee,
+    leave_requests_cover: ['cover_employee_id', 'This employee was not found.'],
+    leave_balances_employee: noEmployee,
+    leave_balances_type: ['leave_type_id', 'This leave type was not found.'],
+    leave_balances_once: ['leave_type_id', 'This employee already has this balance for the year.'],
+    leave_approvers_once: ['user_id', 'This user has this appointment already.'],
+    leave_approvers_work_station: ['work_station_id', 'This work station was not found.'],
+    leave_approvers_department: ['department_id', 'This department was not found.'],
+    leave_approvers_designation: ['designation_id', 'This designation was not found.'],
+    leave_approvals_once: ['user_id', 'This user is asked already.'],
+    leave_entries_kept: [null, 'Entries of the ledger are never changed.'],
+    leave_pay_kept: [null, 'This leave has been paid and can no longer be changed.'],
+  },
+})
+
+export { recordLeave } from './apply.ts'
+export { approveRequest } from './decide.ts'
+export { leaveIntakes } from './intake.ts'
+export type { LeaveWork } from './work.ts'
+export { overNight } from './year.ts'

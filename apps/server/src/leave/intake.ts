@@ -1,0 +1,133 @@
+import { monthInWords } from '@mshahara/contract/months'
+import { daysIn } from '@mshahara/engine/calendar'
+import { leaveWorth } from '@mshahara/engine/leave-pay'
+import { divideHalfUp, words } from '@mshahara/engine/money'
+import type { PayPart } from '@mshahara/engine/month-pay'
+import { raw, sql } from '../core/sql.ts'
+import { inForceFirst, salaryIntake } from '../employees/index.ts'
+import { cents, claims, type Intake, jsonFields } from '../pay/intake.ts'
+import { recordLeaving } from './leaving.ts'
+
+/** What runs take in from leave: unpaid days (C9), and days that are paid out. */
+
+interface PayDay {
+  id: string
+  request_id: string
+  month: string
+  days: number
+  working: string
+  type: string
+  /** Of its month: what the days of an earlier one are taken from. */
+  salary: number | null
+  allowances: number | null
+}
+
+/**
+ * Days of the month itself are days of absence under the name of the leave. Those of an earlier
+ * month, confirmed meanwhile, are an amount, with that month's salary and length.
+ */
+const payDays: Intake<{ list: PayDay[] | null }> = {
+  name: 'leave_days',
+  ...claims('leave_pay_days', ({ month }) => sql`r.month <= ${month}`),
+  source: ({ month }) => sql`select json_build_object(
+      'list', json_agg(json_build_object(
+        ${jsonFields('r', 'id request_id month days working')}, 'type', t.name,
+        'salary', (select s.amount from salaries s where s.organization_id = r.organization_id
+          and s.employee_id = r.employee_id order by ${raw(inForceFirst('r.month'))} limit 1),
+        'allowances', (select sum(a.amount) from allowances a
+          where a.organization_id = r.organization_id and a.employee_id = r.employee_id
+            and a.taxable and a.type <> 'leave'))
+        order by r.month, r.number) filter (where r.payslip_id is not null),
+      'waiting', count(*) filter (where r.payslip_id is null)) as value
+    from leave_pay_days r
+    join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
+    join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
+    where r.organization_id = e.organization_id and r.employee_id = e.id
+      and (r.payslip_id = wanted.id
+        or r.payslip_id is null and r.status = 'draft' and r.month <= ${month})`,
+  parts: ({ list }, month) =>
+    [...Map.groupBy(list ?? [], (row) => `${row.request_id} ${row.month}`).values()].flatMap(
+      (rows) => partsOf(rows, month),
+    ),
+}
+
+/** Of one request and month: what was taken and given back again is nothing. */
+function partsOf(rows: PayDay[], month: string): PayPart[] {
+  const [first] = rows
+  const hundredths = rows.reduce((sum, { days }) => sum + Math.round(days * 100), 0)
+  if (!first || hundredths === 0) return []
+  const working = rows.map((row) => row.working).join('; ')
+  if (first.month === month && hundredths > 0) {
+    return [{ side: 'absence', days: hundredths / 100, as: { name: first.type, working } }]
+  }
+  const agreed = cents(first.salary) + cents(first.allowances)
+  const of = daysIn(first.month)
+  const amount = divideHalfUp(agreed * Math.abs(hundredths), of * 100)
+  const days = Math.abs(hundredths) / 100
+  const back = hundredths < 0
+  return [
+    {
+      side: 'income',
+      line: {
+        id: first.id,
+        name: `${first.type}${back ? ' given back' : ''} (${monthInWords(first.month)})`,
+        quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
+        kind: back ? 'income' : 'absence',
+        taxable: true,
+        one_off: false,
+        amount: back ? amount : -amount,
+        working: `${words(agreed)} × ${days} of ${of} days of ${monthInWords(first.month)} (${working})`,
+      },
+    },
+  ]
+}
+
+interface PaidOut {
+  id: string
+  days: number
+  leaving: boolean
+  type: string
+  reason: string
+}
+
+const paidOut: Intake<{ list: PaidOut[] | null; salary: number | null; divisor: number }> = {
+  name: 'leave_paid_out',
+  ...claims('leave_encashments', ({ month }) => sql`r.month <= ${month}`),
+  async claim(tx, month, scope) {
+    await recordLeaving(tx, month, scope)
+    await claims('leave_encashments', () => sql`r.month <= ${month.month}`).claim(tx, month, scope)
+  },
+  source: (month) => sql`select json_build_object(
+      'list', json_agg(json_build_object(${jsonFields('r', 'id days leaving reason')},
+        'type', t.name) order by r.number) filter (where r.payslip_id is not null),
+      'waiting', count(*) filter (where r.payslip_id is null),
+      'salary', (${salaryIntake.source(month)}),
+      'divisor', (select s.day_divisor from leave_settings s
+        where s.organization_id = e.organization_id)) as value
+    from leave_encashments r
+    join leave_balances b on b.organization_id = r.organization_id and b.id = r.balance_id
+    join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
+    where r.organization_id = e.organization_id and r.employee_id = e.id
+      and (r.payslip_id = wanted.id
+        or r.payslip_id is null and r.status = 'draft' and r.month <= ${month.month})`,
+  parts: ({ list, salary, divisor }) =>
+    (list ?? []).map(({ id, days, leaving, type, reason }) => ({
+      side: 'income',
+      line: {
+        id,
+        name: leaving ? 'Leave pay' : 'Leave encashment',
+        quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
+        kind: 'income',
+        type: 'leave',
+        taxable: true,
+        // Outside SHIF and Housing Levy (B3).
+        one_off: true,
+        amount: leaveWorth(Math.round(days * 100), cents(salary), divisor),
+        working:
+          `${days} days of ${type} × ${words(cents(salary))} ÷ ${divisor} working days ` +
+          `of a month (${reason})`,
+      },
+    })),
+}
+
+export const leaveIntakes: Intake[] = [payDays, paidOut]

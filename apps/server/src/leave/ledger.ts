@@ -1,0 +1,129 @@
+import type { EntryKind } from '@mshahara/contract/leave-balances'
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+import { type Sql, sql } from '../core/sql.ts'
+import { type GrantTerms, grantsBy } from './grants.ts'
+
+/** The ledger: the only way a balance changes. Days are hundredths here. */
+
+export interface NewEntry {
+  balance_id: string
+  kind: EntryKind
+  day: string
+  entitled?: number
+  used?: number
+  pending?: number
+  /** What must be there once. */
+  key?: string
+  request_id?: string
+  reason?: string | null
+}
+
+/** Adds entries; one whose key is there already is left out. In one order: no deadlocks. */
+export async function addEntries(tx: Tx, entries: readonly NewEntry[]): Promise<number> {
+  if (entries.length === 0) return 0
+  const of = <T>(pick: (entry: NewEntry) => T) => entries.map(pick)
+  const days = (name: 'entitled' | 'used' | 'pending') =>
+    of((entry) => ((entry[name] ?? 0) / 100).toFixed(2))
+  return tx.run`insert into leave_entries
+      (balance_id, kind, day, entitled, used, pending, key, request_id, reason)
+    select g.balance_id, g.kind, g.day, g.entitled, g.used, g.pending, g.key, g.request_id, g.reason
+    from unnest(${of((e) => e.balance_id)}::uuid[], ${of((e) => e.kind)}::text[],
+      ${of((e) => e.day)}::date[], ${days('entitled')}::numeric[], ${days('used')}::numeric[],
+      ${days('pending')}::numeric[], ${of((e) => e.key ?? null)}::text[],
+      ${of((e) => e.request_id ?? null)}::uuid[], ${of((e) => e.reason ?? null)}::text[])
+      with ordinality as g (balance_id, kind, day, entitled, used, pending, key, request_id, reason,
+        place)
+    order by g.balance_id, g.place
+    on conflict (organization_id, balance_id, key) where key is not null do nothing`
+}
+
+export interface Wanted {
+  employee_id: string
+  leave_type_id: string
+  year: number
+}
+
+export interface Balance extends Wanted {
+  id: string
+  entitled: number
+  used: number
+  pending: number
+}
+export const remainingOf = ({ entitled, used, pending }: Omit<Balance, keyof Wanted | 'id'>) =>
+  entitled - used - pending
+
+interface Facts extends Omit<GrantTerms, 'default_days'> {
+  id: string
+  default_days: string
+  keys: string[] | null
+}
+
+/** Opens the balances that are not there yet, and gives each what has become due (C6). */
+export async function openBalances(tx: Tx, wanted: readonly Wanted[], today: string) {
+  const of = <T>(pick: (one: Wanted) => T) => wanted.map(pick)
+  const rows = sql`unnest(${of((w) => w.employee_id)}::uuid[],
+    ${of((w) => w.leave_type_id)}::uuid[], ${of((w) => w.year)}::int[])
+    as w (employee_id, leave_type_id, year)`
+  await tx.run`insert into leave_balances (employee_id, leave_type_id, year)
+    select distinct w.employee_id, w.leave_type_id, w.year from ${rows}
+    order by 1, 2, 3 on conflict do nothing`
+  await grantDue(
+    tx,
+    sql`exists (select from ${rows} where w.employee_id = b.employee_id
+    and w.leave_type_id = b.leave_type_id and w.year = b.year)`,
+    today,
+  )
+}
+
+/** Of the balances `b` that `which` names. */
+export async function grantDue(tx: Tx, which: Sql, today: string): Promise<number> {
+  const facts = await tx.all<Facts>`
+    select b.id, b.year, t.accrual, t.default_days, e.employment_date as joined,
+      e.termination_date as left, s.joiners,
+      (select array_agg(n.key) from leave_entries n where n.organization_id = b.organization_id
+        and n.balance_id = b.id and n.key is not null) as keys
+    from leave_balances b
+    join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
+    join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
+    join leave_settings s on s.organization_id = b.organization_id
+    where ${which}`
+  const due = facts.flatMap(({ id, keys, ...facts }) =>
+    grantsBy(today, { ...facts, default_days: centsOf(facts.default_days) })
+      // A balance that was opened with days of its own is granted no others.
+      .filter(({ key }) => !keys?.includes(key) && !keys?.includes('opened'))
+      .map(({ kind, key, days, day }) => ({ balance_id: id, kind, key, day, entitled: days })),
+  )
+  return addEntries(tx, due)
+}
+
+/** As they stand, by year. The database refuses what would overdraw them in the meantime. */
+export async function balancesOf(tx: Tx, employee_id: string, leave_type_id: string) {
+  const rows = await tx.all<{ id: string; year: number } & Record<Sum, string>>`
+    select id, year, entitled, used, pending from leave_balances
+    where employee_id = ${employee_id} and leave_type_id = ${leave_type_id} order by id`
+  return new Map(
+    rows.map((row) => [row.year, inHundredths({ ...row, employee_id, leave_type_id })]),
+  )
+}
+
+type Sum = 'entitled' | 'used' | 'pending'
+const inHundredths = (row: Wanted & { id: string } & Record<Sum, string>): Balance => ({
+  ...row,
+  entitled: centsOf(row.entitled),
+  used: centsOf(row.used),
+  pending: centsOf(row.pending),
+})
+
+/** What a request has promised or used of each balance. */
+export async function heldBy(tx: Tx, request_id: string) {
+  const rows = await tx.all<{ balance_id: string; year: number; used: string; pending: string }>`
+    select n.balance_id, b.year, sum(n.used) as used, sum(n.pending) as pending
+    from leave_entries n join leave_balances b on b.id = n.balance_id
+    where n.request_id = ${request_id} group by 1, 2 order by 1`
+  return rows.map(({ balance_id, year, used, pending }) => ({
+    ...{ balance_id, year },
+    used: centsOf(used),
+    pending: centsOf(pending),
+  }))
+}

@@ -1,0 +1,149 @@
+import { dayInWords } from '@mshahara/contract/months'
+import { secondsLater } from '../core/clock.ts'
+import type { Tx } from '../core/db.ts'
+import { greeting } from '../core/names.ts'
+import { newToken, tokenHash } from '../core/secrets.ts'
+import { mayTellOfLeave } from '../mail/budget.ts'
+import { type News, notify } from '../notifications/index.ts'
+import { standInsOf } from './delegations.ts'
+import type { LeaveWork } from './work.ts'
+
+/** What people hear about leave: under the bell, and by e-mail with a link that decides once. */
+
+interface Told {
+  id: string
+  name: string
+  type: string
+  start_date: string
+  end_date: string
+  days: string
+  user_id: string | null
+  organization: string
+}
+
+const toldOf = (tx: Tx, id: string) =>
+  tx.one<Told>`select r.id, concat_ws(' ', e.first_name, e.last_name) as name, t.name as type,
+      r.start_date, r.end_date, r.days, m.user_id, o.name as organization
+    from leave_requests r
+    join employees e on e.id = r.employee_id
+    join leave_types t on t.id = r.leave_type_id
+    join organizations o on o.id = r.organization_id
+    left join memberships m on m.employee_id = e.id
+    where r.id = ${id}`
+
+const when = ({ start_date, end_date }: Told) =>
+  start_date === end_date
+    ? dayInWords(start_date)
+    : `${dayInWords(start_date)} to ${dayInWords(end_date)}`
+
+const daysTold = ({ days }: Told) => `${Number(days)} ${Number(days) === 1 ? 'day' : 'days'}`
+
+/** A link serves two weeks, once, and only whoever it was sent to. */
+const linkSeconds = 14 * 86_400
+
+interface Asked {
+  id: string
+  user_id: string
+}
+
+/** Tells approvers, and whoever stands in for them today. */
+export async function askApprovers(
+  work: LeaveWork,
+  request_id: string,
+  asked: Asked[],
+  reminder = false,
+) {
+  const { tx } = work
+  const told = await toldOf(tx, request_id)
+  for (const { id, user_id } of asked) {
+    const standIns = await standInsOf(tx, [user_id], work.today)
+    const people = standIns.filter((one) => one !== told.user_id)
+    const title = reminder ? 'A leave request still waits for you' : 'Leave request waits for you'
+    await notify(tx, work.organization_id, people, {
+      key: `leave approval ${id} ${reminder}`,
+      title,
+      text: `${told.name}: ${told.type}, ${when(told)} (${daysTold(told)}).`,
+      link: '/leave-approvals',
+    })
+    for (const person of await addressesOf(tx, people)) {
+      if (!(await mayTellOfLeave(tx, work, person.email))) continue
+      await mailApprover(work, told, id, person, title)
+    }
+  }
+}
+
+interface Addressee {
+  id: string
+  email: string
+  first_name: string
+}
+
+const addressesOf = (tx: Tx, ids: string[]) =>
+  tx.all<Addressee>`select id, email, first_name from users where id = any(${ids}::uuid[])`
+
+async function mailApprover(
+  work: LeaveWork,
+  told: Told,
+  approval_id: string,
+  person: Addressee,
+  subject: string,
+) {
+  const token = newToken()
+  await work.tx.run`insert into leave_links (token_hash, approval_id, user_id, expires_at)
+    values (${tokenHash(token)}, ${approval_id}, ${person.id},
+      ${secondsLater(work.now, linkSeconds)})`
+  await work.mail.send(work.tx, work.organization_id, {
+    to: person.email,
+    from: told.organization,
+    subject,
+    greeting: greeting('Dear', person.first_name),
+    paragraphs: [
+      `${told.name} asks for ${told.type} from ${when(told)}: ${daysTold(told)}.`,
+      'Please sign in to look at the request and decide.',
+    ],
+    button: { label: 'Look and decide', path: `/leave-approvals?link=${token}` },
+    footnote: 'The button works once, for you alone, and for two weeks.',
+  })
+}
+
+/** The applicant hears what became of it; never why by e-mail. */
+export async function tellApplicant(work: LeaveWork, request_id: string, news: Omit<News, 'link'>) {
+  const told = await toldOf(work.tx, request_id)
+  if (!told.user_id || told.user_id === work.by?.id) return
+  const text = `${told.type}, ${when(told)} (${daysTold(told)}). ${news.text}`.trim()
+  await notify(work.tx, work.organization_id, [told.user_id], {
+    ...news,
+    text,
+    link: '/my-leaves',
+  })
+  const [person] = await addressesOf(work.tx, [told.user_id])
+  if (!person || !(await mayTellOfLeave(work.tx, work, person.email))) return
+  await work.mail.send(work.tx, work.organization_id, {
+    to: person.email,
+    from: told.organization,
+    subject: news.title,
+    greeting: greeting('Dear', person.first_name),
+    paragraphs: [`${told.type}, ${when(told)}: ${news.title.toLowerCase()}.`],
+    button: { label: 'My leaves', path: '/my-leaves' },
+  })
+}
+
+/** Whoever has decided hears that something changed since. */
+export async function tellDeciders(work: LeaveWork, request_id: string, news: Omit<News, 'link'>) {
+  const told = await toldOf(work.tx, request_id)
+  const rows = await work.tx.all<{ user_id: string }>`
+    select distinct coalesce(a.decided_by, a.user_id) as user_id from leave_approvals a
+    join memberships m on m.organization_id = a.organization_id
+      and m.user_id = coalesce(a.decided_by, a.user_id)
+    where a.request_id = ${request_id} and a.status in ('pending', 'approved')`
+  await notify(
+    work.tx,
+    work.organization_id,
+    rows.map(({ user_id }) => user_id),
+    {
+      ...news,
+      text: `${told.name}: ${told.type}, ${when(told)} (${daysTold(told)}). ${news.text}`.trim(),
+      link: '/leave-approvals',
+    },
+  )
+}

@@ -1,0 +1,52 @@
+import type { contract } from '@mshahara/contract'
+import { type Ctx, me } from '../core/ctx.ts'
+import { fail } from '../core/fail.ts'
+import { tokenHash } from '../core/secrets.ts'
+import type { Handler } from '../http/bind.ts'
+import { approveRequest, rejectRequest } from './decide.ts'
+import { detailsOf } from './read.ts'
+import { workOf } from './work.ts'
+
+/**
+ * The button of an e-mail. It leads to the request and saves looking for it; who decides is whoever
+ * is signed in, and the link works once, for the person it was sent to.
+ */
+
+type Approvals = typeof contract.leaveApprovals
+
+interface Link {
+  request_id: string
+  user_id: string
+  used: boolean
+  expired: boolean
+}
+
+async function linkOf(ctx: Ctx, token: string): Promise<string> {
+  const link = await ctx.tx.maybe<Link>`
+    select a.request_id, l.user_id, l.used_at is not null as used, l.expires_at < ${ctx.now} as expired
+    from leave_links l join leave_approvals a on a.id = l.approval_id
+    where l.token_hash = ${tokenHash(token)} for update of l`
+  if (!link) fail(404, 'This link is not known. Please open the request from Leave Approvals.')
+  if (link.user_id !== me(ctx).id) {
+    fail(403, 'This link was sent to somebody else. Please sign in with your own account.')
+  }
+  if (link.used) fail(422, 'This link has been used already.')
+  if (link.expired)
+    fail(422, 'This link has expired. Please open the request from Leave Approvals.')
+  return link.request_id
+}
+
+export const open: Handler<Approvals['open']> = async (ctx, { body }) =>
+  detailsOf(ctx, await linkOf(ctx, body.token))
+
+export const decide: Handler<Approvals['decide']> = async (ctx, { body }) => {
+  const request_id = await linkOf(ctx, body.token)
+  const work = workOf(ctx)
+  if (body.approve) await approveRequest(work, request_id, body.comments)
+  else if (body.comments) await rejectRequest(work, request_id, body.comments)
+  else fail(422, undefined, { comments: 'Please provide a reason for rejection' })
+  await ctx.tx.run`update leave_links set used_at = ${ctx.now}
+    where token_hash = ${tokenHash(body.token)}`
+  const word = body.approve ? 'approved' : 'rejected'
+  return { message: `Leave request ${word} successfully` }
+}

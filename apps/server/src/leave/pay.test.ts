@@ -1,0 +1,216 @@
+import { contract } from '@mshahara/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { askFor, type LeaveOffice, openLeaveOffice, sumsOf } from '../test/leave.ts'
+import { asEmployee, employ, runMonth } from '../test/office.ts'
+import { openWorld } from '../test/world.ts'
+
+/** What leave does to pay: each line with its working, and nothing silently lost. */
+
+const { leaveRequests, leaveBalances, payrolls, employees } = contract
+const world = await openWorld()
+let office: LeaveOffice
+let primary: LeaveOffice['primary']
+let unpaid: string
+let id: string
+
+beforeEach(async () => {
+  world.setTime('2026-03-10T09:00:00Z')
+  office = await openLeaveOffice(world)
+  primary = office.primary
+  unpaid = office.typeOf('Unpaid Leave')
+  id = (await employ(primary, { salary: 62_000 })).id
+})
+
+async function approved(leave_type_id: string, start_date: string, end_date: string, more = {}) {
+  const asked = await askFor(primary, {
+    ...{ employee_id: id, leave_type_id, start_date, end_date },
+    ...more,
+  })
+  if (asked.status !== 201) throw new Error(JSON.stringify(asked.body))
+  const params = { id: asked.body.id }
+  const done = await primary.call(leaveRequests.approve, { params, body: {} })
+  if (done.status !== 200) throw new Error(JSON.stringify(done.body))
+  return asked.body.id
+}
+
+const cancel = (request: string) => primary.call(leaveRequests.cancel, { params: { id: request } })
+
+/** The lines of the newest payslip besides the salary. */
+async function linesOf(payroll_id: string) {
+  const [slip] = await world.rows(
+    `select gross::float, incomes from payslips where payroll_id = $1 and employee_id = $2`,
+    [payroll_id, id],
+  )
+  const lines = slip.incomes as { name: string; amount: number; working?: string }[]
+  return {
+    gross: slip.gross,
+    lines: lines.map(({ name, amount }) => [name, amount]),
+    working: lines.map(({ working }) => working).join(' | '),
+  }
+}
+
+const certificate = {
+  attachment:
+    'data:application/pdf;base64,JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZz4+ZW5kb2JqCnRyYWlsZXI8PC9Sb290IDEgMCBSPj4KJSVFT0YK',
+}
+
+describe('unpaid days', () => {
+  test('lower the month by its calendar days, before statutory amounts', async () => {
+    await approved(unpaid, '2026-03-06', '2026-03-09')
+    const run = await runMonth(primary, 'March', 2026, false)
+    const slip = await linesOf(run.id)
+    // Friday to Monday: four calendar days of 2,000 each.
+    expect(slip.lines).toEqual([['Unpaid Leave', -800_000]])
+    expect(slip.gross).toBe(54_000)
+    expect(slip.working).toBe(
+      'salary × 4 of 31 days (Unpaid Leave from 06 March, 2026 to 09 March, 2026: ' +
+        '4 calendar days unpaid)',
+    )
+  })
+
+  test('at half pay cost half, after seven days in full', async () => {
+    await approved(office.typeOf('Sick Leave'), '2026-03-02', '2026-03-12', certificate)
+    const slip = await linesOf((await runMonth(primary, 'March', 2026, false)).id)
+    // The 11th and the 12th at 50%.
+    expect(slip.lines).toEqual([['Sick Leave', -200_000]])
+    expect(slip.working).toContain('2 calendar days paid at 50%')
+  })
+
+  test('of two months go into each', async () => {
+    await approved(unpaid, '2026-03-30', '2026-04-02')
+    const march = await linesOf((await runMonth(primary, 'March', 2026)).id)
+    const april = await linesOf((await runMonth(primary, 'April', 2026, false)).id)
+    expect(march.lines).toEqual([['Unpaid Leave', -400_000]])
+    expect(april.lines).toEqual([['Unpaid Leave', -413_333]])
+  })
+
+  test('that are approved after a draft show as a change, and a recalculation takes them in', async () => {
+    const run = await runMonth(primary, 'March', 2026, false)
+    await approved(unpaid, '2026-03-16', '2026-03-16')
+    const refused = await primary.call(payrolls.confirm, { params: { id: run.id } })
+    expect(refused.status).toBe(422)
+    await primary.call(payrolls.recalculate, { params: { id: run.id } })
+    expect((await linesOf(run.id)).lines).toEqual([['Unpaid Leave', -200_000]])
+    expect((await primary.call(payrolls.confirm, { params: { id: run.id } })).status).toBe(200)
+  })
+})
+
+describe('after the run was confirmed', () => {
+  test('a leave of that month is taken back in the next draft', async () => {
+    await runMonth(primary, 'March', 2026)
+    await approved(unpaid, '2026-03-16', '2026-03-17')
+    const slip = await linesOf((await runMonth(primary, 'April', 2026, false)).id)
+    expect(slip.lines).toEqual([['Unpaid Leave (March 2026)', -400_000]])
+    expect(slip.working).toContain('62,000 × 2 of 31 days of March 2026')
+  })
+
+  test('a leave that was cancelled is given back, once', async () => {
+    const request = await approved(unpaid, '2026-03-16', '2026-03-17')
+    await runMonth(primary, 'March', 2026)
+    expect((await cancel(request)).status).toBe(200)
+    const slip = await linesOf((await runMonth(primary, 'April', 2026)).id)
+    expect(slip.lines).toEqual([['Unpaid Leave given back (March 2026)', 400_000]])
+    world.setTime('2026-04-10T09:00:00Z')
+    primary = await office.renewed(primary)
+    const may = await linesOf((await runMonth(primary, 'May', 2026, false)).id)
+    expect(may.lines).toEqual([])
+  })
+
+  test('a holiday that is gazetted later changes what is taken', async () => {
+    const request = await approved(
+      office.typeOf('Sick Leave'),
+      '2026-03-02',
+      '2026-03-12',
+      certificate,
+    )
+    await runMonth(primary, 'March', 2026)
+    const holiday = await primary.call(contract.leaveHolidays.create, {
+      body: { day: '2026-03-05', name: 'Day of mourning' },
+    })
+    expect(holiday.status).toBe(201)
+    // The seventh day at full pay is the 11th now: half of it had been taken.
+    const slip = await linesOf((await runMonth(primary, 'April', 2026, false)).id)
+    expect(slip.lines).toEqual([['Sick Leave given back (March 2026)', 100_000]])
+    expect((await primary.call(leaveRequests.get, { params: { id: request } })).body.days).toBe(8)
+  })
+
+  test('of a run that is deleted or reversed the days are due again', async () => {
+    await approved(unpaid, '2026-03-16', '2026-03-17')
+    const draft = await runMonth(primary, 'March', 2026, false)
+    await primary.call(payrolls.remove, { params: { id: draft.id } })
+    const run = await runMonth(primary, 'March', 2026)
+    expect((await linesOf(run.id)).lines).toEqual([['Unpaid Leave', -400_000]])
+    const reversed = await primary.call(payrolls.reverse, {
+      params: { id: run.id },
+      body: { reason: 'Wrong month' },
+    })
+    expect(reversed.status).toBe(200)
+    const again = await runMonth(primary, 'March', 2026)
+    expect((await linesOf(again.id)).lines).toEqual([['Unpaid Leave', -400_000]])
+  })
+})
+
+describe('days that are paid out', () => {
+  const balanceOf = async () => {
+    const annual = office.typeOf('Annual Leave')
+    const body = { employee_id: id, leave_type_id: annual, year: 2026, entitled_days: 10 }
+    return (await primary.call(leaveBalances.create, { body })).body
+  }
+  const encash = (balance: string, days: number, reason = 'Asked for') =>
+    primary.call(leaveBalances.encash, { params: { id: balance }, body: { days, reason } })
+
+  test('are a one-off line of the next payroll, with its working, and leave the balance', async () => {
+    const { id: balance } = await balanceOf()
+    expect((await encash(balance, 10.5)).body.message).toContain('do not cover')
+    expect((await encash(balance, 0)).status).toBe(422)
+    expect((await encash(balance, 4, ' ')).status).toBe(422)
+    expect((await encash(balance, 4)).status).toBe(200)
+    const annual = office.typeOf('Annual Leave')
+    expect(await sumsOf(world, id, annual)).toEqual([[2026, 10, 4, 0]])
+    const run = await runMonth(primary, 'March', 2026)
+    const slip = await linesOf(run.id)
+    expect(slip.lines).toEqual([['Leave encashment', 1_127_273]])
+    expect(slip.working).toBe(
+      '4 days of Annual Leave × 62,000 ÷ 22 working days of a month (Asked for)',
+    )
+    const [line] = await world.rows('select incomes from payslips where payroll_id = $1', [run.id])
+    expect(line.incomes[0]).toMatchObject({ one_off: true, type: 'leave', taxable: true })
+    expect((await linesOf((await runMonth(primary, 'April', 2026, false)).id)).lines).toEqual([])
+  })
+
+  test('of a type that is not paid out are refused', async () => {
+    const body = { employee_id: id, leave_type_id: unpaid, year: 2026 }
+    const balance = await primary.call(leaveBalances.create, { body })
+    expect((await encash(balance.body.id, 1)).body.message).toBe('Unpaid Leave is not paid out.')
+  })
+
+  test('on leaving: what was earned until the last day, once', async () => {
+    await primary.call(employees.status, {
+      params: { id },
+      body: { status: 'terminated', termination_date: '2026-03-31' },
+    })
+    const run = await runMonth(primary, 'March', 2026, false)
+    // Three completed months: 5.25 days of 62,000 ÷ 22.
+    expect((await linesOf(run.id)).lines).toEqual([['Leave pay', 1_479_545]])
+    await primary.call(payrolls.recalculate, { params: { id: run.id } })
+    expect((await linesOf(run.id)).lines).toEqual([['Leave pay', 1_479_545]])
+    expect(await sumsOf(world, id, office.typeOf('Annual Leave'))).toEqual([[2026, 5.25, 5.25, 0]])
+    await primary.call(payrolls.remove, { params: { id: run.id } })
+    await primary.call(employees.status, { params: { id }, body: { status: 'active' } })
+    await world.rows('update employees set termination_date = null where id = $1', [id])
+    const stays = await runMonth(primary, 'March', 2026, false)
+    expect((await linesOf(stays.id)).lines).toEqual([])
+    expect(await sumsOf(world, id, office.typeOf('Annual Leave'))).toEqual([[2026, 5.25, 0, 0]])
+  })
+})
+
+test('an employee sees the line on the payslip and why', async () => {
+  const me = await asEmployee(world, office.organization, id)
+  await approved(unpaid, '2026-03-16', '2026-03-16')
+  await runMonth(primary, 'March', 2026)
+  const [slip] = (await me.call(contract.payslips.ofEmployee, { params: { id } })).body
+  const seen = await me.call(payrolls.working, { params: { id: slip?.id ?? '' } })
+  expect(JSON.stringify(seen.body)).toContain(
+    'Unpaid Leave on 16 March, 2026: 1 calendar day unpaid',
+  )
+})

@@ -1,0 +1,127 @@
+import { dayInWords } from '@mshahara/contract/months'
+import { daysLater, monthsLater } from '../core/clock.ts'
+
+/** What speaks against a leave, in sentences at their fields. Pure; hundredths of a day. */
+
+export interface TypeTerms {
+  name: string
+  is_active: boolean
+  half_days: boolean
+  attachment_after: number | null
+  notice_days: number
+  gender: string | null
+  waiting_months: number
+  negative_days: number
+}
+
+export interface AskedBy {
+  name: string
+  gender: string | null
+  status: string
+  employment_date: string
+  termination_date: string | null
+}
+
+export interface AskedFor {
+  start_date: string
+  end_date: string
+  half_start: boolean
+  half_end: boolean
+  days: number
+  attached: boolean
+  /** By staff: what was agreed is recorded, whenever that is done. */
+  by_staff: boolean
+  /** What the balance of each year the leave touches would be asked for, and what it has. */
+  years: { year: number; days: number; remaining: number }[]
+}
+
+export interface Issue {
+  field: string
+  sentence: string
+}
+
+export const inDays = (hundredths: number) => {
+  const days = hundredths / 100
+  return `${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+export const needsAttachment = ({ attachment_after }: TypeTerms, days: number) =>
+  attachment_after !== null && days > attachment_after
+
+export function issuesOf(
+  type: TypeTerms,
+  person: AskedBy,
+  asked: AskedFor,
+  today: string,
+): Issue[] {
+  return [
+    ...ofPerson(type, person, asked),
+    ...ofDays(type, asked, today),
+    ...ofBalance(type, asked),
+    ...(needsAttachment(type, asked.days) && !asked.attached
+      ? [
+          {
+            field: 'attachment',
+            sentence: `${type.name} of more than ${inDays(type.attachment_after ?? 0)} needs an attachment.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+function ofPerson(type: TypeTerms, person: AskedBy, { start_date, end_date }: AskedFor): Issue[] {
+  const issues: Issue[] = []
+  const refuse = (field: string, sentence: string) => issues.push({ field, sentence })
+  if (!type.is_active) refuse('leave_type_id', `${type.name} is not offered any more.`)
+  if (person.status !== 'active' && person.status !== 'terminated') {
+    refuse('employee_id', `${person.name} is not active.`)
+  }
+  if (start_date < person.employment_date) {
+    refuse(
+      'start_date',
+      `${person.name} is employed only from ${dayInWords(person.employment_date)}.`,
+    )
+  }
+  if (person.termination_date !== null && end_date > person.termination_date) {
+    refuse('end_date', `The last working day is ${dayInWords(person.termination_date)}.`)
+  }
+  if (type.gender !== null && person.gender !== null && person.gender !== type.gender) {
+    const whom = type.gender === 'Female' ? 'women' : 'men'
+    refuse('leave_type_id', `${type.name} is for ${whom}.`)
+  }
+  const from = monthsLater(person.employment_date, type.waiting_months)
+  if (type.waiting_months > 0 && start_date < from) {
+    refuse('start_date', `${type.name} can be taken from ${dayInWords(from)} on.`)
+  }
+  return issues
+}
+
+function ofDays(type: TypeTerms, asked: AskedFor, today: string): Issue[] {
+  const issues: Issue[] = []
+  const refuse = (field: string, sentence: string) => issues.push({ field, sentence })
+  if (asked.days === 0) {
+    refuse('start_date', 'These are no working days: no leave is needed for them.')
+  }
+  if ((asked.half_start || asked.half_end) && !type.half_days) {
+    refuse(asked.half_start ? 'half_start' : 'half_end', `${type.name} is taken in whole days.`)
+  }
+  const earliest = daysLater(today, type.notice_days)
+  if (!asked.by_staff && type.notice_days > 0 && asked.start_date < earliest) {
+    const notice = `${type.notice_days} ${type.notice_days === 1 ? 'day' : 'days'}`
+    refuse(
+      'start_date',
+      `${type.name} is asked for ${notice} before: from ${dayInWords(earliest)} on.`,
+    )
+  }
+  return issues
+}
+
+const ofBalance = (type: TypeTerms, { years }: AskedFor): Issue[] =>
+  years
+    .filter(({ days, remaining }) => days > 0 && days > remaining + type.negative_days)
+    .map(({ year, days, remaining }) => ({
+      field: 'end_date',
+      sentence:
+        `${inDays(days)} of ${type.name} are asked for in ${year}, and ` +
+        `${inDays(Math.max(0, remaining + type.negative_days))} remain.`,
+    }))

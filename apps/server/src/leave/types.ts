@@ -1,0 +1,45 @@
+import { contract } from '@mshahara/contract'
+import { eq } from 'drizzle-orm'
+import { type Ctx, me } from '../core/ctx.ts'
+import { fail, found } from '../core/fail.ts'
+import type { Handler, Handlers } from '../http/bind.ts'
+import { rowsOf } from '../http/rows.ts'
+import { leave_types } from './tables.ts'
+
+/** Leave types: those of the law and the organisation's own, all of them editable (C16). */
+
+type Types = typeof contract.leaveTypes
+
+const rows = rowsOf(contract.leaveTypes, leave_types, {
+  title: 'Leave type',
+  order: [leave_types.created_at, leave_types.name],
+})
+
+/** Whoever has left chooses nothing here. */
+export const present = (ctx: Ctx) => {
+  if (me(ctx).leaver) fail(403)
+}
+
+const get: Handler<Types['get']> = async (ctx, { params }) => {
+  present(ctx)
+  const [row] = await ctx.tx.select().from(leave_types).where(eq(leave_types.id, params.id))
+  return found(row)
+}
+
+const list: Handler<Types['list']> = (ctx) => {
+  present(ctx)
+  return rows.list(ctx)
+}
+
+/** One that was used stays, because its records do; it can be made inactive. */
+const remove: Handler<Types['remove']> = async (ctx, { params }) => {
+  found((await ctx.tx.select().from(leave_types).where(eq(leave_types.id, params.id)))[0])
+  const used = await ctx.tx
+    .run`select from leave_balances where leave_type_id = ${params.id} limit 1`
+  if (used > 0) {
+    fail(422, 'This leave type has balances. Please make it inactive instead of deleting it.')
+  }
+  return rows.remove(ctx, { params })
+}
+
+export const types: Handlers<Types> = { ...rows, list, get, remove }

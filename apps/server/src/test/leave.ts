@@ -1,0 +1,75 @@
+import { type Call, contract } from '@mshahara/contract'
+import { addEmployee, asEmployee } from './office.ts'
+import { sessionOf } from './session.ts'
+import type { Caller, World } from './world.ts'
+
+/** An office where people ask for leave. */
+
+export type LeaveOffice = Awaited<ReturnType<typeof openLeaveOffice>>
+
+export async function openLeaveOffice(world: World) {
+  const organization = await world.addOrganization()
+  const primary = await world.as('primary', organization)
+  const types = new Map(
+    (await primary.call(contract.leaveTypes.list)).body.map(({ name, id }) => [name, id]),
+  )
+  const typeOf = (name: string) => types.get(name) as string
+  const join = async (given: Parameters<typeof addEmployee>[2] = {}) => {
+    const id = await addEmployee(world, organization, given)
+    return { ...(await asEmployee(world, organization, id)), employee_id: id }
+  }
+  /** A session lives for eight hours: a story of weeks needs others. */
+  const renewed = async <P extends { id: string }>(person: P) => ({
+    ...person,
+    ...world.caller(await sessionOf(world.parts, person.id, organization)),
+  })
+  return { organization, primary, typeOf, join, renewed }
+}
+
+type Body = NonNullable<Call<typeof contract.leaveRequests.create>['body']>
+
+export const askFor = (by: Caller, body: Partial<Body> & { leave_type_id: string }) =>
+  by.call(contract.leaveRequests.create, {
+    body: { start_date: '2026-04-13', end_date: '2026-04-14', ...body },
+  })
+
+/** Grants days by an adjustment, as an opening balance would. */
+export async function giveDays(
+  world: World,
+  { organization }: LeaveOffice,
+  employee_id: string,
+  leave_type_id: string,
+  days: number,
+  year = 2026,
+) {
+  const [balance] = await world.rows(
+    `insert into leave_balances (organization_id, employee_id, leave_type_id, year)
+     values ($1, $2, $3, $4)
+     on conflict (organization_id, employee_id, leave_type_id, year) do update set year = excluded.year
+     returning id`,
+    [organization, employee_id, leave_type_id, year],
+  )
+  await world.rows(
+    `insert into leave_entries (organization_id, balance_id, kind, entitled, day, reason)
+     values ($1, $2, 'adjustment', $3, '2026-01-01', 'Opening balance')`,
+    [organization, balance.id, days],
+  )
+  return balance.id as string
+}
+
+export const sumsOf = async (world: World, employee_id: string, leave_type_id: string) =>
+  (
+    await world.rows(
+      `select b.year, b.entitled::float, b.used::float, b.pending::float,
+         (select sum(n.entitled)::float from leave_entries n where n.balance_id = b.id) as e,
+         (select sum(n.used)::float from leave_entries n where n.balance_id = b.id) as u,
+         (select sum(n.pending)::float from leave_entries n where n.balance_id = b.id) as p
+       from leave_balances b where employee_id = $1 and leave_type_id = $2 order by year`,
+      [employee_id, leave_type_id],
+    )
+  ).map(({ year, entitled, used, pending, e, u, p }) => {
+    if (entitled !== (e ?? 0) || used !== (u ?? 0) || pending !== (p ?? 0)) {
+      throw new Error(`The balance of ${year} is not the sum of its entries.`)
+    }
+    return [year, entitled, used, pending]
+  })

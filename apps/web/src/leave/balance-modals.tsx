@@ -1,0 +1,81 @@
+import { Text, TextInput } from '@mantine/core'
+import { type LeaveBalance, leaveBalances } from '@mshahara/contract/leave-balances'
+import { wholeName } from '../lib/format.ts'
+import { noNumber } from '../ui/fields.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { Figure } from '../ui/money.tsx'
+import { inDays } from './words.ts'
+
+interface Props {
+  balance: LeaveBalance
+  onClose: () => void
+}
+
+/** What it belongs to stays as it is. */
+function Locked({ balance: { employee, leave_type, year } }: { balance: LeaveBalance }) {
+  return (
+    <>
+      <TextInput label="Employee" variant="filled" readOnly value={wholeName(employee)} />
+      <TextInput label="Leave Type" variant="filled" readOnly value={leave_type.name} />
+      <TextInput label="Year" variant="filled" readOnly value={year} />
+    </>
+  )
+}
+
+/** The difference becomes an adjustment with its reason. */
+export function AdjustBalance({ balance, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={leaveBalances.update}
+      params={{ id: balance.id }}
+      title="Edit Leave Balance"
+      action="Update"
+      initial={{ entitled_days: balance.entitled_days, reason: '' }}
+      done="Leave balance updated successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Locked balance={balance} />
+          <Figure
+            label="Entitled Days"
+            withAsterisk
+            data-autofocus
+            {...form.getInputProps('entitled_days')}
+          />
+          <TextInput
+            label="Reason"
+            withAsterisk
+            placeholder="Kept with the entry"
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+export function Encash({ balance, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={leaveBalances.encash}
+      params={{ id: balance.id }}
+      title="Pay Out Leave"
+      action="Pay Out"
+      initial={{ days: noNumber, reason: '' }}
+      done="The days will be paid with the next payroll"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Locked balance={balance} />
+          <Text size="sm">
+            {inDays(balance.remaining)} remain. What is paid out is a line of the next payroll.
+          </Text>
+          <Figure label="Days" withAsterisk data-autofocus {...form.getInputProps('days')} />
+          <TextInput label="Reason" withAsterisk {...form.getInputProps('reason')} />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,112 @@
+import { Text, Textarea } from '@mantine/core'
+import { type LeaveRequest, leaveApprovals, leaveRequests } from '@mshahara/contract/leave-requests'
+import { users } from '@mshahara/contract/users'
+import { useRead } from '../lib/api.ts'
+import { date, fullName } from '../lib/format.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
+import { inDays } from './words.ts'
+
+interface Props {
+  request: LeaveRequest
+  onClose: () => void
+  onDone?: () => void
+}
+
+function What({ request }: { request: LeaveRequest }) {
+  const { employee, leave_type, start_date, end_date, days } = request
+  return (
+    <Text size="sm">
+      {fullName(employee)}: {leave_type.name}, {date(start_date)} to {date(end_date)} (
+      {inDays(days)})
+    </Text>
+  )
+}
+
+export function Approve({ request, onClose, onDone }: Props) {
+  return (
+    <FormModal
+      endpoint={leaveRequests.approve}
+      params={{ id: request.id }}
+      title="Approve Leave Request"
+      action="Approve"
+      initial={{ comments: '' }}
+      done="Leave request approved successfully"
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {(form) => (
+        <>
+          <What request={request} />
+          <Textarea
+            label="Comments (Optional)"
+            autosize
+            minRows={2}
+            data-autofocus
+            {...form.getInputProps('comments')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+export function Reject({ request, onClose, onDone }: Props) {
+  return (
+    <FormModal
+      endpoint={leaveRequests.reject}
+      params={{ id: request.id }}
+      title="Reject Leave Request"
+      action="Reject"
+      initial={{ rejection_reason: '' }}
+      done="Leave request rejected successfully"
+      ready={(form) => form.values.rejection_reason.trim() !== ''}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {(form) => (
+        <>
+          <What request={request} />
+          <Textarea
+            label="Reason for Rejection"
+            withAsterisk
+            autosize
+            minRows={3}
+            data-autofocus
+            {...form.getInputProps('rejection_reason')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+export function Reassign({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useRead(users.list)
+  const options = (data ?? [])
+    .filter(({ status }) => status === 'active')
+    .map((user) => ({ value: user.id, label: `${fullName(user)} · ${user.email}` }))
+  return (
+    <FormModal
+      endpoint={leaveApprovals.reassign}
+      params={{ id }}
+      title="Reassign Approval"
+      action="Reassign"
+      initial={{ user_id: '' }}
+      done="Approval reassigned successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <SearchSelect
+          label="Select User"
+          withAsterisk
+          placeholder="Select a user"
+          data={options}
+          data-autofocus
+          {...form.getInputProps('user_id')}
+          value={form.values.user_id || null}
+        />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,3 @@
+import { lazy } from 'react'
+
+export const EmployeeLeaves = lazy(() => import('./employee-leaves.tsx'))

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import type { Answer } from '@mshahara/contract/endpoint'
+import { leaveApprovals } from '@mshahara/contract/leave-requests'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { date, fullName } from '../lib/format.ts'
+import { useProfile } from '../lib/session.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconCheck, IconEye, IconUserCog, IconX } from '../ui/icons.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { RowButton } from '../ui/row-action.tsx'
+import { Status } from '../ui/status.tsx'
+import { Approve, Reject } from './decisions.tsx'
+import { Delegations } from './delegations.tsx'
+import { FromEmail } from './from-email.tsx'
+import classes from './leave.module.css'
+import { RequestDetails } from './request-details.tsx'
+
+type Row = Answer<typeof leaveApprovals.list>[number]
+type Open = { act: 'view' | 'approve' | 'reject'; row: Row } | { act: 'away' } | null
+
+const columns: Column<Row>[] = [
+  {
+    key: 'employee',
+    title: 'Employee',
+    lead: true,
+    render: ({ leave_request, standing_in_for }) =>
+      standing_in_for
+        ? `${fullName(leave_request.employee)} (for ${standing_in_for})`
+        : fullName(leave_request.employee),
+  },
+  {
+    key: 'type',
+    title: 'Leave Type',
+    render: ({ leave_request }) => leave_request.leave_type.name || 'N/A',
+  },
+  {
+    key: 'start',
+    title: 'Start',
+    oneLine: true,
+    render: ({ leave_request }) => date(leave_request.start_date),
+  },
+  {
+    key: 'end',
+    title: 'End',
+    oneLine: true,
+    yields: 3,
+    render: ({ leave_request }) => date(leave_request.end_date),
+  },
+  {
+    key: 'days',
+    title: 'Days',
+    align: 'right',
+    oneLine: true,
+    render: ({ leave_request }) => leave_request.days,
+  },
+  { key: 'status', title: 'Status', yields: 2, render: ({ status }) => <Status value={status} /> },
+  {
+    key: 'applied',
+    title: 'Applied On',
+    oneLine: true,
+    yields: 1,
+    render: ({ leave_request }) => date(leave_request.created_at),
+  },
+]
+
+/** What waits for the person's decision, also in the place of others. */
+export default function LeaveApprovals() {
+  const { id } = useProfile()
+  const [open, setOpen] = useState<Open>(null)
+  const { link } = useSearch({ strict: false }) as { link?: string }
+  const read = useRead(leaveApprovals.list, { params: { id } })
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ListPage
+        title="Leave Approvals"
+        heading={(count) => `Pending Approvals (${count})`}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconUserCog size={17} aria-hidden />}
+            onClick={() => setOpen({ act: 'away' })}
+          >
+            When I Am Away
+          </Button>
+        }
+        read={read}
+        columns={[...columns, actionsColumn(setOpen)]}
+        rowKey={(row) => row.id}
+        search={{
+          label: 'Search leave approval',
+          text: ({ leave_request: { employee, leave_type }, status }) =>
+            [employee.first_name, employee.last_name, leave_type.name, status].join('\n'),
+        }}
+        empty={() => (
+          <Empty
+            icon={IconCheck}
+            title="No Pending Approvals"
+            text="You don't have any leave requests waiting for your approval."
+          />
+        )}
+      />
+      {link && <FromEmail token={link} />}
+      {open?.act === 'away' && <Delegations onClose={close} />}
+      {open?.act === 'view' && <RequestDetails id={open.row.leave_request.id} onClose={close} />}
+      {open?.act === 'approve' && <Approve request={open.row.leave_request} onClose={close} />}
+      {open?.act === 'reject' && <Reject request={open.row.leave_request} onClose={close} />}
+    </>
+  )
+}
+
+const actionsColumn = (open: (open: Open) => void): Column<Row> => ({
+  key: 'actions',
+  title: 'Actions',
+  actions: true,
+  render: (row) => {
+    const whose = `the leave request of ${fullName(row.leave_request.employee)}`
+    return (
+      <span className={classes.actions}>
+        <RowButton
+          icon={IconEye}
+          label={`View Details of ${whose}`}
+          onClick={() => open({ act: 'view', row })}
+        >
+          View Details
+        </RowButton>
+        <RowButton
+          icon={IconCheck}
+          label={`Approve ${whose}`}
+          onClick={() => open({ act: 'approve', row })}
+        >
+          Approve
+        </RowButton>
+        <RowButton
+          icon={IconX}
+          label={`Reject ${whose}`}
+          onClick={() => open({ act: 'reject', row })}
+        >
+          Reject
+        </RowButton>
+      </span>
+    )
+  },
+})

@@ -1,0 +1,212 @@
+import {
+  Alert,
+  FileInput,
+  List,
+  Select,
+  SimpleGrid,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { leaveTypes } from '@mshahara/contract/leave'
+import { leaveRequests } from '@mshahara/contract/leave-requests'
+import { useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import type { CallForm } from '../lib/form.ts'
+import { today } from '../lib/format.ts'
+import { toast } from '../lib/toast.tsx'
+import Day from '../ui/day.tsx'
+import { optional } from '../ui/fields.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { DayLines } from './day-lines.tsx'
+import { PersonField } from './person-field.tsx'
+import { attachmentOf } from './shrink.ts'
+import { inDays } from './words.ts'
+
+type Form = CallForm<typeof leaveRequests.create>
+
+interface Props {
+  /** For staff, who choose the employee; otherwise it is one's own. */
+  staff?: boolean
+  onClose: () => void
+}
+
+const blank = {
+  employee_id: '',
+  leave_type_id: '',
+  start_date: '',
+  end_date: '',
+  half_start: false,
+  half_end: false,
+  reason: '',
+  cover_employee_id: '',
+  attachment: '',
+}
+
+export function NewRequest({ staff, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={leaveRequests.create}
+      title="New Leave Request"
+      action="Submit"
+      size="lg"
+      initial={blank}
+      done="Leave request created successfully"
+      onClose={onClose}
+    >
+      {(form) => <Fields form={form} staff={staff ?? false} />}
+    </FormModal>
+  )
+}
+
+function Fields({ form, staff }: { form: Form; staff: boolean }) {
+  const { data: types } = useRead(leaveTypes.list)
+  const field = (name: 'employee_id' | 'cover_employee_id') => ({
+    value: String(form.values[name] ?? ''),
+    onChange: (id: string) => form.setFieldValue(name, id as never),
+    error: form.errors[name],
+  })
+  const active = (types ?? []).filter(({ is_active }) => is_active)
+  const type = active.find(({ id }) => id === form.values.leave_type_id)
+  return (
+    <>
+      {staff && <PersonField label="Employee" required autoFocus {...field('employee_id')} />}
+      <Select
+        label="Leave Type"
+        withAsterisk
+        searchable
+        data-autofocus={!staff || undefined}
+        placeholder="Select leave type"
+        data={active.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('leave_type_id')}
+        value={form.values.leave_type_id || null}
+        onChange={(id) => form.setFieldValue('leave_type_id', id ?? '')}
+      />
+      <Days form={form} />
+      {type?.half_days !== false && <Halves form={form} />}
+      <Count form={form} staff={staff} />
+      <Textarea
+        label="Reason"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...optional}
+        {...form.getInputProps('reason')}
+      />
+      <PersonField label="Covered by" optional {...field('cover_employee_id')} />
+      <Attachment form={form} />
+    </>
+  )
+}
+
+/** An end before the start is put right, and said so. */
+function Days({ form }: { form: Form }) {
+  const set = (name: 'start_date' | 'end_date', day: string | null) => {
+    const start = name === 'start_date' ? day : form.values.start_date
+    const end = name === 'end_date' ? day : form.values.end_date
+    form.setFieldValue(name, day ?? '')
+    if (!start || !end || end >= start) return
+    if (name === 'end_date') toast('error', 'End date cannot be before start date')
+    form.setFieldValue('end_date', start)
+  }
+  const field = (name: 'start_date' | 'end_date') => ({
+    ...form.getInputProps(name),
+    value: form.values[name] || null,
+    onChange: (day: string | null) => set(name, day),
+    withAsterisk: true,
+    placeholder: 'Select a day',
+  })
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Day label="Start Date" {...field('start_date')} />
+      <Day
+        label="End Date"
+        defaultDate={form.values.start_date || today()}
+        {...field('end_date')}
+      />
+    </SimpleGrid>
+  )
+}
+
+function Halves({ form }: { form: Form }) {
+  const one = form.values.start_date !== '' && form.values.start_date === form.values.end_date
+  const half = (name: 'half_start' | 'half_end', label: string) => (
+    <Switch
+      label={label}
+      checked={form.values[name] === true}
+      onChange={(event) => form.setFieldValue(name, event.currentTarget.checked)}
+      error={form.errors[name]}
+    />
+  )
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {half('half_start', one ? 'Half a day' : 'Half of the first day')}
+      {!one && half('half_end', 'Half of the last day')}
+    </SimpleGrid>
+  )
+}
+
+/** The server counts, and says what speaks against it before it is sent. */
+function Count({ form, staff }: { form: Form; staff: boolean }) {
+  const { employee_id, leave_type_id, start_date, end_date, half_start, half_end } = form.values
+  const complete = Boolean(
+    leave_type_id && start_date && end_date && end_date >= start_date && (!staff || employee_id),
+  )
+  const body = { employee_id, leave_type_id, start_date, end_date, half_start, half_end }
+  const { data } = useRead(leaveRequests.count, { body }, { enabled: complete, keep: true })
+  const shown = complete ? data : undefined
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="Days" variant="filled" readOnly value={shown ? shown.days : 0} />
+        <TextInput
+          label="Remaining"
+          variant="filled"
+          readOnly
+          value={(shown?.balances ?? [])
+            .map(({ year, remaining }) => `${inDays(remaining)} in ${year}`)
+            .join(', ')}
+        />
+      </SimpleGrid>
+      {shown && <DayLines lines={shown.lines} />}
+      {shown && shown.issues.length > 0 && (
+        <Alert color="yellow" role="status">
+          <List size="sm">
+            {shown.issues.map(({ sentence }) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {shown?.attachment && !form.values.attachment && (
+        <Alert color="blue" role="status">
+          An attachment is needed for this request.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Attachment({ form }: { form: Form }) {
+  const [file, setFile] = useState<File | null>(null)
+  async function pick(next: File | null) {
+    setFile(next)
+    const url = next ? await attachmentOf(next).catch(() => '') : ''
+    if (next && !url) toast('error', 'This file could not be read. Please choose another.')
+    form.setFieldValue('attachment', url)
+  }
+  return (
+    <FileInput
+      label="Attachment"
+      description="Supported formats: JPEG, PNG, JPG, PDF"
+      placeholder="Choose a file or take a photo"
+      accept=".jpeg,.png,.jpg,.pdf,image/jpeg,image/png,application/pdf"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Remove the attachment' }}
+      {...optional}
+      value={file}
+      onChange={(next) => void pick(next)}
+      error={form.errors.attachment}
+    />
+  )
+}

@@ -1,0 +1,240 @@
+import { Alert, Anchor, Button, Group, List, Loader, Modal, Stack } from '@mantine/core'
+import {
+  type LeaveRequestDetails,
+  leaveApprovals,
+  leaveRequests,
+} from '@mshahara/contract/leave-requests'
+import { type ReactNode, useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { date, dateTime, fullName, wholeName } from '../lib/format.ts'
+import { useMay } from '../lib/session.ts'
+import { useAct } from '../ui/act.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Detail } from '../ui/detail.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { IconBeach, IconUserCog } from '../ui/icons.ts'
+import { useReturnFocus } from '../ui/return-focus.ts'
+import { RowButton } from '../ui/row-action.tsx'
+import { Status } from '../ui/status.tsx'
+import { DayLines } from './day-lines.tsx'
+import { Approve, Reassign, Reject } from './decisions.tsx'
+import classes from './leave.module.css'
+import { inDays } from './words.ts'
+
+interface Props {
+  id: string
+  /** As its owner sees it: who decided, and not who was asked. */
+  own?: boolean
+  onClose: () => void
+}
+
+export function RequestDetails({ id, own, onClose }: Props) {
+  useReturnFocus()
+  const { data, isPending } = useRead(leaveRequests.get, { params: { id } })
+  return (
+    <Modal opened onClose={onClose} title="Leave Request Details" size="xl">
+      {isPending && <Loader aria-label="Loading the request" />}
+      {!isPending && !data && <Empty icon={IconBeach} title="This request was not found" />}
+      {data && <Shown request={data} own={own ?? false} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+interface ShownProps {
+  request: LeaveRequestDetails
+  own: boolean
+  onClose: () => void
+  /** In place of the usual buttons. */
+  actions?: ReactNode
+}
+
+export function Shown({ request, own, onClose, actions }: ShownProps) {
+  const { employee } = request
+  return (
+    <Stack gap="lg">
+      {!own && (
+        <Part title="Employee Information">
+          <Detail
+            items={[
+              ['Name', wholeName(employee)],
+              ['Employee No', employee.employee_no],
+              ['Department', employee.department?.name ?? 'N/A'],
+              ['Designation', employee.designation?.name ?? 'N/A'],
+            ]}
+          />
+        </Part>
+      )}
+      <Clashes request={request} />
+      <Leave request={request} />
+      {own && request.status === 'rejected' && <Rejection request={request} />}
+      {!own && <Approvals request={request} />}
+      {actions ?? <Actions request={request} onClose={onClose} />}
+    </Stack>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.section}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const half = ({ half_start, half_end }: LeaveRequestDetails) =>
+  [half_start && 'half of the first day', half_end && 'half of the last day']
+    .filter(Boolean)
+    .join(' and ')
+
+function Leave({ request }: { request: LeaveRequestDetails }) {
+  const halves = half(request)
+  return (
+    <Part title="Leave Information">
+      <Stack gap="sm">
+        <Detail
+          items={[
+            ['Leave Type', request.leave_type.name],
+            ['Status', <Status key="status" value={request.status} />],
+            ['Start', date(request.start_date)],
+            ['End', date(request.end_date)],
+            ['Days', halves ? `${inDays(request.days)}, ${halves}` : inDays(request.days)],
+            ['Applied On', date(request.created_at)],
+            ['Reason', request.reason ?? 'N/A'],
+            ['Covered by', request.cover ? fullName(request.cover) : 'N/A'],
+          ]}
+        />
+        {request.files.map(({ id, url }) => (
+          <Anchor key={id} href={url} target="_blank" rel="noreferrer" size="sm">
+            View Attachment
+          </Anchor>
+        ))}
+        <DayLines lines={request.lines} />
+      </Stack>
+    </Part>
+  )
+}
+
+/** Who else of the department is away, before it is decided. */
+function Clashes({ request: { clashes, status } }: { request: LeaveRequestDetails }) {
+  if (clashes.length === 0 || status !== 'pending') return null
+  return (
+    <Alert color="yellow" title="Also away on some of these days, in the same department">
+      <List size="sm">
+        {clashes.map(({ name, start_date, end_date, status: state }) => (
+          <List.Item key={`${name} ${start_date}`}>
+            {name}: {date(start_date)} to {date(end_date)}
+            {state === 'pending' ? ' (pending)' : ''}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+function Rejection({ request }: { request: LeaveRequestDetails }) {
+  return (
+    <Part title="Rejection Information">
+      <Detail
+        items={[
+          ['Rejected By', request.approver && fullName(request.approver)],
+          ['Rejected On', date(request.approved_at)],
+          ['Reason', request.rejection_reason],
+        ]}
+      />
+    </Part>
+  )
+}
+
+type Approval = LeaveRequestDetails['approvals'][number]
+
+function Approvals({ request }: { request: LeaveRequestDetails }) {
+  const may = useMay()
+  const [moving, setMoving] = useState<string | null>(null)
+  const columns: Column<Approval>[] = [
+    {
+      key: 'approver',
+      title: 'Approver',
+      lead: true,
+      render: ({ user, by }) => (by ? `${fullName(user)} (by ${by})` : fullName(user)),
+    },
+    { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
+    { key: 'comments', title: 'Comments', render: ({ comments }) => comments ?? '—' },
+    {
+      key: 'date',
+      title: 'Date',
+      oneLine: true,
+      render: ({ approved_at }) => dateTime(approved_at) || '—',
+    },
+  ]
+  const reassigns = may(leaveApprovals.reassign) && request.status === 'pending'
+  const actions: Column<Approval> = {
+    key: 'actions',
+    title: 'Actions',
+    actions: true,
+    render: ({ id, status, user }) =>
+      status === 'pending' && (
+        <RowButton
+          icon={IconUserCog}
+          label={`Reassign the approval of ${fullName(user)}`}
+          onClick={() => setMoving(id)}
+        >
+          Reassign
+        </RowButton>
+      ),
+  }
+  return (
+    <Part title="Approval Information">
+      <DataTable
+        label="Approval Information"
+        columns={reassigns ? [...columns, actions] : columns}
+        rows={request.approvals}
+        rowKey={({ id }) => id}
+        empty={<Empty icon={IconBeach} title="No approval was needed" />}
+      />
+      {moving && <Reassign id={moving} onClose={() => setMoving(null)} />}
+    </Part>
+  )
+}
+
+function Actions({ request, onClose }: Pick<ShownProps, 'request' | 'onClose'>) {
+  const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
+  const withdraw = useAct(leaveRequests.cancel, {
+    ask: {
+      title: 'Cancel Leave Request',
+      text: 'Do you want to cancel this leave request? The days are given back.',
+      action: 'Cancel the Request',
+      danger: true,
+    },
+    notice: ({ message }) => message,
+  })
+  const { decide, withdraw: mayCancel } = request.may
+  if (!decide && !mayCancel) return null
+  return (
+    <Group justify="flex-end">
+      {mayCancel && (
+        <Button
+          variant="default"
+          loading={withdraw.busy}
+          onClick={() => void withdraw.run({ params: { id: request.id } })}
+        >
+          Cancel Request
+        </Button>
+      )}
+      {decide && (
+        <>
+          <Button color="red" variant="light" onClick={() => setDeciding('reject')}>
+            Reject
+          </Button>
+          <Button onClick={() => setDeciding('approve')}>Approve</Button>
+        </>
+      )}
+      {deciding === 'approve' && (
+        <Approve request={request} onClose={() => setDeciding(null)} onDone={onClose} />
+      )}
+      {deciding === 'reject' && (
+        <Reject request={request} onClose={() => setDeciding(null)} onDone={onClose} />
+      )}
+    </Group>
+  )
+}

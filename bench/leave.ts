@@ -1,0 +1,63 @@
+import { dayOf, daysLater } from '../apps/server/src/core/clock.ts'
+import { leaveNight } from '../apps/server/src/leave/year.ts'
+import { median } from './median.ts'
+import { tokenFor, withServer } from './server.ts'
+import { employ } from './staff.ts'
+
+/**
+ * Leave of ten thousand employees: balances for all of them, five requests each, and how long the
+ * lists, the calendar, a request with its clashes and a night of work take.
+ */
+const employees = 10_000
+const each = 5
+const aim_ms = 300
+
+await withServer(async ({ parts, address }) => {
+  const who = await employ(parts, employees)
+  const token = await tokenFor(parts, who)
+  const job = { ...parts, now: parts.clock.now(), today: dayOf(parts.clock.now()) }
+  const begun = performance.now()
+  await leaveNight.work(job as never, {} as never)
+  console.log(`the first night: ${Math.round(performance.now() - begun)} ms`)
+  const again = performance.now()
+  await leaveNight.work(job as never, {} as never)
+  console.log(`a night with nothing to do: ${Math.round(performance.now() - again)} ms`)
+  await parts.db.inOrg({ organization_id: who.organization_id, actor: 'Bench' }, async (tx) => {
+    await tx.run`insert into leave_requests (employee_id, leave_type_id, start_date, end_date, days,
+        status)
+      select e.id, t.id, d.day, d.day + 4, 3,
+        case when n % 4 = 0 then 'pending' else 'approved' end
+      from employees e cross join generate_series(1, ${each}) n
+      cross join lateral (select make_date(${Number(job.today.slice(0, 4))}, 1, 1)
+        + ((n - 1) * 70 + abs(hashtext(e.id::text || n)) % 60) as day) d
+      join leave_types t on t.name = 'Compassionate Leave'`
+    await tx.$client.query('select note_growth()')
+  })
+  const from = `${job.today.slice(0, 8)}01`
+  const paths = {
+    'request list': 'leave-requests?limit=10&offset=0',
+    'request list, page 4000': 'leave-requests?limit=10&offset=40000',
+    'request list, searched': 'leave-requests?limit=10&search=kamau',
+    'request list, filtered': `leave-requests?limit=10&status=pending&from_date=${from}`,
+    balances: 'leave-balances?limit=10',
+    'balances, searched': 'leave-balances?limit=10&search=annual',
+    calendar: `leave-calendar?from=${from}&to=${daysLater(from, 30)}&limit=25`,
+    'analytics (the whole year)': 'leave-analytics',
+  }
+  for (const [name, path] of Object.entries(paths)) {
+    const times: number[] = []
+    for (let round = 0; round < 9; round += 1) {
+      const start = performance.now()
+      const reply = await fetch(`${address}/api/${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      await reply.text()
+      if (reply.status !== 200) throw new Error(`${name}: ${reply.status}`)
+      times.push(performance.now() - start)
+    }
+    const worst = Math.max(...times.slice(1))
+    console.log(
+      `${name}: ${median(times).toFixed(0)} ms, at most ${worst.toFixed(0)} (aim: ${aim_ms})`,
+    )
+  }
+})

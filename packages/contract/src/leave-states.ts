@@ -1,0 +1,121 @@
+/**
+ * What can be done with a leave request in which state, and how approval goes through the levels
+ * (C7, C8). Handlers and screens ask here; nothing else decides.
+ */
+
+export const leaveStates = ['pending', 'approved', 'rejected', 'cancelled'] as const
+export type LeaveState = (typeof leaveStates)[number]
+
+/** `finish`: the last level has approved. `withdraw`: cancelled by its owner before it starts. */
+export const leaveActs = ['finish', 'reject', 'withdraw'] as const
+export type LeaveAct = (typeof leaveActs)[number]
+
+/** What becomes of the days: promised days are used or freed, used ones given back. */
+export type DaysMove = 'use' | 'free' | 'give back'
+
+interface Move {
+  to: LeaveState
+  days: DaysMove
+}
+
+const moves: Record<LeaveState, Partial<Record<LeaveAct, Move>>> = {
+  pending: {
+    finish: { to: 'approved', days: 'use' },
+    reject: { to: 'rejected', days: 'free' },
+    withdraw: { to: 'cancelled', days: 'free' },
+  },
+  approved: { withdraw: { to: 'cancelled', days: 'give back' } },
+  rejected: {},
+  cancelled: {},
+}
+
+/** Where an act leads; nothing when it is not possible. */
+export const leaveMove = (state: LeaveState, act: LeaveAct): Move | undefined => moves[state][act]
+
+/** An approved leave can be given up until it has begun (C8). */
+export const mayWithdraw = (
+  { status, start_date }: { status: LeaveState; start_date: string },
+  today: string,
+): boolean =>
+  leaveMove(status, 'withdraw') !== undefined && (status === 'pending' || start_date > today)
+
+export const approvalStates = ['pending', 'approved', 'rejected', 'closed', 'passed on'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
+/** `close`: somebody else has decided. `pass`: nobody answered in time, or they are gone. */
+export const approvalActs = ['approve', 'reject', 'reassign', 'close', 'pass'] as const
+export type ApprovalAct = (typeof approvalActs)[number]
+
+const approvalMoves: Record<ApprovalState, Partial<Record<ApprovalAct, ApprovalState>>> = {
+  pending: {
+    approve: 'approved',
+    reject: 'rejected',
+    reassign: 'pending',
+    close: 'closed',
+    pass: 'passed on',
+  },
+  approved: {},
+  rejected: {},
+  closed: {},
+  'passed on': {},
+}
+
+export const approvalMove = (state: ApprovalState, act: ApprovalAct): ApprovalState | undefined =>
+  approvalMoves[state][act]
+
+export const approverLevels = {
+  1: 'Last approvers',
+  2: 'Third approvers',
+  3: 'Second approvers',
+  4: 'First approvers',
+} as const
+export type ApproverLevel = keyof typeof approverLevels
+/** 4 acts first. */
+export const levelOrder: readonly ApproverLevel[] = [4, 3, 2, 1]
+
+interface Place {
+  work_station_id: string | null
+  department_id: string | null
+  designation_id: string | null
+}
+export interface Approver extends Place {
+  user_id: string
+  level: ApproverLevel
+}
+export interface Applicant extends Place {
+  user_id: string | null
+}
+
+/** Each of their three places is empty, or the applicant's (C7). Nobody decides for themselves. */
+export const isApproverOf = (approver: Approver, applicant: Applicant): boolean =>
+  approver.user_id !== applicant.user_id &&
+  (['work_station_id', 'department_id', 'designation_id'] as const).every(
+    (place) => approver[place] === null || approver[place] === applicant[place],
+  )
+
+export interface Step {
+  /** 0: nobody was appointed, and the primary users decide. */
+  level: ApproverLevel | 0
+  users: string[]
+}
+
+/**
+ * Who decides next, after a level; null from the start. Nothing: that was the last word. Where no
+ * level has anybody, the primary users are the only one; a lone primary user has nobody.
+ */
+export function stepAfter(
+  level: ApproverLevel | 0 | null,
+  approvers: readonly Approver[],
+  applicant: Applicant,
+  primaries: readonly string[],
+): Step | undefined {
+  if (level === 0) return undefined
+  for (const next of levelOrder.filter((one) => level === null || one < level)) {
+    const users = approvers
+      .filter((one) => one.level === next && isApproverOf(one, applicant))
+      .map(({ user_id }) => user_id)
+    if (users.length > 0) return { level: next, users: [...new Set(users)] }
+  }
+  if (level !== null) return undefined
+  return { level: 0, users: primaries.filter((id) => id !== applicant.user_id) }
+}

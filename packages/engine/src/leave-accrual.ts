@@ -1,0 +1,73 @@
+import { type Day, daysIn, daysWithin } from './calendar.ts'
+import type { Month } from './dated.ts'
+import { divideHalfUp } from './money.ts'
+
+/** How leave is earned, carried over and lost. Days are hundredths of a day: 1.75 is 175. */
+
+/** Employed from and, perhaps, until. */
+export interface Employment {
+  joined: Day
+  left: Day | null
+}
+
+/** What the month somebody joins in earns: its share by days, or nothing before the next month. */
+export type Joiners = 'pro rata' | 'next month'
+
+export interface Accrued {
+  month: Month
+  days: number
+}
+
+/** The share of month 1 to 12. Told from the sum so far, so that twelve are the year exactly. */
+export function monthlyShare(yearly: number, month: number): number {
+  return divideHalfUp(yearly * month, 12) - divideHalfUp(yearly * (month - 1), 12)
+}
+
+const monthIn = (year: number, number: number): Month =>
+  `${year}-${String(number).padStart(2, '0')}`
+
+/** What a year has earned by today: one entry for every completed month of service. */
+export function accruedBy(
+  today: Day,
+  year: number,
+  yearly: number,
+  { joined, left }: Employment,
+  joiners: Joiners,
+): Accrued[] {
+  const list: Accrued[] = []
+  for (let number = 1; number <= 12; number += 1) {
+    const month = monthIn(year, number)
+    const last = `${month}-${daysIn(month)}`
+    // The month is completed when its last day is over, by somebody who is still there then.
+    if (last >= today || (left !== null && left < last)) break
+    const employed = daysWithin(month, joined, null)
+    const whole = employed === daysIn(month)
+    const share = monthlyShare(yearly, number)
+    const days = whole
+      ? share
+      : joiners === 'pro rata'
+        ? divideHalfUp(share * employed, daysIn(month))
+        : 0
+    if (days > 0) list.push({ month, days })
+  }
+  return list
+}
+
+/** The day of a year on which somebody has completed another year of service, if there is one. */
+export function anniversaryIn(year: number, joined: Day): Day | null {
+  if (year <= Number(joined.slice(0, 4))) return null
+  const month = `${year}-${joined.slice(5, 7)}`
+  const day = Math.min(Number(joined.slice(8)), daysIn(month))
+  return `${month}-${String(day).padStart(2, '0')}`
+}
+
+/** What goes into the next year; nothing of a balance below zero, and all of it without a limit. */
+export const carriedOver = (remaining: number, limit: number | null): number =>
+  Math.max(0, limit === null ? remaining : Math.min(remaining, limit))
+
+/**
+ * What is lost of carried days when their time is over: those that leave until then has not used,
+ * the oldest first, and never more than is left.
+ */
+export const expiring = (carried: number, takenUntil: number, remaining: number): number =>
+  Math.max(0, Math.min(carried - takenUntil, remaining))

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { countLeave } from './leave-days.ts'
+import { leaveWorth, lostToLeave, type PaidTerms } from './leave-pay.ts'
+import { monthPay } from './month-pay.ts'
+
+const by = {
+  count_by: 'working',
+  pattern: { saturday: false, sunday: false },
+  holidays: new Map<string, string>(),
+} as const
+const leave = (id: string, start: string, end: string, half_start = false) => ({
+  id,
+  lines: countLeave({ start, end, half_start }, by),
+})
+const unpaid: PaidTerms = { is_paid: false, paid_share: 0, full_pay_days: null }
+const sick: PaidTerms = { is_paid: true, paid_share: 50, full_pay_days: 700 }
+const annual: PaidTerms = { is_paid: true, paid_share: 100, full_pay_days: null }
+const lost = (terms: PaidTerms, ...leaves: ReturnType<typeof leave>[]) =>
+  lostToLeave(leaves, terms).map(({ id, month, days }) => [id, month, days])
+
+describe('what leave costs of pay', () => {
+  test('unpaid leave costs its calendar days, by month', () => {
+    expect(lost(unpaid, leave('a', '2026-03-30', '2026-04-07'))).toEqual([
+      ['a', '2026-03', 200],
+      ['a', '2026-04', 700],
+    ])
+    expect(lost(unpaid, leave('a', '2026-03-02', '2026-03-02', true))).toEqual([
+      ['a', '2026-03', 50],
+    ])
+  })
+  test('paid leave costs nothing', () => {
+    expect(lost(annual, leave('a', '2026-03-02', '2026-03-31'))).toEqual([])
+  })
+  test('after seven days at full pay, sick leave costs half', () => {
+    // Seven working days until Tuesday the 10th, then three at half pay.
+    expect(lost(sick, leave('a', '2026-03-02', '2026-03-13'))).toEqual([['a', '2026-03', 150]])
+    expect(lost(sick, leave('a', '2026-03-02', '2026-03-10'))).toEqual([])
+  })
+  test('earlier sick leave of the year uses up the full pay, weekends go with the day before', () => {
+    const first = leave('a', '2026-02-02', '2026-02-06')
+    const second = leave('b', '2026-03-05', '2026-03-10')
+    // Thursday and Friday in full, then Saturday to Tuesday at half.
+    expect(lost(sick, first, second)).toEqual([['b', '2026-03', 200]])
+  })
+  test('half a day at half pay is a quarter', () => {
+    const none = { ...sick, full_pay_days: null }
+    expect(lost(none, leave('a', '2026-03-02', '2026-03-02', true))).toEqual([['a', '2026-03', 25]])
+  })
+})
+
+test('a day of leave is the salary by the working days of a month', () => {
+  expect(leaveWorth(100, 6_600_000, 22)).toBe(300_000)
+  expect(leaveWorth(350, 5_000_000, 26)).toBe(673_077)
+})
+
+describe('in the month’s pay', () => {
+  const salary = { side: 'salary', amount: 6_200_000 } as const
+  const house = {
+    id: 'h',
+    name: 'House',
+    amount: 310_000,
+    kind: 'allowance',
+    taxable: true,
+  } as const
+  const parts = [
+    salary,
+    { side: 'income', by_days: true, line: { ...house, one_off: false } },
+  ] as const
+  const linesOf = (more: Parameters<typeof monthPay>[0]) =>
+    monthPay([...parts, ...more], {}, '2026-03')
+      .incomes.filter(({ kind }) => kind === 'absence')
+      .map(({ name, amount, quantity, working }) => [name, amount, quantity, working])
+
+  test('leave has its own line beside absence, and both cost what their days cost together', () => {
+    const as = { name: 'Unpaid leave', working: '2 to 3 March' }
+    const both = linesOf([
+      { side: 'absence', days: 1 },
+      { side: 'absence', days: 2, as },
+    ])
+    expect(both).toEqual([
+      ['Absence', -210_000, '1 day', 'salary and allowances × 1 of 31 days'],
+      ['Unpaid leave', -420_000, '2 days', 'salary and allowances × 2 of 31 days (2 to 3 March)'],
+    ])
+    const [together] = linesOf([{ side: 'absence', days: 3 }])
+    expect(both.reduce((all, [, amount]) => all + Number(amount), 0)).toBe(together?.[1])
+  })
+  test('nobody is paid less than nothing', () => {
+    const as = { name: 'Unpaid leave', working: 'all of March' }
+    const taken = linesOf([
+      { side: 'absence', days: 20 },
+      { side: 'absence', days: 31, as },
+    ])
+    expect(taken.reduce((all, [, amount]) => all + Number(amount), 0)).toBe(-6_510_000)
+    expect(taken[1]?.[2]).toBe('11 days')
+  })
+  test('days of an earlier month are taken back or given back as an amount', () => {
+    const line = { id: 'x', name: 'Unpaid leave (February 2026)', taxable: true, one_off: false }
+    const taken = monthPay(
+      [...parts, { side: 'income', line: { ...line, kind: 'absence', amount: -200_000 } }],
+      {},
+      '2026-03',
+    )
+    expect(taken.figures.gross).toBe(6_310_000)
+    const tooMuch = { ...line, kind: 'absence', amount: -7_000_000 } as const
+    expect(() => monthPay([...parts, { side: 'income', line: tooMuch }], {}, '2026-03')).toThrow(
+      'More is taken back for absence than is paid.',
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { type Day, monthOf } from './calendar.ts'
+import type { Month } from './dated.ts'
+import type { LeaveDay } from './leave-days.ts'
+import { type Cents, divideHalfUp } from './money.ts'
+
+/** What leave costs the month's pay (C9). Days are hundredths of a day. */
+
+export interface PaidTerms {
+  /** False: every calendar day of the leave is unpaid. */
+  is_paid: boolean
+  /** Of pay, in percent, once the days at full pay are used up. */
+  paid_share: number
+  /** So many counted days a year are paid in full before the share applies; null: none are. */
+  full_pay_days: number | null
+}
+
+export interface Taken {
+  id: string
+  lines: readonly LeaveDay[]
+}
+
+export interface Lost {
+  id: string
+  month: Month
+  /** What the month is paid less for, in days. */
+  days: number
+  /** The calendar days it comes from. */
+  calendar: number
+  from: Day
+  to: Day
+}
+
+/**
+ * Unpaid calendar days by leave and month. The leaves are of one person, type and year, in the
+ * order of their days: earlier ones use up the days at full pay.
+ */
+export function lostToLeave(leaves: readonly Taken[], terms: PaidTerms): Lost[] {
+  const lost = new Map<string, Lost>()
+  let paidInFull = 0
+  for (const { id, lines } of leaves) {
+    for (const line of lines) {
+      const { whole, less } = lossOf(line, terms, paidInFull)
+      paidInFull += whole
+      if (less > 0) add(lost, id, line, less)
+    }
+  }
+  return [...lost.values()]
+}
+
+function lossOf({ covered, counts }: LeaveDay, terms: PaidTerms, used: number) {
+  if (!terms.is_paid) return { whole: 0, less: covered }
+  const rest = 100 - terms.paid_share
+  if (rest === 0) return { whole: 0, less: 0 }
+  const full = terms.full_pay_days ?? 0
+  const whole = Math.min(counts, Math.max(0, full - used))
+  // A weekend within the leave goes with the days before it.
+  const reduced = counts > 0 ? counts - whole : used >= full ? covered : 0
+  return { whole, less: divideHalfUp(reduced * rest, 100) }
+}
+
+function add(lost: Map<string, Lost>, id: string, { day, covered }: LeaveDay, less: number) {
+  const month = monthOf(day)
+  const key = `${id} ${month}`
+  const known = lost.get(key) ?? { id, month, days: 0, calendar: 0, from: day, to: day }
+  known.days += less
+  known.calendar += covered
+  known.to = day
+  lost.set(key, known)
+}
+
+/** What a day of leave is worth: the month's salary by the organisation's working days. */
+export const leaveWorth = (days: number, salary: Cents, divisor: number): Cents =>
+  divideHalfUp(salary * days, Math.round(divisor * 100))
