@@ -140,6 +140,7 @@ describe('tables', () => {
       'payment_credits payment_decisions payment_orders payment_pushes payment_quotes payment_steps ' +
       'receipt_numbers subscription_reminders',
     'variable-pay': 'variable_pay',
+    loans: 'loan_entries loan_guarantors loan_instalments loans',
     payroll: 'payroll_payments payrolls payslips',
     payslips: 'payslip_mails',
     exports: 'byproducts card_mails export_settings',

@@ -14,6 +14,7 @@ import type { Area } from './http/area.ts'
 import type { House } from './http/house.ts'
 import { type LogTo, openRoads, openServer } from './http/server.ts'
 import { integrations } from './integrations/index.ts'
+import { loans } from './loans/index.ts'
 import { logs } from './logs/index.ts'
 import { massEmail } from './mass-email/index.ts'
 import { notifications } from './notifications/index.ts'
@@ -46,6 +47,7 @@ const working: readonly Area[] = [
   employees,
   payItems,
   variablePay,
+  loans,
   payroll,
   payslips,
   exports,

@@ -130,7 +130,8 @@ const storedFiles = async () => {
 
 /** Tables that point to a person; a new one belongs into export and erasure, or says why not. */
 const known = {
-  exported: `allowances byproducts card_mails devices employee_files employee_revenues memberships
+  exported: `allowances byproducts card_mails devices employee_files employee_revenues loans
+    loan_entries loan_guarantors memberships
     notifications payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
     variable_pay`,
   'expires by itself': 'answers codes jobs',

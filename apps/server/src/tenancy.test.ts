@@ -49,6 +49,7 @@ const withoutActivity: Record<string, string> = {
   payslips: 'a run logs one entry with count, totals and digest (A21)',
   payslip_mails: 'the state of sending',
   card_mails: 'the state of sending',
+  loan_instalments: 'the schedule that the logged approval of a loan comes to',
   payouts: 'the order logs one entry with count and total',
   payout_attempts: 'each has a story of its own',
   payout_steps: 'that story',

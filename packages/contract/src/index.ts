@@ -8,6 +8,7 @@ import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { integrations } from './integrations.ts'
+import { loans } from './loans.ts'
 import { logs } from './logs.ts'
 import { massEmails } from './mass-email.ts'
 import { notifications } from './notifications.ts'
@@ -47,6 +48,7 @@ export const contract = {
   deductions,
   revenues,
   variablePay,
+  loans,
   payrolls,
   payrollVariances,
   payslips,

@@ -12,6 +12,7 @@ const grace_h: Record<string, number> = {
   organization: 24,
   'organization-files': 24,
   employee: 24,
+  loans: 24,
   payslips: 24,
   byproducts: 24,
   /** Named by a waiting job, and in emails that are kept for a week. */

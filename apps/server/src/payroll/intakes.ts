@@ -1,11 +1,12 @@
 import type { Tx } from '../core/db.ts'
 import { salaryIntake } from '../employees/index.ts'
+import { loanIntake } from '../loans/index.ts'
 import type { Intake, PayMonth, Scope } from '../pay/intake.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
 import { variablePayIntake } from '../variable-pay/index.ts'
 
 /** What a run takes in, in the order of its lines. An area with something to pay is added here. */
-export const intakes: readonly Intake[] = [salaryIntake, ...payItems, variablePayIntake]
+export const intakes: readonly Intake[] = [salaryIntake, ...payItems, variablePayIntake, loanIntake]
 
 export async function claimAll(tx: Tx, month: PayMonth, scope: Scope) {
   for (const { claim } of intakes) await claim?.(tx, month, scope)

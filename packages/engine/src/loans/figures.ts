@@ -157,7 +157,8 @@ export const perMonth = (net: Cents): Cents =>
 export const maximumLoan = (net: Cents, term: number): Cents => perMonth(net) * term
 
 export const tellMaximum = (net: Cents, term: number): string =>
-  `Last net pay ${words(net)} × 2/3, to the nearest 1,000: ${words(perMonth(net))} × ${inMonths(term)}`
+  `Last net pay ${words(net)} × 2/3, to the nearest 1,000: ${words(perMonth(net))} × ` +
+  inMonths(term)
 
 /** A guarantor earns at least 40% of what the applicant earns. */
 export const canGuarantee = (guarantor: Cents, applicant: Cents): boolean =>
