@@ -7,6 +7,7 @@ import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
 import { integrations } from './integrations/screens.ts'
 import type { Screen } from './lib/screen.ts'
+import { loans, ownLoans } from './loans/screens.ts'
 import { logs } from './logs/screens.ts'
 import { massEmail } from './mass-email/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
@@ -28,7 +29,9 @@ export const screens: Screen[] = [
   payouts,
   variablePay,
   returns,
+  loans,
   payslips,
+  ownLoans,
   billing,
   integrations,
   logs,

@@ -246,14 +246,18 @@ export type LoanStanding = z.output<typeof loanStanding>
 
 // ---------------------------------------------------------------- what is sent
 
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 const required = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
+  z
+    .unknown()
+    .refine(isGiven, fillAll)
+    .pipe(schema as z.ZodType<z.output<T>, unknown>)
 export const chosen = required(id.or(z.never(fillAll)))
 
 const wholeShillings = (label: string) =>
   shillingsInput(label).refine((cents) => cents % 100 === 0, `${label} is in whole shillings.`)
 
-const months = z
+const months = z.coerce
   .number(numberFault('Repayment Term'))
   .int('Repayment Term is in whole months.')
   .min(1, 'Repayment Term is at least one month.')

@@ -20,16 +20,17 @@ const reports: Line = {
   group: 'Analytic Reports',
   links: ['Annual Payroll Report', 'Monthly Payroll Report'],
 }
+const loans: Line = { group: 'Loans', links: ['My Loans', 'Guarantor Requests'] }
 /** All an operator sees who has opened no organisation. */
 export const platform: Line[] = ['Desk', 'All Organizations', 'System Settings']
 
 const menusWith = (...own: Line[]): Record<Role, Line[]> => ({
-  'super-admin': [dashboard, ...office, ...own, account, 'Users', reports, ...platform],
-  primary: [dashboard, ...office, ...own, account, 'Users', reports],
-  admin: [dashboard, ...office, ...own, 'Users', reports],
-  finance: [dashboard, ...office, ...own, reports],
+  'super-admin': [dashboard, ...office, 'Loans', ...own, account, 'Users', reports, ...platform],
+  primary: [dashboard, ...office, 'Loans', ...own, account, 'Users', reports],
+  admin: [dashboard, ...office, 'Loans', ...own, 'Users', reports],
+  finance: [dashboard, ...office, 'Loans', ...own, reports],
   user: [dashboard, { group: 'Organization', links: structure }, ...own],
-  employee: [dashboard, 'My Details', 'My Payslips'],
+  employee: [dashboard, 'My Details', 'My Payslips', loans],
 })
 export const menus = menusWith()
 /** Of those who are on the payroll themselves. */

@@ -100,7 +100,8 @@ export function scheduleOf(total: Cents, term: number, first: Month): Instalment
 
 export function monthsAfter(month: Month, count: number): Month {
   const all = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
-  return `${String(Math.floor(all / 12)).padStart(4, '0')}-${String((all % 12) + 1).padStart(2, '0')}`
+  const year = String(Math.floor(all / 12)).padStart(4, '0')
+  return `${year}-${String((all % 12) + 1).padStart(2, '0')}`
 }
 
 // ---------------------------------------------------------------- before its time
@@ -150,7 +151,7 @@ export function settlementOn(loan: RunningLoan, day: Day): Settlement {
 
 // ---------------------------------------------------------------- how much
 
-/** Two thirds of the last net pay, to the nearest thousand shillings, for each month of the term. */
+/** Two thirds of the last net pay, to the nearest thousand shillings, for each month. */
 export const perMonth = (net: Cents): Cents =>
   Math.max(0, divideHalfUp(net * 2, 3 * 1_000_00)) * 1_000_00
 
