@@ -6,6 +6,7 @@ import { dayOf, daysLater, monthsLater } from './core/clock.ts'
 import type { PlatformTx, Tx } from './core/db.ts'
 import { hashPassword } from './core/secrets.ts'
 import { addPaidPlans, type Bought } from './demo-billing.ts'
+import { addLoans } from './demo-loans.ts'
 import { addStaff, type DemoEmployee } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
@@ -196,6 +197,7 @@ async function seedStaff(parts: House) {
     if (await tx.run`select from employees limit 1`) return
     const ids = await addStaff(tx, adding, 42, { given: colleagues, domain: 'baraka.test' })
     await vary(tx, ids, adding.today)
+    await addLoans(tx, ids, adding.today)
     await payMonths(tx, adding.today)
   })
 }

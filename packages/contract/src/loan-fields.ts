@@ -158,6 +158,8 @@ const entry = z.object({
   amount: shillings,
   day,
   payslip_id: id.nullable(),
+  /** Of the payroll that took it. */
+  month: month.nullable(),
   reference: z.string().nullable(),
   note: z.string().nullable(),
   /** Where the evidence is. */

@@ -19,7 +19,7 @@ import {
 } from '@mshahara/engine/loans/products'
 import { words } from '@mshahara/engine/money'
 import { type Ctx, me } from '../core/ctx.ts'
-import { hold } from '../core/db.ts'
+import { hold, type Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { sql } from '../core/sql.ts'
@@ -157,7 +157,9 @@ export const create: Handler<Loans['create']> = async (ctx, { body }) => {
   const most = await refuseTooMuch(ctx, product, made)
   const terms = await termsFor(ctx, product, body.terms)
   if (body.tops_up) await refuseTopUp(ctx, body.tops_up, employee_id, product, made.principal)
-  const id = await insert(ctx, { employee_id, body, product, made, most, terms })
+  const { address, userAgent = null } = ctx
+  const from = { address, userAgent }
+  const id = await insertLoan(ctx.tx, { ...body, employee_id, product, made, most, terms, from })
   await askGuarantors(ctx, { id, amount: made.principal }, self.name, guarantors)
   if (product.guarantors === 0) await tellReady(ctx, await loanById(ctx.tx, id), self.name)
   return shownLoan(ctx, id)
@@ -247,16 +249,20 @@ async function refuseTopUp(
 
 interface Application {
   employee_id: string
-  body: LoanInput
   product: LoanProduct
   made: LoanQuote
   most: { amount: number; working: string }
+  purpose: string
+  tops_up: string | null
+  /** As they were accepted, and from where. */
   terms: string
+  from: { address: string | null; userAgent: string | null }
 }
 
-async function insert(ctx: Ctx, { employee_id, body, product, made, most, terms }: Application) {
+export async function insertLoan(tx: Tx, application: Application): Promise<string> {
+  const { employee_id, product, made, most, purpose, tops_up, terms, from } = application
   const shillings = (cents: number) => (cents / 100).toFixed(2)
-  const { id } = await ctx.tx.one<{ id: string }>`insert into loans (employee_id, product_id, code,
+  const { id } = await tx.one<{ id: string }>`insert into loans (employee_id, product_id, code,
       product, owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
       interest, total, monthly, max_amount, max_working, purpose, terms, accepted_from,
       accepted_with, tops_up)
@@ -264,8 +270,8 @@ async function insert(ctx: Ctx, { employee_id, body, product, made, most, terms 
       ${product.owed_to}, ${product.guarantors}, ${shillings(made.principal)}, ${made.term},
       ${made.rate / 100}, ${shillings(made.processing_fee)}, ${shillings(made.insurance_fee)},
       ${shillings(made.interest)}, ${shillings(made.total)}, ${shillings(made.monthly)},
-      ${shillings(most.amount)}, ${most.working}, ${body.purpose}, ${terms}, ${ctx.address},
-      ${ctx.userAgent ?? null}, ${body.tops_up})
+      ${shillings(most.amount)}, ${most.working}, ${purpose}, ${terms}, ${from.address},
+      ${from.userAgent}, ${tops_up})
     returning id`
   return id
 }

@@ -91,7 +91,7 @@ interface Decision {
 async function decided(ctx: Ctx, loan: LoanRow, decision: Decision) {
   const { status, comments, reason, day, first } = decision
   const [first_name = '', ...rest] = me(ctx).name.split(' ')
-  if (first) await schedule(ctx.tx, loan, first)
+  if (first) await addSchedule(ctx.tx, loan, first)
   await ctx.tx.run`update loans set status = ${status},
       approver = ${{ first_name, last_name: rest.join(' ') }}, approved_at = app_now(),
       comments = ${comments}, rejection_reason = ${reason}, disbursed_on = ${day},
@@ -100,7 +100,11 @@ async function decided(ctx: Ctx, loan: LoanRow, decision: Decision) {
   await tellDecided(ctx, loan, status)
 }
 
-async function schedule(tx: Tx, loan: LoanRow, first: string) {
+export async function addSchedule(
+  tx: Tx,
+  loan: Pick<LoanRow, 'id' | 'total' | 'term_months'>,
+  first: string,
+) {
   const rows = scheduleOf(loan.total, loan.term_months, first).map((one) => ({
     ...one,
     amount: one.amount / 100,

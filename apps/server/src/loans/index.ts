@@ -57,4 +57,6 @@ export const loans = area('loans', {
   },
 })
 
+export { insertLoan } from './apply.ts'
+export { addSchedule } from './decide.ts'
 export { carriedIn, loanIntake } from './intake.ts'

@@ -162,6 +162,7 @@ interface EntryRow {
   amount: string
   day: string
   payslip_id: string | null
+  month: string | null
   reference: string | null
   note: string | null
   file: string | null
@@ -172,7 +173,9 @@ interface EntryRow {
 async function entriesOf(ctx: Ctx, loan: LoanRow) {
   const rows = await ctx.tx.all<EntryRow>`select n.*, n.takes_back is not null or exists (
       select from loan_entries b where b.organization_id = n.organization_id
-        and b.takes_back = n.id) as undone
+        and b.takes_back = n.id) as undone,
+      (select p.month from payslips p where p.organization_id = n.organization_id
+        and p.id = n.payslip_id) as month
     from loan_entries n where n.loan_id = ${loan.id} order by n.number`
   let balance = loan.total
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack } from '@mantine/core'
+import { Button, Modal, Select, Stack, Title } from '@mantine/core'
 import type { Quotation } from '@mshahara/contract/loan-fields'
 import { fillAll } from '@mshahara/contract/loan-fields'
 import { loans } from '@mshahara/contract/loans'
@@ -98,7 +98,7 @@ function Result({ quotation }: { quotation: Quotation }) {
   return (
     <section className="card" aria-label={`${productName} Quotation`} role="status">
       <div className="card-head">
-        <h3>{`${productName} Quotation`}</h3>
+        <Title order={3}>{`${productName} Quotation`}</Title>
       </div>
       <div className="card-body">
         <Detail

@@ -89,15 +89,16 @@ function sumsOf(loan: Loan): [string, string][] {
 }
 
 const schedule: Column<LoanInstalment>[] = [
-  { key: 'number', title: '#', render: ({ number }) => number },
+  { key: 'number', title: '#', wideOnly: true, render: ({ number }) => number },
   {
     key: 'month',
     title: 'Month',
     lead: true,
     oneLine: true,
+    onCard: ({ month, amount: due }) => [monthName(month), amount(due)],
     render: ({ month }) => monthName(month),
   },
-  amountColumn<LoanInstalment>('amount', 'Instalment', (row) => row.amount),
+  { ...amountColumn<LoanInstalment>('amount', 'Instalment', (row) => row.amount), wideOnly: true },
   amountColumn<LoanInstalment>('paid', 'Paid', (row) => row.paid),
   { ...amountColumn<LoanInstalment>('balance', 'Balance after', (row) => row.balance), yields: 1 },
 ]
@@ -151,9 +152,11 @@ const entries: Column<LoanEntry>[] = [
   {
     key: 'what',
     title: 'What',
-    render: ({ kind, undone, amount: paid }) => (
+    render: ({ kind, month, undone, amount: paid }) => (
       <>
-        {names[kind]} {undone && <Tag>{paid < 0 ? 'Taken back' : 'Was taken back'}</Tag>}
+        {names[kind]}
+        {month && `, ${monthName(month)}`}{' '}
+        {undone && <Tag>{paid < 0 ? 'Taken back' : 'Was taken back'}</Tag>}
       </>
     ),
   },

@@ -105,19 +105,25 @@ function columnsWith(
             icon={IconEye}
             label={`View request of ${applicantOf(row)}`}
             onClick={() => open('view', row)}
-          />
+          >
+            View
+          </RowButton>
           {row.status === 'pending' && row.loan.status === 'pending' && (
             <>
               <RowButton
                 icon={IconCircleCheck}
                 label={`Approve request of ${applicantOf(row)}`}
                 onClick={() => open('approve', row)}
-              />
+              >
+                Approve
+              </RowButton>
               <RowButton
                 icon={IconCircleX}
                 label={`Reject request of ${applicantOf(row)}`}
                 onClick={() => open('reject', row)}
-              />
+              >
+                Reject
+              </RowButton>
             </>
           )}
         </>

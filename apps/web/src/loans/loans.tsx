@@ -5,7 +5,7 @@ import { loanStatuses } from '@mshahara/contract/loan-states'
 import { loans } from '@mshahara/contract/loans'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useRead, useSlice } from '../lib/api.ts'
-import { date, fullName, wholeName, words } from '../lib/format.ts'
+import { date, fullName, ksh, wholeName, words } from '../lib/format.ts'
 import { type ListChange, type ListState, useListState, usualSizes } from '../lib/list-state.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { amountColumn } from '../ui/columns.tsx'
@@ -60,7 +60,7 @@ export default function Loans() {
     >
       <DataTable
         label="Loan Applications"
-        columns={columnsFor(staff && may(employees.get))}
+        columns={columnsFor(staff, staff && may(employees.get))}
         rows={rows as LoanListed[]}
         rowKey={({ id }) => id}
         loading={read.isPending}
@@ -132,14 +132,15 @@ function Nothing({ narrowed, apply }: { narrowed: boolean; apply: ReactNode }) {
   )
 }
 
-/** Amount and status head the card on a phone. */
-function columnsFor(linked: boolean): Column<LoanListed>[] {
+/** On a phone an employee's own loans are known by product and amount. */
+function columnsFor(staff: boolean, linked: boolean): Column<LoanListed>[] {
   return [
     {
       key: 'employee',
       title: 'Employee',
       lead: true,
       link: ({ employee }) => (linked ? `/employee/${employee.id}` : undefined),
+      ...(!staff && { onCard: ({ product, amount }: LoanListed) => [product, ksh(amount)] }),
       render: ({ employee }) => wholeName(employee),
     },
     amountColumn<LoanListed>('amount', 'Amount', ({ amount }) => amount),
