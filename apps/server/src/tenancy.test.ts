@@ -87,6 +87,7 @@ const platformCallers: Record<string, string> = {
   'jobs/jobs.ts': 'parks the work of deactivated organisations',
   'jobs/left-files.ts': 'asks which files any record names',
   'jobs/sweep.ts': 'finds jobs that no worker holds',
+  'loans/leaving.ts': 'tells the guarantors of every organisation',
   'mail/mail.ts': 'lists messages',
   'mail/outbox.ts': 'hands messages over',
   'mass-email/audience.ts': 'the platform operator writes to many organisations',

@@ -8,7 +8,7 @@ import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { integrations } from './integrations.ts'
-import { loans } from './loans.ts'
+import { loanStatements, loans } from './loans.ts'
 import { logs } from './logs.ts'
 import { massEmails } from './mass-email.ts'
 import { notifications } from './notifications.ts'
@@ -55,6 +55,7 @@ export const contract = {
   payslipTemplates,
   exports,
   returns,
+  loanStatements,
   payouts,
   analytics,
   dashboard,

@@ -246,6 +246,20 @@ export const loanStanding = z.object({
 })
 export type LoanStanding = z.output<typeof loanStanding>
 
+/** What payrolls of a month took for a product, and what its file says: the two must agree. */
+export const loanRemittance = z.object({
+  month,
+  product: z.string(),
+  owed_to: z.enum(['lender', 'employer']),
+  people: z.number(),
+  /** By the entries of the loans, and by the payslips. */
+  deducted: shillings,
+  on_payslips: shillings,
+  /** Of the newest file that still holds; null while none was made. */
+  remitted: shillings.nullable(),
+})
+export type LoanRemittance = z.output<typeof loanRemittance>
+
 // ---------------------------------------------------------------- what is sent
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''

@@ -10,6 +10,7 @@ import {
   loanInput,
   loanListed,
   loanProductShown,
+  loanRemittance,
   loanSettings,
   loanSettingsInput,
   loanStanding,
@@ -201,6 +202,13 @@ export const loans = {
     params: byId,
     response: loanStanding,
   }),
+  remittances: endpoint({
+    method: 'GET',
+    path: 'loan-remittances',
+    access: 'view loans',
+    summary: 'By month and product, what payrolls took and what was remitted, newest first.',
+    response: z.array(loanRemittance),
+  }),
   settings: endpoint({
     method: 'GET',
     path: 'loan-settings',
@@ -215,5 +223,16 @@ export const loans = {
     summary: 'Change them, for applications from now on.',
     body: loanSettingsInput,
     response: loanSettings,
+  }),
+}
+
+export const loanStatements = {
+  file: endpoint({
+    method: 'GET',
+    path: 'loan/:id/statement',
+    access: owned,
+    summary: 'The statement of an approved loan as a PDF, in a data URL.',
+    params: byId,
+    response: z.object({ name: z.string(), file: z.string() }),
   }),
 }

@@ -33,6 +33,8 @@ export interface IncomeLine extends PayLine {
 
 export interface DeductionLine extends PayLine {
   kind: string
+  /** Of a loan, once the line has been taken. */
+  balance?: Cents
 }
 
 /** What somebody is paid or charged for the month, wherever it comes from. */
@@ -99,12 +101,13 @@ function instalmentsWithin(parts: readonly PayPart[], gross: Cents, deducted: Ce
   let left = deductible(gross, deducted)
   for (const part of parts) {
     if (part.side !== 'instalment') continue
-    const { amount: due, working = '' } = part.line
+    const { amount: due, working = '', balance = 0 } = part.line
     const amount = Math.min(due, left)
     left -= amount
     if (amount === due) lines.push(part.line)
     else if (amount > 0) {
-      lines.push({ ...part.line, amount, working: `${working}; ${tellCarried(amount, due)}` })
+      const told = `${working}; ${tellCarried(amount, due)}`
+      lines.push({ ...part.line, amount, balance: balance + due - amount, working: told })
     }
   }
   return lines

@@ -11,8 +11,10 @@ import {
   colleagues,
   rejectRequest,
 } from './guarantors.ts'
+import { tellClaims } from './leaving.ts'
 import { folder, mayReadEvidence, repay, settlement, takeBack, writeOff } from './ledger.ts'
 import { get, list, standing } from './read.ts'
+import { remittances } from './remittances.ts'
 import { requests } from './requests.ts'
 import { changeSettings, settings } from './settings.ts'
 import { waiting } from './waiting.ts'
@@ -43,9 +45,11 @@ export const loans = area('loans', {
     takeBack,
     writeOff,
     standing,
+    remittances,
     settings,
     changeSettings,
   }),
+  jobs: [tellClaims],
   waiting,
   files: { [folder]: { find: byOwnName(mayReadEvidence), papers: true } },
   refusals: {
@@ -60,3 +64,4 @@ export const loans = area('loans', {
 export { insertLoan } from './apply.ts'
 export { addSchedule } from './decide.ts'
 export { carriedIn, loanIntake } from './intake.ts'
+export { shownLoan } from './read.ts'

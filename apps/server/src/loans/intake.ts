@@ -81,8 +81,10 @@ function dueOf(loan: Due): number {
 function partOf(loan: Due): PayPart[] {
   const amount = dueOf(loan)
   if (amount === 0) return []
-  const { id, product: name } = loan
-  return [{ side: 'instalment', line: { id, name, amount, kind: 'loan', working: told(loan) } }]
+  const { id, product: name, leaves } = loan
+  const balance = leaves ? 0 : cents(loan.outstanding) - amount
+  const line = { id, name, amount, kind: 'loan', balance, working: told(loan) }
+  return [{ side: 'instalment', line }]
 }
 
 function told(loan: Due): string {

@@ -1,6 +1,8 @@
 import { Alert, Select } from '@mantine/core'
 import { type Employee, employees, statuses } from '@mshahara/contract/employees'
+import { Suspense } from 'react'
 import { today, words } from '../lib/format.ts'
+import { LoansOwed } from '../loans/index.ts'
 import Day from '../ui/day.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { statusMeaning, unknownStatus } from './status.ts'
@@ -37,12 +39,17 @@ export function ChangeStatus({ employee, onClose }: { employee: Employee; onClos
               {text}
             </Alert>
             {status === 'terminated' && (
-              <Day
-                label="Last working day"
-                placeholder="28 February, 2026"
-                min={employee.employment_date}
-                {...form.getInputProps('termination_date')}
-              />
+              <>
+                <Day
+                  label="Last working day"
+                  placeholder="28 February, 2026"
+                  min={employee.employment_date}
+                  {...form.getInputProps('termination_date')}
+                />
+                <Suspense fallback={null}>
+                  <LoansOwed employee_id={employee.id} />
+                </Suspense>
+              </>
             )}
           </>
         )

@@ -1,10 +1,10 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import type { Loan, LoanGuarantor } from '@mshahara/contract/loan-fields'
 import { loanAllows } from '@mshahara/contract/loan-states'
-import { loans } from '@mshahara/contract/loans'
+import { loanStatements, loans } from '@mshahara/contract/loans'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useRead } from '../lib/api.ts'
+import { call, useRead } from '../lib/api.ts'
 import { date, dateTime, fullName, ksh, wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay, useProfile } from '../lib/session.ts'
@@ -12,8 +12,9 @@ import { Card } from '../ui/card.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconAlertTriangle, IconCoins, IconUserPlus } from '../ui/icons.ts'
+import { IconAlertTriangle, IconCoins, IconDownload, IconUserPlus } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { Status, Tag } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Course } from './course.tsx'
@@ -32,7 +33,14 @@ export default function LoanPage() {
       title="Loan Application"
       subtitle={loan ? `${loan.product}, ${wholeName(loan.employee)}` : ' '}
       back={{ label: 'Back to Loans', to: list }}
-      actions={loan && <Status value={loan.state} />}
+      actions={
+        loan && (
+          <>
+            <Status value={loan.state} />
+            {loan.status === 'approved' && <Statement id={loan.id} />}
+          </>
+        )
+      }
     >
       {isPending && <Waiting />}
       {!isPending && !loan && <Missing list={list} />}
@@ -54,6 +62,28 @@ export default function LoanPage() {
         </Stack>
       )}
     </Page>
+  )
+}
+
+/** As a PDF, made when it is asked for. */
+function Statement({ id }: { id: string }) {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    // lib/api.ts has already said why it failed.
+    const sent = await call(loanStatements.file, { params: { id } }).catch(() => null)
+    setBusy(false)
+    if (sent) saveFile(sent.data)
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void save()}
+    >
+      Statement
+    </Button>
   )
 }
 

@@ -12,7 +12,14 @@ import { amountColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import Day from '../ui/day.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconCalculator, IconCoins, IconEye, IconPlus, IconSettings } from '../ui/icons.ts'
+import {
+  IconCalculator,
+  IconCoins,
+  IconEye,
+  IconFileSpreadsheet,
+  IconPlus,
+  IconSettings,
+} from '../ui/icons.ts'
 import { ListFrame } from '../ui/list-frame.tsx'
 import { RowLink } from '../ui/row-action.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
@@ -20,10 +27,11 @@ import { Status } from '../ui/status.tsx'
 
 const Calculator = lazy(() => import('./calculator.tsx'))
 const NewLoan = lazy(() => import('./new-loan.tsx'))
+const Remittances = lazy(() => import('./remittances.tsx'))
 const Settings = lazy(() => import('./loan-settings.tsx'))
 
 const settings = { ...usualSizes, filters: ['employee_id', 'status', 'from_date', 'to_date'] }
-type Opened = 'calculator' | 'new' | 'settings' | null
+type Opened = 'calculator' | 'new' | 'remittances' | 'settings' | null
 
 /** Every application for staff, one's own for an employee. */
 export default function Loans() {
@@ -45,11 +53,7 @@ export default function Loans() {
       onSearch={(text) => void change({ search: text })}
       actions={
         <>
-          {staff && may(loans.changeSettings) && (
-            <OpenButton icon={IconSettings} onClick={() => setOpened('settings')}>
-              Loan Settings
-            </OpenButton>
-          )}
+          {staff && <ForStaff open={setOpened} />}
           <OpenButton icon={IconCalculator} onClick={() => setOpened('calculator')}>
             Loan Calculator
           </OpenButton>
@@ -81,9 +85,28 @@ export default function Loans() {
       <Suspense fallback={null}>
         {opened === 'calculator' && <Calculator onClose={() => setOpened(null)} />}
         {opened === 'new' && <NewLoan onClose={() => setOpened(null)} />}
+        {opened === 'remittances' && <Remittances onClose={() => setOpened(null)} />}
         {opened === 'settings' && <Settings onClose={() => setOpened(null)} />}
       </Suspense>
     </ListFrame>
+  )
+}
+
+function ForStaff({ open }: { open: (what: Opened) => void }) {
+  const may = useMay()
+  return (
+    <>
+      {may(loans.changeSettings) && (
+        <OpenButton icon={IconSettings} onClick={() => open('settings')}>
+          Loan Settings
+        </OpenButton>
+      )}
+      {may(loans.remittances) && (
+        <OpenButton icon={IconFileSpreadsheet} onClick={() => open('remittances')}>
+          Remittances
+        </OpenButton>
+      )}
+    </>
   )
 }
 
