@@ -75,7 +75,23 @@ async function addItems() {
     body: { employee_id: id, name: 'Contract of Nyambura', file, description: '' },
   })
   expect(reply.status).toBe(201)
+  await addLoan()
 }
+
+/** One that was rejected: whoever still owes is not erased. */
+const addLoan = () =>
+  world.rows(
+    `with made as (insert into loans (organization_id, employee_id, product_id, code, product,
+       owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
+       interest, total, monthly, max_amount, max_working, purpose, terms, status, approved_at,
+       rejection_reason, accepted_from)
+     values ($1, $2, 1, 'COL', 'Check-Off Loan', 'lender', 2, 100, 1, 0, 0, 0, 0, 100, 100, 100, '',
+       'School fees of the Githinji children', '', 'rejected', now(), 'Nyambura has another loan',
+       '203.0.113.7') returning id)
+     insert into loan_guarantors (organization_id, loan_id, employee_id, status, rejected_at,
+       rejection_reason) select $1, id, $2, 'rejected', now(), 'Nyambura is my cousin' from made`,
+    [organization, id],
+  )
 
 /** In place of the invitation, a login with this address that accepted it. */
 async function signInAsThePerson() {
@@ -159,6 +175,8 @@ describe('everything about one person', () => {
       gross: '90000.00',
     })
     expect(told.recur_deductions[0].description).toBe('Signed at home')
+    expect(told.loans[0].purpose).toBe('School fees of the Githinji children')
+    expect(told.loan_guarantors[0].rejection_reason).toBe('Nyambura is my cousin')
     expect(told.login[0]).not.toHaveProperty('password_hash')
     expect(told.login[0].last_login_at).toBe('2026-03-10T09:00:00.000Z')
     expect(told.log.length).toBeGreaterThan(6)
@@ -196,6 +214,14 @@ describe('nobody is erased', () => {
     await expect(erase(id, ' ')).rejects.toThrow('Please give a reason')
     await world.rows(`update memberships set role = 'finance' where employee_id = $1`, [id])
     await expect(erase()).rejects.toThrow('still works in the application')
+    await world.rows(
+      `insert into loans (organization_id, employee_id, product_id, code, product, owed_to,
+         guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee, interest,
+         total, monthly, max_amount, max_working, purpose, terms)
+       select organization_id, employee_id, product_id, code, product, owed_to, guarantors_needed,
+         amount, term_months, rate, 0, 0, 0, total, monthly, max_amount, '', '', '' from loans`,
+    )
+    await expect(erase()).rejects.toThrow('a loan that is not repaid')
     await world.rows(
       `insert into employee_revenues (organization_id, employee_id, period, amount)
        values ($1, $2, '2026-02', 100)`,
