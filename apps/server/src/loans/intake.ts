@@ -104,15 +104,15 @@ const today = sql`(app_now() at time zone 'Africa/Nairobi')::date`
 
 /** What the frozen payslips say is what was taken. Whoever leaves is not charged months to come. */
 async function pay(tx: Tx, payroll_id: string) {
-  const taken = sql`select p.id as payslip_id, (line ->> 'id')::uuid as loan_id,
-      (line ->> 'amount')::numeric / 100 as amount
-    from payslips p, jsonb_array_elements(p.deductions) line
-    where ${within({ payroll_id })} and line ->> 'kind' = 'loan'`
+  // Only payslips that have claimed a loan are unpacked, however many there are.
+  const claimed = sql`from loans l join payslips p on p.organization_id = l.organization_id
+    and p.id = l.payslip_id`
   // In one order, so that two runs at once wait for each other and never cross.
-  await tx.run`select from loans l where l.id in (select t.loan_id from (${taken}) t)
-    order by l.id for update`
+  await tx.run`select ${claimed} where ${within({ payroll_id })} order by l.id for update of l`
   await tx.run`insert into loan_entries (loan_id, kind, amount, day, act, payslip_id)
-    select t.loan_id, 'deduction', t.amount, ${today}, t.payslip_id, t.payslip_id from (${taken}) t`
+    select l.id, 'deduction', (line ->> 'amount')::numeric / 100, ${today}, p.id, p.id
+    ${claimed} cross join lateral jsonb_array_elements(p.deductions) line
+    where ${within({ payroll_id })} and line ->> 'kind' = 'loan' and line ->> 'id' = l.id::text`
   await rebateLeavers(tx, payroll_id)
   await tx.run`update loans l set payslip_id = null from payslips p
     where ${within({ payroll_id })} and l.payslip_id = p.id`
