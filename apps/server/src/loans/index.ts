@@ -11,6 +11,7 @@ import {
   colleagues,
   rejectRequest,
 } from './guarantors.ts'
+import { home } from './home.ts'
 import { tellClaims } from './leaving.ts'
 import { folder, mayReadEvidence, repay, settlement, takeBack, writeOff } from './ledger.ts'
 import { get, list, standing } from './read.ts'
@@ -51,6 +52,7 @@ export const loans = area('loans', {
   }),
   jobs: [tellClaims],
   waiting,
+  home,
   files: { [folder]: { find: byOwnName(mayReadEvidence), papers: true } },
   refusals: {
     loans_kept: [null, 'A loan keeps what was agreed.'],

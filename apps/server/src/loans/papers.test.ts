@@ -50,6 +50,19 @@ test('the remittance of a month is what was deducted, by loans, payslips and fil
   expect((await primary.call(loans.remittances)).body).toEqual([])
 })
 
+test('the home of the borrower shows what is owed and what is taken next', async () => {
+  const office = await openBorrowing(world)
+  const cards = async () => (await office.borrower.call(contract.dashboard.home)).body.cards
+  expect(await cards()).toEqual([])
+  await lend(office)
+  expect(await cards()).toMatchObject([
+    {
+      ...{ key: 'loans', amount: 38_040, link: '/my-loans' },
+      text: { en: 'Next instalment Ksh 12,680, March 2026' },
+    },
+  ])
+})
+
 test('the statement is for the borrower and for staff', async () => {
   const office = await openBorrowing(world)
   const { id } = await lend(office)
