@@ -2,7 +2,8 @@
 
 create or replace function keep_loan() returns trigger language plpgsql as $$
 declare
-  decided text[] := '{status,approver,approved_at,comments,rejection_reason,disbursed_on,first_month}';
+  decided text[] := '{status,approver,approved_at,comments,rejection_reason,disbursed_on,
+    first_month}';
   sums text[] := '{deducted,repaid,rebated,written_off,outstanding}';
 begin
   if TG_OP = 'DELETE' then

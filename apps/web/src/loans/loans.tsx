@@ -166,8 +166,17 @@ function columnsFor(staff: boolean, linked: boolean): Column<LoanListed>[] {
       ...(!staff && { onCard: ({ product, amount }: LoanListed) => [product, ksh(amount)] }),
       render: ({ employee }) => wholeName(employee),
     },
-    amountColumn<LoanListed>('amount', 'Amount', ({ amount }) => amount),
-    { key: 'product', title: 'Product', yields: 1, render: ({ product }) => product },
+    {
+      ...amountColumn<LoanListed>('amount', 'Amount', ({ amount }) => amount),
+      wideOnly: !staff,
+    },
+    {
+      key: 'product',
+      title: 'Product',
+      yields: 1,
+      wideOnly: !staff,
+      render: ({ product }) => product,
+    },
     { key: 'purpose', title: 'Purpose', yields: 2, render: ({ purpose }) => purpose },
     {
       ...amountColumn<LoanListed>('balance', 'Balance', ({ outstanding }) => outstanding),
@@ -209,7 +218,7 @@ function Filters({ staff, state, change }: FiltersProps) {
   return (
     <section className="card" aria-label="Filters">
       <div className="card-body">
-        <SimpleGrid cols={{ base: 1, xs: 2, md: staff ? 5 : 4 }} spacing="sm">
+        <SimpleGrid cols={{ base: 2, md: staff ? 5 : 4 }} spacing="sm">
           {staff && <EmployeeFilter value={filters.employee_id} onChange={set('employee_id')} />}
           <Select
             label="Status"
