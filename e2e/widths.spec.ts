@@ -10,8 +10,17 @@ import { addressOf, fits, type Ids, lonePath, publicPaths, staffPaths } from './
 test.describe.configure({ mode: 'parallel' })
 test.beforeEach(() => test.slow())
 
-const ownPaths = ['/dashboard', '/employee/$id', '/my-payslips', '/payslip/$id', '/profile']
 const ownLeave = ['/my-leaves', '/leave-approvals', '/team-calendar']
+const loanPaths = ['/my-loans', '/loan/$id', '/guarantor-requests']
+const ownPaths = [
+  '/dashboard',
+  '/employee/$id',
+  '/my-payslips',
+  '/payslip/$id',
+  '/profile',
+  ...loanPaths,
+  ...ownLeave,
+]
 const longest = { first_name: 'Wilhelmina-Alexandria', last_name: 'Nyakundi Omwoyo Barasa' }
 
 /** A small office with a long name and amounts in the millions in every list. */
@@ -42,8 +51,9 @@ async function office(page: Page) {
     '/payslip/$id': payslip,
     '/verifyPayslip/$id': payslip,
     '/user/$id': user.id,
-    // None was paid: the page says so.
+    // None was paid, and nobody has applied: the pages say so.
     '/receipt/$id': user.id,
+    '/loan/$id': user.id,
     '/preview/$id': 'banner',
     '/update-password/$email': own.email,
     '/unsubscribe/$token': 'unknown',
@@ -77,5 +87,8 @@ test("an employee's screens and the public ones fit every window", async ({ page
   await signUp(page.request)
   await fits(page, lonePath)
   await signInFirst(page.request, own)
-  for (const path of [...ownPaths, ...ownLeave]) await fits(page, addressOf(path, ids))
+  const advance = { product_id: 3, amount: 123_456, purpose: 'Relocation', term_months: 1 }
+  const loan = await call(page.request, contract.loans.create, { body: advance })
+  ids['/loan/$id'] = loan.id
+  for (const path of ownPaths) await fits(page, addressOf(path, ids))
 })

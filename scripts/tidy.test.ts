@@ -147,6 +147,7 @@ describe('tables', () => {
       'leave_approvals leave_approvers leave_balances leave_delegations leave_encashments ' +
       'leave_entries leave_feeds leave_links leave_patterns leave_pay_days leave_request_files ' +
       'leave_requests',
+    loans: 'loan_entries loan_guarantors loan_instalments loans',
     payroll: 'payroll_payments payrolls payslips',
     payslips: 'payslip_mails',
     exports: 'byproducts card_mails export_settings',

@@ -17,6 +17,7 @@ import type { House } from './http/house.ts'
 import { type LogTo, openRoads, openServer } from './http/server.ts'
 import { integrations } from './integrations/index.ts'
 import { leave } from './leave/index.ts'
+import { loans } from './loans/index.ts'
 import { logs } from './logs/index.ts'
 import { massEmail } from './mass-email/index.ts'
 import { musterRoll } from './muster-roll/index.ts'
@@ -53,6 +54,7 @@ const working: readonly Area[] = [
   payItems,
   variablePay,
   leave,
+  loans,
   payroll,
   payslips,
   casualPayroll,

@@ -8,6 +8,7 @@ import { hashPassword } from './core/secrets.ts'
 import { addPaidPlans, type Bought } from './demo-billing.ts'
 import { addDemoCasuals } from './demo-casuals.ts'
 import { seedLeave } from './demo-leave.ts'
+import { addLoans } from './demo-loans.ts'
 import { addStaff, type DemoEmployee } from './demo-staff.ts'
 import { recordSalaries } from './employees/index.ts'
 import type { House } from './http/house.ts'
@@ -199,6 +200,7 @@ async function seedStaff(parts: House) {
     const ids = await addStaff(tx, adding, 42, { given: colleagues, domain: 'baraka.test' })
     await vary(tx, ids, adding.today)
     await seedLeave({ ...parts, ...adding, tx, now: parts.clock.now() })
+    await addLoans(tx, ids, adding.today)
     await payMonths(tx, adding.today)
     await addDemoCasuals(tx, adding)
   })

@@ -138,6 +138,7 @@ async function peopleAbroad(owner: Caller) {
   await addPayout(confirmed)
   await casualsAbroad(owner)
   await addLeaveAbroad(owner, employee_id)
+  await addLoan(employee_id)
 }
 
 /** Their casual workers, and a payroll of them. */
@@ -202,6 +203,22 @@ async function addPayout(payroll_id: string) {
   for (const path of ['payout-approve', 'payout-decline']) foreign.set(path, row.request_id)
 }
 
+/** A loan of theirs, with a guarantor and something repaid. */
+async function addLoan(employee_id: string) {
+  const [row] = await world.rows(
+    `with made as (insert into loans (organization_id, employee_id, product_id, code, product,
+       owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
+       interest, total, monthly, max_amount, max_working, purpose, terms)
+     values ($1, $2, 1, 'COL', 'Theirs', 'lender', 2, 100, 1, 0, 0, 0, 0, 100, 100, 100, '', '', '')
+     returning id)
+     insert into loan_guarantors (organization_id, loan_id, employee_id) select $1, id, $2 from made
+     returning id, loan_id`,
+    [abroad, employee_id],
+  )
+  for (const path of ['loan', 'loan-entry']) foreign.set(path, row.loan_id)
+  foreign.set('loan-guarantor', row.id)
+}
+
 /** An order of theirs that was paid. */
 async function addOrderAbroad() {
   const [row] = await world.rows(
@@ -223,6 +240,7 @@ function foreignIdFor(path: string): string {
   const [first = ''] = path.split('/')
   if (['organization', 'organizations', 'switch', 'membership', 'integrations'].includes(first))
     return abroad
+  if (path === 'loan-guarantor/:id') return foreign.get('employee') as string
   const listed = /^(allowances|recur-incomes|recur-deductions|employee-revenues|employee-payslips)$/
   if (listed.test(first)) return foreign.get('employee') as string
   if (/^casual-(advances|deductions)$/.test(first)) return foreign.get('casual') as string

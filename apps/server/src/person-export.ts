@@ -27,6 +27,11 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     employee_revenues: ofEmployee('employee_revenues', 'period, id'),
     variable_pay: ofEmployee('variable_pay', 'period, id'),
     ...leaveParts(organization, id, ofEmployee),
+    loans: ofEmployee('loans', 'number'),
+    loan_entries: sql`select n.* from loan_entries n
+    join loans l on (l.organization_id, l.id) = (n.organization_id, n.loan_id)
+    where l.organization_id = ${organization} and l.employee_id = ${id} order by n.number`,
+    loan_guarantors: ofEmployee('loan_guarantors', 'number'),
     payslips: sql`select p.code as payroll, p.status, p.confirmed_at, s.* from payslips s
     join payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month, p.number`,
@@ -142,6 +147,7 @@ function storedFiles(data: Record<string, Row[]>): [string, string][] {
     ...filesIn('login', 'avatar', () => 'user'),
     ...filesIn('employee_files', 'file', () => 'employee'),
     ...filesIn('leave_request_files', 'file', () => 'leave-attachments'),
+    ...filesIn('loan_entries', 'file', () => 'loans'),
     ...filesIn('byproducts', 'file', ({ payslip_id }) => (payslip_id ? 'payslips' : 'byproducts')),
   ]
 }

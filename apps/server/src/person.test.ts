@@ -6,7 +6,7 @@ import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
 import { erasePerson } from './person-erase.ts'
 import { exportPerson } from './person-export.ts'
 import { exportRun } from './test/exported.ts'
-import { hearFromTheOperator, payTheSubscription } from './test/known.ts'
+import { askForALoan, hearFromTheOperator, payTheSubscription } from './test/known.ts'
 import { asEmployee, type EmployeeBody, employ, runMonth } from './test/office.ts'
 import { type Caller, makeWorld, type World } from './test/world.ts'
 
@@ -79,6 +79,7 @@ async function addItems() {
     body: { employee_id: id, name: 'Contract of Nyambura', file, description: '' },
   })
   expect(reply.status).toBe(201)
+  await askForALoan(world, organization, id)
 }
 
 async function addLeave() {
@@ -158,7 +159,8 @@ const storedFiles = async () => {
 const known = {
   exported: `allowances byproducts card_mails devices employee_files employee_revenues
     leave_approvals leave_balances leave_delegations leave_encashments leave_pay_days leave_patterns
-    leave_requests memberships notifications payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
+    leave_requests loans loan_entries loan_guarantors memberships notifications payslip_mails payouts
+    recur_deductions recur_incomes payslips salaries sessions
     variable_pay`,
   'expires by itself': 'answers codes jobs leave_links',
   'holds no more than the link': 'identities leave_approvers leave_feeds payrolls',
@@ -189,6 +191,8 @@ describe('everything about one person', () => {
     expect(told.recur_deductions[0].description).toBe('Signed at home')
     expect(told.leave_requests[0].reason).toBe('Operation at Plot 271')
     expect(told.leave_entries).toHaveLength(4)
+    expect(told.loans[0].purpose).toBe('School fees of the Githinji children')
+    expect(told.loan_guarantors[0].rejection_reason).toBe('Nyambura is my cousin')
     expect(told.login[0]).not.toHaveProperty('password_hash')
     expect(told.login[0].last_login_at).toBe('2026-03-10T09:00:00.000Z')
     expect(told.log.length).toBeGreaterThan(6)
@@ -232,6 +236,14 @@ describe('nobody is erased', () => {
     await expect(erase(id, ' ')).rejects.toThrow('Please give a reason')
     await world.rows(`update memberships set role = 'finance' where employee_id = $1`, [id])
     await expect(erase()).rejects.toThrow('still works in the application')
+    await world.rows(
+      `insert into loans (organization_id, employee_id, product_id, code, product, owed_to,
+         guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee, interest,
+         total, monthly, max_amount, max_working, purpose, terms)
+       select organization_id, employee_id, product_id, code, product, owed_to, guarantors_needed,
+         amount, term_months, rate, 0, 0, 0, total, monthly, max_amount, '', '', '' from loans`,
+    )
+    await expect(erase()).rejects.toThrow('a loan that is not repaid')
     await world.rows(
       `insert into employee_revenues (organization_id, employee_id, period, amount)
        values ($1, $2, '2026-02', 100)`,

@@ -10,6 +10,7 @@ import { returns } from './exports/screens.ts'
 import { integrations } from './integrations/screens.ts'
 import { leave, ownLeave } from './leave/screens.ts'
 import type { Screen } from './lib/screen.ts'
+import { loans, ownLoans } from './loans/screens.ts'
 import { logs } from './logs/screens.ts'
 import { massEmail } from './mass-email/screens.ts'
 import { musterRoll } from './muster-roll/screens.ts'
@@ -36,8 +37,10 @@ export const screens: Screen[] = [
   variablePay,
   returns,
   leave,
+  loans,
   payslips,
   ownLeave,
+  ownLoans,
   billing,
   integrations,
   logs,

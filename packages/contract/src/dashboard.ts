@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day } from './fields.ts'
+import { day, id, month, shillings } from './fields.ts'
+import { varianceKinds } from './payroll-variance.ts'
 
 /** What the first screen says besides hello. */
 
@@ -28,7 +29,58 @@ export const dashboardAnswer = z.object({
   steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })).nullable(),
 })
 
+// ---------------------------------------------------------------- the employee's home
+
+/** In both languages of the employee's area. */
+const said = z.object({ en: z.string(), sw: z.string() })
+export type Said = z.output<typeof said>
+
+/** What an area shows an employee at a glance: what is left of leave, what is owed of loans. */
+export const homeCard = z.object({
+  key: z.string(),
+  title: said,
+  /** The figure of the card: money, or in words such as "12 days". */
+  amount: shillings.nullable(),
+  figure: said.nullable(),
+  text: said,
+  link: z.string(),
+  /** What one does there, in one tap. */
+  act: z.object({ label: said, to: z.string() }).nullable(),
+})
+export type HomeCard = z.output<typeof homeCard>
+
+/** The newest pay, and why it is not what it was. */
+const ownPay = z.object({
+  payslip_id: id,
+  month,
+  net: shillings,
+  /** About when the next one comes: as in the last month, or at the end of the month. */
+  next_pay_day: day,
+  /** Null for the first payslip. */
+  before: z.object({ month, net: shillings }).nullable(),
+  changes: z.array(
+    z.object({
+      kind: z.enum(varianceKinds),
+      name: z.string(),
+      detail: z.string(),
+      net: shillings,
+    }),
+  ),
+  /** The last year for which there is a tax deduction card. */
+  p9_year: z.number().nullable(),
+})
+export type OwnPay = z.output<typeof ownPay>
+
+export const homeAnswer = z.object({ pay: ownPay.nullable(), cards: z.array(homeCard) })
+
 export const dashboard = {
+  home: endpoint({
+    method: 'GET',
+    path: 'home',
+    access: 'signed-in',
+    summary: "An employee's own: newest pay and what changed in it, leave, loans.",
+    response: homeAnswer,
+  }),
   get: endpoint({
     method: 'GET',
     path: 'dashboard',

@@ -13,6 +13,7 @@ import { integrations } from './integrations.ts'
 import { leaveHolidays, leaveSettings, leaveTypes } from './leave.ts'
 import { leaveAnalytics, leaveBalances, leaveCalendar } from './leave-balances.ts'
 import { leaveApprovals, leaveApprovers, leaveRequests } from './leave-requests.ts'
+import { loanStatements, loans } from './loans.ts'
 import { logs } from './logs.ts'
 import { massEmails } from './mass-email.ts'
 import { musterRolls } from './muster-roll.ts'
@@ -67,6 +68,7 @@ export const contract = {
   leaveBalances,
   leaveCalendar,
   leaveAnalytics,
+  loans,
   payrolls,
   payrollVariances,
   payslips,
@@ -74,6 +76,7 @@ export const contract = {
   casualPayrolls,
   exports,
   returns,
+  loanStatements,
   payouts,
   analytics,
   dashboard,

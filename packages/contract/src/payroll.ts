@@ -151,6 +151,7 @@ export const checkKinds = [
   'turns sixty',
   'scheme without pension',
   'left unpaid',
+  'instalment carried',
   'one third rule',
   'disability certificate',
   'law not checked',

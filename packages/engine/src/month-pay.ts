@@ -4,6 +4,7 @@ import type { Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
 import type { PayInput, PayOptions } from './input.ts'
 import type { Cents } from './money.ts'
+import { deductible, tellCarried } from './one-third.ts'
 import { type ComputedPay, payslip } from './payslip.ts'
 import { employedDays, lostTo, type PartMonth, prorate } from './proration.ts'
 import { lawOf } from './statutory/index.ts'
@@ -32,6 +33,8 @@ export interface IncomeLine extends PayLine {
 
 export interface DeductionLine extends PayLine {
   kind: string
+  /** Of a loan, once the line has been taken. */
+  balance?: Cents
 }
 
 /** What somebody is paid or charged for the month, wherever it comes from. */
@@ -39,6 +42,8 @@ export type PayPart =
   | { side: 'salary'; amount: Cents }
   | { side: 'income'; line: IncomeLine /** Follows the days employed (B9). */; by_days?: boolean }
   | { side: 'deduction'; line: DeductionLine; before_tax: boolean }
+  /** Taken last, and only as far as a third of gross pay is left: the instalment of a loan. */
+  | { side: 'instalment'; line: DeductionLine }
   /** Calendar days not worked and not paid; parts of a day count. */
   | { side: 'absence'; days: number /** Where it is not simply absence. */; as?: AbsenceName }
 
@@ -88,11 +93,32 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const figures = figuresOf(slip, fee, days)
   figures.withholding_tax = withheldOf(fee, incomes, terms, month)
   const own = ownDeductions(parts)
-  const deductions = [...statutoryLines(figures, month), ...own]
-  figures.other_deductions = sumOf(own)
+  const statutory = statutoryLines(figures, month)
+  const instalments = instalmentsWithin(parts, figures.gross, sumOf(statutory) + sumOf(own))
+  input.otherDeductions = (input.otherDeductions ?? 0) + sumOf(instalments)
+  const deductions = [...statutory, ...own, ...instalments]
+  figures.other_deductions = sumOf(own) + sumOf(instalments)
   figures.total_deductions = sumOf(deductions)
   figures.net = figures.gross - figures.total_deductions
   return { figures, incomes, deductions, input }
+}
+
+/** In the order they come; what a month cannot bear is carried to the next one. */
+function instalmentsWithin(parts: readonly PayPart[], gross: Cents, deducted: Cents) {
+  const lines: DeductionLine[] = []
+  let left = deductible(gross, deducted)
+  for (const part of parts) {
+    if (part.side !== 'instalment') continue
+    const { amount: due, working = '', balance = 0 } = part.line
+    const amount = Math.min(due, left)
+    left -= amount
+    if (amount === due) lines.push(part.line)
+    else if (amount > 0) {
+      const told = `${working}; ${tellCarried(amount, due)}`
+      lines.push({ ...part.line, amount, balance: balance + due - amount, working: told })
+    }
+  }
+  return lines
 }
 
 const sumOf = (lines: readonly PayLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)

@@ -165,3 +165,41 @@ describe('what waits', () => {
     expect(await titles(await asEmployee(world, home, id))).toEqual([])
   })
 })
+
+describe("the employee's home", () => {
+  test('has the newest pay, why it changed, and what the areas show', async () => {
+    const njeri = await employ(primary, { salary: 50_000 })
+    const own = await asEmployee(world, home, njeri.id)
+    expect((await own.call(dashboard.home)).body).toEqual({ pay: null, cards: [] })
+    await runMonth(primary, 'January', 2026)
+    const first = (await own.call(dashboard.home)).body.pay
+    expect(first).toMatchObject({
+      ...{ month: '2026-01', before: null, changes: [], next_pay_day: '2026-02-28', p9_year: null },
+    })
+    const bonus = { employee_id: njeri.id, name: 'Bonus', amount: 10_000, one_off: 1 as const }
+    await primary.call(contract.incomes.create, { body: { ...bonus, from: '2026-02-01' } })
+    await runMonth(primary, 'February', 2026)
+    const { pay } = (await own.call(dashboard.home)).body
+    expect(pay?.before).toEqual({ month: '2026-01', net: first?.net })
+    expect(pay?.changes.find(({ name }) => name === 'Bonus')).toMatchObject({
+      ...{ kind: 'one-off', detail: 'This month', net: 10_000 },
+    })
+    const explained = pay?.changes.reduce((sum, { net }) => sum + net, 0) ?? 0
+    expect(explained).toBeCloseTo((pay?.net ?? 0) - (first?.net ?? 0), 2)
+  })
+
+  test('is nobody else’s, and ends with the employment but for the pay', async () => {
+    const njeri = await employ(primary)
+    const own = await asEmployee(world, home, njeri.id)
+    await runMonth(primary, 'February', 2026)
+    expect((await primary.call(dashboard.home)).body).toEqual({ pay: null, cards: [] })
+    // Past the application, which would end the session too.
+    await world.rows(
+      `update employees set status = 'terminated', termination_date = '2026-03-09' where id = $1`,
+      [njeri.id],
+    )
+    const { pay, cards } = (await own.call(dashboard.home)).body
+    expect(pay?.month).toBe('2026-02')
+    expect(cards).toEqual([])
+  })
+})

@@ -1,7 +1,9 @@
 import { contract } from '@mshahara/contract'
+import { me } from '../core/ctx.ts'
 import type { Area } from '../http/area.ts'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
+import { ownPay } from '../payroll/index.ts'
 import { stepsOf } from './first-steps.ts'
 
 const order = { late: 0, soon: 1, open: 2 } as const
@@ -16,6 +18,16 @@ export const dashboardOf = (areas: readonly Area[]) =>
         // Those of one urgency stay in the order of the areas.
         waiting.sort((a, b) => order[a.urgency] - order[b.urgency])
         return { waiting, steps: await stepsOf(ctx) }
+      },
+      async home(ctx) {
+        const { employee_id, leaver } = me(ctx)
+        if (!employee_id) return { pay: null, cards: [] }
+        const cards = []
+        // People who have left see their pay and nothing else (B22).
+        if (!leaver) {
+          for (const { home } of areas) cards.push(...((await home?.(ctx, employee_id)) ?? []))
+        }
+        return { pay: await ownPay(ctx.tx, employee_id), cards }
       },
     }),
   })

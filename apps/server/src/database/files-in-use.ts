@@ -18,6 +18,7 @@ const references: Reference[] = [
   { table: 'organization_files', key: `'organization-files/' || file`, where: 'true' },
   { table: 'employees', key: `'employee/' || avatar`, where: 'avatar is not null' },
   { table: 'casuals', key: `'casual/' || avatar`, where: 'avatar is not null' },
+  { table: 'loan_entries', key: `'loans/' || file`, where: 'file is not null' },
   { table: 'employee_files', key: `'employee/' || file`, where: 'true' },
   { table: 'leave_request_files', key: `'leave-attachments/' || file`, where: 'true' },
   {

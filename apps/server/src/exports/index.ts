@@ -4,6 +4,7 @@ import { bind } from '../http/bind.ts'
 import { bankLayouts, changeBankLayout } from './bank-layouts.ts'
 import { byproductCalled, byproducts } from './byproducts.ts'
 import { mailCards, mailCardsJob, mirrorMail } from './card-mails.ts'
+import { statement } from './loan-statement.ts'
 import { exportJob, make } from './make.ts'
 import { list } from './month-returns.ts'
 import { cardPapersJob, cardsJob, p9, years } from './p9.ts'
@@ -26,6 +27,7 @@ export const exports = area('exports', {
       changeBankLayout,
     }),
     ...bind(contract.returns, { list, make: makeReturn }),
+    ...bind(contract.loanStatements, { file: statement }),
   ],
   jobs: [exportJob, cardsJob, cardPapersJob, mailCardsJob, payslipsJob, returnsJob],
   letters: mirrorMail,

@@ -1,6 +1,7 @@
 import { monthAndYear } from '@mshahara/contract/months'
 import { withholding as law } from '@mshahara/engine/consultant'
 import { inForce } from '@mshahara/engine/dated'
+import { loanProducts } from '@mshahara/engine/loans/products'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Period, Plan } from './plan.ts'
 
@@ -49,12 +50,13 @@ export const remittanceKey = (name: string) => name.toLowerCase()
 
 export function remittance(period: Period, name: string): Plan {
   const key = remittanceKey(name)
-  const amount = ({ deductions }: LawfulSlip) =>
-    deductions.reduce(
-      (sum, line) =>
-        line.kind !== 'statutory' && remittanceKey(line.name) === key ? sum + line.amount : sum,
-      0,
-    )
+  const linesOf = ({ deductions }: LawfulSlip) =>
+    deductions.filter((line) => line.kind !== 'statutory' && remittanceKey(line.name) === key)
+  const sumOf = (slip: LawfulSlip, of: (line: LawfulSlip['deductions'][number]) => number) =>
+    linesOf(slip).reduce((sum, line) => sum + of(line), 0)
+  const amount = (slip: LawfulSlip) => sumOf(slip, (line) => line.amount)
+  // A lender reconciles by what each person still owes.
+  const isLoan = loanProducts(period.month).some((one) => remittanceKey(one.name) === key)
   return {
     needs: ['deductions'],
     amount,
@@ -63,7 +65,10 @@ export function remittance(period: Period, name: string): Plan {
       {
         sheet: name.replace(/[[\]:*?/\\']/g, '-').slice(0, 31),
         top: titled(period, name),
-        headings: ['STAFF NUMBER', 'FULL NAME', 'ID NUMBER', 'KRA PIN', 'PHONE', 'AMOUNT'],
+        headings: [
+          ...['STAFF NUMBER', 'FULL NAME', 'ID NUMBER', 'KRA PIN', 'PHONE'],
+          ...(isLoan ? ['INSTALMENT', 'BALANCE'] : ['AMOUNT']),
+        ],
         lists: (slip) => amount(slip) > 0,
         row: (slip) => [
           slip.person.employee_no,
@@ -72,6 +77,7 @@ export function remittance(period: Period, name: string): Plan {
           slip.person.pin_no,
           slip.person.phone,
           amount(slip),
+          ...(isLoan ? [sumOf(slip, (line) => line.balance ?? 0)] : []),
         ],
         total: { word: 'TOTAL', at: 0 },
       },

@@ -36,6 +36,9 @@ begin
     when exists (select from employee_revenues r where r.organization_id = org
         and r.employee_id = whom and r.status = 'draft')
       then 'This person has commission that was not paid out.'
+    when exists (select from loans l where l.organization_id = org and l.employee_id = whom
+        and (l.outstanding > 0 or l.status = 'pending'))
+      then 'This person has a loan that is not repaid.'
     when exists (select from memberships m where m.organization_id = org
         and m.employee_id = whom and m.role <> 'employee' and m.status = 'active')
       then 'This person still works in the application. Deactivate the user first.'
@@ -78,7 +81,7 @@ returns table (id bigint, digest bytea, description text, properties jsonb, has_
 language sql stable as $$
   with about as (
     select l.subject_id from activity_log l where l.organization_id = org
-      and l.log_name in ('employees', 'pay-items', 'exports', 'payroll', 'leave')
+      and l.log_name in ('employees', 'pay-items', 'loans', 'exports', 'payroll', 'leave')
       and whom::text in (l.properties -> 'new' ->> 'employee_id',
         l.properties -> 'old' ->> 'employee_id')
     union select whom::text
@@ -191,13 +194,27 @@ begin
         where s.organization_id = org and s.employee_id = whom))
     returning case when b.payslip_id is null then 'byproducts/' else 'payslips/' end || b.file
       as name
+  ), proofs as (
+    select 'loans/' || n.file as name from loan_entries n join loans l
+      on l.organization_id = n.organization_id and l.id = n.loan_id
+    where l.organization_id = org and l.employee_id = whom and n.file is not null
   ) select array_agg(name) into gone from (
-    select * from files union all select * from notes union all select * from made) f;
+    select * from files union all select * from notes union all select * from made
+    union all select * from proofs) f;
   return gone;
 end $$;
 
 create or replace function erase_records(org uuid, whom uuid) returns void language plpgsql as $$
 begin
+  update loans set purpose = 'Erased', comments = null, accepted_from = null, accepted_with = null,
+    rejection_reason = case when rejection_reason is not null then 'Erased' end
+    where organization_id = org and employee_id = whom;
+  update loan_entries n set reference = null, note = null, file = null from loans l
+    where n.organization_id = org and l.organization_id = org and l.id = n.loan_id
+      and l.employee_id = whom;
+  update loan_guarantors set accepted_from = null, accepted_with = null,
+    rejection_reason = case when rejection_reason is not null then 'Erased' end
+    where organization_id = org and employee_id = whom;
   delete from mails m where m.organization_id = org and (m.recipient = (select email
       from employees where organization_id = org and id = whom)
     or m.id in (select p.mail_id from payslip_mails p join payslips s on s.id = p.payslip_id

@@ -1,4 +1,4 @@
-import type { WaitingLine } from '@mshahara/contract/dashboard'
+import type { HomeCard, WaitingLine } from '@mshahara/contract/dashboard'
 import type { DeskNumber } from '@mshahara/contract/desk'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../core/ctx.ts'
@@ -30,6 +30,8 @@ export interface Area {
   letters?: Mirror
   /** Its lines on somebody's first screen: what waits for whoever asks. */
   waiting?(ctx: Ctx): Promise<WaitingLine[]>
+  /** What an employee sees of it at home; amounts in cents. */
+  home?(ctx: Ctx, employee_id: string): Promise<HomeCard[]>
   /** Its numbers on the operator's first page, of all organisations together. */
   desk?(tx: PlatformTx, today: string): Promise<DeskNumber[]>
   /** Work that nobody enqueues: looked for by the clock, or when somebody calls. */

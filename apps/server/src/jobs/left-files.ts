@@ -14,6 +14,7 @@ const grace_h: Record<string, number> = {
   employee: 24,
   casual: 24,
   'leave-attachments': 24,
+  loans: 24,
   payslips: 24,
   byproducts: 24,
   /** Named by a waiting job, and in emails that are kept for a week. */

@@ -7,6 +7,7 @@ import { dayTold } from '../core/record-names.ts'
 import { raw, sql } from '../core/sql.ts'
 import { sharedNumbers } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
+import { carriedIn } from '../loans/index.ts'
 import { computeOrTell } from './compute.ts'
 import { loadPayroll, type PayrollRow, stateOf } from './runs.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
@@ -33,6 +34,7 @@ const titles: Record<CheckKind, string> = {
   'turns sixty': 'Turns 60 this year: NSSF stops after the month of the birthday',
   'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
   'left unpaid': 'Recorded for an earlier month and never paid',
+  'instalment carried': 'Loan instalments that net pay cannot bear (Employment Act s. 19(3))',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'disability certificate': 'Disability without a valid exemption certificate',
   'law not checked': 'The law was not yet checked for this month',
@@ -65,6 +67,7 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
     ...(await unpayable(tx, payroll)),
     ...(await ownFaults(tx, payroll)),
     ...(await shared(tx, payroll)),
+    ...(await carried(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
     ...(await leftUnpaid(tx, payroll)),
     ...(await againstLast(tx, payroll)),
@@ -168,6 +171,22 @@ function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
 }
 
 const sixtyIn = ({ month }: PayrollRow) => Number(month.slice(0, 4)) - 60
+
+/** What a draft does not take of a loan is not lost, but nobody should be surprised. */
+async function carried(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  const found = await carriedIn(tx, payroll.id, payroll.month)
+  if (found.length === 0) return []
+  const people = await tx.all<{ id: string; name: string; employee_no: string }>`
+    select p.id, ${names} from payslips p where p.payroll_id = ${payroll.id}
+      and p.id = any (${found.map(({ payslip_id }) => payslip_id)})`
+  const whose = new Map(people.map((one) => [one.id, one]))
+  return found.map((one) => ({
+    kind: 'instalment carried',
+    ...one,
+    name: whose.get(one.payslip_id)?.name ?? '',
+    employee_no: whose.get(one.payslip_id)?.employee_no ?? '',
+  }))
+}
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */
 async function shared(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {

@@ -47,6 +47,7 @@ export const payroll = area('payroll', {
 
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'
+export { ownPay } from './own-pay.ts'
 export {
   centsIn,
   chosenOf,

@@ -1,6 +1,7 @@
 import type { Tx } from '../core/db.ts'
 import { salaryIntake } from '../employees/index.ts'
 import { leaveIntakes } from '../leave/index.ts'
+import { loanIntake } from '../loans/index.ts'
 import type { Intake, PayMonth, Scope } from '../pay/intake.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
 import { variablePayIntake } from '../variable-pay/index.ts'
@@ -11,6 +12,7 @@ export const intakes: readonly Intake[] = [
   ...payItems,
   variablePayIntake,
   ...leaveIntakes,
+  loanIntake,
 ]
 
 export async function claimAll(tx: Tx, month: PayMonth, scope: Scope) {

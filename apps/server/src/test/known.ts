@@ -46,3 +46,18 @@ export async function hearFromTheOperator(world: World, id: string) {
   await world.rows('insert into unsubscribed (email) values ($1)', [email])
   return email as string
 }
+
+/** A loan that was rejected: whoever still owes is not erased. */
+export const askForALoan = (world: World, organization: string, id: string) =>
+  world.rows(
+    `with made as (insert into loans (organization_id, employee_id, product_id, code, product,
+       owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
+       interest, total, monthly, max_amount, max_working, purpose, terms, status, approved_at,
+       rejection_reason, accepted_from)
+     values ($1, $2, 1, 'COL', 'Check-Off Loan', 'lender', 2, 100, 1, 0, 0, 0, 0, 100, 100, 100, '',
+       'School fees of the Githinji children', '', 'rejected', now(), 'Nyambura has another loan',
+       '203.0.113.7') returning id)
+     insert into loan_guarantors (organization_id, loan_id, employee_id, status, rejected_at,
+       rejection_reason) select $1, id, $2, 'rejected', now(), 'Nyambura is my cousin' from made`,
+    [organization, id],
+  )

@@ -23,6 +23,7 @@ import {
 } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
 import classes from './dashboard.module.css'
+import { HomeCards } from './home-cards.tsx'
 import { Next, useFirstScreen } from './next.tsx'
 
 interface QuickLink {
@@ -104,6 +105,7 @@ export default function Dashboard() {
           <NewestPayslip employee_id={profile.employee_id} />
         </Suspense>
       )}
+      {profile.employee_id && !may(analytics.annual) && <HomeCards />}
       <Next />
       <section aria-labelledby="quick-links">
         <h2 id="quick-links" className="section-title">

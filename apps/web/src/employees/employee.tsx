@@ -4,7 +4,7 @@ import { exports } from '@mshahara/contract/exports'
 import { leaveBalances } from '@mshahara/contract/leave-balances'
 import { payslips } from '@mshahara/contract/payslips'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { EmployeeLeaves } from '../leave/index.ts'
 import { useRead } from '../lib/api.ts'
@@ -12,6 +12,7 @@ import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { useBack } from '../lib/place.ts'
 import { useMay, useProfile } from '../lib/session.ts'
+import { LoansOwed } from '../loans/index.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
 import { EmployeePayslips } from '../payslips/index.ts'
 import { useAct } from '../ui/act.ts'
@@ -75,6 +76,11 @@ export default function EmployeeDetails() {
               who="Employee"
               person={employee}
               endpoint={employees.status}
+              leaving={
+                <Suspense fallback={null}>
+                  <LoansOwed employee_id={employee.id} />
+                </Suspense>
+              }
               onClose={() => setChanging(false)}
             />
           )}

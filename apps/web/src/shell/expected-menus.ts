@@ -39,16 +39,27 @@ const ownLeave: Line = {
   group: 'Leaves',
   links: ['My Leaves', 'Leave Approvals', 'Team Calendar'],
 }
+const ownLoans: Line = { group: 'Loans', links: ['My Loans', 'Guarantor Requests'] }
 /** All an operator sees who has opened no organisation. */
 export const platform: Line[] = ['Desk', 'All Organizations', 'System Settings']
 
 const menusWith = (...own: Line[]): Record<Role, Line[]> => ({
-  'super-admin': [dashboard, ...office, leave, ...own, account, 'Users', reports, ...platform],
-  primary: [dashboard, ...office, leave, ...own, account, 'Users', reports],
-  admin: [dashboard, ...office, leave, ...own, 'Users', reports],
-  finance: [dashboard, ...officeWith(), leave, ...own, reports],
+  'super-admin': [
+    dashboard,
+    ...office,
+    leave,
+    'Loans',
+    ...own,
+    account,
+    'Users',
+    reports,
+    ...platform,
+  ],
+  primary: [dashboard, ...office, leave, 'Loans', ...own, account, 'Users', reports],
+  admin: [dashboard, ...office, leave, 'Loans', ...own, 'Users', reports],
+  finance: [dashboard, ...officeWith(), leave, 'Loans', ...own, reports],
   user: [dashboard, { group: 'Organization', links: structure }, leave, ...own],
-  employee: [dashboard, 'My Details', 'My Payslips', ownLeave],
+  employee: [dashboard, 'My Details', 'My Payslips', ownLeave, ownLoans],
 })
 export const menus = menusWith()
 /** Of those who are on the payroll themselves. */

@@ -1,5 +1,6 @@
 import { Alert, Select } from '@mantine/core'
 import { type EmployeeStatus, type employees, statuses } from '@mshahara/contract/employees'
+import type { ReactNode } from 'react'
 import { today, words } from '../lib/format.ts'
 import Day from './day.tsx'
 import { FormModal } from './form-modal.tsx'
@@ -18,10 +19,12 @@ interface Props {
   }
   /** That of casuals takes the same. */
   endpoint: typeof employees.status
+  /** What else matters when somebody leaves. */
+  leaving?: ReactNode
   onClose: () => void
 }
 
-export function ChangeStatus({ who, person, endpoint, onClose }: Props) {
+export function ChangeStatus({ who, person, endpoint, leaving, onClose }: Props) {
   const meaning = statusMeaning(who)
   return (
     <FormModal
@@ -51,12 +54,15 @@ export function ChangeStatus({ who, person, endpoint, onClose }: Props) {
               {text}
             </Alert>
             {status === 'terminated' && (
-              <Day
-                label="Last working day"
-                placeholder="28 February, 2026"
-                min={person.employment_date}
-                {...form.getInputProps('termination_date')}
-              />
+              <>
+                <Day
+                  label="Last working day"
+                  placeholder="28 February, 2026"
+                  min={person.employment_date}
+                  {...form.getInputProps('termination_date')}
+                />
+                {leaving}
+              </>
             )}
           </>
         )

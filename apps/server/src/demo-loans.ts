@@ -1,0 +1,108 @@
+import { monthOf } from '@mshahara/engine/calendar'
+import { maximumLoan, quoteLoan, tellMaximum } from '@mshahara/engine/loans/figures'
+import { inWordsOf, type LoanProduct, loanProduct } from '@mshahara/engine/loans/products'
+import { monthsLater } from './core/clock.ts'
+import type { Tx } from './core/db.ts'
+import { addSchedule, insertLoan } from './loans/index.ts'
+
+/** Loans in every state, so that nobody meets an empty list; before the demo's payrolls. */
+
+interface DemoLoan {
+  /** Places among the demo's people: who borrows, and who stands for them with which answer. */
+  borrower: number
+  guarantors: [place: number, answer: 'pending' | 'approved' | 'rejected'][]
+  product_id: number
+  amount: number
+  term: number
+  purpose: string
+  /** Months since the money was paid out; undecided otherwise. */
+  since?: number
+  rejected?: string
+}
+
+const loans: DemoLoan[] = [
+  {
+    borrower: 4,
+    guarantors: [
+      [0, 'approved'],
+      [2, 'approved'],
+    ],
+    ...{ product_id: 1, amount: 60_000, term: 6, purpose: 'Education/School fees', since: 3 },
+  },
+  {
+    borrower: 9,
+    guarantors: [
+      [4, 'pending'],
+      [3, 'approved'],
+    ],
+    ...{ product_id: 1, amount: 30_000, term: 4, purpose: 'Medical' },
+  },
+  {
+    borrower: 12,
+    guarantors: [
+      [1, 'approved'],
+      [2, 'approved'],
+    ],
+    ...{ product_id: 2, amount: 24_000, term: 3, purpose: 'Purchase of appliance' },
+  },
+  {
+    borrower: 15,
+    guarantors: [
+      [0, 'approved'],
+      [1, 'approved'],
+    ],
+    ...{ product_id: 1, amount: 90_000, term: 12, purpose: 'Car repair' },
+    rejected: 'Please repay the school loan of the credit union first.',
+  },
+]
+
+/** A net pay of so much allows all of them. */
+const net = 45_000_00
+
+export async function addLoans(tx: Tx, ids: string[], today: string) {
+  const { name } = await tx.one<{ name: string }>`
+    select name from organizations where id = app_org()`
+  for (const one of loans) {
+    const product = loanProduct(one.product_id, monthOf(today)) as LoanProduct
+    const made = quoteLoan(product, one.amount * 100, one.term)
+    const id = await insertLoan(tx, {
+      ...{ employee_id: ids[one.borrower] as string, product, made, purpose: one.purpose },
+      ...{ tops_up: null, terms: inWordsOf(name, product.terms).en },
+      most: { amount: maximumLoan(net, one.term), working: tellMaximum(net, one.term) },
+      from: { address: null, userAgent: null },
+    })
+    for (const [place, answer] of one.guarantors) {
+      await ask(tx, id, ids[place] as string, answer, product)
+    }
+    await decide(tx, one, { id, total: made.total, term_months: one.term }, today)
+  }
+}
+
+const ask = (
+  tx: Tx,
+  loan_id: string,
+  employee_id: string,
+  answer: string,
+  { guarantor_terms }: LoanProduct,
+) =>
+  tx.run`insert into loan_guarantors (loan_id, employee_id, status, approved_at, terms)
+    select ${loan_id}, ${employee_id}, ${answer}, case when given then app_now() end,
+      case when given then ${guarantor_terms?.en ?? ''} end
+    from (select ${answer} = 'approved' as given) a`
+
+const approver = { first_name: 'Wanjiku', last_name: 'Kamau' }
+
+async function decide(
+  tx: Tx,
+  { since, rejected }: DemoLoan,
+  loan: { id: string; total: number; term_months: number },
+  today: string,
+) {
+  if (since === undefined && rejected === undefined) return
+  const day = since === undefined ? null : monthsLater(today, -since)
+  if (day) await addSchedule(tx, loan, monthOf(day))
+  await tx.run`update loans set status = ${day ? 'approved' : 'rejected'}, approver = ${approver},
+      approved_at = app_now(), rejection_reason = ${rejected ?? null}, disbursed_on = ${day},
+      first_month = ${day && monthOf(day)}
+    where id = ${loan.id}`
+}

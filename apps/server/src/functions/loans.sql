@@ -1,0 +1,56 @@
+-- What was agreed stays, what was paid is only added to, and the two always come to the total.
+
+create or replace function keep_loan() returns trigger language plpgsql as $$
+declare
+  decided text[] := '{status,approver,approved_at,comments,rejection_reason,disbursed_on,
+    first_month}';
+  sums text[] := '{deducted,repaid,rebated,written_off,outstanding}';
+begin
+  if TG_OP = 'DELETE' then
+    raise exception 'a loan is kept' using errcode = 'check_violation', constraint = 'loans_kept';
+  end if;
+  if current_user = 'mshahara_eraser' then return new; end if;
+  if old.status <> 'pending' then decided := '{}'; end if;
+  -- The sums follow the entries, by the trigger of their table and by nothing else.
+  if pg_trigger_depth() < 2 then sums := '{outstanding}'; end if;
+  if to_jsonb(new) - decided - sums - '{payslip_id,claim_told_at}'::text[]
+      <> to_jsonb(old) - decided - sums - '{payslip_id,claim_told_at}'::text[] then
+    raise exception 'a loan is kept' using errcode = 'check_violation', constraint = 'loans_kept';
+  end if;
+  return new;
+end $$;
+
+create or replace function add_loan_entries() returns trigger language plpgsql as $$
+begin
+  update loans l set deducted = l.deducted + a.deducted, repaid = l.repaid + a.repaid,
+    rebated = l.rebated + a.rebated, written_off = l.written_off + a.written_off
+  from (select organization_id, loan_id,
+      coalesce(sum(amount) filter (where kind = 'deduction'), 0) as deducted,
+      coalesce(sum(amount) filter (where kind in ('repayment', 'top-up')), 0) as repaid,
+      coalesce(sum(amount) filter (where kind = 'rebate'), 0) as rebated,
+      coalesce(sum(amount) filter (where kind = 'write-off'), 0) as written_off
+    from added group by 1, 2) a
+  where l.organization_id = a.organization_id and l.id = a.loan_id;
+  return null;
+end $$;
+
+create or replace function keep_loan_entry() returns trigger language plpgsql as $$
+begin
+  if TG_OP = 'UPDATE' and current_user = 'mshahara_eraser' then return new; end if;
+  raise exception 'entries of a loan are only added to' using errcode = 'check_violation',
+    constraint = 'loan_entries_kept';
+end $$;
+
+-- At commit: what is to be repaid month by month is what is owed.
+create or replace function loan_schedule_adds_up() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.total is distinct from (select sum(i.amount) from loan_instalments i
+      where i.organization_id = new.organization_id and i.loan_id = new.id) then
+    raise exception 'the schedule of a loan does not add up' using errcode = 'check_violation',
+      constraint = 'loans_schedule';
+  end if;
+  return null;
+end $$;
+
+alter function loan_schedule_adds_up() owner to mshahara_platform;

@@ -1,0 +1,277 @@
+import type { contract } from '@mshahara/contract'
+import { fillAll, type LoanInput } from '@mshahara/contract/loan-fields'
+import { monthOf } from '@mshahara/engine/calendar'
+import {
+  inMonths,
+  type LoanQuote,
+  maximumAdvance,
+  maximumLoan,
+  quoteLoan,
+  settlementOn,
+  tellMaximum,
+  tellQuote,
+} from '@mshahara/engine/loans/figures'
+import {
+  inWordsOf,
+  type LoanProduct,
+  loanProduct,
+  loanProducts,
+} from '@mshahara/engine/loans/products'
+import { words } from '@mshahara/engine/money'
+import { type Ctx, me } from '../core/ctx.ts'
+import { hold, type Tx } from '../core/db.ts'
+import { fail, failField } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import { sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { applicant, askGuarantors, type Standing, standingOf, whyNot } from './guarantors.ts'
+import { shownLoan } from './read.ts'
+import { loanById, refuse, runningOf } from './rows.ts'
+import { settingsOf } from './settings.ts'
+import { tellReady } from './tell.ts'
+
+type Loans = typeof contract.loans
+
+/** Products, quotations and applications. No figure of the client's counts (C10). */
+
+interface Means {
+  /** Of the last confirmed payslip; null where there is none. */
+  net: number | null
+  salary: number
+  /** Advances of this month that were not rejected. */
+  advanced: number
+  advance_percent: number
+}
+
+async function meansOf(ctx: Ctx, employee_id: string): Promise<Means> {
+  const known = await standingOf(ctx, [employee_id])
+  const row = await ctx.tx.one<{ net: string | null; advanced: string }>`select (
+      select s.net from payslips s where s.employee_id = ${employee_id} and s.frozen and not s.void
+      order by s.month desc limit 1) as net,
+    (select coalesce(sum(l.amount), 0) from loans l where l.employee_id = ${employee_id}
+      and l.owed_to = 'employer' and l.status <> 'rejected'
+      and (l.status = 'pending' or l.outstanding > 0)) as advanced`
+  return {
+    net: row.net === null ? null : centsOf(row.net),
+    advanced: centsOf(row.advanced),
+    salary: known.get(employee_id)?.salary ?? 0,
+    advance_percent: (await settingsOf(ctx.tx)).advance_percent,
+  }
+}
+
+/** The most this person may borrow over a term, and how that came about. */
+function maximumOf(product: LoanProduct, term: number, means: Means, today: string) {
+  if (product.owed_to === 'lender') {
+    if (means.net === null) return { amount: 0, working: 'No payslip has been confirmed yet' }
+    return { amount: maximumLoan(means.net, term), working: tellMaximum(means.net, term) }
+  }
+  const { salary, advance_percent: share, advanced } = means
+  const less = advanced > 0 ? `, less ${words(advanced)} advanced already` : ''
+  return {
+    amount: maximumAdvance(salary, today, share, advanced),
+    working: `${share}% of what was earned by today of a salary of ${words(salary)}${less}`,
+  }
+}
+
+/** Where the organisation gives no advances, there is no such product. */
+const offered = (product: LoanProduct, advance_percent: number) =>
+  product.owed_to === 'lender' || advance_percent > 0
+
+export const products: Handler<Loans['products']> = async (ctx) => {
+  const { employee_id, leaver } = me(ctx)
+  const { name } = await ctx.tx.one<{ name: string }>`
+    select name from organizations where id = app_org()`
+  const own = employee_id && !leaver ? await meansOf(ctx, employee_id) : null
+  const { advance_percent } = await settingsOf(ctx.tx)
+  return loanProducts(monthOf(ctx.today))
+    .filter((product) => offered(product, advance_percent))
+    .map((product) => ({
+      ...product,
+      label: product.name,
+      processing_fee_pct: product.processing_fee,
+      insurance_fee_pct: product.insurance_fee,
+      interest_rates_map: [...product.rates],
+      terms: inWordsOf(name, product.terms),
+      maximums: own
+        ? termsIn(product).map((term) => ({ term, ...maximumOf(product, term, own, ctx.today) }))
+        : [],
+    }))
+}
+
+const termsIn = ({ term_min, term_max }: LoanProduct) =>
+  Array.from({ length: term_max - term_min + 1 }, (_, index) => term_min + index)
+
+/** Of the catalogue and within its ranges, or refused at the field. */
+function productFor(
+  ctx: Ctx,
+  given: { product_id: number; amount: number; term: number },
+  fields: { product: string; term: string },
+): { product: LoanProduct; quote: LoanQuote } {
+  const product = loanProduct(given.product_id, monthOf(ctx.today))
+  if (!product) failField(fields.product, 'Please choose a loan product.')
+  const { amount_min, amount_max, term_min, term_max } = product
+  if (given.amount < amount_min || given.amount > amount_max) {
+    failField(
+      'amount',
+      `Product amount must be between ${words(amount_min)} and ${words(amount_max)}`,
+    )
+  }
+  if (given.term < term_min || given.term > term_max) {
+    failField(fields.term, `Term must be between ${term_min} and ${term_max} months`)
+  }
+  return { product, quote: quoteLoan(product, given.amount, given.term) }
+}
+
+export const quote: Handler<Loans['quote']> = async (ctx, { body }) => {
+  const given = { product_id: body.loanProductRefId, amount: body.amount, term: body.period }
+  const made = productFor(ctx, given, { product: 'loanProductRefId', term: 'period' })
+  return {
+    productName: made.product.name,
+    principal: made.quote.principal,
+    totalAmount: made.quote.total,
+    installmentCount: made.quote.term,
+    monthlyInstallment: made.quote.monthly,
+    working: tellQuote(made.product, made.quote),
+  }
+}
+
+// ---------------------------------------------------------------- an application
+
+export const create: Handler<Loans['create']> = async (ctx, { body }) => {
+  const employee_id = applicant(ctx)
+  if (body.employee_id && body.employee_id !== employee_id) {
+    fail(403, 'You can apply for yourself only.')
+  }
+  // Two applications at once would each think they are the only one.
+  await hold(ctx.tx, `loans of ${employee_id}`)
+  const given = { product_id: body.product_id, amount: body.amount, term: body.term_months }
+  const { product, quote: made } = productFor(ctx, given, {
+    product: 'product_id',
+    term: 'term_months',
+  })
+  const guarantors = guarantorsIn(body, product)
+  const people = await standingOf(ctx, [employee_id, ...guarantors])
+  const self = people.get(employee_id) ?? fail(403)
+  refuseDefaulter(self)
+  await refuseGuarantors(ctx, self, guarantors, people)
+  const most = await refuseTooMuch(ctx, product, made)
+  const terms = await termsFor(ctx, product, body.terms)
+  if (body.tops_up) await refuseTopUp(ctx, body.tops_up, employee_id, product, made.principal)
+  const { address, userAgent = null } = ctx
+  const from = { address, userAgent }
+  const id = await insertLoan(ctx.tx, { ...body, employee_id, product, made, most, terms, from })
+  await askGuarantors(ctx, { id, amount: made.principal }, self.name, guarantors)
+  if (product.guarantors === 0) await tellReady(ctx, await loanById(ctx.tx, id), self.name)
+  return shownLoan(ctx, id)
+}
+
+function guarantorsIn({ guarantor_1, guarantor_2 }: LoanInput, product: LoanProduct): string[] {
+  if (product.guarantors === 0) return []
+  if (!guarantor_1) failField('guarantor_1', fillAll)
+  if (!guarantor_2) failField('guarantor_2', fillAll)
+  if (guarantor_1 === guarantor_2) {
+    failField('guarantor_2', 'You have already selected this guarantor')
+  }
+  return [guarantor_1, guarantor_2]
+}
+
+function refuseDefaulter(self: Standing) {
+  if (self.status !== 'active') fail(422, 'Only active employees can apply for loans.')
+  if (self.in_default) fail(422, 'You have a loan in default: please clear it first.')
+  if (self.bound) {
+    fail(422, 'You guarantee a loan that is in default: you can apply once it is cleared.')
+  }
+}
+
+async function refuseGuarantors(
+  ctx: Ctx,
+  self: Standing,
+  guarantors: string[],
+  people: Map<string, Standing>,
+) {
+  const { most_guaranteed } = await settingsOf(ctx.tx)
+  for (const [index, id] of guarantors.entries()) {
+    const why = whyNot(self, people.get(id), most_guaranteed, 'form')
+    if (why) failField(`guarantor_${index + 1}`, why)
+  }
+}
+
+async function refuseTooMuch(ctx: Ctx, product: LoanProduct, made: LoanQuote) {
+  const means = await meansOf(ctx, applicant(ctx))
+  if (!offered(product, means.advance_percent)) {
+    failField('product_id', 'This organization gives no salary advances.')
+  }
+  if (product.owed_to === 'lender' && means.net === null) {
+    fail(422, 'You can apply once a payslip of yours has been confirmed.')
+  }
+  const most = maximumOf(product, made.term, means, ctx.today)
+  if (made.principal > most.amount) {
+    failField(
+      'amount',
+      `The maximum loan amount over ${inMonths(made.term)} is ${words(most.amount)}.`,
+    )
+  }
+  return most
+}
+
+/** The words in force; refused where others were shown. */
+async function termsFor(ctx: Ctx, product: LoanProduct, shown: string | null | undefined) {
+  const { name } = await ctx.tx.one<{ name: string }>`
+    select name from organizations where id = app_org()`
+  const { en } = inWordsOf(name, product.terms)
+  if (shown && shown !== en) {
+    failField('terms', 'The terms have changed in the meantime. Please read them again.')
+  }
+  return en
+}
+
+/** The new loan repays the old one, so it must be large enough. */
+async function refuseTopUp(
+  ctx: Ctx,
+  id: string,
+  employee_id: string,
+  product: LoanProduct,
+  amount: number,
+) {
+  const known = await ctx.tx.maybe`select from loans where id = ${id}
+    and employee_id = ${employee_id} and code = ${product.code}`
+  if (!known) failField('tops_up', 'Please choose a running loan of your own of this product.')
+  const old = await loanById(ctx.tx, id, sql`for update`)
+  refuse(old, 'settle')
+  const { amount: settles } = settlementOn(runningOf(old), ctx.today)
+  if (amount <= settles) {
+    failField(
+      'amount',
+      `${words(settles)} settles the running loan: please ask for more than that.`,
+    )
+  }
+}
+
+interface Application {
+  employee_id: string
+  product: LoanProduct
+  made: LoanQuote
+  most: { amount: number; working: string }
+  purpose: string
+  tops_up: string | null
+  /** As they were accepted, and from where. */
+  terms: string
+  from: { address: string | null; userAgent: string | null }
+}
+
+export async function insertLoan(tx: Tx, application: Application): Promise<string> {
+  const { employee_id, product, made, most, purpose, tops_up, terms, from } = application
+  const shillings = (cents: number) => (cents / 100).toFixed(2)
+  const { id } = await tx.one<{ id: string }>`insert into loans (employee_id, product_id, code,
+      product, owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
+      interest, total, monthly, max_amount, max_working, purpose, terms, accepted_from,
+      accepted_with, tops_up)
+    values (${employee_id}, ${product.product_id}, ${product.code}, ${product.name},
+      ${product.owed_to}, ${product.guarantors}, ${shillings(made.principal)}, ${made.term},
+      ${made.rate / 100}, ${shillings(made.processing_fee)}, ${shillings(made.insurance_fee)},
+      ${shillings(made.interest)}, ${shillings(made.total)}, ${shillings(made.monthly)},
+      ${shillings(most.amount)}, ${most.working}, ${purpose}, ${terms}, ${from.address},
+      ${from.userAgent}, ${tops_up})
+    returning id`
+  return id
+}

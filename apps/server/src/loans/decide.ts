@@ -1,0 +1,126 @@
+import type { contract } from '@mshahara/contract'
+import { monthOf } from '@mshahara/engine/calendar'
+import { monthsAfter, scheduleOf, settlementOn } from '@mshahara/engine/loans/figures'
+import { words } from '@mshahara/engine/money'
+import { daysLater } from '../core/clock.ts'
+import { type Ctx, me } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { fail, failField } from '../core/fail.ts'
+import { sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { standingOf } from './guarantors.ts'
+import { record, settling } from './ledger.ts'
+import { shownLoan } from './read.ts'
+import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
+import { tellDecided } from './tell.ts'
+
+type Loans = typeof contract.loans
+
+/** The decision of the primary user, once enough guarantors have approved. */
+
+export const approve: Handler<Loans['approve']> = async (ctx, input) => {
+  await loanById(ctx.tx, input.params.id)
+  const { comments = null, disbursed_on } = input.body() ?? {}
+  const day = disbursed_on ?? ctx.today
+  refuseDay(day, ctx.today)
+  const loan = await loanFor(ctx.tx, input.params.id, 'approve')
+  await refuseUnguaranteed(ctx, loan)
+  await refuseBorrower(ctx, loan)
+  await decided(ctx, loan, {
+    status: 'approved',
+    comments,
+    reason: null,
+    day,
+    first: await firstMonth(ctx.tx, loan.employee_id, day),
+  })
+  if (loan.tops_up) await settleOld(ctx, loan, loan.tops_up, day)
+  return shownLoan(ctx, loan.id)
+}
+
+export const reject: Handler<Loans['reject']> = async (ctx, input) => {
+  await loanById(ctx.tx, input.params.id)
+  const { rejection_reason: reason } = input.body()
+  const loan = await loanFor(ctx.tx, input.params.id, 'reject')
+  await refuseUnguaranteed(ctx, loan)
+  await decided(ctx, loan, { status: 'rejected', comments: null, reason, day: null, first: null })
+  return shownLoan(ctx, loan.id)
+}
+
+/** A slip of the year would put the schedule where nobody sees it. */
+function refuseDay(day: string, today: string) {
+  if (day < daysLater(today, -62) || day > daysLater(today, 62)) {
+    failField('disbursed_on', 'The money is paid out within two months of today.')
+  }
+}
+
+/** Whoever has left cannot stand for anybody: somebody else is needed. */
+async function refuseUnguaranteed(ctx: Ctx, loan: LoanRow) {
+  const rows = await ctx.tx.all<{ name: string; active: boolean }>`select
+      concat_ws(' ', e.first_name, e.last_name) as name, e.status = 'active' as active
+    from loan_guarantors g join employees e on e.id = g.employee_id
+    where g.loan_id = ${loan.id} and g.status = 'approved' for update of g`
+  const gone = rows.filter(({ active }) => !active)
+  if (rows.length - gone.length >= loan.guarantors_needed) return
+  const needed = `At least ${loan.guarantors_needed} guarantors must have approved first.`
+  if (gone.length === 0) fail(422, needed)
+  const names = gone.map(({ name }) => name).join(' and ')
+  fail(422, `${needed} ${names} can no longer guarantee and must be replaced by the applicant.`)
+}
+
+async function refuseBorrower(ctx: Ctx, loan: LoanRow) {
+  const borrower = (await standingOf(ctx, [loan.employee_id])).get(loan.employee_id)
+  if (borrower?.status !== 'active') fail(422, 'The applicant is no longer active.')
+  if (borrower.in_default) fail(422, 'The applicant has a loan in default.')
+}
+
+/** The month of the money, or the first one without a confirmed payslip. */
+async function firstMonth(tx: Tx, employee_id: string, day: string): Promise<string> {
+  const { paid } = await tx.one<{ paid: string | null }>`select max(month) as paid from payslips
+    where employee_id = ${employee_id} and frozen and not void`
+  return paid !== null && paid >= monthOf(day) ? monthsAfter(paid, 1) : monthOf(day)
+}
+
+interface Decision {
+  status: 'approved' | 'rejected'
+  comments: string | null
+  reason: string | null
+  day: string | null
+  first: string | null
+}
+
+async function decided(ctx: Ctx, loan: LoanRow, decision: Decision) {
+  const { status, comments, reason, day, first } = decision
+  const [first_name = '', ...rest] = me(ctx).name.split(' ')
+  if (first) await addSchedule(ctx.tx, loan, first)
+  await ctx.tx.run`update loans set status = ${status},
+      approver = ${{ first_name, last_name: rest.join(' ') }}, approved_at = app_now(),
+      comments = ${comments}, rejection_reason = ${reason}, disbursed_on = ${day},
+      first_month = ${first}
+    where id = ${loan.id}`
+  await tellDecided(ctx, loan, status)
+}
+
+export async function addSchedule(
+  tx: Tx,
+  loan: Pick<LoanRow, 'id' | 'total' | 'term_months'>,
+  first: string,
+) {
+  const rows = scheduleOf(loan.total, loan.term_months, first).map((one) => ({
+    ...one,
+    amount: one.amount / 100,
+  }))
+  await tx.run`insert into loan_instalments (loan_id, number, month, amount)
+    select ${loan.id}, number, month, amount
+    from json_to_recordset(${JSON.stringify(rows)}) as r (number int, month text, amount numeric)`
+}
+
+/** A top-up: the new loan repays the old one, and the borrower gets the rest. */
+async function settleOld(ctx: Ctx, loan: LoanRow, id: string, day: string) {
+  const old = await loanById(ctx.tx, id, sql`for update`)
+  refuse(old, 'settle')
+  const { amount } = settlementOn(runningOf(old), day)
+  if (amount >= loan.amount) {
+    fail(422, `The running loan takes ${words(amount)} to settle, more than is asked for.`)
+  }
+  await record(ctx.tx, settling(old, day, 'top-up'))
+}

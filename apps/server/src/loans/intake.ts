@@ -1,0 +1,190 @@
+import { inMonths, settlementOn } from '@mshahara/engine/loans/figures'
+import { words } from '@mshahara/engine/money'
+import type { PayPart } from '@mshahara/engine/month-pay'
+import type { Tx } from '../core/db.ts'
+import { type Sql, sql } from '../core/sql.ts'
+import { cents, type Intake, jsonFields, type PayMonth, payMonth, within } from '../pay/intake.ts'
+import { record } from './ledger.ts'
+import { scheduledUntil } from './rows.ts'
+
+/** Instalments, as runs take them in (C11). Amounts are shillings, as JSON has them. */
+
+interface Due {
+  id: string
+  product: string
+  total: number
+  interest: number
+  term_months: number
+  disbursed_on: string
+  outstanding: number
+  /** What should have been repaid by the end of the month, and its own instalment. */
+  scheduled: number
+  instalment: number | null
+  number: number
+  /** The last working day of whoever leaves with this pay: it takes all that is owed. */
+  leaves: string | null
+}
+interface Value {
+  list: Due[] | null
+  waiting: number
+}
+
+/** Employee `e` is paid for the last time in the month. */
+const leavesIn = ({ last }: PayMonth): Sql =>
+  sql`(e.status = 'terminated' and e.termination_date <= ${last}::date)`
+
+const facts = (month: PayMonth): Sql => sql`json_build_object(${jsonFields(
+  'l',
+  'id product total interest term_months disbursed_on outstanding',
+)}, 'scheduled', ${scheduledUntil(sql`${month.month}`)}, 'instalment', (
+    select i.amount from loan_instalments i where i.organization_id = l.organization_id
+      and i.loan_id = l.id and i.month = ${month.month}),
+  'number', (select count(*) from loan_instalments i where i.organization_id = l.organization_id
+    and i.loan_id = l.id and i.month <= ${month.month}),
+  'leaves', case when ${leavesIn(month)} then e.termination_date end)`
+
+/** What a draft has claimed counts; what was approved since then shows as a change. */
+export const loanIntake: Intake<Value> = {
+  name: 'loans',
+  source: (month) => sql`select json_build_object(
+      'list', json_agg(${facts(month)} order by l.number) filter (where l.payslip_id is not null),
+      'waiting', count(*) filter (where l.payslip_id is null)) as value
+    from loans l where l.organization_id = e.organization_id and l.employee_id = e.id
+      and l.outstanding > 0 and (l.payslip_id = wanted.id or l.payslip_id is null)
+      and (l.first_month <= ${month.month} or ${leavesIn(month)})`,
+  parts: ({ list }) => (list ?? []).flatMap(partOf),
+  claim: (tx, month, scope) =>
+    tx.run`update loans l set payslip_id = p.id
+      from payslips p join employees e on (e.organization_id, e.id)
+        = (p.organization_id, p.employee_id)
+      where ${within(scope)} and l.organization_id = p.organization_id
+        and l.employee_id = p.employee_id and l.outstanding > 0 and l.payslip_id is null
+        and (l.first_month <= ${month.month} or ${leavesIn(month)})`,
+  pay,
+  free,
+}
+
+const runningOf = ({ interest, term_months, disbursed_on, outstanding }: Due) => ({
+  interest: cents(interest),
+  term: term_months,
+  disbursed_on,
+  outstanding: cents(outstanding),
+})
+
+/** Oldest first: what earlier months could not take comes with this one's. */
+function dueOf(loan: Due): number {
+  if (loan.leaves) return settlementOn(runningOf(loan), loan.leaves).amount
+  const owed = cents(loan.outstanding)
+  return Math.max(0, Math.min(owed, cents(loan.scheduled) - (cents(loan.total) - owed)))
+}
+
+function partOf(loan: Due): PayPart[] {
+  const amount = dueOf(loan)
+  if (amount === 0) return []
+  const { id, product: name, leaves } = loan
+  const balance = leaves ? 0 : cents(loan.outstanding) - amount
+  const line = { id, name, amount, kind: 'loan', balance, working: told(loan) }
+  return [{ side: 'instalment', line }]
+}
+
+function told(loan: Due): string {
+  const { leaves, number, term_months, outstanding } = loan
+  if (leaves) return `Final pay: ${settlementOn(runningOf(loan), leaves).working}`
+  const carried = dueOf(loan) - cents(loan.instalment)
+  const from = carried > 0 ? `, with ${words(carried)} carried from earlier months` : ''
+  const which = loan.instalment ? `Instalment ${number} of ${term_months}` : afterTerm(term_months)
+  return `${which}${from}; balance before ${words(cents(outstanding))}`
+}
+
+const afterTerm = (term: number) => `After the term of ${inMonths(term)}`
+
+// ---------------------------------------------------------------- confirmed, or taken back
+
+const today = sql`(app_now() at time zone 'Africa/Nairobi')::date`
+
+/** What the frozen payslips say is what was taken. Whoever leaves is not charged months to come. */
+async function pay(tx: Tx, payroll_id: string) {
+  // Only payslips that have claimed a loan are unpacked, however many there are.
+  const claimed = sql`from loans l join payslips p on p.organization_id = l.organization_id
+    and p.id = l.payslip_id`
+  // In one order, so that two runs at once wait for each other and never cross.
+  await tx.run`select ${claimed} where ${within({ payroll_id })} order by l.id for update of l`
+  await tx.run`insert into loan_entries (loan_id, kind, amount, day, act, payslip_id)
+    select l.id, 'deduction', (line ->> 'amount')::numeric / 100, ${today}, p.id, p.id
+    ${claimed} cross join lateral jsonb_array_elements(p.deductions) line
+    where ${within({ payroll_id })} and line ->> 'kind' = 'loan' and line ->> 'id' = l.id::text`
+  await rebateLeavers(tx, payroll_id)
+  await tx.run`update loans l set payslip_id = null from payslips p
+    where ${within({ payroll_id })} and l.payslip_id = p.id`
+}
+
+/** Final pay has covered the settlement figure: what is left is interest of months to come. */
+async function rebateLeavers(tx: Tx, payroll_id: string) {
+  const { month } = await tx.one<{ month: string }>`
+    select month from payrolls where id = ${payroll_id}`
+  const rows = await tx.all<{ payslip_id: string; day: string; due: Due }>`
+    select p.id as payslip_id, ${today} as day, ${facts(payMonth(month))} as due
+    from payslips p join employees e on (e.organization_id, e.id)
+      = (p.organization_id, p.employee_id)
+    join loans l on l.organization_id = p.organization_id and l.payslip_id = p.id
+    where ${within({ payroll_id })} and l.outstanding > 0 and ${leavesIn(payMonth(month))}`
+  await record(
+    tx,
+    rows
+      .filter(({ due }) => dueOf(due) === 0)
+      .map(({ payslip_id, day, due }) => ({
+        loan_id: due.id,
+        kind: 'rebate',
+        amount: cents(due.outstanding),
+        day,
+        payslip_id,
+        note: 'Interest of months that had not begun',
+      })),
+  )
+}
+
+/** Deleted, worked out again or reversed: what these payslips took is owed again. */
+async function free(tx: Tx, scope: Parameters<NonNullable<Intake['free']>>[1]) {
+  await tx.run`insert into loan_entries
+      (loan_id, kind, amount, day, act, takes_back, payslip_id, note)
+    select n.loan_id, n.kind, -n.amount, ${today}, n.id, n.id, n.payslip_id, 'Payroll reversed'
+    from loan_entries n join payslips p on (p.organization_id, p.id)
+      = (n.organization_id, n.payslip_id)
+    where ${within(scope)} and n.takes_back is null and not exists (select from loan_entries b
+      where b.organization_id = n.organization_id and b.takes_back = n.id)`
+  await tx.run`update loans l set payslip_id = null from payslips p
+    where ${within(scope)} and l.organization_id = p.organization_id and l.payslip_id = p.id`
+}
+
+// ---------------------------------------------------------------- what a run could not take
+
+export interface Carried {
+  employee_id: string
+  payslip_id: string
+  detail: string
+}
+
+/** Instalments of a draft that net pay cannot bear in full (Employment Act s. 19(3)). */
+export async function carriedIn(tx: Tx, payroll_id: string, month: string): Promise<Carried[]> {
+  const rows = await tx.all<{
+    payslip_id: string
+    employee_id: string
+    due: Due
+    taken: number | null
+  }>`
+    select p.id as payslip_id, p.employee_id, ${facts(payMonth(month))} as due,
+      (select sum((line ->> 'amount')::int) from jsonb_array_elements(p.deductions) line
+        where line ->> 'kind' = 'loan' and line ->> 'id' = l.id::text) as taken
+    from payslips p join employees e on (e.organization_id, e.id)
+      = (p.organization_id, p.employee_id)
+    join loans l on l.organization_id = p.organization_id and l.payslip_id = p.id
+    where ${within({ payroll_id })} and p.deductions is not null order by l.number`
+  return rows.flatMap(({ payslip_id, employee_id, due, taken }) => {
+    const wanted = dueOf(due)
+    const got = taken ?? 0
+    if (got >= wanted) return []
+    const rest = due.leaves ? 'the rest becomes a claim' : 'the rest is carried forward'
+    const detail = `${due.product}: ${words(got)} of ${words(wanted)}, ${rest}`
+    return [{ payslip_id, employee_id, detail }]
+  })
+}

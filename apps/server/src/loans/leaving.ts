@@ -1,0 +1,95 @@
+import type { PlatformTx } from '../core/db.ts'
+import type { JobCtx, JobDefinition } from '../core/job.ts'
+import { greeting, plainName } from '../core/names.ts'
+import { centsOf } from '../core/org-table.ts'
+import { notify } from '../notifications/index.ts'
+import { ksh } from './tell.ts'
+
+/**
+ * Somebody has left and final pay did not cover the loan: it is a claim now, and the guarantors are
+ * told, as the terms say. Once for each loan.
+ */
+export const tellClaims: JobDefinition = {
+  name: 'loans.claims',
+  cron: '30 6 * * *',
+  work: (job) =>
+    job.db.inPlatform(async (tx) => {
+      for (const claim of await newClaims(tx, job.today)) await tell(job, tx, claim)
+    }),
+}
+
+interface Person {
+  id: string
+  email: string
+  first_name: string
+}
+interface Claim {
+  id: string
+  organization_id: string
+  organization: string
+  borrower: string
+  product: string
+  outstanding: string
+  guarantors: Person[]
+  primaries: Person[]
+}
+
+/** The final pay is confirmed; where there is none, a month has passed since the last day. */
+const newClaims = (tx: PlatformTx, today: string) =>
+  tx.all<Claim>`with told as (
+      update loans l set claim_told_at = app_now() from employees e
+      where e.organization_id = l.organization_id and e.id = l.employee_id
+        and e.status = 'terminated' and l.outstanding > 0 and l.claim_told_at is null
+        and l.payslip_id is null and (e.termination_date < ${today}::date - 31 or exists (
+          select from payslips p where p.organization_id = e.organization_id
+            and p.employee_id = e.id and p.frozen and not p.void
+            and p.month = to_char(e.termination_date, 'YYYY-MM')))
+      returning l.organization_id, l.id, l.employee_id, l.product, l.outstanding)
+    select t.id, t.organization_id, o.name as organization, t.product, t.outstanding,
+      concat_ws(' ', e.first_name, e.last_name) as borrower,
+      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email,
+          'first_name', u.first_name) order by u.email)
+        from loan_guarantors g join memberships m on m.organization_id = g.organization_id
+          and m.employee_id = g.employee_id and m.status = 'active'
+        join users u on u.id = m.user_id
+        where g.organization_id = t.organization_id and g.loan_id = t.id
+          and g.status = 'approved'), '[]') as guarantors,
+      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email,
+          'first_name', u.first_name) order by u.email)
+        from memberships m join users u on u.id = m.user_id
+        where m.organization_id = t.organization_id and m.role = 'primary'
+          and m.status = 'active'), '[]') as primaries
+    from told t join organizations o on o.id = t.organization_id
+    join employees e on e.organization_id = t.organization_id and e.id = t.employee_id`
+
+async function tell({ mail }: JobCtx, tx: PlatformTx, claim: Claim) {
+  const { organization_id, id, borrower, product, guarantors, primaries } = claim
+  const owed = ksh(centsOf(claim.outstanding))
+  const idsOf = (people: Person[]) => people.map((one) => one.id)
+  const what = `${borrower} has left, and ${owed} of the ${product} is not repaid.`
+  await notify(tx, organization_id, idsOf(guarantors), {
+    key: `loan claim ${id}`,
+    title: 'A loan you guarantee is not repaid',
+    text: what,
+    link: '/guarantor-requests',
+  })
+  await notify(tx, organization_id, idsOf(primaries), {
+    key: `loan claim ${id}`,
+    title: 'A loan became a claim',
+    text: what,
+    link: `/loan/${id}`,
+  })
+  for (const { email, first_name } of guarantors) {
+    await mail.send(tx, organization_id, {
+      to: email,
+      subject: 'A loan you guarantee is not repaid',
+      greeting: greeting('Dear', first_name),
+      paragraphs: [
+        `${plainName(borrower)} has left ${plainName(claim.organization)}, and the final pay did ` +
+          `not cover the ${product}: ${owed} is still owed.`,
+        'You agreed to guarantee this loan. Your employer will tell you how it is to be repaid.',
+      ],
+      button: { label: 'See what you guarantee', path: '/guarantor-requests' },
+    })
+  }
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import type { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
+import { settlementOn } from '@mshahara/engine/loans/figures'
+import { words } from '@mshahara/engine/money'
+import { type Ctx, ownerOr, seatOf } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { fail, failField } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import { provenPaper } from '../core/papers.ts'
+import { sql } from '../core/sql.ts'
+import type { Handler, Staged } from '../http/bind.ts'
+import { shownLoan } from './read.ts'
+import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
+
+type Loans = typeof contract.loans
+
+/** What was repaid outside a payroll, given up or taken back. Entries are only ever added. */
+
+export const folder = 'loans'
+
+export interface NewEntry {
+  loan_id: string
+  kind: 'deduction' | 'repayment' | 'top-up' | 'rebate' | 'write-off'
+  /** Cents; negative takes back. */
+  amount: number
+  day: string
+  takes_back?: string
+  payslip_id?: string
+  reference?: string | null
+  note?: string | null
+  file?: string | null
+}
+
+/** Of one act: they are taken back together. */
+export async function record(tx: Tx, entries: NewEntry[]) {
+  const act = randomUUID()
+  const rows = entries
+    .filter(({ amount }) => amount !== 0)
+    .map((entry) => ({ ...entry, amount: entry.amount / 100, act }))
+  if (rows.length === 0) return
+  await tx.run`insert into loan_entries
+      (loan_id, kind, amount, day, act, takes_back, payslip_id, reference, note, file)
+    select loan_id, kind, amount, day, act, takes_back, payslip_id, reference, note, file
+    from json_to_recordset(${JSON.stringify(rows)}) as r (loan_id uuid, kind text, amount numeric,
+      day date, act uuid, takes_back uuid, payslip_id uuid, reference text, note text, file text)`
+}
+
+/** What ends the loan on a day: the payment, and the interest that is not charged. */
+export function settling(loan: LoanRow, day: string, kind: 'repayment' | 'top-up'): NewEntry[] {
+  const { amount, rebate } = settlementOn(runningOf(loan), day)
+  const entry = { loan_id: loan.id, day }
+  return [
+    { ...entry, kind, amount },
+    { ...entry, kind: 'rebate', amount: rebate, note: 'Interest of months that had not begun' },
+  ]
+}
+
+export const settlement: Handler<Loans['settlement']> = async (ctx, input) => {
+  const loan = await readable(ctx, input.params.id)
+  const day = input.query().day ?? ctx.today
+  refuse(loan, 'settle')
+  if (day < (loan.disbursed_on ?? '')) failField('day', beforeDisbursed(loan))
+  return { day, ...settlementOn(runningOf(loan), day) }
+}
+
+const beforeDisbursed = ({ disbursed_on }: LoanRow) =>
+  `The loan was paid out on ${dayInWords(disbursed_on ?? '')}.`
+
+/** Serves the owner, or staff who may see loans (A14). */
+async function readable(ctx: Ctx, id: string): Promise<LoanRow> {
+  const loan = await loanById(ctx.tx, id)
+  ownerOr(ctx, loan.employee_id, 'view loans')
+  return loan
+}
+
+export const repay: Staged<Loans['repay'], void, string | null> = {
+  async look(ctx, input) {
+    const loan = await loanById(ctx.tx, input.params.id)
+    refuseRepayment(loan, input.body(), ctx.today)
+  },
+  async make(outside, input) {
+    const { file } = input.body()
+    if (!file) return null
+    const { bytes, extension } = await provenPaper(file, seatOf(outside))
+    return outside.files.put(folder, bytes, extension)
+  },
+  async keep(ctx, input, file) {
+    const loan = await loanById(ctx.tx, input.params.id, sql`for update`)
+    const { amount, day, reference, note } = input.body()
+    refuseRepayment(loan, { amount, day }, ctx.today)
+    const proof = { reference, note, file }
+    await record(ctx.tx, repaymentOf(loan, amount, day, proof))
+    return shownLoan(ctx, loan.id)
+  },
+  async undo(outside, file) {
+    if (file) await outside.files.remove(folder, file)
+  },
+}
+
+function refuseRepayment(loan: LoanRow, given: { amount: number; day: string }, today: string) {
+  const { amount, day } = given
+  refuse(loan, 'repay')
+  if (day > today)
+    failField('day', 'Please give the day on which it was paid, today at the latest.')
+  if (day < (loan.disbursed_on ?? '')) failField('day', beforeDisbursed(loan))
+  const most = loan.outstanding > 0 ? settlementOn(runningOf(loan), day).amount : loan.written_off
+  if (amount > most) {
+    failField('amount', `${words(most)} is all that is owed on ${dayInWords(day)}.`)
+  }
+}
+
+type Proof = Pick<NewEntry, 'reference' | 'note' | 'file'>
+
+function repaymentOf(loan: LoanRow, amount: number, day: string, proof: Proof): NewEntry[] {
+  const repayment: NewEntry = { loan_id: loan.id, kind: 'repayment', amount, day, ...proof }
+  // What comes in after a write-off lowers what was lost.
+  if (loan.outstanding === 0) {
+    const lowered = { loan_id: loan.id, kind: 'write-off' as const, amount: -amount, day }
+    return [repayment, { ...lowered, note: 'Recovered' }]
+  }
+  const [whole, rebate] = settling(loan, day, 'repayment') as [NewEntry, NewEntry]
+  return amount === whole.amount ? [repayment, rebate] : [repayment]
+}
+
+export const writeOff: Handler<Loans['writeOff']> = async (ctx, input) => {
+  await loanById(ctx.tx, input.params.id)
+  const { reason } = input.body()
+  const loan = await loanFor(ctx.tx, input.params.id, 'write off')
+  await record(ctx.tx, [
+    {
+      loan_id: loan.id,
+      kind: 'write-off',
+      amount: loan.outstanding,
+      day: ctx.today,
+      note: reason,
+    },
+  ])
+  return shownLoan(ctx, loan.id)
+}
+
+interface EntryRow {
+  id: string
+  loan_id: string
+  act: string
+  kind: NewEntry['kind']
+  amount: string
+  takes_back: string | null
+  payslip_id: string | null
+}
+
+/** A payroll's deduction is taken back by reversing the payroll. */
+export const takeBack: Handler<Loans['takeBack']> = async (ctx, input) => {
+  const { tx } = ctx
+  const named = await tx.one<EntryRow>`select * from loan_entries where id = ${input.params.id}`
+  const { reason } = input.body()
+  const loan = await loanFor(tx, named.loan_id, 'take back')
+  const entries = await tx.all<EntryRow>`select * from loan_entries
+    where loan_id = ${loan.id} and act = ${named.act}`
+  if (named.payslip_id) fail(422, 'A payroll took this. Please reverse the payroll instead.')
+  if (named.takes_back) fail(422, 'This entry takes another one back.')
+  if (entries.some(({ kind }) => kind === 'top-up')) {
+    fail(422, 'Another loan repaid this one: it cannot be taken back.')
+  }
+  await record(
+    tx,
+    entries.map(({ id, kind, amount }) => ({
+      loan_id: loan.id,
+      kind,
+      amount: -centsOf(amount),
+      day: ctx.today,
+      takes_back: id,
+      note: reason,
+    })),
+  )
+  return shownLoan(ctx, loan.id)
+}
+
+/** Evidence is for whoever may see loans, and for the borrower. */
+export async function mayReadEvidence(
+  { tx, user }: Pick<Ctx, 'tx' | 'user'>,
+  name: string,
+): Promise<boolean> {
+  const row = await tx.maybe<{ employee_id: string }>`select l.employee_id from loan_entries n
+    join loans l on l.id = n.loan_id where n.file = ${name} limit 1`
+  if (!row || !user) return false
+  const own = row.employee_id === user.employee_id && !user.leaver
+  if (!own && !user.permissions.has('view loans')) fail(403)
+  return true
+}

@@ -1,0 +1,122 @@
+import { type LoanAct, loanOutcome, loanStateOf } from '@mshahara/contract/loan-states'
+import type { RunningLoan } from '@mshahara/engine/loans/figures'
+import { monthsAfter } from '@mshahara/engine/loans/figures'
+import type { Tx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
+
+/** Loans as the table has them, in cents. */
+
+const amounts = [
+  'amount',
+  'processing_fee',
+  'insurance_fee',
+  'interest',
+  'total',
+  'monthly',
+  'max_amount',
+  'deducted',
+  'repaid',
+  'rebated',
+  'written_off',
+  'outstanding',
+] as const
+type Amount = (typeof amounts)[number]
+
+export interface LoanRow extends Record<Amount, number> {
+  id: string
+  number: number
+  employee_id: string
+  product_id: number
+  code: string
+  product: string
+  owed_to: 'lender' | 'employer'
+  guarantors_needed: number
+  term_months: number
+  max_working: string
+  purpose: string
+  status: 'pending' | 'approved' | 'rejected'
+  terms: string
+  accepted_at: string
+  accepted_from: string | null
+  tops_up: string | null
+  approver: { first_name: string; last_name: string } | null
+  approved_at: string | null
+  comments: string | null
+  rejection_reason: string | null
+  disbursed_on: string | null
+  first_month: string | null
+  payslip_id: string | null
+  created_at: string
+}
+
+type Raw = Omit<LoanRow, Amount> & Record<Amount, string>
+
+/** What the driver gives as text becomes cents; the rest stays. */
+export const inCents = <Row extends Raw>(row: Row): Omit<Row, Amount> & Record<Amount, number> => ({
+  ...row,
+  ...(Object.fromEntries(amounts.map((name) => [name, centsOf(row[name])])) as Record<
+    Amount,
+    number
+  >),
+})
+
+export const loanById = async (tx: Tx, id: string, lock = sql``): Promise<LoanRow> =>
+  inCents(await tx.one<Raw>`select l.* from loans l where l.id = ${id} ${lock}`)
+
+/** Locked, for an act that its state allows; anything else is refused in words. */
+export async function loanFor(tx: Tx, id: string, act: LoanAct): Promise<LoanRow> {
+  const loan = await loanById(tx, id, sql`for update`)
+  refuse(loan, act)
+  return loan
+}
+
+export function refuse(loan: LoanRow, act: LoanAct) {
+  const outcome = loanOutcome(loan, act)
+  if ('refusal' in outcome) fail(422, outcome.refusal)
+}
+
+export const stateOf = (loan: LoanRow) => loanStateOf(loan)
+
+export const runningOf = (loan: LoanRow): RunningLoan => ({
+  interest: loan.interest,
+  term: loan.term_months,
+  disbursed_on: loan.disbursed_on ?? '',
+  outstanding: loan.outstanding,
+})
+
+/** What loan `l` should have had by the end of a month, in its instalments. */
+export const scheduledUntil = (month: Sql): Sql =>
+  sql`(select coalesce(sum(i.amount), 0) from loan_instalments i
+    where i.organization_id = l.organization_id and i.loan_id = l.id and i.month <= ${month})`
+
+/**
+ * Loan `l` is in default: written off, or something that was due a whole month ago is unpaid. A
+ * payroll that is confirmed late makes nobody a defaulter.
+ */
+export const inDefault = (today: string): Sql =>
+  sql`(l.written_off > 0 or l.outstanding > 0 and ${scheduledUntil(
+    sql`${monthsAfter(today.slice(0, 7), -2)}`,
+  )} > l.total - l.outstanding)`
+
+const named = (alias: string) =>
+  `case when ${alias}.id is null then null else json_build_object('name', ${alias}.name) end`
+
+/** Employee `e` as people see them on applications; join `withPlace`. */
+export const personOf = raw(`json_build_object('id', e.id, 'employee_no', e.employee_no,
+  'first_name', e.first_name, 'middle_name', e.middle_name, 'last_name', e.last_name,
+  'department', ${named('d')}, 'designation', ${named('g')})`)
+export const withPlace = raw(`
+  left join departments d on (d.organization_id, d.id) = (e.organization_id, e.department_id)
+  left join designations g on (g.organization_id, g.id) = (e.organization_id, e.designation_id)`)
+
+export interface PersonShown {
+  id: string
+  employee_no: string
+  first_name: string
+  middle_name: string | null
+  last_name: string
+  department: { name: string } | null
+  designation: { name: string } | null
+}

@@ -1,0 +1,59 @@
+import { words } from '@mshahara/engine/money'
+import { type Ctx, myOrganization } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
+import { notify } from '../notifications/index.ts'
+import type { LoanRow } from './rows.ts'
+
+/** Who hears what of a loan (A20). */
+
+/** The logins of these employees who can sign in. */
+const loginsOf = async (tx: Tx, employee_ids: string[]): Promise<string[]> => {
+  const rows = await tx.all<{ user_id: string }>`select user_id from memberships
+    where employee_id = any(${employee_ids}) and status = 'active' and user_id is not null`
+  return rows.map(({ user_id }) => user_id)
+}
+
+export const ksh = (cents: number) => `Ksh ${words(cents)}`
+
+export async function tellGuarantor(
+  ctx: Ctx,
+  loan: Pick<LoanRow, 'id' | 'amount'>,
+  borrower: string,
+  employee_ids: string[],
+) {
+  await notify(ctx.tx, myOrganization(ctx), await loginsOf(ctx.tx, employee_ids), {
+    key: `guarantor ${loan.id}`,
+    title: 'Guarantor request',
+    text: `${borrower} asks you to guarantee a loan of ${ksh(loan.amount)}.`,
+    link: '/guarantor-requests',
+  })
+}
+
+/** Once enough guarantors have approved, the primary users can decide. */
+export async function tellReady(ctx: Ctx, loan: LoanRow, borrower: string) {
+  const { approved } = await ctx.tx.one<{ approved: number }>`select count(*) as approved
+    from loan_guarantors where loan_id = ${loan.id} and status = 'approved'`
+  if (approved < loan.guarantors_needed) return
+  const rows = await ctx.tx.all<{ user_id: string }>`select user_id from memberships
+    where role = 'primary' and status = 'active'`
+  await notify(
+    ctx.tx,
+    myOrganization(ctx),
+    rows.map(({ user_id }) => user_id),
+    {
+      key: `loan ready ${loan.id}`,
+      title: 'Loan application to decide',
+      text: `${borrower} applies for a ${loan.product} of ${ksh(loan.amount)}.`,
+      link: `/loan/${loan.id}`,
+    },
+  )
+}
+
+export async function tellDecided(ctx: Ctx, loan: LoanRow, status: 'approved' | 'rejected') {
+  await notify(ctx.tx, myOrganization(ctx), await loginsOf(ctx.tx, [loan.employee_id]), {
+    key: `loan decided ${loan.id}`,
+    title: `Loan application ${status}`,
+    text: `Your ${loan.product} of ${ksh(loan.amount)} was ${status}.`,
+    link: `/loan/${loan.id}`,
+  })
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Textarea } from '@mantine/core'
+import type { Loan } from '@mshahara/contract/loan-fields'
+import { loanAllows } from '@mshahara/contract/loan-states'
+import { loans } from '@mshahara/contract/loans'
+import { useState } from 'react'
+import { today } from '../lib/format.ts'
+import { useMay } from '../lib/session.ts'
+import Day from '../ui/day.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
+
+/** For the primary user, once enough guarantors have approved; others read what is awaited. */
+export function Decision({ loan }: { loan: Loan }) {
+  const decides = useMay()(loans.approve)
+  const [open, setOpen] = useState<'approve' | 'reject' | null>(null)
+  if (!loanAllows(loan, 'approve')) return null
+  const approved = loan.guarantors.filter(({ status, left }) => status === 'approved' && !left)
+  const missing = loan.guarantors_needed - approved.length
+  const close = () => setOpen(null)
+  return (
+    <Alert color="blue" icon={<IconClock size={18} aria-hidden />} title={titleOf(missing)}>
+      {missing <= 0 && decides ? (
+        <Group gap="sm">
+          <Button
+            leftSection={<IconCircleCheck size={16} aria-hidden />}
+            onClick={() => setOpen('approve')}
+          >
+            Approve
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconCircleX size={16} aria-hidden />}
+            onClick={() => setOpen('reject')}
+          >
+            Reject
+          </Button>
+        </Group>
+      ) : (
+        awaited(loan, missing)
+      )}
+      {open === 'approve' && <Approve loan={loan} onClose={close} />}
+      {open === 'reject' && <Reject loan={loan} onClose={close} />}
+    </Alert>
+  )
+}
+
+const titleOf = (missing: number) =>
+  missing > 0 ? 'Waiting for guarantors' : 'Waiting for the decision'
+
+function awaited(loan: Loan, missing: number): string {
+  if (missing <= 0) return 'A primary user of the organization decides.'
+  const asked = loan.guarantors.filter(({ status }) => status === 'pending').length
+  const more = missing === 1 ? 'One more guarantor' : `${missing} more guarantors`
+  const hint = asked < missing ? ' Please add another guarantor.' : ''
+  return `${more} must approve before the application is decided.${hint}`
+}
+
+interface Props {
+  loan: Loan
+  onClose: () => void
+}
+
+function Approve({ loan, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={loans.approve}
+      title="Approve Loan Application"
+      action="Approve"
+      params={{ id: loan.id }}
+      initial={{ comments: '', disbursed_on: today() }}
+      done="Loan application approved successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Textarea
+            label="Comments (Optional)"
+            autosize
+            minRows={2}
+            data-autofocus
+            {...form.getInputProps('comments')}
+          />
+          <Day label="The money is paid out on" {...form.getInputProps('disbursed_on')} />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+function Reject({ loan, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={loans.reject}
+      title="Reject Loan Application"
+      action="Reject"
+      params={{ id: loan.id }}
+      initial={{ rejection_reason: '' }}
+      done="Loan application rejected successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <Textarea
+          label="Reason for Rejection"
+          required
+          autosize
+          minRows={3}
+          data-autofocus
+          {...form.getInputProps('rejection_reason')}
+        />
+      )}
+    </FormModal>
+  )
+}

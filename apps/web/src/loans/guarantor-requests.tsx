@@ -1,0 +1,241 @@
+import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core'
+import type { GuarantorRequest } from '@mshahara/contract/loan-fields'
+import { loans } from '@mshahara/contract/loans'
+import { type ReactNode, useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { date, dateTime, ksh, wholeName } from '../lib/format.ts'
+import { useProfile } from '../lib/session.ts'
+import { useAct } from '../ui/act.ts'
+import { amountColumn } from '../ui/columns.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { Detail } from '../ui/detail.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { IconCircleCheck, IconCircleX, IconEye, IconUsersGroup } from '../ui/icons.ts'
+import { ListPage } from '../ui/list-page.tsx'
+import { useReturnFocus } from '../ui/return-focus.ts'
+import { RowButton } from '../ui/row-action.tsx'
+import { Status } from '../ui/status.tsx'
+import { TermsText } from './terms-text.tsx'
+
+const applicantOf = ({ loan }: GuarantorRequest) => wholeName(loan.employee)
+
+type Opened = { what: 'view' | 'approve' | 'reject'; request: GuarantorRequest } | null
+
+/** What the signed-in employee was asked to guarantee, and what they stand for now. */
+export default function GuarantorRequests() {
+  const { employee_id } = useProfile()
+  const [opened, setOpened] = useState<Opened>(null)
+  const call = { params: { id: employee_id ?? '' } }
+  const enabled = employee_id != null
+  const read = useRead(loans.requests, call, { enabled })
+  const { data: standing } = useRead(loans.standing, call, { enabled })
+  const shown = enabled ? read : { ...read, data: [], isPending: false }
+  const close = () => setOpened(null)
+  return (
+    <>
+      <ListPage<GuarantorRequest>
+        title="Guarantor Requests"
+        heading={(count) => `Guarantor Requests (${count})`}
+        read={shown}
+        columns={columnsWith((what, request) => setOpened({ what, request }))}
+        rowKey={({ id }) => id}
+        above={standing && <Exposure {...standing.guaranteed} />}
+        search={{
+          label: 'Search guarantor request',
+          text: (row) =>
+            [applicantOf(row), row.loan.amount, row.loan.purpose, row.status].join('\n'),
+        }}
+        empty={(searching) => (
+          <Empty
+            icon={IconUsersGroup}
+            title="No Guarantor Requests Found"
+            text={
+              searching
+                ? 'Try adjusting your search criteria'
+                : "You don't have any pending guarantor requests."
+            }
+          />
+        )}
+      />
+      {opened?.what === 'view' && <View request={opened.request} onClose={close} />}
+      {opened?.what === 'approve' && <Approve request={opened.request} onClose={close} />}
+      {opened?.what === 'reject' && <Reject request={opened.request} onClose={close} />}
+    </>
+  )
+}
+
+/** What somebody answers for today. */
+function Exposure({ count, outstanding }: { count: number; outstanding: number }) {
+  if (count === 0) return null
+  return (
+    <Alert color="blue">
+      {`You guarantee ${count === 1 ? 'one running loan' : `${count} running loans`}, `}
+      <b className="figures">{ksh(outstanding)}</b> still owed.
+    </Alert>
+  )
+}
+
+function columnsWith(
+  open: (what: 'view' | 'approve' | 'reject', request: GuarantorRequest) => void,
+): Column<GuarantorRequest>[] {
+  return [
+    { key: 'applicant', title: 'Applicant', lead: true, render: applicantOf },
+    amountColumn<GuarantorRequest>('amount', 'Amount', ({ loan }) => loan.amount),
+    {
+      ...amountColumn<GuarantorRequest>('balance', 'Balance', ({ loan }) => loan.outstanding),
+      yields: 2,
+    },
+    { key: 'purpose', title: 'Purpose', yields: 2, render: ({ loan }) => loan.purpose },
+    { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
+    {
+      key: 'requested',
+      title: 'Requested On',
+      oneLine: true,
+      yields: 1,
+      render: ({ created_at }) => date(created_at),
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      actions: true,
+      render: (row) => (
+        <>
+          <RowButton
+            icon={IconEye}
+            label={`View request of ${applicantOf(row)}`}
+            onClick={() => open('view', row)}
+          >
+            View
+          </RowButton>
+          {row.status === 'pending' && row.loan.status === 'pending' && (
+            <>
+              <RowButton
+                icon={IconCircleCheck}
+                label={`Approve request of ${applicantOf(row)}`}
+                onClick={() => open('approve', row)}
+              >
+                Approve
+              </RowButton>
+              <RowButton
+                icon={IconCircleX}
+                label={`Reject request of ${applicantOf(row)}`}
+                onClick={() => open('reject', row)}
+              >
+                Reject
+              </RowButton>
+            </>
+          )}
+        </>
+      ),
+    },
+  ]
+}
+
+interface Props {
+  request: GuarantorRequest
+  onClose: () => void
+}
+
+function View({ request, onClose }: Props) {
+  useReturnFocus()
+  const { loan } = request
+  const { employee } = loan
+  return (
+    <Modal opened onClose={onClose} title="Guarantor Request" size="lg">
+      <Stack gap="lg">
+        <section aria-label="Applicant">
+          <Detail
+            items={[
+              ['Name', wholeName(employee)],
+              ['Employee No', employee.employee_no],
+              ['Department', employee.department?.name ?? 'N/A'],
+              ['Designation', employee.designation?.name ?? 'N/A'],
+            ]}
+          />
+        </section>
+        <section aria-label="Loan">
+          <Detail
+            items={[
+              ['Amount', ksh(loan.amount)],
+              ['Maximum Amount', ksh(loan.max_amount)],
+              ['Loan Status', <Status key="status" value={loan.state} />],
+              ['Balance', ksh(loan.outstanding)],
+              ['Applied On', date(loan.created_at)],
+              ['Purpose', loan.purpose],
+            ]}
+          />
+        </section>
+        <section aria-label="Guarantor">
+          <Detail items={answerOf(request)} />
+        </section>
+      </Stack>
+    </Modal>
+  )
+}
+
+function answerOf(request: GuarantorRequest): [string, ReactNode][] {
+  const { status, created_at, approved_at, rejected_at, rejection_reason } = request
+  const items: [string, ReactNode][] = [
+    ['Guarantor Status', <Status key="status" value={status} />],
+    ['Requested On', dateTime(created_at)],
+  ]
+  if (approved_at) items.push(['Approved On', dateTime(approved_at)])
+  if (rejected_at) items.push(['Rejected On', dateTime(rejected_at)])
+  if (rejection_reason) items.push(['Rejection Reason', rejection_reason])
+  return items
+}
+
+function Approve({ request, onClose }: Props) {
+  useReturnFocus()
+  const approve = useAct(loans.approveRequest, {
+    notice: 'Guarantor request approved successfully',
+  })
+  const agree = async () => {
+    if (await approve.run({ params: { id: request.id } })) onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Approve Guarantor Request">
+      <Stack gap="md">
+        <Text>
+          By approving, you agree to guarantee the loan amount of {ksh(request.loan.amount)} for{' '}
+          {applicantOf(request)}.
+        </Text>
+        <TermsText terms={request.terms} />
+        <div className="modal-foot">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={approve.busy} onClick={() => void agree()}>
+            Approve
+          </Button>
+        </div>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Reject({ request, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={loans.rejectRequest}
+      title="Reject Guarantor Request"
+      action="Reject"
+      params={{ id: request.id }}
+      initial={{ rejection_reason: '' }}
+      done="Guarantor request rejected successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <Textarea
+          label="Reason for Rejection"
+          required
+          autosize
+          minRows={3}
+          data-autofocus
+          {...form.getInputProps('rejection_reason')}
+        />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,176 @@
+import { FileInput, Text, Textarea, TextInput } from '@mantine/core'
+import type { Loan, LoanEntry } from '@mshahara/contract/loan-fields'
+import { loans } from '@mshahara/contract/loans'
+import { useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import type { CallForm } from '../lib/form.ts'
+import { date, ksh, signed, today, words } from '../lib/format.ts'
+import Day from '../ui/day.tsx'
+import { noNumber, noteBelow } from '../ui/fields.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { IconUpload } from '../ui/icons.ts'
+import { Money } from '../ui/money.tsx'
+import { asDataUrl, pictures } from '../ui/upload.tsx'
+import { GuarantorPicker } from './guarantor-picker.tsx'
+
+interface Props {
+  loan: Loan
+  onClose: () => void
+}
+
+export function AddGuarantor({ loan, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={loans.addGuarantor}
+      title="Add Guarantor"
+      action="Add Guarantor"
+      params={{ id: loan.id }}
+      initial={{ employee_id: '' }}
+      done="Guarantor added successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <GuarantorPicker
+          label="Employee"
+          loan_id={loan.id}
+          value={(form.values.employee_id as string) || null}
+          onChange={(id) => form.setFieldValue('employee_id', id ?? '')}
+          error={form.errors.employee_id}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+/** What settles the loan on the day that was chosen stands beside the amount. */
+export function Repayment({ loan, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={loans.repay}
+      title="Record Repayment"
+      action="Record Repayment"
+      params={{ id: loan.id }}
+      initial={{ amount: noNumber, day: today(), reference: '', note: '', file: '' }}
+      done="Repayment recorded successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Day
+            label="Paid on"
+            max={today()}
+            {...(loan.disbursed_on && { min: loan.disbursed_on })}
+            {...form.getInputProps('day')}
+          />
+          <Money
+            label="Amount"
+            description={<Settles loan={loan} day={String(form.values.day ?? '')} />}
+            {...noteBelow}
+            {...form.getInputProps('amount')}
+            data-autofocus
+          />
+          <TextInput
+            label="Reference"
+            description="Of the receipt, the bank or M-PESA."
+            {...noteBelow}
+            {...form.getInputProps('reference')}
+          />
+          <Evidence form={form} />
+          <Textarea label="Note (optional)" autosize {...form.getInputProps('note')} />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+function Settles({ loan, day }: { loan: Loan; day: string }) {
+  const running = loan.outstanding > 0 && day !== '' && day >= (loan.disbursed_on ?? '')
+  const { data } = useRead(
+    loans.settlement,
+    { params: { id: loan.id }, query: { day } },
+    { enabled: running, keep: true },
+  )
+  if (!running) return loan.written_off > 0 && `Written off: ${ksh(loan.written_off)}`
+  return data && `${ksh(data.amount)} settles the loan on ${date(data.day)}. ${data.working}.`
+}
+
+function Evidence({ form }: { form: CallForm<typeof loans.repay> }) {
+  const [file, setFile] = useState<File | null>(null)
+  async function pick(picked: File | null) {
+    setFile(picked)
+    form.setFieldValue('file', picked ? await asDataUrl(picked) : '')
+  }
+  return (
+    <FileInput
+      label="Evidence (optional)"
+      placeholder="Choose a file"
+      description="Supported formats: JPEG, PNG, JPG, PDF"
+      {...noteBelow}
+      accept={[...pictures, 'application/pdf'].join(',')}
+      leftSection={<IconUpload size={16} aria-hidden />}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Remove file' }}
+      value={file}
+      onChange={pick}
+      error={form.errors.file}
+    />
+  )
+}
+
+export function WriteOff({ loan, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={loans.writeOff}
+      title="Write Off Loan"
+      action="Write Off"
+      params={{ id: loan.id }}
+      initial={{ reason: '' }}
+      done="Loan written off successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Text size="sm">
+            {`${ksh(loan.outstanding)} is given up. No payroll takes it any more, and the borrower stays in default until it is repaid after all.`}
+          </Text>
+          <Textarea
+            label="Reason"
+            autosize
+            minRows={2}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+export function TakeBack({ entry, onClose }: { entry: LoanEntry; onClose: () => void }) {
+  return (
+    <FormModal
+      endpoint={loans.takeBack}
+      title="Take Back Entry"
+      action="Take Back"
+      params={{ id: entry.id }}
+      initial={{ reason: '' }}
+      done="Entry taken back successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Text size="sm">
+            {`${words(entry.kind)} of ${signed(entry.amount)} on ${date(entry.day)}. It stays on record, and what it paid is owed again.`}
+          </Text>
+          <Textarea
+            label="Reason"
+            autosize
+            minRows={2}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,112 @@
+/** What can be done to a loan and to a guarantor's request in which state. */
+
+export const loanStatuses = ['pending', 'approved', 'rejected'] as const
+export type LoanStatus = (typeof loanStatuses)[number]
+
+export const loanStates = ['pending', 'rejected', 'approved', 'settled', 'written off'] as const
+export type LoanState = (typeof loanStates)[number]
+
+export const loanActs = [
+  /** The applicant asks one more colleague. */
+  'ask',
+  /** A guarantor approves or rejects. */
+  'answer',
+  'approve',
+  'reject',
+  /** A payroll is confirmed that takes an instalment. */
+  'deduct',
+  'repay',
+  /** What was recorded wrongly, or taken by a payroll that was reversed, is owed again. */
+  'take back',
+  /** Repaid at once, with the interest of months that have not begun left out. */
+  'settle',
+  'write off',
+] as const
+export type LoanAct = (typeof loanActs)[number]
+
+/** The states that may follow, or why not. */
+export type LoanOutcome = { next: readonly LoanState[] } | { refusal: string }
+
+const to = (...next: LoanState[]): LoanOutcome => ({ next })
+const no = (refusal: string): LoanOutcome => ({ refusal })
+
+const undecided = no('This loan application has not been decided yet.')
+const wasRejected = no('This loan application was rejected.')
+const decided = no('This loan application has already been decided.')
+const repaid = no('This loan has been repaid.')
+const writtenOff = no('This loan has been written off.')
+
+const afterDecision = {
+  rejected: decided,
+  approved: decided,
+  settled: decided,
+  'written off': decided,
+}
+const beforeMoney = { pending: undecided, rejected: wasRejected }
+
+export const loanTable: Readonly<Record<LoanAct, Readonly<Record<LoanState, LoanOutcome>>>> = {
+  ask: { pending: to('pending'), ...afterDecision },
+  answer: { pending: to('pending'), ...afterDecision },
+  approve: { pending: to('approved'), ...afterDecision },
+  reject: { pending: to('rejected'), ...afterDecision },
+  deduct: {
+    ...beforeMoney,
+    approved: to('approved', 'settled'),
+    settled: repaid,
+    'written off': writtenOff,
+  },
+  repay: {
+    ...beforeMoney,
+    approved: to('approved', 'settled'),
+    settled: repaid,
+    // What comes in after all lowers what was lost.
+    'written off': to('written off', 'settled'),
+  },
+  'take back': {
+    ...beforeMoney,
+    approved: to('approved'),
+    settled: to('approved', 'written off'),
+    'written off': to('approved', 'written off'),
+  },
+  settle: {
+    ...beforeMoney,
+    approved: to('settled'),
+    settled: repaid,
+    'written off': writtenOff,
+  },
+  'write off': {
+    ...beforeMoney,
+    approved: to('written off'),
+    settled: repaid,
+    'written off': writtenOff,
+  },
+}
+
+export interface LoanFacts {
+  status: LoanStatus
+  outstanding: number
+  written_off: number
+}
+
+export function loanStateOf({ status, outstanding, written_off }: LoanFacts): LoanState {
+  if (status !== 'approved' || outstanding > 0) return status
+  return written_off > 0 ? 'written off' : 'settled'
+}
+
+export const loanOutcome = (loan: LoanFacts, act: LoanAct): LoanOutcome =>
+  loanTable[act][loanStateOf(loan)]
+
+export const loanAllows = (loan: LoanFacts, act: LoanAct): boolean =>
+  'next' in loanOutcome(loan, act)
+
+// ---------------------------------------------------------------- a guarantor's request
+
+export const guarantorStatuses = ['pending', 'approved', 'rejected'] as const
+export type GuarantorStatus = (typeof guarantorStatuses)[number]
+
+/** Answered once: whoever has approved is bound, and whoever has rejected is not asked again. */
+export const guarantorTable: Readonly<Record<GuarantorStatus, string | null>> = {
+  pending: null,
+  approved: 'You have already approved this guarantor request.',
+  rejected: 'You have already rejected this guarantor request.',
+}

@@ -1,0 +1,177 @@
+import { type Day, daysIn, monthOf } from '../calendar.ts'
+import type { Month } from '../dated.ts'
+import { type BasisPoints, type Cents, divideHalfUp, percent, share, words } from '../money.ts'
+import type { LoanProduct } from './products.ts'
+
+/** What a loan costs, how it is repaid, and how much somebody may borrow. Pure; whole cents. */
+
+export interface LoanQuote {
+  principal: Cents
+  term: number
+  rate: BasisPoints
+  processing_fee: Cents
+  insurance_fee: Cents
+  interest: Cents
+  /** To the nearest whole shilling; what that adds is in the interest. */
+  total: Cents
+  /** The last instalment may differ by a few shillings: see `scheduleOf`. */
+  monthly: Cents
+}
+
+const toShilling = (amount: Cents): Cents => divideHalfUp(amount, 100) * 100
+const monthlyOf = (total: Cents, term: number): Cents => divideHalfUp(total, term * 100) * 100
+
+export function rateOf({ rates }: Pick<LoanProduct, 'rates'>, term: number): BasisPoints {
+  const found = rates.find(({ min, max }) => min <= term && term <= max)
+  if (!found) throw new RangeError(`No rate is known for ${term} months.`)
+  return found.rate
+}
+
+export function quoteLoan(product: LoanProduct, principal: Cents, term: number): LoanQuote {
+  const rate = rateOf(product, term)
+  const processing_fee = share(principal, product.processing_fee)
+  const insurance_fee = share(principal, product.insurance_fee)
+  const exact = principal + processing_fee + insurance_fee + share(principal * term, rate)
+  const total = toShilling(exact)
+  return {
+    principal,
+    term,
+    rate,
+    processing_fee,
+    insurance_fee,
+    interest: total - principal - processing_fee - insurance_fee,
+    total,
+    monthly: monthlyOf(total, term),
+  }
+}
+
+export interface Working {
+  label: string
+  amount: Cents
+  working: string
+}
+
+/** Every figure of a quote, and how it came about. */
+export function tellQuote(product: LoanProduct, quote: LoanQuote): Working[] {
+  const { principal, term, rate, total, monthly } = quote
+  const amount = words(principal)
+  const of = (points: BasisPoints) => `${amount} × ${percent(points)}`
+  const fees: Working[] = [
+    {
+      label: 'Processing fee',
+      amount: quote.processing_fee,
+      working: of(product.processing_fee),
+    },
+    { label: 'Insurance fee', amount: quote.insurance_fee, working: of(product.insurance_fee) },
+  ].filter((fee) => fee.amount > 0)
+  const parts = [amount, ...fees.map((fee) => words(fee.amount)), words(quote.interest)]
+  return [
+    { label: 'Amount', amount: principal, working: 'as asked for' },
+    ...fees,
+    { label: 'Interest', amount: quote.interest, working: `${of(rate)} × ${inMonths(term)}` },
+    { label: 'Total Payable', amount: total, working: parts.join(' + ') },
+    {
+      label: 'Monthly Payment',
+      amount: monthly,
+      working: `${words(total)} ÷ ${inMonths(term)}, to the nearest shilling`,
+    },
+  ]
+}
+
+export const inMonths = (count: number) => (count === 1 ? '1 month' : `${count} months`)
+
+// ---------------------------------------------------------------- the schedule
+
+export interface Instalment {
+  number: number
+  month: Month
+  amount: Cents
+}
+
+/** The same each month; the last one is what remains, so that they add up to the cent. */
+export function scheduleOf(total: Cents, term: number, first: Month): Instalment[] {
+  const monthly = monthlyOf(total, term)
+  return Array.from({ length: term }, (_, index) => ({
+    number: index + 1,
+    month: monthsAfter(first, index),
+    amount: index < term - 1 ? monthly : total - monthly * (term - 1),
+  }))
+}
+
+export function monthsAfter(month: Month, count: number): Month {
+  const all = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  const year = String(Math.floor(all / 12)).padStart(4, '0')
+  return `${year}-${String((all % 12) + 1).padStart(2, '0')}`
+}
+
+// ---------------------------------------------------------------- before its time
+
+/** What a settlement needs to know of a loan. */
+export interface RunningLoan {
+  interest: Cents
+  term: number
+  disbursed_on: Day
+  outstanding: Cents
+}
+
+/** Months of the loan that have begun by a day: the first begins with the disbursement. */
+export function monthsBegun({ disbursed_on, term }: RunningLoan, day: Day): number {
+  if (day < disbursed_on) return 0
+  const [from, to] = [disbursed_on, day].map(
+    (one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7)),
+  ) as [number, number]
+  // The 31st of January returns on the last of February.
+  const anniversary = Math.min(Number(disbursed_on.slice(8)), daysIn(monthOf(day)))
+  const passed = to - from - (Number(day.slice(8)) < anniversary ? 1 : 0)
+  return Math.min(term, passed + 1)
+}
+
+/** Interest of months that have not begun is not charged to whoever settles. */
+export const unearnedInterest = (loan: RunningLoan, day: Day): Cents =>
+  divideHalfUp(loan.interest * (loan.term - monthsBegun(loan, day)), loan.term)
+
+export interface Settlement {
+  /** What ends the loan on that day. */
+  amount: Cents
+  rebate: Cents
+  working: string
+}
+
+export function settlementOn(loan: RunningLoan, day: Day): Settlement {
+  const rebate = Math.min(loan.outstanding, unearnedInterest(loan, day))
+  const left = loan.term - monthsBegun(loan, day)
+  const amount = loan.outstanding - rebate
+  const working =
+    rebate === 0
+      ? `Balance ${words(loan.outstanding)}`
+      : `Balance ${words(loan.outstanding)} − interest of ${inMonths(left)} not begun, ` +
+        `${words(loan.interest)} × ${left} ÷ ${loan.term} = ${words(rebate)}`
+  return { amount, rebate, working }
+}
+
+// ---------------------------------------------------------------- how much
+
+/** Two thirds of the last net pay, to the nearest thousand shillings, for each month. */
+export const perMonth = (net: Cents): Cents =>
+  Math.max(0, divideHalfUp(net * 2, 3 * 1_000_00)) * 1_000_00
+
+export const maximumLoan = (net: Cents, term: number): Cents => perMonth(net) * term
+
+export const tellMaximum = (net: Cents, term: number): string =>
+  `Last net pay ${words(net)} × 2/3, to the nearest 1,000: ${words(perMonth(net))} × ` +
+  inMonths(term)
+
+/** A guarantor earns at least 40% of what the applicant earns. */
+export const canGuarantee = (guarantor: Cents, applicant: Cents): boolean =>
+  guarantor * 5 >= applicant * 2
+
+/** A share of what was earned by the day, less what was already advanced; whole shillings. */
+export function maximumAdvance(
+  salary: Cents,
+  day: Day,
+  sharePercent: number,
+  advanced: Cents,
+): Cents {
+  const earned = divideHalfUp(salary * Number(day.slice(8)), daysIn(monthOf(day)))
+  return Math.max(0, Math.floor((earned * sharePercent) / 100 / 100) * 100 - advanced)
+}

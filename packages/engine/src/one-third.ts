@@ -1,0 +1,9 @@
+import { type Cents, words } from './money.ts'
+
+/** All deductions together leave at least a third of the wages (Employment Act, s. 19(3)). */
+export const deductible = (gross: Cents, deducted: Cents): Cents =>
+  Math.max(0, gross - deducted - Math.ceil(gross / 3))
+
+export const tellCarried = (taken: Cents, due: Cents): string =>
+  `${words(taken)} of ${words(due)} taken, so that a third of gross pay is left ` +
+  '(Employment Act s. 19(3)); the rest is carried forward'
