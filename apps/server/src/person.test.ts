@@ -111,12 +111,7 @@ async function signInAsThePerson() {
   const { email } = await asEmployee(world, organization, id)
   const login = await world.signIn(email)
   await login.call(contract.auth.updateProfile, {
-    body: {
-      first_name: 'Nyambura',
-      last_name: 'Githinji',
-      phone: '0722718281',
-      email,
-    },
+    body: { first_name: 'Nyambura', last_name: 'Githinji', phone: '0722718281', email },
   })
 }
 
