@@ -60,17 +60,10 @@ export function SlicePage<Row>(props: Props<Row>) {
         <>
           {header.above}
           {narrowed && (
-            <Alert color="yellow" py="xs">
-              {only.label}{' '}
-              <Anchor
-                size="sm"
-                component="button"
-                type="button"
-                onClick={() => void change({ filters: { [only.name]: null } })}
-              >
-                Show everybody
-              </Anchor>
-            </Alert>
+            <Narrowed
+              label={only.label}
+              onAll={() => void change({ filters: { [only.name]: null } })}
+            />
           )}
         </>
       }
@@ -99,6 +92,18 @@ export function SlicePage<Row>(props: Props<Row>) {
         }}
       />
     </ListFrame>
+  )
+}
+
+/** Says that not everybody is listed. */
+function Narrowed({ label, onAll }: { label: string; onAll: () => void }) {
+  return (
+    <Alert color="yellow" py="xs">
+      {label}{' '}
+      <Anchor size="sm" component="button" type="button" onClick={onAll}>
+        Show everybody
+      </Anchor>
+    </Alert>
   )
 }
 
