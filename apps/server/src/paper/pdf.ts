@@ -26,6 +26,8 @@ export function openPdf(paper: Omit<Paper, 'verify'>): PDFKit.PDFDocument {
     margin: 0,
     autoFirstPage: false,
     font: '',
+    // Kept for every amount and name ever printed, a book of ten thousand would not fit.
+    fontLayoutCache: false,
     lang: 'en-KE',
     displayTitle: true,
     info: { Title: paper.title, Author: paper.author, CreationDate: new Date(paper.made) },

@@ -19,6 +19,7 @@ const kills = Number(process.env.KILLS ?? Math.max(6, Math.round(people / 250)))
 const minutes = 60_000
 
 const payday = await openPayday({ workers: false })
+const server = await killable(payday)
 
 /** One in three goes wrong in some way. */
 const everyScenario = { default: 30 } as Record<string, number>
@@ -43,7 +44,6 @@ it(`pays ${people} people once each, whatever happens (seed ${seed})`, {
     random: { seed, weights: { b2c: everyScenario, bank: everyScenario } },
     lock_after: 1_000_000,
   })
-  const server = await killable(payday)
   const runs = []
   for (const bank of ['kcb', 'coop'] as const)
     runs.push(await prepare(payday, bank, server.address))

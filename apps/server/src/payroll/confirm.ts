@@ -27,16 +27,31 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => 
 
 /** From now on nothing in the run changes; returns the number of its payslips. */
 export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
-  const count = await tx.run`update payslips set frozen = true where payroll_id = ${id}`
+  const { payslips, gross, net, digest } = await freezePayslips(tx, id)
   await payAll(tx, id)
   await tx.run`update payrolls set status = 'confirmed', confirmed_at = app_now(),
-      confirmed_by = ${by}, (count, gross, net) = (
-        select count(*), coalesce(sum(s.gross), 0), coalesce(sum(s.net), 0)
-        from payslips s where s.payroll_id = ${id})
-    where id = ${id}`
-  await record(tx, id)
-  return count
+    confirmed_by = ${by}, count = ${payslips}, gross = ${gross}, net = ${net} where id = ${id}`
+  await tx.run`select log_bulk('payroll', 'updated', ${id}::text, jsonb_build_object('new',
+    jsonb_build_object('payslips', ${payslips}::int, 'gross', ${gross}::numeric,
+      'net', ${net}::numeric, 'digest', ${digest}::text)))`
+  return payslips
 }
+
+interface FrozenPayslips {
+  payslips: number
+  gross: string
+  net: string
+  digest: string | null
+}
+
+/** One look at each: how many, how much, and for the log a digest that shows a later change. */
+const freezePayslips = (tx: Tx, payroll_id: string) =>
+  tx.one<FrozenPayslips>`with frozen as (
+      update payslips s set frozen = true where s.payroll_id = ${payroll_id}
+      returning s.id, s.gross, s.net, payslip_digest(s) as digest)
+    select count(*) as payslips, coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net,
+      encode(sha256(convert_to(string_agg(digest, '' order by id), 'UTF8')), 'hex') as digest
+    from frozen`
 
 interface Blocker {
   title: string
@@ -56,14 +71,6 @@ export function refuseBlocked(blockers: readonly Blocker[]) {
     errors: { payroll: sentences },
   })
 }
-
-/** One entry for all payslips: how many, how much, and a digest that shows a later change. */
-const record = (tx: Tx, id: string) =>
-  tx.run`select log_bulk('payroll', 'updated', ${id}::text, jsonb_build_object('new', (
-    select jsonb_build_object('payslips', count(*), 'gross', sum(gross), 'net', sum(net),
-      'digest', encode(sha256(convert_to(
-        string_agg(payslip_digest(s), '' order by s.id), 'UTF8')), 'hex'))
-    from payslips s where s.payroll_id = ${id}::uuid)))`
 
 /** Everybody who may see payrolls is told, except the person who confirmed. */
 async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
