@@ -39,30 +39,33 @@ await withServer(async (bench) => {
   }
 })
 
-const inOrg = <T>({ parts }: Bench, organization_id: string, work: (tx: Tx) => Promise<T>) =>
-  parts.db.inOrg({ organization_id, actor: 'Bench' }, work)
+function inOrg<T>({ parts }: Bench, organization_id: string, work: (tx: Tx) => Promise<T>) {
+  return parts.db.inOrg({ organization_id, actor: 'Bench' }, work)
+}
 
 /** Everybody on the roll for every day but Sundays, some of them for half a day or longer. */
-const hire = (bench: Bench, organization_id: string) =>
-  inOrg(bench, organization_id, async (tx) => {
+function hire(bench: Bench, organization_id: string) {
+  return inOrg(bench, organization_id, async (tx) => {
     const ask = (text: string) => tx.$client.query(text)
     await ask(`insert into casuals (casual_no, first_name, last_name, id_number, phone, pay,
         employment_date)
       select 'B-' || n, 'Casual', 'Number ' || n, (20000000 + n)::text,
         '07' || lpad((10000000 + n)::text, 8, '0'), 700 + n % 5 * 50.25, '2025-01-01'
       from generate_series(1, ${casuals}) n`)
+    await ask('select note_growth()')
     await ask(`insert into casual_advances (casual_id, name, amount)
       select id, 'Lunch', 100 from casuals`)
     await ask(`insert into casual_deductions (casual_id, name, amount, "from", "to")
       select id, 'Boots', 20, '2026-03-05', '2026-03-20' from casuals`)
     await ask(`insert into muster_days (day)
       select d::date from generate_series('${from}'::date, '${to}'::date, '1 day') d`)
+    await ask('select note_growth()')
     await ask(`insert into muster_marks (casual_id, day, present, overtime_hours)
       select c.id, d.day, case when c.number % 7 = 0 then 0.5 else 1 end,
         case when c.number % 5 = 0 then 2 else 0 end
       from casuals c, muster_days d where extract(dow from d.day) <> 0`)
-    await ask('analyze casuals, casual_advances, casual_deductions, muster_marks, muster_days')
   })
+}
 
 /** Both are undone: each round begins with the same database. */
 async function measure(bench: Bench, organization_id: string) {

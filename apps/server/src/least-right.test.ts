@@ -181,10 +181,10 @@ describe('work', () => {
       if (!('code' in answer)) taken.push(name)
       else expect([name, answer]).toEqual([name, { code: '42501' }])
     }
-    const byRequest = `allowances.import billing.receipt employees.import
+    const byRequest = `allowances.import billing.receipt casuals.import employees.import
       exports.mail-cards exports.make exports.p9
-      exports.p9-papers exports.payslips exports.returns files.remove
-      leave-balances.import payroll.calculate payslips.reversed payslips.send variable-pay.import`
+      exports.p9-papers exports.payslips exports.returns files.remove leave-balances.import
+      muster-roll.import payroll.calculate payslips.reversed payslips.send variable-pay.import`
     expect(taken).toEqual(byRequest.split(/\s+/))
     const changed = await inside(async (client) => {
       await client.query(`select set_config('app.actor', 'Somebody else', true)`)

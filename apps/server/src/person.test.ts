@@ -158,7 +158,7 @@ const known = {
     recur_deductions recur_incomes payslips salaries sessions
     variable_pay`,
   'expires by itself': 'answers codes jobs leave_links',
-  'holds no more than the link': 'identities leave_approvers leave_feeds payrolls',
+  'holds no more than the link': 'casual_payrolls identities leave_approvers leave_feeds payrolls',
   'is about the platform': 'operator_news',
 }
 

@@ -31,25 +31,7 @@ export default function CasualDetails() {
       tab={casual ? wholeName(casual) : 'Casual Details'}
       actions={
         casual &&
-        may(casuals.update) && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={16} aria-hidden />}
-              component={Link}
-              to={`/edit-casual/${casual.id}`}
-            >
-              Edit Casual
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconUserCog size={16} aria-hidden />}
-              onClick={() => setChanging(true)}
-            >
-              Change Status
-            </Button>
-          </>
-        )
+        may(casuals.update) && <Actions id={casual.id} onStatus={() => setChanging(true)} />
       }
     >
       {isPending && <HeadSkeleton label="Loading the casual" />}
@@ -88,6 +70,28 @@ export default function CasualDetails() {
         </>
       )}
     </Page>
+  )
+}
+
+function Actions({ id, onStatus }: { id: string; onStatus: () => void }) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+        component={Link}
+        to={`/edit-casual/${id}`}
+      >
+        Edit Casual
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconUserCog size={16} aria-hidden />}
+        onClick={onStatus}
+      >
+        Change Status
+      </Button>
+    </>
   )
 }
 

@@ -68,33 +68,11 @@ export function Grid(props: Props) {
         onKeyDown={keys}
         onPaste={paste}
       >
-        <thead>
-          <tr>
-            <th scope="col" className={classes.who}>
-              Casual
-            </th>
-            {sheet.days.map(({ day, on_roll }, column) => (
-              <th key={day} scope="col" data-rest={new Date(day).getUTCDay() === 0 || undefined}>
-                {weekday.format(new Date(day))}
-                <small>{inYear.format(new Date(day))}</small>
-                {edits ? (
-                  <button
-                    type="button"
-                    className={classes.fill}
-                    aria-label={`all F: mark everybody without a mark present on ${dayName(day)}`}
-                    title="Mark everybody without a mark present"
-                    onClick={() => onChange(filledDown(sheet, typed, { row: 0, column }, 'F'))}
-                  >
-                    all F
-                  </button>
-                ) : (
-                  <small>{on_roll ? 'on the roll' : ''}</small>
-                )}
-              </th>
-            ))}
-            <th scope="col">Days</th>
-          </tr>
-        </thead>
+        <Head
+          sheet={sheet}
+          edits={edits}
+          onFill={(column) => onChange(filledDown(sheet, typed, { row: 0, column }, 'F'))}
+        />
         <tbody>
           {sheet.people.map((person, row) => (
             <Row
@@ -111,6 +89,40 @@ export function Grid(props: Props) {
     </div>
   )
 }
+
+interface HeadProps extends Pick<Props, 'sheet' | 'edits'> {
+  onFill: (column: number) => void
+}
+
+const Head = ({ sheet, edits, onFill }: HeadProps) => (
+  <thead>
+    <tr>
+      <th scope="col" className={classes.who}>
+        Casual
+      </th>
+      {sheet.days.map(({ day, on_roll }, column) => (
+        <th key={day} scope="col" data-rest={new Date(day).getUTCDay() === 0 || undefined}>
+          {weekday.format(new Date(day))}
+          <small>{inYear.format(new Date(day))}</small>
+          {edits ? (
+            <button
+              type="button"
+              className={classes.fill}
+              aria-label={`all F: mark everybody without a mark present on ${dayName(day)}`}
+              title="Mark everybody without a mark present"
+              onClick={() => onFill(column)}
+            >
+              all F
+            </button>
+          ) : (
+            <small>{on_roll ? 'on the roll' : ''}</small>
+          )}
+        </th>
+      ))}
+      <th scope="col">Days</th>
+    </tr>
+  </thead>
+)
 
 interface RowProps extends Pick<Props, 'sheet' | 'edits' | 'faults'> {
   person: MusterPerson

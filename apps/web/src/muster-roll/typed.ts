@@ -109,6 +109,16 @@ export const onSheet = (typed: Typed, days: readonly { day: string }[]): TypedCe
   return [...typed.values()].filter(({ day }) => shown.has(day))
 }
 
+/** Saved or given up; what was typed again meanwhile stays. */
+export function without(typed: Typed, cells: readonly TypedCell[]): Typed {
+  const left = new Map(typed)
+  for (const { casual_id, day, text } of cells) {
+    const key = keyOf(casual_id, day)
+    if (left.get(key)?.text === text) left.delete(key)
+  }
+  return left
+}
+
 export const shifted = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 

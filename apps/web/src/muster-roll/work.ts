@@ -3,7 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { link, refresh } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
 import { Refused, send, Unreachable } from '../lib/wire.ts'
-import { keyOf, onSheet, type Ready, readyOf, type Typed, type TypedCell } from './typed.ts'
+import {
+  keyOf,
+  onSheet,
+  type Ready,
+  readyOf,
+  type Typed,
+  type TypedCell,
+  without,
+} from './typed.ts'
 
 /**
  * What was typed stays on this device until the server has it: a sheet filled in where the
@@ -53,7 +61,7 @@ export function useWork(head: Head, sheet: MusterSheet | null | undefined) {
     setState('busy')
     try {
       const { data } = await sendMarks(head, marks)
-      forget(sent)
+      put(without(latest.current, sent))
       setState('idle')
       toast('success', data.message)
       await refresh()
@@ -61,16 +69,6 @@ export function useWork(head: Head, sheet: MusterSheet | null | undefined) {
       setState(error instanceof Unreachable ? 'offline' : 'idle')
       tell(error, marks)
     }
-  }
-
-  /** What was typed again meanwhile stays. */
-  function forget(sent: readonly TypedCell[]) {
-    const left = new Map(latest.current)
-    for (const cell of sent) {
-      const key = keyOf(cell.casual_id, cell.day)
-      if (left.get(key)?.text === cell.text) left.delete(key)
-    }
-    put(left)
   }
 
   function tell(error: unknown, marks: Ready['marks']) {
@@ -97,7 +95,7 @@ export function useWork(head: Head, sheet: MusterSheet | null | undefined) {
     put,
     save,
     discard: () => {
-      forget(cells)
+      put(without(latest.current, cells))
       setFaults(new Map())
       setState('idle')
     },

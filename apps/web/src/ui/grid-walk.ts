@@ -10,7 +10,7 @@ const steps: Record<string, [down: number, right: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Arrows and Enter lead from cell to cell; sideways only where the cursor has nowhere left to go in the text. */
+/** From cell to cell; sideways only where the cursor has nowhere left to go in the text. */
 export function walk(event: KeyboardEvent<HTMLTableElement>) {
   const at = placeIn(event.target)
   const step = steps[event.key]
