@@ -162,7 +162,7 @@ test('staff: types, balances with their entries, approvers, holidays, analytics'
   await page.getByRole('button', { name: 'Add Leave Type' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Name is required.').first()).toBeVisible()
-  await page.getByLabel('Name', { exact: true }).fill('Birthday')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Birthday')
   await check(page, 'add leave type')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Leave type created successfully')
