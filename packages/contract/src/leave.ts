@@ -161,13 +161,14 @@ export const leaveSettings = {
       pass_on_days: z.number(),
       joiners: z.enum(joiners),
       day_divisor: z.number(),
+      pay_leavers: z.boolean(),
     }),
   }),
   change: endpoint({
     method: 'PATCH',
     path: 'leave-settings',
     access: 'edit leaves',
-    summary: 'Set when approvers are reminded, what joiners earn, and what a day is worth.',
+    summary: 'Set when approvers are reminded, what joiners earn, and how leave is paid out.',
     body: z
       .object({
         remind_days: whole('Remind after', 60).min(1, 'Remind after at least one day.'),
@@ -177,6 +178,7 @@ export const leaveSettings = {
           .number(numberFault('Working days of a month'))
           .min(20, 'Working days of a month are between 20 and 31.')
           .max(31, 'Working days of a month are between 20 and 31.'),
+        pay_leavers: flag,
       })
       .refine(({ remind_days, pass_on_days }) => pass_on_days > remind_days, {
         path: ['pass_on_days'],

@@ -91,5 +91,6 @@ export const leave = area('leave', {
 export { recordLeave } from './apply.ts'
 export { approveRequest } from './decide.ts'
 export { leaveIntakes } from './intake.ts'
+export { leaveLeft } from './leaving.ts'
 export type { LeaveWork } from './work.ts'
 export { overNight } from './year.ts'

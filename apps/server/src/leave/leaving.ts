@@ -8,10 +8,13 @@ import { addEntries, grantDue } from './ledger.ts'
 /**
  * Whoever leaves within the month is paid what is left of the leave that can be paid out, as earned
  * until the last day (Employment Act, s. 28: 1.75 days for each completed month). Asked by the run
- * that pays them, so that nobody has to think of it.
+ * that pays them, where the organisation has said that its leave is kept here.
  */
 export async function recordLeaving(tx: Tx, month: PayMonth, scope: Scope) {
-  await takeBack(tx, month, scope)
+  const { pay_leavers } = await tx.one<{ pay_leavers: boolean }>`
+    select pay_leavers from leave_settings`
+  await takeBack(tx, month, scope, pay_leavers)
+  if (!pay_leavers) return
   const leavers = sql`select e.id from employees e
     join payslips p on p.organization_id = e.organization_id and p.employee_id = e.id
     where ${within(scope)} and e.termination_date between ${month.first}::date and ${month.last}::date`
@@ -44,19 +47,37 @@ export async function recordLeaving(tx: Tx, month: PayMonth, scope: Scope) {
       ${left.map((one) => one.days)}::numeric[]) as g (employee_id, balance_id, days)`
 }
 
-/** Whoever stays after all has the days back. */
-async function takeBack(tx: Tx, month: PayMonth, scope: Scope) {
+/** Whoever stays after all has the days back, and so has everybody where they are not paid. */
+async function takeBack(tx: Tx, month: PayMonth, scope: Scope, pays: boolean) {
   const stays = await tx.all<{ balance_id: string; days: string }>`
     delete from leave_encashments r using payslips p, employees e
     where ${within(scope)} and r.employee_id = p.employee_id and e.id = r.employee_id
       and r.leaving and r.status = 'draft' and r.payslip_id is null
-      and (e.termination_date is null or e.termination_date > ${month.last}::date)
+      and (not ${pays} or e.termination_date is null or e.termination_date > ${month.last}::date)
     returning r.balance_id, r.days`
   await addEntries(
     tx,
     stays.map(({ balance_id, days }) => ({
       ...{ balance_id, kind: 'release', day: month.last, used: -centsOf(days) },
-      reason: 'Not leaving after all',
+      reason: pays ? 'Not leaving after all' : 'Not paid on leaving',
     })),
   )
 }
+
+export interface LeaveLeft {
+  payslip_id: string
+  employee_id: string
+  detail: string
+}
+
+/** Who leaves with days that the run does not pay: somebody should decide that, not nobody. */
+export const leaveLeft = (tx: Tx, payroll_id: string, { first, last }: PayMonth) =>
+  tx.all<LeaveLeft>`select p.id as payslip_id, e.id as employee_id,
+      trim_scale(sum(b.entitled - b.used - b.pending)) || ' days of ' || t.name as detail
+    from payslips p
+    join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
+    join leave_balances b on b.organization_id = e.organization_id and b.employee_id = e.id
+    join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
+    where ${within({ payroll_id })} and t.encashable
+      and e.termination_date between ${first}::date and ${last}::date
+    group by p.id, e.id, t.id, t.name having sum(b.entitled - b.used - b.pending) > 0`

@@ -184,11 +184,30 @@ describe('days that are paid out', () => {
     expect((await encash(balance.body.id, 1)).body.message).toBe('Unpaid Leave is not paid out.')
   })
 
-  test('on leaving: what was earned until the last day, once', async () => {
-    await primary.call(employees.status, {
+  const leaves = () =>
+    primary.call(employees.status, {
       params: { id },
       body: { status: 'terminated', termination_date: '2026-03-31' },
     })
+
+  test('on leaving are only pointed out, unless leave is kept here', async () => {
+    const body = { employee_id: id, leave_type_id: office.typeOf('Annual Leave'), year: 2026 }
+    await primary.call(leaveBalances.create, { body })
+    await leaves()
+    const run = await runMonth(primary, 'March', 2026, false)
+    expect((await linesOf(run.id)).lines).toEqual([])
+    const checks = await primary.call(payrolls.checks, { params: { id: run.id } })
+    expect(checks.body.find(({ kind }) => kind === 'leave left')).toMatchObject({
+      blocks: false,
+      people: [{ employee_id: id, detail: '3.5 days of Annual Leave' }],
+    })
+  })
+
+  test('on leaving: what was earned until the last day, once', async () => {
+    await world.rows('update leave_settings set pay_leavers = true where organization_id = $1', [
+      office.organization,
+    ])
+    await leaves()
     const run = await runMonth(primary, 'March', 2026, false)
     // Three completed months: 5.25 days of 62,000 ÷ 22.
     expect((await linesOf(run.id)).lines).toEqual([['Leave pay', 1_479_545]])

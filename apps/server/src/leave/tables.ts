@@ -46,4 +46,5 @@ export const leave_settings = settingsTable('leave_settings', {
   pass_on_days: integer().notNull(),
   joiners: text().$type<(typeof joiners)[number]>().notNull(),
   day_divisor: numeric({ precision: 4, scale: 2, mode: 'number' }).notNull(),
+  pay_leavers: boolean().notNull(),
 })

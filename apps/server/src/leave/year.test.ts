@@ -53,6 +53,7 @@ describe('every night', () => {
       pass_on_days: 7,
       joiners: 'next month',
       day_divisor: 22,
+      pay_leavers: false,
     } as const
     await office.primary.call(contract.leaveSettings.change, { body })
     const other = await office.join({ employment_date: '2026-02-15' })

@@ -9,7 +9,9 @@ create table leave_settings (
   pass_on_days int not null default 7 check (pass_on_days between 1 and 90),
   joiners text not null default 'pro rata' check (joiners in ('pro rata', 'next month')),
   -- What a monthly salary is divided by for a day of leave that is paid out.
-  day_divisor numeric(4, 2) not null default 22 check (day_divisor between 20 and 31)
+  day_divisor numeric(4, 2) not null default 22 check (day_divisor between 20 and 31),
+  -- Off until somebody says that leave is kept here: paper the program has never seen may differ.
+  pay_leavers boolean not null default false
 );
 call settings_table('leave_settings', 'leave');
 

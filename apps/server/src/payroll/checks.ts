@@ -7,7 +7,9 @@ import { dayTold } from '../core/record-names.ts'
 import { raw, sql } from '../core/sql.ts'
 import { sharedNumbers } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
+import { leaveLeft } from '../leave/index.ts'
 import { carriedIn } from '../loans/index.ts'
+import { payMonth } from '../pay/intake.ts'
 import { computeOrTell } from './compute.ts'
 import { loadPayroll, type PayrollRow, stateOf } from './runs.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
@@ -35,6 +37,7 @@ const titles: Record<CheckKind, string> = {
   'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
   'left unpaid': 'Recorded for an earlier month and never paid',
   'instalment carried': 'Loan instalments that net pay cannot bear (Employment Act s. 19(3))',
+  'leave left': 'Leaves with leave that this payroll does not pay out (Employment Act s. 28)',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'disability certificate': 'Disability without a valid exemption certificate',
   'law not checked': 'The law was not yet checked for this month',
@@ -68,6 +71,7 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
     ...(await ownFaults(tx, payroll)),
     ...(await shared(tx, payroll)),
     ...(await carried(tx, payroll)),
+    ...(await unrested(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
     ...(await leftUnpaid(tx, payroll)),
     ...(await againstLast(tx, payroll)),
@@ -175,13 +179,29 @@ const sixtyIn = ({ month }: PayrollRow) => Number(month.slice(0, 4)) - 60
 /** What a draft does not take of a loan is not lost, but nobody should be surprised. */
 async function carried(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   const found = await carriedIn(tx, payroll.id, payroll.month)
+  return named(tx, payroll, 'instalment carried', found)
+}
+
+/** By law it is paid; whether by these balances is for the organisation to say. */
+async function unrested(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  const found = await leaveLeft(tx, payroll.id, payMonth(payroll.month))
+  return named(tx, payroll, 'leave left', found)
+}
+
+/** What another area has found about payslips of the run. */
+async function named(
+  tx: Tx,
+  payroll: PayrollRow,
+  kind: CheckKind,
+  found: readonly { payslip_id: string; employee_id: string; detail: string }[],
+): Promise<Finding[]> {
   if (found.length === 0) return []
   const people = await tx.all<{ id: string; name: string; employee_no: string }>`
     select p.id, ${names} from payslips p where p.payroll_id = ${payroll.id}
       and p.id = any (${found.map(({ payslip_id }) => payslip_id)})`
   const whose = new Map(people.map((one) => [one.id, one]))
   return found.map((one) => ({
-    kind: 'instalment carried',
+    kind,
     ...one,
     name: whose.get(one.payslip_id)?.name ?? '',
     employee_no: whose.get(one.payslip_id)?.employee_no ?? '',

@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Switch } from '@mantine/core'
 import { leaveSettings } from '@mshahara/contract/leave'
 import { useRead } from '../lib/api.ts'
 import { type Body, useCallForm } from '../lib/form.ts'
@@ -36,6 +36,12 @@ function Form({ initial }: { initial: Body<typeof leaveSettings.change> }) {
           />
           <Figure label="Working days of a month, for pay" {...form.getInputProps('day_divisor')} />
         </SimpleGrid>
+        <Switch
+          mt="md"
+          label="Pay leavers what is left of their leave"
+          description="With their last payroll. Otherwise its checks point out what is left."
+          {...form.getInputProps('pay_leavers', { type: 'checkbox' })}
+        />
         <Group justify="flex-end" mt="md">
           <Button type="submit" loading={busy} disabled={!form.isDirty()}>
             Save Settings
