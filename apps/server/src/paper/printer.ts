@@ -21,8 +21,8 @@ export interface PrintOrder {
 export const portion = 50
 
 /**
- * A thread keeps what it has thrown away until its limit is near: a low one costs no time, and takes
- * 300 MB less (`npm run bench:memory`). A book keeps little of a page it has left.
+ * A thread keeps what it has thrown away until its limit is near: a low one costs no time, and
+ * takes 300 MB less (`npm run bench:memory`). A book keeps little of a page it has left.
  */
 const mostThread_mb = 64
 const mostBook_mb = 128
