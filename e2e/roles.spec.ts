@@ -11,13 +11,13 @@ const staff = [
   {
     role: 'primary',
     name: 'Wanjiku',
-    links: ['Run payroll', 'Add Employee', 'My Profile', 'Add User'],
+    links: ['Run payroll', 'Add Employee', 'Add Casual', 'My Profile', 'Add User'],
     closed: ['/organizations', '/settings'],
   },
   {
     role: 'admin',
     name: 'Otieno',
-    links: ['Run payroll', 'Add Employee', 'My Profile'],
+    links: ['Run payroll', 'Add Employee', 'Add Casual', 'My Profile'],
     closed: ['/logs', '/settings'],
   },
   {
