@@ -43,5 +43,10 @@ export const casualPayroll = area('casual-payroll', {
 })
 
 export { freeze } from './confirm.ts'
-export { type CasualMonth, casualMonths, casualMonthsTaken } from './month-figures.ts'
+export {
+  type CasualMonth,
+  casualCosts,
+  casualMonths,
+  casualMonthsTaken,
+} from './month-figures.ts'
 export { type CasualPayrollRow, load as loadCasualPayroll, openRun } from './runs.ts'
