@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addCasual, casualRun, draftCasuals, rolled } from '../test/casuals.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
-/** A sheet that is saved while a payroll over its days is confirmed: what is paid is on the roll. */
+/** A sheet saved while a payroll over its days is confirmed: what is paid is on the roll. */
 
 const world = await openWorld()
 const { casualPayrolls } = contract

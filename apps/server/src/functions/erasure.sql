@@ -7,7 +7,7 @@
 create or replace function keep_erased() returns trigger language plpgsql as $$
 begin
   raise exception 'person was erased' using errcode = 'check_violation',
-    constraint = TG_TABLE_NAME || '_erased';
+    constraint = case TG_TABLE_NAME when 'casuals' then 'casuals_erased' else 'employees_erased' end;
 end $$;
 
 -- Somebody employed by the month or by the day; no two have one id.
