@@ -14,7 +14,7 @@ export interface ErasureParts {
 }
 export interface ErasureRequest {
   organization: string
-  /** By id or by number. */
+  /** Somebody paid by the month or by the day; by id or by number. */
   employee: string
   reason: string
 }
@@ -28,7 +28,7 @@ export async function erasePerson(
   { organization, employee, reason }: ErasureRequest,
 ): Promise<ErasureResult> {
   const done = await db.inPlatform(async (tx) => {
-    const id = await employeeCalled(tx, organization, employee)
+    const { id } = await personCalled(tx, organization, employee)
     const earlier = await erasureOf(tx, id)
     // Cut off before its files were gone: the entry of the erasure still names them.
     if (earlier) return earlier
@@ -50,17 +50,22 @@ export async function erasePerson(
   return { entries: done?.entries ?? 0, files: names.length }
 }
 
-export async function employeeCalled(tx: PlatformTx, organization: string, employee: string) {
-  const row = await tx.maybe<{ id: string }>`select id from employees
+export async function personCalled(tx: PlatformTx, organization: string, called: string) {
+  const found = await tx.all<{ id: string; casual: boolean }>`
+    select id, casual from (
+      select organization_id, id, employee_no as number, false as casual from employees
+      union all select organization_id, id, casual_no, true from casuals) p
     where organization_id::text = ${organization}
-      and (id::text = ${employee} or lower(employee_no) = lower(${employee}))`
-  if (!row) throw new Error('There is no such employee in this organisation.')
-  return row.id
+      and (id::text = ${called} or lower(number) = lower(${called}))`
+  const [person] = found
+  if (!person) throw new Error('There is no such employee or casual in this organisation.')
+  if (found.length > 1) throw new Error('Two people have this number. Please give the id.')
+  return person
 }
 
 const erasureOf = (tx: PlatformTx, id: string) =>
   tx.maybe<{ entries: number; files: string[] }>`
     select jsonb_array_length(properties -> 'new' -> 'erased_entries') as entries,
       array(select jsonb_array_elements_text(properties -> 'new' -> 'erased_files')) as files
-    from activity_log where log_name = 'employees' and subject_id = ${id}
+    from activity_log where log_name in ('employees', 'casuals') and subject_id = ${id}
       and jsonb_typeof(properties -> 'new' -> 'erased_entries') = 'array'`

@@ -3,7 +3,7 @@ import type { Clock } from './core/clock.ts'
 import type { Db, PlatformTx } from './core/db.ts'
 import type { Files } from './core/files.ts'
 import { raw, type Sql, sql } from './core/sql.ts'
-import { employeeCalled } from './person-erase.ts'
+import { personCalled } from './person-erase.ts'
 
 /** Everything about one person, for that person: one JSON file, and the stored files beside it. */
 
@@ -38,10 +38,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     payslip_mails: sql`select m.* from payslip_mails m
     join payslips s on (s.organization_id, s.id) = (m.organization_id, m.payslip_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month`,
-    payouts: ofEmployee('payouts', 'number'),
-    payout_attempts: sql`select a.* from payout_attempts a
-    join payouts o on (o.organization_id, o.id) = (a.organization_id, a.payout_id)
-    where o.organization_id = ${organization} and o.employee_id = ${id} order by a.number`,
+    ...paidTo(organization, id),
     card_mails: ofEmployee('card_mails', 'year'),
     employee_files: ofEmployee('employee_files', 'created_at, id'),
     byproducts: ofEmployee('byproducts', 'number'),
@@ -73,8 +70,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
       or digits_of(p.phone) = any (phones_of(${organization}, ${id}))) order by p.number`,
     unsubscribed: sql`select * from unsubscribed
     where email in (select email from users where id = ${login})`,
-    log: sql`select id, description, log_name, event, properties, created_at from activity_log
-    where id in (select id from entries_to_erase(${organization}, ${id})) order by id`,
+    log: logOf(organization, id),
   }
 }
 
@@ -106,6 +102,39 @@ function leaveParts(
   }
 }
 
+/** Of somebody paid by the day, who has no login. */
+function casualParts(organization: string, id: string): Record<string, Sql> {
+  const own = sql`organization_id = ${organization} and casual_id = ${id}`
+  return {
+    casual: sql`select c.*, d.name as department, w.name as work_station from casuals c
+    left join departments d on (d.organization_id, d.id) = (c.organization_id, c.department_id)
+    left join work_stations w on (w.organization_id, w.id) = (c.organization_id, c.work_station_id)
+    where c.organization_id = ${organization} and c.id = ${id}`,
+    casual_advances: sql`select * from casual_advances where ${own} order by created_at, id`,
+    casual_deductions: sql`select * from casual_deductions where ${own} order by created_at, id`,
+    muster_marks: sql`select day, present, overtime_hours, pieces from muster_marks
+    where ${own} order by day`,
+    casual_payslips: sql`select p.code as payroll, p.status, p.confirmed_at, s.*
+    from casual_payslips s
+    join casual_payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
+    where s.organization_id = ${organization} and s.casual_id = ${id} order by s.during`,
+    ...paidTo(organization, id),
+    log: logOf(organization, id),
+  }
+}
+
+const paidTo = (organization: string, id: string): Record<string, Sql> => ({
+  payouts: sql`select * from payouts where organization_id = ${organization} and payee_id = ${id}
+    order by number`,
+  payout_attempts: sql`select a.* from payout_attempts a
+    join payouts o on (o.organization_id, o.id) = (a.organization_id, a.payout_id)
+    where o.organization_id = ${organization} and o.payee_id = ${id} order by a.number`,
+})
+
+const logOf = (organization: string, id: string) =>
+  sql`select id, description, log_name, event, properties, created_at from activity_log
+    where id in (select id from entries_to_erase(${organization}, ${id})) order by id`
+
 export interface PersonExportParts {
   db: Db
   files: Files
@@ -117,9 +146,10 @@ export async function exportPerson(
   { organization, employee }: { organization: string; employee: string },
 ): Promise<Uint8Array> {
   const found = await db.inPlatform(async (tx) => {
-    const id = await employeeCalled(tx, organization, employee)
+    const { id, casual } = await personCalled(tx, organization, employee)
+    const parts = casual ? casualParts(organization, id) : partsOf(organization, id)
     const data: Record<string, Row[]> = {}
-    for (const [name, query] of Object.entries(partsOf(organization, id))) {
+    for (const [name, query] of Object.entries(parts)) {
       data[name] = await tx.all<Row>`${query}`
     }
     await note(tx, organization, id)
@@ -144,6 +174,7 @@ function storedFiles(data: Record<string, Row[]>): [string, string][] {
       .map((row): [string, string] => [folder(row), String(row[column])])
   return [
     ...filesIn('employee', 'avatar', () => 'employee'),
+    ...filesIn('casual', 'avatar', () => 'casual'),
     ...filesIn('login', 'avatar', () => 'user'),
     ...filesIn('employee_files', 'file', () => 'employee'),
     ...filesIn('leave_request_files', 'file', () => 'leave-attachments'),

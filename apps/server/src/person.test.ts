@@ -6,7 +6,13 @@ import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
 import { erasePerson } from './person-erase.ts'
 import { exportPerson } from './person-export.ts'
 import { exportRun } from './test/exported.ts'
-import { askForALoan, hearFromTheOperator, payTheSubscription } from './test/known.ts'
+import {
+  askForALoan,
+  everyRow,
+  filesOf,
+  hearFromTheOperator,
+  payTheSubscription,
+} from './test/known.ts'
 import { asEmployee, type EmployeeBody, employ, runMonth } from './test/office.ts'
 import { type Caller, makeWorld, type World } from './test/world.ts'
 
@@ -131,31 +137,16 @@ const anchor = () =>
   writeAnchor({ ...world.parts, store: openAnchors(world.parts.config, world.parts.files) })
 const later = () => world.setTime('2032-01-01T06:00:00Z')
 
-/** Every row of every table, as text. */
-async function everything() {
-  const tables = await world.rows(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
-       and relkind = 'r' and relname not in ('migrations', 'functions')`,
-  )
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const rows = await world.rows(`select t::text as row from ${name} t`)
-    texts.push(...rows.map(({ row }) => `${name}: ${row}`))
-  }
-  return texts
-}
-const storedFiles = async () => {
-  const keys: string[] = []
-  for await (const key of world.parts.files.list()) keys.push(key)
-  return keys.filter((key) => !key.startsWith('anchors/'))
-}
+const everything = () => everyRow(world)
+const storedFiles = () => filesOf(world)
 
 /** Tables that point to a person; a new one belongs into export and erasure, or says why not. */
 const known = {
-  exported: `allowances byproducts card_mails devices employee_files employee_revenues
+  exported: `allowances byproducts card_mails casual_advances casual_deductions casual_payslips
+    devices employee_files employee_revenues
     leave_approvals leave_balances leave_delegations leave_encashments leave_pay_days leave_patterns
-    leave_requests loans loan_entries loan_guarantors memberships notifications payslip_mails payouts
-    recur_deductions recur_incomes payslips salaries sessions
+    leave_requests loans loan_entries loan_guarantors memberships muster_marks notifications
+    payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
     variable_pay`,
   'expires by itself': 'answers codes jobs leave_links',
   'holds no more than the link': 'casual_payrolls identities leave_approvers leave_feeds payrolls',
@@ -165,7 +156,8 @@ const known = {
 test('every table about people is known here', async () => {
   const rows = await world.rows(
     `select distinct table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name in ('employee_id', 'user_id', 'payslip_id')`,
+     where table_schema = 'public' and column_name in ('employee_id', 'user_id', 'payslip_id',
+       'casual_id', 'casual_payslip_id')`,
   )
   const listed = Object.values(known).flatMap((names) => names.split(/\s+/))
   expect(rows.map(({ name }) => name).sort()).toEqual(listed.sort())

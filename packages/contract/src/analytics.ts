@@ -32,6 +32,16 @@ const analyticsOfMonths = z.object({
     grossDataset: z.array(dataset),
     deductionDatasets: z.array(dataset),
   }),
+  /** Casual workers, in no other figure; null where one employee was asked for. */
+  casuals: z
+    .object({
+      grossTotal: shillings,
+      /** What the employer adds: NSSF and Housing Levy, where the law is applied (C1). */
+      employerTotal: shillings,
+      costTotal: shillings,
+      costDatasets: z.array(dataset),
+    })
+    .nullable(),
 })
 export type Analytics = z.output<typeof analyticsOfMonths>
 
@@ -46,6 +56,8 @@ const cost = {
 /** What a year's people cost, by month and by the department they were in. */
 export const annualAnalytics = analyticsOfMonths.extend({
   employerCostTotal: shillings,
+  /** The employer's cost and that of casual workers. */
+  staffCostTotal: shillings,
   nssfEmployerTotal: shillings,
   housingEmployerTotal: shillings,
   costDatasets: z.array(dataset),

@@ -233,6 +233,14 @@ export const casualPayrolls = {
     params: byId,
     response: casualPayslip,
   }),
+  paper: endpoint({
+    method: 'GET',
+    path: 'casual-payslip/:id/pdf',
+    ...views,
+    summary: "One casual worker's payslip of a confirmed payroll as a PDF, in a data URL.",
+    params: byId,
+    response: z.object({ name: z.string(), file: z.string() }),
+  }),
   removePayslip: endpoint({
     method: 'DELETE',
     path: 'casual-payslip/:id',

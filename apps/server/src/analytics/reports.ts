@@ -1,7 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import { costOf, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
+import { casualCosts } from '../casual-payroll/index.ts'
 import { holds, me, ownerOr } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { sheetCall } from '../sheets/download.ts'
@@ -17,9 +19,13 @@ const yearOf = (year: number): Range => {
 
 export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year } }) => {
   const report = await reportOf(ctx.tx, yearOf(year))
+  const casuals = await casualsOf(ctx.tx, yearOf(year), report)
+  const costs = costsOf(report)
   return {
     ...chartsOf(report, ctx.today, ({ month }) => monthAndYear(month).month),
-    ...costsOf(report),
+    ...costs,
+    casuals,
+    staffCostTotal: costs.employerCostTotal + casuals.costTotal,
   }
 }
 
@@ -44,7 +50,27 @@ export const monthly: Handler<Analytics['monthly']> = async (ctx, input) => {
     const { month: name, year } = monthAndYear(month)
     return `${name} ${year}`
   })
-  return { ...charts, employee: report.employee }
+  const casuals = employee_id ? null : await casualsOf(ctx.tx, input.body, report)
+  return { ...charts, employee: report.employee, casuals }
+}
+
+/** By month, and never in the figures of employees. */
+async function casualsOf(tx: Tx, { from, to }: Range, { months }: Report) {
+  const known = new Map((await casualCosts(tx, from, to)).map((of) => [of.month, of]))
+  const series = (label: string, part: 'gross' | 'employer', colour: keyof typeof colours) => ({
+    label,
+    data: months.map(({ month }) => known.get(month)?.[part] ?? 0),
+    ...drawn(colour),
+  })
+  const pay = series('Casual Pay', 'gross', 'teal')
+  const employer = series("Employer's contributions", 'employer', 'slate')
+  const [grossTotal, employerTotal] = [pay, employer].map(({ data }) =>
+    data.reduce((sum, cents) => sum + cents, 0),
+  ) as [number, number]
+  const costTotal = grossTotal + employerTotal
+  // Where the law is not applied to casuals, an empty series would only take up space.
+  const costDatasets = employerTotal > 0 ? [employer, pay] : [pay]
+  return { grossTotal, employerTotal, costTotal, costDatasets }
 }
 
 type Amount = (of: MonthSums) => number
@@ -65,6 +91,11 @@ const colours = {
   slate: ['#5d6b86', '#525f78'],
   brown: ['#8a6a4a', '#7b5e41'],
 } as const
+
+const drawn = (colour: keyof typeof colours) => ({
+  backgroundColor: colours[colour][0],
+  borderColor: colours[colour][1],
+})
 
 type Series = [label: string, amount: Amount, colour: keyof typeof colours]
 
@@ -94,8 +125,7 @@ const datasetOf =
   ([name, amount, colour]: Series) => ({
     label: name,
     data: months.map(amount),
-    backgroundColor: colours[colour][0],
-    borderColor: colours[colour][1],
+    ...drawn(colour),
   })
 
 /** Gross pay, and on top of it what the employer adds (B6), in the colours of the other charts. */

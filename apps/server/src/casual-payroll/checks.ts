@@ -197,13 +197,14 @@ async function changedInputs(tx: Tx, payroll: CasualPayrollRow): Promise<Finding
   const { slips } = await workedOut(tx, payroll, inRun(payroll.id), await officeOf(tx))
   const now = new Map(slips.map((slip) => [slip.casual_id, figuresOf(slip)]))
   const kept = await tx.all<Finding & Figures>`select 'inputs changed' as kind, ${who},
-      'Recalculate this payroll' as detail, ${raw(compared.map((name) => `s.${name}`).join(', '))}
+      'Recalculate this payroll' as detail, ${raw(compared.map((name) => `s.${name}`).join(', '))}, s.lines
     from casual_payslips s join casuals c on c.id = s.casual_id
     where s.payroll_id = ${payroll.id} order by c.number`
   return kept.filter((slip) => now.get(slip.casual_id) !== figuresOf(slip))
 }
 
 const compared = ['pay', 'days', 'total', 'overtime', 'advance', 'gross', 'deduction'] as const
-type Figures = Record<(typeof compared)[number], string>
-const figuresOf = (slip: Pick<SlipColumns, (typeof compared)[number]> | Figures) =>
-  compared.map((name) => Number(slip[name])).join(' ')
+type Figures = Pick<SlipColumns, 'lines'> & Record<(typeof compared)[number], string | number>
+/** The days themselves too: one day for another pays as much. */
+const figuresOf = (slip: Figures) =>
+  [slip.lines.marks, ...compared.map((name) => Number(slip[name]))].join(' ')

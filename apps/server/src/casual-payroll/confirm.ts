@@ -16,6 +16,8 @@ export const confirm: Handler<(typeof contract.casualPayrolls)['confirm']> = asy
   ctx,
   { params },
 ) => {
+  // Before the payroll: whoever saves a sheet meanwhile either is seen here or sees what is paid.
+  await ctx.tx.run`select hold_roll(app_org(), true)`
   const payroll = await load(ctx.tx, params.id, sql`for update`)
   if (payroll.status === 'confirmed') return shownById(ctx.tx, payroll.id)
   refuseBlocked(await blockersOf(ctx.tx, payroll))

@@ -4,6 +4,7 @@ import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { checks } from './checks.ts'
 import { confirm } from './confirm.ts'
+import { paper } from './paper.ts'
 import { get, payslip } from './read.ts'
 import { create, list, nextNo, recalculate, remove, removePayslip } from './runs.ts'
 import { sheet } from './sheet.ts'
@@ -27,6 +28,7 @@ export const casualPayroll = area('casual-payroll', {
     confirm,
     remove,
     payslip,
+    paper,
     removePayslip,
     sheet,
   }),
@@ -41,5 +43,10 @@ export const casualPayroll = area('casual-payroll', {
 })
 
 export { freeze } from './confirm.ts'
-export { type CasualMonth, casualMonths, casualMonthsTaken } from './month-figures.ts'
+export {
+  type CasualMonth,
+  casualCosts,
+  casualMonths,
+  casualMonthsTaken,
+} from './month-figures.ts'
 export { type CasualPayrollRow, load as loadCasualPayroll, openRun } from './runs.ts'

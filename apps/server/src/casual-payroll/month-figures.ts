@@ -36,6 +36,24 @@ export async function casualMonths(tx: Tx, months: readonly string[]): Promise<C
   }))
 }
 
+export interface CasualCost {
+  month: string
+  /** In cents. */
+  gross: number
+  employer: number
+}
+
+/** What casuals cost in each month with a confirmed payroll of theirs, from month to month. */
+export const casualCosts = (tx: Tx, from: string, to: string) =>
+  tx.all<CasualCost>`select m ->> 'month' as month, sum((m ->> 'gross')::bigint)::float as gross,
+      sum(coalesce((m -> 'taken' ->> 'nssf_employer')::bigint, 0)
+        + coalesce((m -> 'taken' ->> 'housing_employer')::bigint, 0))::float as employer
+    from casual_payslips s, jsonb_array_elements(s.months) m
+    where s.frozen and s.during && daterange(${from}::date,
+        (${to}::date + interval '1 month')::date)
+      and m ->> 'month' between left(${from}, 7) and left(${to}, 7)
+    group by 1`
+
 /** A row for each month in which a confirmed payroll took what the law asks for. */
 export const casualMonthsTaken = sql`select distinct to_char(d, 'YYYY-MM') as month
   from casual_payrolls p,

@@ -43,6 +43,7 @@ export const casuals = area('casuals', {
   jobs: [importCasuals],
   files: { casual: { find: byOwnName(mayReadCasualFile), papers: true } },
   refusals: {
+    casuals_erased: [null, 'The data of this person was erased. The record cannot be changed.'],
     casuals_id_number: ['id_number', 'A casual with this ID number already exists.'],
     casuals_dates: ['termination_date', 'The last working day is before the employment date.'],
     casuals_last_day: ['termination_date', 'Please give the last working day.'],

@@ -50,8 +50,20 @@ begin
   return null;
 end $$;
 
+-- Sheets of the roll are saved side by side. A confirmation waits for them and holds off others, so
+-- that it sees every day it pays, and they see what is paid.
+create or replace function hold_roll(org uuid, alone boolean) returns void language plpgsql as $$
+declare
+  roll constant bigint := hashtextextended('muster roll ' || org, 0);
+begin
+  if alone then perform pg_advisory_xact_lock(roll);
+  else perform pg_advisory_xact_lock_shared(roll);
+  end if;
+end $$;
+
 create or replace function keep_paid_marks() returns trigger language plpgsql as $$
 begin
+  perform hold_roll(t.organization_id, false) from (select distinct organization_id from touched) t;
   if exists (select from touched t join casual_payslips s
       on s.organization_id = t.organization_id and s.casual_id = t.casual_id
       and s.during @> t.day where s.frozen) then
@@ -62,3 +74,4 @@ begin
 end $$;
 
 alter function confirmed_casuals_are_frozen() owner to mshahara_platform;
+grant execute on function hold_roll(uuid, boolean) to mshahara_app, mshahara_platform;

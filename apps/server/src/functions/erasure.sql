@@ -7,24 +7,39 @@
 create or replace function keep_erased() returns trigger language plpgsql as $$
 begin
   raise exception 'person was erased' using errcode = 'check_violation',
-    constraint = 'employees_erased';
+    constraint = case TG_TABLE_NAME when 'casuals' then 'casuals_erased' else 'employees_erased' end;
 end $$;
+
+-- Somebody employed by the month or by the day; no two have one id.
+create or replace function person_called(org uuid, whom uuid)
+returns table (id uuid, log_name text, folder text, number bigint, status text,
+  termination_date date, avatar text, erased_at timestamptz)
+language sql stable as $$
+  select e.id, 'employees', 'employee/', e.number, e.status, e.termination_date, e.avatar,
+    e.erased_at
+  from employees e where e.organization_id = org and e.id = whom
+  union all
+  select c.id, 'casuals', 'casual/', c.number, c.status, c.termination_date, c.avatar, c.erased_at
+  from casuals c where c.organization_id = org and c.id = whom
+$$;
 
 -- Five full years after the year in which the person left or was last paid.
 create or replace function kept_until(org uuid, whom uuid) returns date language sql stable as $$
-  select make_date(5 + extract(year from greatest(e.termination_date, (
+  select make_date(5 + extract(year from greatest(p.termination_date, (
     select (max(s.month) || '-01')::date from payslips s
-    where s.organization_id = org and s.employee_id = whom)))::int, 12, 31)
-  from employees e where e.organization_id = org and e.id = whom
+    where s.organization_id = org and s.employee_id = whom), (
+    select max(upper(s.during)) - 1 from casual_payslips s
+    where s.organization_id = org and s.casual_id = whom)))::int, 12, 31)
+  from person_called(org, whom) p
 $$;
 
 create or replace function erasure_refused(org uuid, whom uuid) returns text language plpgsql stable as $$
 declare
-  e employees;
+  e record;
 begin
-  select * into e from employees where organization_id = org and id = whom;
+  select * into e from person_called(org, whom);
   return case
-    when e.id is null then 'There is no such employee in this organisation.'
+    when e.id is null then 'There is no such person in this organisation.'
     when e.erased_at is not null then 'This person has already been erased.'
     when e.status <> 'terminated' or e.termination_date > app_now()
       then 'This person is still employed. Nothing is erased before they have left.'
@@ -32,6 +47,8 @@ begin
       then format('The law requires these records to be kept until %s.', kept_until(org, whom))
     when exists (select from payslips s where s.organization_id = org and s.employee_id = whom
         and not s.frozen)
+      or exists (select from casual_payslips s where s.organization_id = org
+        and s.casual_id = whom and not s.frozen)
       then 'This person is in a payroll that is not confirmed.'
     when exists (select from employee_revenues r where r.organization_id = org
         and r.employee_id = whom and r.status = 'draft')
@@ -65,6 +82,7 @@ $$;
 
 create or replace function phones_of(org uuid, whom uuid) returns text[] language sql stable as $$
   select array(select digits_of(phone) from employees where organization_id = org and id = whom
+    union select digits_of(phone) from casuals where organization_id = org and id = whom
     union select digits_of(phone) from users where id = login_of(org, whom))
 $$;
 
@@ -81,9 +99,11 @@ returns table (id bigint, digest bytea, description text, properties jsonb, has_
 language sql stable as $$
   with about as (
     select l.subject_id from activity_log l where l.organization_id = org
-      and l.log_name in ('employees', 'pay-items', 'loans', 'exports', 'payroll', 'leave')
+      and l.log_name in ('employees', 'pay-items', 'loans', 'exports', 'payroll', 'leave',
+        'casuals', 'casual-payroll')
       and whom::text in (l.properties -> 'new' ->> 'employee_id',
-        l.properties -> 'old' ->> 'employee_id')
+        l.properties -> 'old' ->> 'employee_id', l.properties -> 'new' ->> 'casual_id',
+        l.properties -> 'old' ->> 'casual_id')
     union select whom::text
     union select login_of(org, whom)::text
     -- What they ordered for the organisation, and what was ordered from their phone.
@@ -111,9 +131,9 @@ create or replace function anonymous(person jsonb, number bigint) returns jsonb 
   select jsonb_object_agg(key, case
     when key in ('tos', 'department', 'designation', 'station', 'employment_date',
       'termination_date', 'resident', 'primary_employment', 'nssf_tier2_contracted_out',
-      'nssf_continues', 'vat_registered', 'pay_by') then value
+      'nssf_continues', 'vat_registered', 'pay_by', 'piece') then value
     when key = 'first_name' then '"Erased"' when key = 'last_name' then '"person"'
-    when key in ('employee_no', 'id_number') then to_jsonb('ERASED-' || number)
+    when key in ('employee_no', 'casual_no', 'id_number') then to_jsonb('ERASED-' || number)
     when key in ('disability', 'email_payslip') then 'false'::jsonb
     else 'null' end)
   from jsonb_each(person)
@@ -224,10 +244,10 @@ begin
   delete from card_mails where organization_id = org and employee_id = whom;
   delete from provider_events v using payout_attempts a, payouts o
     where v.subject_id = a.id and a.organization_id = org and a.payout_id = o.id
-      and o.organization_id = org and o.employee_id = whom;
+      and o.organization_id = org and o.payee_id = whom;
   update payout_attempts a set name = 'Erased person', account = 'ERASED', bank = 'ERASED'
     from payouts o where a.organization_id = org and a.payout_id = o.id
-      and o.organization_id = org and o.employee_id = whom;
+      and o.organization_id = org and o.payee_id = whom;
   delete from payslip_mails p using payslips s where p.organization_id = org
     and s.organization_id = org and s.id = p.payslip_id and s.employee_id = whom;
   update recur_incomes set description = null where organization_id = org and employee_id = whom;
@@ -256,6 +276,21 @@ begin
   where organization_id = org and id = whom;
 end $$;
 
+-- Marks, days and amounts stay: they say how much was worked, and no longer by whom.
+create or replace function erase_casual(org uuid, whom uuid) returns void language plpgsql as $$
+begin
+  update casual_advances set description = null where organization_id = org and casual_id = whom;
+  update casual_deductions set description = null where organization_id = org and casual_id = whom;
+  update casual_payslips s set person = anonymous(s.person, c.number) || '{"phone": ""}'
+    from casuals c where s.organization_id = org and s.casual_id = whom
+      and c.organization_id = org and c.id = whom;
+  update casuals set first_name = 'Erased', middle_name = null, last_name = 'person',
+    casual_no = 'ERASED-' || number, id_number = 'ERASED-' || number, phone = '', gender = null,
+    dob = null, address = null, pin_no = null, nhif_no = null, nssf_no = null, avatar = null,
+    erased_at = app_now()
+  where organization_id = org and id = whom;
+end $$;
+
 -- All of it or nothing. `proofs` holds one for every entry of `entries_to_erase`, by its id. The
 -- erasure is an entry itself: it lists the entries, the stored files that are to go, and the digest
 -- each payslip had before, so that the one of its run can still be checked.
@@ -263,13 +298,15 @@ create or replace function erase_person(org uuid, whom uuid, why text, proofs js
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   refusal text;
-  e employees;
+  e record;
   blinded bigint[];
   files text[];
   digests jsonb;
   entry bigint;
 begin
-  select * into e from employees where organization_id = org and id = whom for update;
+  perform from employees where organization_id = org and id = whom for update;
+  perform from casuals where organization_id = org and id = whom for update;
+  select * into e from person_called(org, whom);
   refusal := case when length(trim(coalesce(why, ''))) < 5 then 'Please give a reason.'
     else erasure_refused(org, whom) end;
   if refusal is not null then
@@ -289,16 +326,20 @@ begin
       erased = x.digest, salt = null, erasure_proof = decode(proofs ->> x.id::text, 'hex')
     from entries_to_erase(org, whom) x where l.id = x.id returning l.id
   ) select array_agg(id order by id) into blinded from done;
-  select jsonb_object_agg(s.id, payslip_digest(s)) into digests
-    from payslips s where s.organization_id = org and s.employee_id = whom;
+  select jsonb_object_agg(d.id, d.digest) into digests from (
+    select s.id, payslip_digest(s) as digest from payslips s
+    where s.organization_id = org and s.employee_id = whom
+    union all select s.id, payslip_digest(s) from casual_payslips s
+    where s.organization_id = org and s.casual_id = whom) d;
   perform erase_payer(org, whom);
-  files := erase_papers(org, whom) || ('employee/' || e.avatar)
+  files := erase_papers(org, whom) || (e.folder || e.avatar)
     || ('user/' || erase_login(org, whom));
   perform erase_records(org, whom);
+  perform erase_casual(org, whom);
   insert into activity_log (organization_id, causer_id, description, log_name, event, subject_id,
     properties)
   values (org, app_user(), coalesce(nullif(current_setting('app.actor', true), ''), 'System'),
-    'employees', 'updated', whom::text, jsonb_build_object('new', jsonb_build_object(
+    e.log_name, 'updated', whom::text, jsonb_build_object('new', jsonb_build_object(
       'erasure', trim(why), 'erased_entries', coalesce(to_jsonb(blinded), '[]'),
       'erased_files', to_jsonb(array_remove(files, null)), 'payslips_before', digests)))
   returning id into entry;
@@ -309,9 +350,10 @@ end $$;
 -- ---------------------------------------------------------------- rights
 
 alter function erase_person(uuid, uuid, text, jsonb) owner to mshahara_eraser;
-grant execute on function kept_until(uuid, uuid), erasure_refused(uuid, uuid),
+grant execute on function person_called(uuid, uuid), kept_until(uuid, uuid), erasure_refused(uuid, uuid),
   login_of(uuid, uuid), login_goes(uuid, uuid), entries_to_erase(uuid, uuid), digits_of(text),
   phones_of(uuid, uuid), entry_digest(uuid, text, jsonb) to mshahara_eraser, mshahara_platform;
 grant execute on function anonymous(jsonb, bigint), erase_login(uuid, uuid),
-  erase_payer(uuid, uuid),  erase_papers(uuid, uuid), erase_records(uuid, uuid) to mshahara_eraser;
+  erase_payer(uuid, uuid),  erase_papers(uuid, uuid), erase_records(uuid, uuid),
+  erase_casual(uuid, uuid) to mshahara_eraser;
 grant execute on function erase_person(uuid, uuid, text, jsonb) to mshahara_platform;

@@ -46,7 +46,7 @@ export async function readErasures(tx: PlatformTx, secrets: Secrets): Promise<Er
   const rows = await tx.all<Erasure>`select id, created_at::date::text as day,
       array(select jsonb_array_elements_text(properties -> 'new' -> 'erased_entries')::bigint)
         as entries
-    from activity_log where log_name = 'employees'
+    from activity_log where log_name in ('employees', 'casuals')
       and jsonb_typeof(properties -> 'new' -> 'erased_entries') = 'array' order by id`
   const listed = new Set(rows.flatMap(({ entries }) => entries.map(Number)))
   const met = new Set<number>()

@@ -19,7 +19,7 @@ import {
 import { faultsHandler } from '../sheets/import-faults.ts'
 import { importJob } from '../sheets/import-job.ts'
 import { templateOf } from '../sheets/template.ts'
-import { type Cell, closedTo, holdDrafts, keep, markOn } from './save.ts'
+import { type Cell, closedTo, holdRoll, keep, markOn } from './save.ts'
 import { daysOf, peopleOf, type Range, rangeOf, type SheetPerson } from './sheet.ts'
 
 /** The sheet filled in elsewhere: a column for each day, a row for each person. */
@@ -138,7 +138,7 @@ async function compare(tx: Tx, rows: ValidRow<Given>[], held: boolean): Promise<
       'No day of this sheet is marked. Its headings are days, such as Mon 2 Nov 2026.'
     return { issues: [{ row: 0, key: '', sentence }], counts }
   }
-  if (held) await holdDrafts(tx, range)
+  if (held) await holdRoll(tx)
   const numbers = rows.map(({ value }) => value.casual_no.toLowerCase())
   const found = await peopleOf(tx, range, sql`lower(c.casual_no) = any (${numbers})`)
   const people = new Map(found.map((person) => [person.casual_no.toLowerCase(), person]))

@@ -23,17 +23,14 @@ export function tooFarAhead({ last }: Range, today: string): string | undefined 
   return last > monthsLater(today, 2) ? 'These days are more than two months ahead.' : undefined
 }
 
-/** Drafts of these days are not confirmed meanwhile; the database keeps what is paid. */
-export const holdDrafts = (tx: Tx, { first, last }: Range) =>
-  tx.run`select from casual_payrolls where status = 'draft'
-    and daterange("from", "to", '[]') && daterange(${first}::date, ${last}::date, '[]')
-    order by id for share`
+/** No casual payroll is confirmed meanwhile; the database keeps what is paid. */
+export const holdRoll = (tx: Tx) => tx.run`select hold_roll(app_org(), false)`
 
 export const save: Handler<Rolls['save']> = async ({ tx, today }, { body }) => {
   const range = rangeOf(body)
   const far = tooFarAhead(range, today)
   if (far) failField('from', far)
-  await holdDrafts(tx, range)
+  await holdRoll(tx)
   const people = await peopleById(tx, range, body.marks)
   const errors: Record<string, string[]> = {}
   const seen = new Set<string>()
@@ -154,7 +151,7 @@ export const copy: Handler<Rolls['copy']> = async ({ tx, today }, { body }) => {
   const range = rangeOf(body)
   const far = tooFarAhead(range, today)
   if (far) failField('from', far)
-  await holdDrafts(tx, range)
+  await holdRoll(tx)
   await tx.run`insert into muster_days (day)
     select d::date from generate_series(${range.first}::date, ${range.last}::date, '1 day') d
     on conflict do nothing`
@@ -178,7 +175,7 @@ export const copy: Handler<Rolls['copy']> = async ({ tx, today }, { body }) => {
 
 export const remove: Handler<Rolls['remove']> = async ({ tx }, { query }) => {
   const { first, last } = rangeOf(query)
-  await holdDrafts(tx, { first, last })
+  await holdRoll(tx)
   const paid = await tx.maybe`select from casual_payslips s where s.frozen
     and s.during && daterange(${first}::date, ${last}::date, '[]') and s.source <> 'range' limit 1`
   if (paid) failField('from', 'Some of these days have been paid by the roll: they stay on it.')

@@ -34,6 +34,7 @@ export const payslips = area('payslips', {
   pages: templateImages,
 })
 
+export { amount } from './content.ts'
 export { payslipName } from './files.ts'
 export { outgoing } from './mails.ts'
 export { locked, paperOn } from './paper.ts'

@@ -61,3 +61,24 @@ export const askForALoan = (world: World, organization: string, id: string) =>
        rejection_reason) select $1, id, $2, 'rejected', now(), 'Nyambura is my cousin' from made`,
     [organization, id],
   )
+
+/** Every row of every table, as text. */
+export async function everyRow(world: World) {
+  const tables = await world.rows(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+       and relkind = 'r' and relname not in ('migrations', 'functions')`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const rows = await world.rows(`select t::text as row from ${name} t`)
+    texts.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return texts
+}
+
+/** Every stored file but the anchors of the log. */
+export async function filesOf(world: World) {
+  const keys: string[] = []
+  for await (const key of world.parts.files.list()) keys.push(key)
+  return keys.filter((key) => !key.startsWith('anchors/'))
+}

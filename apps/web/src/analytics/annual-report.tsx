@@ -5,6 +5,7 @@ import { useListState } from '../lib/list-state.ts'
 import { thisMonth } from '../lib/months.ts'
 import { Page } from '../ui/page.tsx'
 import { SheetButtons } from '../ui/sheet-buttons.tsx'
+import { CasualCost } from './casual-cost.tsx'
 import { Departments, EmployerCost } from './employer-cost.tsx'
 import { yearsOf } from './range.ts'
 import { DeductionsSummary, PayrollSummary, Reported } from './summaries.tsx'
@@ -52,6 +53,7 @@ export default function AnnualReport() {
                 <Departments title={`Departments ${year}`} report={report} stale={stale} />
               </>
             )}
+            <CasualCost title={`Casual Workers ${year}`} report={report} stale={stale} />
           </>
         )}
       </Reported>

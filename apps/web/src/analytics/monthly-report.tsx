@@ -1,5 +1,6 @@
 import { fullName } from '../lib/format.ts'
 import { Page } from '../ui/page.tsx'
+import { CasualCost } from './casual-cost.tsx'
 import { EmployeeField } from './employee-field.tsx'
 import { useMonthly } from './monthly.ts'
 import { titleOf } from './range.ts'
@@ -30,6 +31,7 @@ export default function MonthlyReport() {
                 report={report}
                 stale={stale}
               />
+              <CasualCost title="Casual Workers" report={report} stale={stale} />
             </>
           )}
         </Reported>

@@ -1,13 +1,16 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { casualPayWays } from '@mshahara/contract/casual-fields'
 import { type CasualPayslip, casualPayrolls, daySources } from '@mshahara/contract/casual-payroll'
-import { useRead } from '../lib/api.ts'
+import { useState } from 'react'
+import { call, useRead } from '../lib/api.ts'
 import { amount, date, ksh, signed, wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { Card } from '../ui/card.tsx'
 import { Detail } from '../ui/detail.tsx'
+import { IconDownload } from '../ui/icons.ts'
 import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Page } from '../ui/page.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import classes from './casual-payroll.module.css'
@@ -20,6 +23,7 @@ export default function CasualPayslipPage() {
       title="Casual Payslip"
       tab={slip ? wholeName(slip.casual) : 'Casual Payslip'}
       subtitle={slip ? `${slip.payroll.code} - ${rangeOf(slip)}` : ' '}
+      actions={slip?.payroll.status === 'confirmed' && <Paper id={slip.id} />}
       {...(slip && {
         back: { label: 'Back to the payroll', to: `/payroll/casual/${slip.payroll.id}` },
       })}
@@ -40,6 +44,24 @@ export default function CasualPayslipPage() {
         </Stack>
       )}
     </Page>
+  )
+}
+
+/** As a PDF, made when it is asked for. */
+function Paper({ id }: { id: string }) {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    // lib/api.ts has already said why it failed.
+    const sent = await call(casualPayrolls.paper, { params: { id } }).catch(() => null)
+    setBusy(false)
+    if (sent) saveFile(sent.data)
+  }
+  const icon = <IconDownload size={16} aria-hidden />
+  return (
+    <Button variant="default" loading={busy} leftSection={icon} onClick={() => void save()}>
+      Download PDF
+    </Button>
   )
 }
 
