@@ -5,14 +5,14 @@ import { grantDue } from './ledger.ts'
 import { type LeaveWork, workOfJob } from './work.ts'
 import { closeYears, expireCarried } from './year-end.ts'
 
-/** So many people are done in one transaction; nobody waits longer for its locks than that takes. */
+/** So many people are done in one transaction, so that nobody waits long for its locks. */
 const portion = 250
 
 /**
  * Every night, for some employees after others, each portion in a transaction of its own: what has
- * been earned, what goes over into the new year, what is lost. It asks what is missing and not which
- * day it is, so that a server which was off on 1 January, or died half-way, does the rest when it is
- * back, and nothing twice.
+ * been earned, what goes over into the new year, what is lost. It asks what is missing and not
+ * which day it is, so that a server which was off on 1 January, or died half-way, does the rest
+ * when it is back, and nothing twice.
  */
 export const leaveNight: JobDefinition = {
   name: 'leave.night',
