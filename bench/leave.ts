@@ -8,7 +8,7 @@ import { employ } from './staff.ts'
  * Leave of ten thousand employees: balances for all of them, five requests each, and how long the
  * lists, the calendar, a request with its clashes and a night of work take.
  */
-const employees = 10_000
+const employees = Number(process.argv[2] ?? 10_000)
 const each = 5
 const aim_ms = 300
 

@@ -82,10 +82,13 @@ test('asked for on a phone, approved on two levels, seen in the calendar and in 
   await mine.setViewportSize(phone)
   await form.getByRole('button', { name: 'Submit' }).click()
   await expectToast(mine, 'Leave request created successfully')
+  await check(mine, '/my-leaves')
 
   // The team lead decides without a mouse.
   await open(third, '/leave-approvals')
   const ask = third.getByRole('button', { name: /^Approve the leave request/ })
+  await expect(ask).toBeVisible()
+  await check(third, '/leave-approvals')
   await ask.focus()
   await third.keyboard.press('Enter')
   await expect(third.getByLabel('Comments (Optional)')).toBeFocused()
@@ -112,6 +115,9 @@ test('asked for on a phone, approved on two levels, seen in the calendar and in 
   const table = page.getByRole('table', { name: 'Who is away' })
   await expect(table.getByRole('img', { name: /^Unpaid Leave/ })).toHaveCount(1)
   await check(page, '/leave-calendar')
+  await open(mine, '/team-calendar')
+  await expect(mine.getByRole('table', { name: 'Who is away' })).toBeVisible()
+  await check(mine, '/team-calendar')
 
   const year = Number(month.slice(0, 4))
   const name = new Date(`${month}-01`).toLocaleString('en', { month: 'long', timeZone: 'UTC' })

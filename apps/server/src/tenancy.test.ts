@@ -115,6 +115,7 @@ const platformCallers: Record<string, string> = {
   'desk/watch.ts': 'tells the platform operator what went wrong anywhere',
   'desk/room.ts': 'the platform operator sees what takes room',
   'leave/feed.ts': 'a calendar program is known by its address alone',
+  'leave/passing-on.ts': 'looks for approvers who have left anywhere',
   'leave/year.ts': 'looks after every organisation in turn',
   'logs/anchoring.ts': 'how far every chain reaches',
   'logs/seal.ts': 'chains every organisation in turn',

@@ -46,8 +46,9 @@ async function listed(ctx: Ctx, filter: Filter) {
     ],
     ' and ',
   )
+  const counted = search?.trim() ? from : raw('leave_balances b')
   const { total } = await ctx.tx.one<{ total: number }>`
-    select count(*) as total from ${from} where ${where}`
+    select count(*) as total from ${counted} where ${where}`
   ctx.total(total)
   return read(ctx.tx, where, filter)
 }

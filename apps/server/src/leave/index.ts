@@ -16,6 +16,7 @@ import { feedCalls, feedPage } from './feed.ts'
 import { holidays } from './holidays.ts'
 import { faults, importBalances, template, upload } from './import.ts'
 import * as links from './links.ts'
+import { passingOver } from './passing-on.ts'
 import { filter, get, list, mayReadAttachment, people } from './read.ts'
 import { leaveReminders } from './reminders.ts'
 import { settings } from './settings.ts'
@@ -67,6 +68,7 @@ export const leave = area('leave', {
   files: { [attachments]: { find: byOwnName(mayReadAttachment), papers: true } },
   waiting: approvals.waiting,
   pages: feedPage,
+  rounds: (house) => [passingOver(house)],
   refusals: {
     leave_types_name: ['name', 'There is a leave type with this name already.'],
     leave_types_code: ['code', 'There is a leave type with this code already.'],

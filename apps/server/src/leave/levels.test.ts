@@ -2,6 +2,7 @@ import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { askFor, type LeaveOffice, openLeaveOffice, sumsOf } from '../test/leave.ts'
 import { type Caller, openWorld } from '../test/world.ts'
+import { passingOver } from './passing-on.ts'
 import { leaveReminders } from './reminders.ts'
 
 /** Approval through the levels, and what happens when nobody answers. */
@@ -211,19 +212,39 @@ describe('away', () => {
     ])
   })
 
-  test('an approver who leaves the organisation is passed over', async () => {
-    const me = await office.join()
-    const boss = await office.join()
-    await appoint(boss, 2)
-    const id = await ask(me)
-    await world.rows(`update memberships set status = 'inactive' where user_id = $1`, [boss.id])
-    await remind()
-    expect(await waits(office.primary)).toBe(1)
-    expect((await approve(office.primary, id)).status).toBe(200)
-    const other = await office.join()
-    await ask(other)
-    expect(await waits(office.primary)).toBe(1)
-  })
+  test.each([
+    ['whose access ends', `update memberships set status = 'inactive' where user_id = $1`],
+    ['who is removed', 'delete from memberships where user_id = $1'],
+    [
+      'who leaves the payroll',
+      `update employees e set status = 'terminated', termination_date = '2026-03-09'
+       from memberships m where m.employee_id = e.id and m.user_id = $1`,
+    ],
+  ])(
+    'an approver %s is passed over at once, without waiting for the morning',
+    async (_, leaves) => {
+      const me = await office.join()
+      const boss = await office.join()
+      const colleague = await office.join()
+      await appoint(boss, 2)
+      await appoint(colleague, 2)
+      const id = await ask(me)
+      const look = () => passingOver(world.parts as never).next()
+      await world.rows(leaves, [boss.id])
+      await look()
+      expect([await waits(colleague), await waits(office.primary)]).toEqual([1, 0])
+      await world.rows(leaves, [colleague.id])
+      await look()
+      await look()
+      expect(await waits(office.primary)).toBe(1)
+      const told = await world.mails(office.primary.email)
+      expect(told.filter(({ subject }) => /waits for you/.test(subject))).toHaveLength(1)
+      expect((await approve(office.primary, id)).status).toBe(200)
+      const other = await office.join()
+      await ask(other)
+      expect(await waits(office.primary)).toBe(1)
+    },
+  )
 })
 
 test('the link of an e-mail decides once, for whoever is signed in as its addressee', async () => {

@@ -24,11 +24,13 @@ export const columns = raw(`r.id, r.employee_id, ${employee} as employee, r.leav
   r.half_end, r.days::float as days, r.status, r.reason, r.created_at, r.decided_name,
   r.decided_at as approved_at, r.rejection_reason`)
 
-export const sources = raw(`leave_requests r
-  join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
-  join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
+/** What a search looks at beside the request itself. */
+const named = `join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
+  join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id`
+const around = `${named}
   left join departments d on (d.organization_id, d.id) = (e.organization_id, e.department_id)
-  left join designations g on (g.organization_id, g.id) = (e.organization_id, e.designation_id)`)
+  left join designations g on (g.organization_id, g.id) = (e.organization_id, e.designation_id)`
+export const sources = raw(`leave_requests r ${around}`)
 
 export type Listed = Omit<LeaveRequest, 'approver'> & { decided_name: string | null }
 
@@ -66,16 +68,17 @@ function whereOf({ employee_id, status, from_date, to_date, search }: Filter): S
   )
 }
 
+/** Names are joined for the rows of the page, and for a search; not to count or to turn pages. */
 async function listed(ctx: Ctx, filter: Filter): Promise<LeaveRequest[]> {
-  const where = whereOf(filter)
+  const matching = sql`leave_requests r ${raw(filter.search?.trim() ? named : '')}
+    where ${whereOf(filter)}`
   const { total } = await ctx.tx.one<{ total: number }>`
-    select count(*) as total from leave_requests r
-    join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
-    join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
-    where ${where}`
+    select count(*) as total from ${matching}`
   ctx.total(total)
-  const rows = await ctx.tx.all<Listed>`select ${columns} from ${sources} where ${where}
-    order by r.number desc offset ${filter.offset ?? 0} limit ${filter.limit ?? 1000}`
+  const rows = await ctx.tx.all<Listed>`select ${columns}
+    from (select r.* from ${matching} order by r.number desc
+      offset ${filter.offset ?? 0} limit ${filter.limit ?? 1000}) r ${raw(around)}
+    order by r.number desc`
   return rows.map(shown)
 }
 

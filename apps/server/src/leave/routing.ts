@@ -6,6 +6,7 @@ import {
   stepAfter,
 } from '@mshahara/contract/leave-states'
 import type { Tx } from '../core/db.ts'
+import { raw } from '../core/sql.ts'
 import { askApprovers } from './letters.ts'
 import type { LeaveWork } from './work.ts'
 
@@ -16,12 +17,16 @@ export interface Routed {
   employee_id: string
 }
 
-/** Those who can sign in; whoever has left decides nothing. */
+/** Of a membership `m`: whoever cannot sign in, or has left the payroll, decides nothing. */
+export const mayDecide = `m.status = 'active' and not exists (select from employees gone
+  where gone.organization_id = m.organization_id and gone.id = m.employee_id
+    and gone.status = 'terminated')`
+
 const approversOf = (tx: Tx) =>
   tx.all<Approver>`select a.user_id, a.level, a.work_station_id, a.department_id, a.designation_id
     from leave_approvers a
     join memberships m on m.organization_id = a.organization_id and m.user_id = a.user_id
-      and m.status = 'active'
+    where ${raw(mayDecide)}
     order by a.created_at, a.id`
 
 const applicantOf = (tx: Tx, employee_id: string) =>
@@ -32,7 +37,8 @@ const applicantOf = (tx: Tx, employee_id: string) =>
 
 export async function primariesOf(tx: Tx): Promise<string[]> {
   const rows = await tx.all<{ user_id: string }>`
-    select user_id from memberships where role = 'primary' and status = 'active' order by created_at`
+    select m.user_id from memberships m where m.role = 'primary' and ${raw(mayDecide)}
+    order by m.created_at`
   return rows.map(({ user_id }) => user_id)
 }
 

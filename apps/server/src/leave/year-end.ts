@@ -115,8 +115,11 @@ interface Expiring {
   remaining: string
 }
 
-/** Carried days whose month is over: what leave until then has not used of them is lost, once. */
-export async function expireCarried({ tx, today }: LeaveWork): Promise<number> {
+/**
+ * Of balances `b`, carried days whose month is over: what leave until then has not used of them is
+ * lost, once.
+ */
+export async function expireCarried({ tx, today }: LeaveWork, which: Sql): Promise<number> {
   const rows = await tx.all<Expiring>`
     select b.id, b.employee_id, b.leave_type_id, b.year, t.carry_over_until as until,
       sum(n.entitled) as carried, b.entitled - b.used - b.pending as remaining
@@ -124,7 +127,7 @@ export async function expireCarried({ tx, today }: LeaveWork): Promise<number> {
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
     join leave_entries n on n.organization_id = b.organization_id and n.balance_id = b.id
       and n.kind = 'carry-over' and n.entitled > 0
-    where t.carry_over_until is not null and b.year >= ${Number(today.slice(0, 4)) - 1}
+    where ${which} and t.carry_over_until is not null and b.year >= ${Number(today.slice(0, 4)) - 1}
       and ${today}::date >= make_date(b.year, t.carry_over_until, 1) + interval '1 month'
       and not exists (select from leave_entries x where x.organization_id = b.organization_id
         and x.balance_id = b.id and x.key = 'carried expired')

@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../core/db.ts'
 import { askFor, giveDays, type LeaveOffice, openLeaveOffice, sumsOf } from '../test/leave.ts'
 import { openWorld } from '../test/world.ts'
 import { leaveNight } from './year.ts'
@@ -257,4 +258,52 @@ describe('the ledger', () => {
       await primary.call(leaveRequests.reject, { params, body: { rejection_reason: 'No' } })
     }
   }
+})
+
+// Last, since later nights would work for all of them.
+describe('a night of many people', () => {
+  /** Dies within its second portion, whose transaction is lost with it. */
+  const dying = (db: Db): Db => {
+    let calls = 0
+    return {
+      ...db,
+      inOrg: (who, act) =>
+        db.inOrg(who, async (tx) => {
+          const done = await act(tx)
+          if (who.organization_id === office.organization) calls += 1
+          if (calls === 3) throw new Error('killed')
+          return done
+        }),
+    }
+  }
+  const people = 260
+  const summed = async () => {
+    const [row] = await world.rows(
+      `select count(*)::int as people, sum(b.entitled)::float as days,
+         (select count(*)::int from leave_entries n where n.organization_id = $1) as entries
+       from leave_balances b where b.organization_id = $1 and b.leave_type_id = $2`,
+      [office.organization, annual],
+    )
+    return row
+  }
+
+  test('is done in portions, and one that was killed goes on where it was', async () => {
+    await world.rows(
+      `insert into employees (organization_id, employee_no, first_name, last_name, id_number, tos,
+         employment_date)
+       select $1, 'N-' || n, 'Many', 'People', (30000000 + n)::text, 'Permanent', '2024-01-01'
+       from generate_series(1, ${people}) n`,
+      [office.organization],
+    )
+    await expect(
+      world.work({
+        ...leaveNight,
+        work: (job) => leaveNight.work({ ...job, db: dying(world.parts.db) }, {} as never),
+      }),
+    ).rejects.toThrow('killed')
+    expect(await summed()).toEqual({ people: 250, days: 250 * 3.5, entries: 500 })
+    await Promise.all([night(), night()])
+    await night()
+    expect(await summed()).toEqual({ people, days: people * 3.5, entries: people * 2 })
+  })
 })

@@ -1,13 +1,18 @@
+import type { Tx } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
-import { sql } from '../core/sql.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import { grantDue } from './ledger.ts'
 import { type LeaveWork, workOfJob } from './work.ts'
 import { closeYears, expireCarried } from './year-end.ts'
 
+/** So many people are done in one transaction, so that nobody waits long for its locks. */
+const portion = 250
+
 /**
- * Every night, for each organisation in a transaction of its own: what has been earned, what goes
- * over into the new year, what is lost. It asks what is missing and not which day it is, so that a
- * server which was off on 1 January does it all when it is back, and nothing twice.
+ * Every night, for some employees after others, each portion in a transaction of its own: what has
+ * been earned, what goes over into the new year, what is lost. It asks what is missing and not
+ * which day it is, so that a server which was off on 1 January, or died half-way, does the rest
+ * when it is back, and nothing twice.
  */
 export const leaveNight: JobDefinition = {
   name: 'leave.night',
@@ -15,9 +20,15 @@ export const leaveNight: JobDefinition = {
   parallel: 1,
   async work(job) {
     for (const organization_id of await organizationsOf(job)) {
-      await job.db.inOrg({ organization_id, actor: 'System' }, (tx) =>
-        overNight(workOfJob(job, tx, organization_id)),
+      const inOrg = <T>(work: (tx: Tx) => Promise<T>) =>
+        job.db.inOrg({ organization_id, actor: 'System' }, work)
+      const people = await inOrg(
+        (tx) => tx.all<{ id: string }>`select id from employees order by id`,
       )
+      for (let from = 0; from < people.length; from += portion) {
+        const some = people.slice(from, from + portion).map(({ id }) => id)
+        await inOrg((tx) => overNight(workOfJob(job, tx, organization_id), some))
+      }
     }
   },
 }
@@ -29,21 +40,24 @@ export const organizationsOf = ({ db }: Pick<JobCtx, 'db'>) =>
     return rows.map(({ id }) => id)
   })
 
-export async function overNight(work: LeaveWork) {
+/** For everybody, or for these employees. */
+export async function overNight(work: LeaveWork, employees?: readonly string[]) {
   const { tx, today } = work
   const year = Number(today.slice(0, 4))
-  await openForAll(work, year)
+  const of = (column: Sql) => (employees ? sql`${column} = any(${employees}::uuid[])` : sql`true`)
+  const theirs = of(sql`b.employee_id`)
+  await openForAll(work, year, of(sql`e.id`))
   // December is earned on the first of January, before the year is closed.
-  await grantDue(tx, sql`b.year between ${year - 1} and ${year}`, today)
-  await closeYears(work, sql`b.year = ${year - 1}`)
-  await expireCarried(work)
+  await grantDue(tx, sql`b.year between ${year - 1} and ${year} and ${theirs}`, today)
+  await closeYears(work, sql`b.year = ${year - 1} and ${theirs}`)
+  await expireCarried(work, theirs)
 }
 
 /** Leave that is earned, carried over or paid out has a balance whether or not it is asked for. */
-const openForAll = ({ tx }: LeaveWork, year: number) =>
+const openForAll = ({ tx }: LeaveWork, year: number, which: Sql) =>
   tx.run`insert into leave_balances (employee_id, leave_type_id, year)
     select e.id, t.id, ${year} from employees e cross join leave_types t
-    where e.status = 'active' and e.employment_date <= make_date(${year}, 12, 31)
+    where ${which} and e.status = 'active' and e.employment_date <= make_date(${year}, 12, 31)
       and t.is_active and (t.accrual <> 'upfront' or t.encashable or t.carry_over_days <> 0)
       and (t.gender is null or e.gender is null or t.gender = e.gender)
     order by 1, 2 on conflict do nothing`

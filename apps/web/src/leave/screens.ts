@@ -12,7 +12,12 @@ import {
 } from '../ui/icons.ts'
 
 const staff: MenuGroup = { name: 'Leave', icon: IconBeach, roles: notEmployee }
-const own: MenuGroup = { name: 'Leaves', icon: IconBeach, roles: ['employee'] }
+const own: MenuGroup = {
+  name: 'Leaves',
+  forStaff: 'My Leave',
+  icon: IconBeach,
+  roles: ['employee', ...notEmployee],
+}
 
 export const leave: Screen[] = [
   {
@@ -66,24 +71,24 @@ export const leave: Screen[] = [
   },
 ]
 
-/** Self-service; staff come here from their own lists. */
+/** Self-service, also for staff who are on the payroll themselves. */
 export const ownLeave: Screen[] = [
   {
     path: '/my-leaves',
     title: 'My Leaves',
-    menu: { icon: IconBeach, group: own, roles: ['employee'], own: true },
+    menu: { icon: IconBeach, group: own, own: true },
     load: () => import('./my-leaves.tsx'),
   },
   {
     path: '/leave-approvals',
     title: 'Leave Approvals',
-    menu: { icon: IconCheck, group: own, roles: ['employee'], own: true },
+    menu: { icon: IconCheck, group: own, own: true },
     load: () => import('./leave-approvals.tsx'),
   },
   {
     path: '/team-calendar',
     title: 'Team Calendar',
-    menu: { icon: IconCalendarMonth, group: own, roles: ['employee'], own: true },
+    menu: { icon: IconCalendarMonth, group: own, own: true },
     load: () => import('./leave-calendar.tsx'),
   },
 ]

@@ -62,6 +62,8 @@ export const notEmployee: readonly Role[] = ['super-admin', 'primary', 'admin', 
 /** A group of the sidebar stands where its first entry does; areas have their own beside these. */
 export interface MenuGroup {
   name: string
+  /** What staff see it called, beside a group of theirs with nearly the same name. */
+  forStaff?: string
   icon: Icon
   /** Narrows what permissions already decide. */
   roles: readonly Role[]

@@ -35,15 +35,13 @@ const leave: Line = {
     'Leave Analytics',
   ],
 }
-const ownLeave: Line = {
-  group: 'Leaves',
-  links: ['My Leaves', 'Leave Approvals', 'Team Calendar'],
-}
+const ownLeaveLinks = ['My Leaves', 'Leave Approvals', 'Team Calendar']
+const ownLeave: Line = { group: 'Leaves', links: ownLeaveLinks }
 const ownLoans: Line = { group: 'Loans', links: ['My Loans', 'Guarantor Requests'] }
 /** All an operator sees who has opened no organisation. */
 export const platform: Line[] = ['Desk', 'All Organizations', 'System Settings']
 
-const menusWith = (...own: Line[]): Record<Role, Line[]> => ({
+const menusWith = (own: Line[], leaves: Line[]): Record<Role, Line[]> => ({
   'super-admin': [
     dashboard,
     ...office,
@@ -51,19 +49,20 @@ const menusWith = (...own: Line[]): Record<Role, Line[]> => ({
     'Loans',
     ...own,
     account,
+    ...leaves,
     'Users',
     reports,
     ...platform,
   ],
-  primary: [dashboard, ...office, leave, 'Loans', ...own, account, 'Users', reports],
-  admin: [dashboard, ...office, leave, 'Loans', ...own, 'Users', reports],
-  finance: [dashboard, ...officeWith(), leave, 'Loans', ...own, reports],
-  user: [dashboard, { group: 'Organization', links: structure }, leave, ...own],
+  primary: [dashboard, ...office, leave, 'Loans', ...own, account, ...leaves, 'Users', reports],
+  admin: [dashboard, ...office, leave, 'Loans', ...own, ...leaves, 'Users', reports],
+  finance: [dashboard, ...officeWith(), leave, 'Loans', ...own, ...leaves, reports],
+  user: [dashboard, { group: 'Organization', links: structure }, leave, ...own, ...leaves],
   employee: [dashboard, 'My Details', 'My Payslips', ownLeave, ownLoans],
 })
-export const menus = menusWith()
+export const menus = menusWith([], [])
 /** Of those who are on the payroll themselves. */
-export const paidMenus = menusWith('My Payslips')
+export const paidMenus = menusWith(['My Payslips'], [{ group: 'My Leave', links: ownLeaveLinks }])
 
 /** The links in sight, from top to bottom, when these groups are unfolded. */
 export const linksOf = (menu: Line[], unfolded: readonly string[] = []): string[] =>

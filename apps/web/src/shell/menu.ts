@@ -46,8 +46,9 @@ function pathFor({ path, menu }: Screen, person: Reader): string | null {
 }
 
 function addToGroup(items: MenuItem[], group: MenuGroup, entry: Entry, person: Person) {
-  const { name, icon, roles } = group
+  const { icon, roles } = group
   if (!roles.includes(person.role)) return
+  const name = (person.role !== 'employee' && group.forStaff) || group.name
   const open = items.find((item) => 'group' in item && item.group === name)
   if (open && 'group' in open) open.entries.push(entry)
   else items.push({ group: name, icon, entries: [entry] })
@@ -57,7 +58,7 @@ function addToGroup(items: MenuItem[], group: MenuGroup, entry: Entry, person: P
 export function jumpsFor(screens: Screen[], person: Reader): Entry[] {
   return screens
     .filter((screen) => (screen.menu || screen.jump) && mayOpen(screen, person))
-    .filter(({ menu }) => !menu?.own || menu.roles?.includes(person.role))
+    .filter(({ menu }) => !menu?.own || !menu.roles || menu.roles.includes(person.role))
     .filter(({ menu }) => !menu?.paid || isPaid(person))
     .flatMap((screen) => {
       const { title, menu, jump } = screen

@@ -1,0 +1,76 @@
+import { dayOf } from '../core/clock.ts'
+import type { Tx } from '../core/db.ts'
+import { raw } from '../core/sql.ts'
+import type { House } from '../http/house.ts'
+import type { Round } from '../jobs/rounds.ts'
+import { ask, closeOthers, mayDecide, nextStep, primariesOf } from './routing.ts'
+import type { LeaveWork } from './work.ts'
+
+/** Requests whose approvers do not answer, or cannot any more, are put before others. */
+
+const cannotDecide = raw(`not exists (select from memberships m
+  where m.organization_id = a.organization_id and m.user_id = a.user_id and ${mayDecide})`)
+
+/** Whoever leaves is passed over within the minute, whichever way they left. */
+export const passingOver = (house: House): Round => ({
+  name: 'leave.passing-over',
+  every_ms: 60_000,
+  async next() {
+    const left = await house.db.inPlatform(
+      (tx) => tx.all<{ organization_id: string }>`
+      select distinct a.organization_id from leave_approvals a
+      join leave_requests r on r.organization_id = a.organization_id and r.id = a.request_id
+      where a.status = 'pending' and r.status = 'pending' and ${cannotDecide}`,
+    )
+    for (const { organization_id } of left) {
+      await house.db.inOrg({ organization_id, actor: 'System' }, (tx) =>
+        passOn(workOfHouse(house, tx, organization_id)),
+      )
+    }
+    return null
+  },
+})
+
+function workOfHouse(house: House, tx: Tx, organization_id: string): LeaveWork {
+  const { mail, secrets, config, clock } = house
+  const now = clock.now()
+  return { tx, organization_id, by: null, now, today: dayOf(now), mail, secrets, config }
+}
+
+interface Stuck {
+  id: string
+  employee_id: string
+  level: number
+}
+
+/** Of a request no approver of the level has answered in time, or none is left. */
+export async function passOn(work: LeaveWork) {
+  const { tx, now } = work
+  await tx.run`update leave_approvals a set status = 'passed on'
+    where a.status = 'pending' and ${cannotDecide}`
+  const stuck = await tx.all<Stuck>`
+    select r.id, r.employee_id, r.level from leave_requests r
+    join leave_settings s on s.organization_id = r.organization_id
+    where r.status = 'pending' and r.level is not null and not exists (
+      select from leave_approvals a where a.organization_id = r.organization_id
+        and a.request_id = r.id and a.status = 'pending'
+        and a.created_at >= ${now}::timestamptz - make_interval(days => s.pass_on_days))
+    order by r.id for update of r`
+  for (const request of stuck) await askFurther(work, request)
+}
+
+async function askFurther(work: LeaveWork, request: Stuck) {
+  const { tx } = work
+  // The primary users have nobody above them: they are reminded, and that is all.
+  const stillAsked = await tx.run`select from leave_approvals
+    where request_id = ${request.id} and status = 'pending'`
+  if (request.level === 0 && stillAsked > 0) return
+  const step = request.level === 0 ? undefined : await nextStep(tx, request, request.level)
+  const own = await tx.maybe<{ user_id: string }>`
+    select user_id from memberships where employee_id = ${request.employee_id}`
+  const primaries = (await primariesOf(tx)).filter((id) => id !== own?.user_id)
+  const next = step ?? { level: 0 as const, users: primaries }
+  if (next.users.length === 0) return
+  await closeOthers(tx, request.id, 'passed on')
+  await ask(work, request, next)
+}
