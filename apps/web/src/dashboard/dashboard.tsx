@@ -1,12 +1,8 @@
 import { analytics } from '@mshahara/contract/analytics'
-import { casuals } from '@mshahara/contract/casuals'
-import { employees } from '@mshahara/contract/employees'
 import type { Endpoint } from '@mshahara/contract/endpoint'
-import { payrolls } from '@mshahara/contract/payroll'
-import { users } from '@mshahara/contract/users'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { AnnualSummary, OwnSummary } from '../analytics/index.ts'
 import { dateTime } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
@@ -23,16 +19,17 @@ import {
 } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
 import classes from './dashboard.module.css'
-import { HomeCards } from './home-cards.tsx'
 import { Next, useFirstScreen } from './next.tsx'
+
+const HomeCards = lazy(async () => ({ default: (await import('./home-cards.tsx')).HomeCards }))
 
 interface QuickLink {
   label: string
   text: string
   to: string
   icon: Icon
-  /** What the link is there for. */
-  call?: Endpoint
+  /** What the link is there for; named, since the first screen needs nothing else of its area. */
+  call?: Pick<Endpoint, 'access'>
   /** Where it leads when the subscription allows no more employees. */
   full?: string
 }
@@ -43,7 +40,7 @@ const quickLinks: QuickLink[] = [
     text: "Prepare a month's pay as a draft",
     to: '/payrolls/employees?add=true',
     icon: IconCash,
-    call: payrolls.create,
+    call: { access: 'create payrolls' },
   },
   {
     label: 'Add Employee',
@@ -51,14 +48,14 @@ const quickLinks: QuickLink[] = [
     to: '/add-employee',
     full: '/upgrade',
     icon: IconUsersGroup,
-    call: employees.create,
+    call: { access: 'create employees' },
   },
   {
     label: 'Add Casual',
     text: 'Record somebody paid by the day',
     to: '/add-casual',
     icon: IconUsers,
-    call: casuals.create,
+    call: { access: 'create casuals' },
   },
   {
     label: 'My Profile',
@@ -71,7 +68,7 @@ const quickLinks: QuickLink[] = [
     text: 'Invite a colleague and set their role',
     to: '/users',
     icon: IconUserPlus,
-    call: users.invite,
+    call: { access: 'create users' },
   },
 ]
 
@@ -105,7 +102,11 @@ export default function Dashboard() {
           <NewestPayslip employee_id={profile.employee_id} />
         </Suspense>
       )}
-      {profile.employee_id && !may(analytics.annual) && <HomeCards />}
+      {profile.employee_id && !may(analytics.annual) && (
+        <Suspense fallback={null}>
+          <HomeCards />
+        </Suspense>
+      )}
       <Next />
       <section aria-labelledby="quick-links">
         <h2 id="quick-links" className="section-title">
