@@ -5,6 +5,7 @@ import { prefixOf } from '../employees/index.ts'
 import { notify } from '../notifications/index.ts'
 import { type Column, matching } from '../sheets/columns.ts'
 import {
+  counted,
   type ImportContext,
   type ImportCounts,
   type RowChecks,
@@ -93,10 +94,7 @@ const columnsFor = (prefix: string, types: string[]): Column[] => [
   },
 ]
 
-const few = (count: number, words: string) =>
-  count > 0
-    ? [`${count.toLocaleString('en')} ${count === 1 ? 'balance' : 'balances'} ${words}`]
-    : []
+const few = counted('balance', 'balances')
 
 const uploaded: Upload<Given> & { tell: typeof notify } = {
   job: 'leave-balances.import',

@@ -8,6 +8,7 @@ import { newestSalaries, prefixOf } from '../employees/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Column } from '../sheets/columns.ts'
 import {
+  counted,
   type ImportContext,
   type ImportCounts,
   type RowChecks,
@@ -99,10 +100,7 @@ const columnsFor = (prefix: string): Column[] => [
   },
 ]
 
-const few = (count: number, words: string) =>
-  count > 0
-    ? [`${count.toLocaleString('en')} ${count === 1 ? 'allowance' : 'allowances'} ${words}`]
-    : []
+const few = counted('allowance', 'allowances')
 
 const uploaded: Upload<Given> & { tell: typeof notify } = {
   job: 'allowances.import',

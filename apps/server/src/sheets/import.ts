@@ -71,6 +71,12 @@ export interface Comparison {
   counts: ImportCounts
 }
 
+/** "12 balances to open"; nothing where there are none. */
+export const counted =
+  (one: string, many: string) =>
+  (count: number, words: string): string[] =>
+    count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? one : many} ${words}`] : []
+
 export interface Upload<Row> {
   /** Of the background job. */
   job: string

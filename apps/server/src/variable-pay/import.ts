@@ -9,6 +9,7 @@ import { notify } from '../notifications/index.ts'
 import {
   asFile,
   type Comparison,
+  counted,
   type ImportContext,
   type ImportCounts,
   type RowChecks,
@@ -48,8 +49,7 @@ interface Given {
   change?: Change
 }
 
-const few = (count: number, words: string) =>
-  count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'} ${words}`] : []
+const few = counted('person', 'people')
 
 const uploaded: Upload<Given> & { tell: typeof notify } = {
   job: 'variable-pay.import',
