@@ -1,6 +1,5 @@
 import { type AreaCalls, catalogue, contract, type Endpoint } from '@mshahara/contract'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../core/config.ts'
 import { forOperators } from './door.ts'
@@ -76,12 +75,37 @@ export function document() {
   }
 }
 
+/** Written when somebody first asks: most starts of a server never need it. */
+const written = onFirstUse(() => JSON.stringify(document()))
+
+/**
+ * The page to read it, a small server of its own. It is four megabytes of script, so it is loaded
+ * when somebody first looks; Fastify itself takes no more plugins by then.
+ */
+const reader = onFirstUse(async () => {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const pages = Fastify()
+  await pages.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: {
+      url: '/api/openapi.json',
+      // Nothing that would call a server of somebody else.
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  })
+  return pages
+})
+
 export async function openapi(app: FastifyInstance, config: Config) {
-  const text = JSON.stringify(document())
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => forOperators(request, config))
     docs.get('/api/openapi.json', async (_request, reply) =>
-      reply.type('application/json').send(text),
+      reply.type('application/json').send(written()),
     )
     // The reference page is third-party and starts with an inline script; nothing private is on it.
     docs.addHook('onSend', async (_request, reply) => {
@@ -92,18 +116,24 @@ export async function openapi(app: FastifyInstance, config: Config) {
           "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
     })
-    await docs.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: {
-        url: '/api/openapi.json',
-        // Nothing that would call a server of somebody else.
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    })
+    for (const path of ['/api/docs', '/api/docs/*']) {
+      docs.get(path, async ({ url }, reply) => {
+        const page = await (await reader()).inject(url)
+        const { location } = page.headers
+        if (location) return reply.redirect(String(location), page.statusCode)
+        return reply
+          .code(page.statusCode)
+          .type(String(page.headers['content-type']))
+          .send(page.rawPayload)
+      })
+    }
   })
+}
+
+function onFirstUse<T>(make: () => T): () => T {
+  let made: { it: T } | undefined
+  return () => {
+    made ??= { it: make() }
+    return made.it
+  }
 }
