@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import QRCode from 'qrcode'
+import { squareOf, squaresOf } from './code.ts'
 import { bold, regular } from './fonts.ts'
 import type { Mark, Page, Sheet } from './layout.ts'
 
@@ -114,33 +114,4 @@ function drawLogo(
   doc.roundedRect(x, y, w, h, 3).fill('#ffffff')
   const fit: [number, number] = [w - 6, h - 6]
   doc.image(logo as never, x + 3, y + 3, { fit, align: 'center', valign: 'center' })
-}
-
-const codes = new Map<string, { size: number; data: Uint8Array }>()
-
-function codeOf(address: string) {
-  const known = codes.get(address)
-  if (known) return known
-  codes.clear()
-  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
-  codes.set(address, modules)
-  return modules as { size: number; data: Uint8Array }
-}
-const squareOf = (address: string, side: number) => side / codeOf(address).size
-
-/** The dark squares, neighbours of a row in one piece, so that no hairline shows between them. */
-export function squaresOf(address: string, side: number) {
-  const { size, data } = codeOf(address)
-  const square = side / size
-  const pieces: { x: number; y: number; width: number }[] = []
-  for (let line = 0; line < size; line += 1) {
-    for (let from = 0; from < size; from += 1) {
-      if (!data[line * size + from]) continue
-      let to = from
-      while (to < size && data[line * size + to]) to += 1
-      pieces.push({ x: from * square, y: line * square, width: (to - from) * square })
-      from = to
-    }
-  }
-  return pieces
 }
