@@ -35,7 +35,9 @@ const args = [
   '--disable-sync',
 ]
 
+/** Debian's without windows comes first: it does the same tests with a fifth less work. */
 const wellKnown = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -84,11 +86,15 @@ export function bringBrowser(): void {
   if (from === 'nowhere') throw new Error(missing)
   if (from !== 'apt') return
   console.log('Installing Chromium for the browser tests')
-  for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status } = spawnSync('apt-get', step, { stdio: ['ignore', 'ignore', 'inherit'] })
-    if (status !== 0) throw new Error(missing)
-  }
+  const install = ['install', '-y', '--no-install-recommends']
+  aptGet('update')
+  // Ubuntu and older releases have only the whole browser.
+  if (aptGet(...install, 'chromium-headless-shell') || aptGet(...install, 'chromium')) return
+  throw new Error(missing)
 }
+
+const aptGet = (...step: string[]) =>
+  spawnSync('apt-get', step, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
 function thisMachine(): Machine {
   const named = process.env.CHROMIUM_PATH
