@@ -1,7 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import { casualFaults } from '@mshahara/contract/casual-fields'
-import { eq } from 'drizzle-orm'
 import { type Ctx, myOrganization } from '../core/ctx.ts'
+import { eq } from '../core/drizzle.ts'
 import { failField, found } from '../core/fail.ts'
 import { pictureIn } from '../core/pictures.ts'
 import type { Handler, Staged } from '../http/bind.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { eq } from '../core/drizzle.ts'
 import { failField, found } from '../core/fail.ts'
 import { type CreateCall, rowsOf } from '../http/rows.ts'
 import { type casual_advances, type casual_deductions, casuals } from './tables.ts'

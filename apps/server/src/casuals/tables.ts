@@ -1,7 +1,6 @@
 import type { CasualPayBy, PayBasis } from '@mshahara/contract/casual-fields'
 import type { EmployeeStatus } from '@mshahara/contract/employees'
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, numeric, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, numeric, sql, text, uuid } from '../core/drizzle.ts'
 import { instant, money, orgTable, settingsTable } from '../core/org-table.ts'
 
 const created_at = () => instant().notNull().default(sql`app_now()`)

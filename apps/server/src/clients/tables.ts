@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { text } from 'drizzle-orm/pg-core'
+import { sql, text } from '../core/drizzle.ts'
 import { instant, orgTable } from '../core/org-table.ts'
 
 /** Documents that the operator keeps about an organisation, such as its registration. */

@@ -1,8 +1,8 @@
 import { contract } from '@mshahara/contract'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { makeWorld, openWorld } from '../test/world.ts'
+import { sql } from './drizzle.ts'
 import { errorTold } from './errors-told.ts'
 
 const lines: string[] = []

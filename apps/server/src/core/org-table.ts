@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { customType, type PgColumnBuilderBase, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { customType, type PgColumnBuilderBase, pgTable, sql, uuid } from './drizzle.ts'
 
 /** An instant as ISO text, however it leaves the database. */
 export const instant = customType<{ data: string; driverData: string }>({

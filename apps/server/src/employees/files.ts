@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
-import { eq } from 'drizzle-orm'
 import { type Ctx, ownerOr, seatOf } from '../core/ctx.ts'
+import { eq } from '../core/drizzle.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { provenPaper } from '../core/papers.ts'
 import type { Handler, Staged } from '../http/bind.ts'

@@ -1,7 +1,6 @@
 import type { PayBy } from '@mshahara/contract/employee-fields'
 import type { EmployeeStatus } from '@mshahara/contract/employees'
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, sql, text, uuid } from '../core/drizzle.ts'
 import { instant, money, orgTable } from '../core/org-table.ts'
 
 const created_at = () => instant().notNull().default(sql`app_now()`)

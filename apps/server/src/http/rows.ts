@@ -1,7 +1,7 @@
-import { eq, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '../core/ctx.ts'
+import type { PgColumn, PgTable } from '../core/drizzle.ts'
+import { eq, type SQL } from '../core/drizzle.ts'
 import { found } from '../core/fail.ts'
 
 /** A table as `orgTable` makes it. */

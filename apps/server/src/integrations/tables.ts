@@ -1,6 +1,5 @@
 import { type IntegrationType, mask } from '@mshahara/contract/integrations'
-import { sql as drizzleSql } from 'drizzle-orm'
-import { jsonb, text, uuid } from 'drizzle-orm/pg-core'
+import { sql as drizzleSql, jsonb, text, uuid } from '../core/drizzle.ts'
 import { bytes, instant, orgTable } from '../core/org-table.ts'
 import { raw, sql } from '../core/sql.ts'
 

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { dayInWords } from '@mshahara/contract/months'
-import { eq } from 'drizzle-orm'
+import { eq } from '../core/drizzle.ts'
 import { found } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler, Handlers } from '../http/bind.ts'

@@ -1,6 +1,5 @@
 import type { accruals, countings, joiners } from '@mshahara/contract/leave'
-import { sql } from 'drizzle-orm'
-import { boolean, date, integer, numeric, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, numeric, sql, text } from '../core/drizzle.ts'
 import { instant, orgTable, settingsTable } from '../core/org-table.ts'
 
 const created_at = () => instant().notNull().default(sql`app_now()`)

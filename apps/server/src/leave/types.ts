@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
-import { eq } from 'drizzle-orm'
 import { type Ctx, me } from '../core/ctx.ts'
+import { eq } from '../core/drizzle.ts'
 import { fail, found } from '../core/fail.ts'
 import type { Handler, Handlers } from '../http/bind.ts'
 import { rowsOf } from '../http/rows.ts'

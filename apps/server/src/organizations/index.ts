@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
-import { eq } from 'drizzle-orm'
 import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
+import { eq } from '../core/drizzle.ts'
 import { found } from '../core/fail.ts'
 import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'

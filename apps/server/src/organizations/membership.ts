@@ -1,5 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm'
 import type { PlatformTx, Tx } from '../core/db.ts'
+import { and, eq, ne } from '../core/drizzle.ts'
 import { type MembershipRow, memberships } from './tables.ts'
 
 /** Memberships are written here and nowhere else. */

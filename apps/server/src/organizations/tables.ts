@@ -1,6 +1,5 @@
 import type { Permission, Role } from '@mshahara/contract'
-import { sql } from 'drizzle-orm'
-import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, sql, text, uuid } from '../core/drizzle.ts'
 import { bytes, instant } from '../core/org-table.ts'
 
 export const organizations = pgTable('organizations', {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { type Ctx, ownerOr } from '../core/ctx.ts'
+import { eq } from '../core/drizzle.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { employees } from '../employees/tables.ts'
 import { type CreateCall, rowsOf } from '../http/rows.ts'

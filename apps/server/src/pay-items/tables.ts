@@ -1,6 +1,5 @@
 import type { allowanceTypes, deductionKinds } from '@mshahara/contract/pay-items'
-import { sql } from 'drizzle-orm'
-import { boolean, date, numeric, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, numeric, sql, text, uuid } from '../core/drizzle.ts'
 import { instant, money, orgTable } from '../core/org-table.ts'
 
 const created_at = () => instant().notNull().default(sql`app_now()`)

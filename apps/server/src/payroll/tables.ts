@@ -1,4 +1,4 @@
-import { boolean, text } from 'drizzle-orm/pg-core'
+import { boolean, text } from '../core/drizzle.ts'
 import { settingsTable } from '../core/org-table.ts'
 
 const rounding = () => text().$type<'cent' | 'shilling'>().notNull()

@@ -1,4 +1,4 @@
-import { text } from 'drizzle-orm/pg-core'
+import { text } from '../core/drizzle.ts'
 import { settingsTable } from '../core/org-table.ts'
 
 export const payslipSettings = settingsTable('payslip_settings', {

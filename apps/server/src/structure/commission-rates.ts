@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { asc, sql } from 'drizzle-orm'
+import { asc, sql } from '../core/drizzle.ts'
 import { rowsOf } from '../http/rows.ts'
 import { commission_rates as table } from './tables.ts'
 

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { numeric, text } from 'drizzle-orm/pg-core'
+import { numeric, sql, text } from '../core/drizzle.ts'
 import { instant, money, orgTable } from '../core/org-table.ts'
 
 /** Three tables of one type, so that one set of handlers serves them. */

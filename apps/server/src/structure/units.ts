@@ -1,6 +1,6 @@
 import type { Units } from '@mshahara/contract/structure'
-import { asc, sql } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { asc, sql } from '../core/drizzle.ts'
 import { allocate, type Numbering, preview } from '../core/numbers.ts'
 import { rowsOf } from '../http/rows.ts'
 import type { UnitTable } from './tables.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../core/ctx.ts'
+import { eq } from '../core/drizzle.ts'
 import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
 import { byOwnName } from '../http/storage.ts'

@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
 import { hold, type PlatformTx } from '../core/db.ts'
+import { eq, inArray } from '../core/drizzle.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { moveOffers } from '../organizations/index.ts'
 import { forgetCodes } from './codes.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, sql, text, uuid } from '../core/drizzle.ts'
 import { instant } from '../core/org-table.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { integer } from 'drizzle-orm/pg-core'
+import { integer } from '../core/drizzle.ts'
 import { settingsTable } from '../core/org-table.ts'
 
 export const variablePaySettings = settingsTable('variable_pay_settings', {
