@@ -23,6 +23,7 @@ const titles: Record<CasualCheckKind, string> = {
   'duplicate phone': 'Phone number of somebody else',
   'same person': 'Same name and date of birth as somebody else',
   'also employee': 'Also an active employee',
+  'off the roll': 'Some days are on the muster roll, others are not: these are paid in full',
   'ended on roll': 'Marked on the roll, but not employed or not active: not paid for it',
   'left out': 'Present on the roll, but in no payroll of these days',
   continuous: 'Worked for 30 days in a row: no casual any more (Employment Act s. 37)',
@@ -105,8 +106,15 @@ const ownFaults = (tx: Tx, payroll: CasualPayrollRow) =>
       ('missing numbers', ${payroll.statutory} and num_nulls(c.pin_no, c.nssf_no, c.nhif_no) > 0,
         concat_ws(', ', case when c.pin_no is null then 'KRA PIN' end,
           case when c.nssf_no is null then 'NSSF' end,
-          case when c.nhif_no is null then 'SHIF' end))`,
+          case when c.nhif_no is null then 'SHIF' end)),
+      ('off the roll', s.source = 'both' and s.lines ->> 'marks' ~ '[fh]', ${paidInFull})`,
   )
+
+/** Days that no sheet has, by their date: a Sunday that was left out of a week, mostly. */
+const paidInFull = raw(`(select string_agg(to_char(lower(s.during) + n - 1, 'Dy FMDD Mon'), ', '
+    order by n)
+  from generate_series(1, length(s.lines ->> 'marks')) n
+  where substr(s.lines ->> 'marks', n, 1) ~ '[fh]')`)
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */
 const doubles = (tx: Tx, { id }: CasualPayrollRow) =>
@@ -197,14 +205,20 @@ async function changedInputs(tx: Tx, payroll: CasualPayrollRow): Promise<Finding
   const { slips } = await workedOut(tx, payroll, inRun(payroll.id), await officeOf(tx))
   const now = new Map(slips.map((slip) => [slip.casual_id, figuresOf(slip)]))
   const kept = await tx.all<Finding & Figures>`select 'inputs changed' as kind, ${who},
-      'Recalculate this payroll' as detail, ${raw(compared.map((name) => `s.${name}`).join(', '))}, s.lines
+      'Recalculate this payroll' as detail, s.person, s.lines,
+      ${raw(compared.map((name) => `s.${name}`).join(', '))}
     from casual_payslips s join casuals c on c.id = s.casual_id
     where s.payroll_id = ${payroll.id} order by c.number`
   return kept.filter((slip) => now.get(slip.casual_id) !== figuresOf(slip))
 }
 
 const compared = ['pay', 'days', 'total', 'overtime', 'advance', 'gross', 'deduction'] as const
-type Figures = Pick<SlipColumns, 'lines'> & Record<(typeof compared)[number], string | number>
-/** The days themselves too: one day for another pays as much. */
-const figuresOf = (slip: Figures) =>
-  [slip.lines.marks, ...compared.map((name) => Number(slip[name]))].join(' ')
+type Figures = Pick<SlipColumns, 'lines' | 'person'> &
+  Record<(typeof compared)[number], string | number>
+/** The days themselves too: one day for another pays as much. And the person, who is on paper. */
+const figuresOf = ({ lines, person, ...slip }: Figures) =>
+  JSON.stringify([
+    lines.marks,
+    compared.map((name) => Number(slip[name])),
+    Object.entries(person).sort(),
+  ])
