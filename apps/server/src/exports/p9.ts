@@ -93,11 +93,11 @@ async function personOf(tx: Tx, { employee_id, casual_id }: CardScope): Promise<
 }
 
 async function aboutOf<E extends string>(tx: Tx, wanted: CardScope, extension: E) {
-  const { employee_id, year } = wanted
+  const { employee_id, casual_id, year } = wanted
   const person = await personOf(tx, wanted)
   const name = fileName(['P9', year, person.last_name], extension)
   const known_as = `P9-${nameOf(person)}-${year}.${extension}`.replace(/[/\\]/g, '-')
-  return { employee_id, type: 'p9', extension, name, known_as } satisfies FileDetails
+  return { employee_id, casual_id, type: 'p9', extension, name, known_as } satisfies FileDetails
 }
 
 const seenIn = (tx: Tx, year: number) => standing(tx, { payroll_id: null, period: String(year) })
