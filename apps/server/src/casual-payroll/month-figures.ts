@@ -58,7 +58,7 @@ export const casualCosts = (tx: Tx, from: string, to: string) =>
     where s.frozen and s.during && daterange(${from}::date,
         (${to}::date + interval '1 month')::date)
       and m ->> 'month' between left(${from}, 7) and left(${to}, 7)
-    group by 1`
+    group by 1 order by 1`
 
 /** A row for each month in which a confirmed payroll took what the law asks for. */
 export const casualMonthsTaken = sql`select distinct to_char(d, 'YYYY-MM') as month
