@@ -79,7 +79,10 @@ test("where the law is applied, the employer's part is in it", async () => {
   await primary.call(casualTerms.change, { body: { ...terms, statutory: true } })
   await addCasual(primary, { pay: 1000 })
   await confirmCasuals(primary, '2026-03-01', '2026-03-07')
-  const { casuals } = await annual(primary)
+  await confirmCasuals(primary, '2024-12-30', '2025-01-05')
+  const { casuals, years } = await annual(primary)
+  // Offered, though no employee was ever paid.
+  expect(years).toEqual([2026, 2025, 2024])
   // Six per cent of 7,000 for NSSF, 1.5 for the Housing Levy.
   expect(casuals).toMatchObject({ grossTotal: 7000, employerTotal: 525, costTotal: 7525 })
   expect(casuals?.costDatasets.map(({ label }) => label)).toEqual([
