@@ -58,7 +58,8 @@ export async function recordByproduct(tx: Tx, given: NewByproduct) {
     insert into byproducts (payroll_id, period, employee_id, casual_id, type, extension, name,
       known_as, file, bytes, sha256, total, made_by, user_id)
     values (${payroll_id}, ${period}, ${employee_id}, ${casual_id}, ${type}, ${extension}, ${name},
-      ${known_as}, ${file}, ${bytes}, ${sha256}, ${given.total / 100}, ${given.made_by}, ${given.user_id})
+      ${known_as}, ${file}, ${bytes}, ${sha256}, ${given.total / 100}, ${given.made_by},
+      ${given.user_id})
     returning ${columns}`
   return listed(row)
 }

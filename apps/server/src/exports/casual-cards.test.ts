@@ -7,7 +7,7 @@ import { bytesOf, cellsOf, fetchFile, sheetsOf } from '../test/exported.ts'
 import { employ, runMonth } from '../test/office.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
-/** A casual from whom the law's deductions were taken has a tax deduction card of the year (B17). */
+/** A casual from whom the law's deductions were taken has a card of the year (B17). */
 
 const world = await openWorld({ workers: true })
 const { exports, casualTerms } = contract
