@@ -67,6 +67,16 @@ test('find who is marked and will not be paid', async () => {
   })
 })
 
+test('find who is paid ten times the usual', async () => {
+  for (const pay of [800, 850, 850]) await addCasual(primary, { pay })
+  await addCasual(primary, { first_name: 'Slip', pay: 8500 })
+  await addCasual(primary, { pay_basis: 'piece', pay: 12 })
+  const few = await draftCasuals(primary, monday, sunday)
+  expect(await found(few.id)).not.toHaveProperty('unusual pay')
+  await addCasual(primary, { pay: 900 })
+  expect((await found(few.id))['unusual pay']).toEqual(['8,500.00, usual here is 850.00'])
+})
+
 test('find days that no sheet has, where others are on the roll', async () => {
   const { id: casual_id } = await addCasual(primary)
   const tuesday = '2026-03-03'

@@ -23,6 +23,7 @@ const titles: Record<CasualCheckKind, string> = {
   'duplicate phone': 'Phone number of somebody else',
   'same person': 'Same name and date of birth as somebody else',
   'also employee': 'Also an active employee',
+  'unusual pay': 'Paid ten times the usual for a day or piece, or a tenth of it',
   'off the roll': 'Some days are on the muster roll, others are not: these are paid in full',
   'ended on roll': 'Marked on the roll, but not employed or not active: not paid for it',
   'left out': 'Present on the roll, but in no payroll of these days',
@@ -63,6 +64,7 @@ export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async
     ...(await ownFaults(tx, payroll)),
     ...(await doubles(tx, payroll)),
     ...(await alsoEmployed(tx, payroll)),
+    ...(await unusual(tx, payroll)),
     ...(await offTheRoll(tx, payroll)),
     ...(await continuous(tx, payroll)),
   ])
@@ -151,6 +153,21 @@ const alsoEmployed = (tx: Tx, { id }: CasualPayrollRow) =>
       concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || ')' as detail
     from casual k join marked m using (kind, mark)
     join casuals c on c.id = k.id join employees e on e.id = m.id order by c.number`
+
+/** So many are needed to know what is usual. */
+const enough = 5
+
+/** Against the rate in the middle of all: a zero slips easily. */
+const unusual = (tx: Tx, { id }: CasualPayrollRow) =>
+  tx.all<Finding>`with usual as (
+      select pay_basis, percentile_disc(0.5) within group (order by pay) as pay from casuals
+      where status = 'active' and pay > 0 group by pay_basis having count(*) >= ${enough})
+    select 'unusual pay' as kind, ${who},
+      ${money('s.pay')} || ', usual here is ' || ${money('u.pay')} as detail
+    from casual_payslips s join casuals c on c.id = s.casual_id join usual u
+      on u.pay_basis = s.pay_basis
+    where s.payroll_id = ${id} and s.pay > 0 and (s.pay >= u.pay * 10 or s.pay * 10 <= u.pay)
+    order by c.number`
 
 /** Marked for days that nobody will pay. */
 const offTheRoll = (tx: Tx, { from, to }: CasualPayrollRow) =>

@@ -220,6 +220,14 @@ test('casuals are uploaded by the primary user, all or none, within the limit', 
   ])
   const again = await upload(rows)
   expect(JSON.stringify(again.body)).toContain('has the same ID number')
+  const slip = [headings, ['One More', '31000003', '0712345671', 8500, '2025-01-06', 'Day']]
+  const looked = await primary.call(casuals.upload, {
+    query: { dry: '1' },
+    body: { file: dataUrl(xlsx(slip)) },
+  })
+  expect(looked.body.warnings).toMatchObject([
+    { row: 2, reason: 'This is far from 850, the usual pay for a day.' },
+  ])
   await world.rows('update subscriptions set casuals = 3 where organization_id = $1', [home])
   const more = [
     headings,
