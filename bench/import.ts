@@ -18,11 +18,13 @@ import { organizations } from '../apps/server/src/organizations/tables.ts'
 import { startTrial } from '../apps/server/src/subscriptions/index.ts'
 import { dataUrl } from '../apps/server/src/test/spreadsheets.ts'
 import { addLogin } from '../apps/server/src/users/index.ts'
+import { casualSheet, rollSheet } from './casual-sheets.ts'
 import { staffSheet } from './staff-sheet.ts'
 
 /**
- * 5,000 employees from a spreadsheet with every column filled in, each with a sign-in: the dry run,
- * then the import until its job has ended; meanwhile somebody else makes one call after another.
+ * 5,000 employees from a spreadsheet with every column filled in, each with a sign-in; 5,000 casual
+ * workers, and a fortnight of their muster roll: the dry run, then the import until its job has
+ * ended; meanwhile somebody else makes one call after another.
  */
 const rows = Number(process.argv[2] ?? 5000)
 const aim_s = 20
@@ -38,23 +40,24 @@ try {
   const token = await populate(parts)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const server = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`
-  const body = JSON.stringify({ file: dataUrl(staffSheet(rows)) })
   await beside(server, token, 'before', () => pause(3000))
-  const dry = await beside(server, token, 'dry run', () =>
-    ask(server, token, 'employee/upload?dry=1', body),
-  )
-  const whole = await beside(server, token, 'import', async () => {
-    const { job_id } = await ask(server, token, 'employee/upload', body)
-    for (;;) {
-      const job = await ask(server, token, `job/${job_id}`)
-      if (job.state === 'failed') throw new Error(String(job.error))
-      if (job.state === 'done') return
-      await pause(200)
-    }
-  })
-  console.log(`${rows} employees: dry run ${dry.toFixed(1)} s, import ${whole.toFixed(1)} s`)
-  console.log(`ratio import/aim: ${(whole / aim_s).toFixed(2)} (aim: at most 1.00)`)
+  await imported('employees', 'employee/upload', staffSheet(rows))
+  await imported('casuals', 'casual/upload', casualSheet(rows))
+  await imported('people on the roll', 'muster-roll/upload', rollSheet(rows, new Date()))
   await app.close()
+
+  async function imported(what: string, path: string, sheet: Uint8Array) {
+    const body = JSON.stringify({ file: dataUrl(sheet) })
+    const dry = await beside(server, token, `${what}, dry run`, () =>
+      ask(server, token, `${path}?dry=1`, body),
+    )
+    const whole = await beside(server, token, what, async () => {
+      const { job_id } = await ask(server, token, path, body)
+      await ended(server, token, String(job_id))
+    })
+    console.log(`${rows} ${what}: dry run ${dry.toFixed(1)} s, import ${whole.toFixed(1)} s`)
+    console.log(`ratio import/aim: ${(whole / aim_s).toFixed(2)} (aim: at most 1.00)`)
+  }
 } finally {
   await embedded.stop()
   await rm(folder, { recursive: true, force: true })
@@ -92,6 +95,15 @@ async function ask(server: string, token: string, path: string, body?: string) {
   const answer = (await reply.json()) as Record<string, unknown>
   if (!reply.ok || answer.fault_count) throw new Error(JSON.stringify(answer).slice(0, 500))
   return answer
+}
+
+async function ended(server: string, token: string, job_id: string) {
+  for (;;) {
+    const job = await ask(server, token, `job/${job_id}`)
+    if (job.state === 'failed') throw new Error(String(job.error))
+    if (job.state === 'done') return
+    await pause(200)
+  }
 }
 
 /** How long the work took, in seconds, and how other requests fared meanwhile. */

@@ -102,16 +102,25 @@ async function fillRoll(page: Page) {
   await page.keyboard.type('F')
   await page.keyboard.press('ArrowDown')
   await expect(cell(page, 4, 'Fatuma Said')).toBeFocused()
+  // Down a column, from row to row: what was typed in the rows before stays.
+  await cell(page, 5, 'Achieng Ouma').press('a')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('a')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('a')
+  for (const who of ['Achieng Ouma', 'Fatuma Said', 'Kiprono Cheruiyot']) {
+    await expect(cell(page, 5, who)).toHaveValue('a')
+  }
   await check(page, 'the muster roll', [tablet, phone])
 
   // The connection drops: nothing that was typed is lost, and the page says so.
   await page.route('**/api/muster-roll', (route) => route.abort())
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('13 cells could not be saved')
+  await expect(page.getByRole('alert')).toContainText('16 cells could not be saved')
   await page.unroute('**/api/muster-roll')
   await page.reload()
   await expect(cell(page, 2, 'Achieng Ouma')).toHaveValue('F+2')
-  await expect(page.getByText('13 cells not saved yet, kept on this device.')).toBeVisible()
+  await expect(page.getByText('16 cells not saved yet, kept on this device.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Muster roll saved successfully')
   await expect(page.getByText('Everything on this sheet is saved.')).toBeVisible()

@@ -6,7 +6,8 @@ import { run } from './run.ts'
 
 /** Everything about one person as one archive: person.json, and the stored files beside it. */
 await run(async () => {
-  const usage = 'npm run person:export -- --organization ID --employee ID_OR_NUMBER FILE.zip'
+  const usage =
+    'npm run person:export -- --organization ID --employee|--casual ID_OR_NUMBER FILE.zip'
   const { file, ...whom } = readArguments(usage, ['organization', 'employee', 'file'])
   const path = resolve(file)
   // The file first: an export that cannot be written would still be logged as made.

@@ -18,9 +18,11 @@ export interface Arguments {
 
 export function readArguments(usage: string, needed: (keyof Arguments)[]): Arguments {
   const text = { type: 'string', default: '' } as const
-  const options = { organization: text, employee: text, reason: text } as const
+  const options = { organization: text, employee: text, casual: text, reason: text } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const given = { ...values, file: positionals[0] ?? '' }
+  const { casual, employee, ...rest } = values
+  // Ids are unique and a number that two people have is refused: either word finds either.
+  const given = { ...rest, employee: employee || casual, file: positionals[0] ?? '' }
   if (needed.some((name) => !given[name].trim())) throw new Error(`Usage: ${usage}`)
   return given
 }

@@ -62,6 +62,26 @@ test('is taken out, erased, and stays so through backup and restore', async () =
   await database.drop()
 })
 
+test('of a casual worker is taken out and erased in the same way', async () => {
+  const [casual] = await world.rows(
+    `insert into casuals (organization_id, casual_no, first_name, last_name, id_number, phone, pay,
+       employment_date, status, termination_date)
+     values ($1, 'C-TC-0007', 'Nekesa', 'Barasa', '12345670', '0712345670', 850, '2012-01-01',
+       'terminated', '2015-01-31') returning id`,
+    [organization],
+  )
+  const path = join(folder, 'casual.zip')
+  const called = ['--organization', organization, '--casual', 'c-tc-0007']
+  expect((await run('person-export.ts', called)).said).toMatch(/--employee\|--casual ID_OR_NUMBER/)
+  expect(await run('person-export.ts', [...called, path])).toMatchObject({ code: 0 })
+  const archive = unzipSync(await readFile(path))
+  expect(strFromU8(archive['person.json'] as Uint8Array)).toContain('Nekesa')
+  const done = await run('person-erase.ts', [...called, '--reason', 'The legal period is over'])
+  expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/Erased: the person/) })
+  const left = await world.rows('select first_name, phone from casuals where id = $1', [casual?.id])
+  expect(left).toEqual([{ first_name: 'Erased', phone: '' }])
+})
+
 test('is not erased while the person is employed', async () => {
   const id = await addEmployee(world, organization)
   const asked = ['--organization', organization, '--employee', id, '--reason', 'They asked for it']

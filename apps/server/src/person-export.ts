@@ -119,6 +119,7 @@ function casualParts(organization: string, id: string): Record<string, Sql> {
     join casual_payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
     where s.organization_id = ${organization} and s.casual_id = ${id} order by s.during`,
     ...paidTo(organization, id),
+    byproducts: sql`select * from byproducts where ${own} order by number`,
     log: logOf(organization, id),
   }
 }

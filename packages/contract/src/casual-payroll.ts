@@ -137,6 +137,8 @@ export const casualCheckKinds = [
   'duplicate phone',
   'same person',
   'also employee',
+  'unusual pay',
+  'off the roll',
   'ended on roll',
   'left out',
   'continuous',

@@ -120,8 +120,9 @@ export const exportAnswer = z.object({
 export type ExportAnswer = z.output<typeof exportAnswer>
 
 export const p9Input = z.object({
-  /** Empty: everybody, in one file. */
+  /** Of an employee or of a casual; both empty: everybody, in one file. */
   employee_id: optional(id),
+  casual_id: optional(id),
   year: z.coerce
     .number('Please choose a year.')
     .int('Please choose a year.')
@@ -154,7 +155,7 @@ export const exports = {
     path: 'payroll/p9/email',
     access: 'export payrolls',
     summary: 'Send the tax deduction card of a year by email: one person, or all who lack it.',
-    body: p9Input.omit({ extension: true }),
+    body: p9Input.omit({ extension: true, casual_id: true }),
     response: z.object({ message: z.string(), count: z.number(), job_id: id }),
   }),
   payslips: endpoint({

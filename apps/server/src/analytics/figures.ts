@@ -50,7 +50,10 @@ function queryFor({ employee_id, from, to }: Range): Sql {
       ${employee_id ? sql`and s.employee_id = ${employee_id} and not s.void` : sql``}`
   const years = employee_id
     ? sql`select left(p.month, 4)::int from ${confirmed}`
-    : sql`select left(month, 4)::int from payrolls where status = 'confirmed'`
+    : sql`select year from (
+        select left(month, 4)::int as year from payrolls where status = 'confirmed'
+        union all select extract(year from unnest(array["from", "to"]))::int from casual_payrolls
+          where status = 'confirmed') y`
   return sql`with known as (
       select s.month as of_month, s.department_id, ${sumsOf(summed, 's')} from ${confirmed}
         and p.month between left(${from}, 7) and left(${to}, 7)

@@ -33,8 +33,10 @@ export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year
 export const annualSheet = sheetCall<Analytics['sheet']>(async (ctx, input) => {
   const { year } = input.params
   const { extension } = input.query()
-  const report = await reportOf(ctx.tx, yearOf(year))
-  return { name: `Annual-Report-${year}`, extension, book: bookOf(report, extension) }
+  const range = yearOf(year)
+  const report = await reportOf(ctx.tx, range)
+  const casuals = await casualCosts(ctx.tx, range.from, range.to)
+  return { name: `Annual-Report-${year}`, extension, book: bookOf(report, casuals, extension) }
 })
 
 /** Staff may ask about anybody; employees about themselves, until they leave (A14, B22). */

@@ -1,5 +1,6 @@
 import { costOf, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
+import type { CasualCost } from '../casual-payroll/index.ts'
 import type { Book, Cell, Worksheet } from '../sheets/worksheet.ts'
 import { added, type DepartmentSums, type Report, type Sums, summed } from './figures.ts'
 
@@ -31,18 +32,62 @@ function sheetOf<S extends Sums>(
   }
 }
 
-export function bookOf({ months, departments }: Report, extension: 'xlsx' | 'csv'): Book {
+/**
+ * Casual workers apart from the employees, and both together at the end: a sheet of its own, or
+ * below a csv. None where no casual was paid.
+ */
+function casualsOf(casuals: CasualCost[], employees: number): Worksheet | undefined {
+  if (casuals.length === 0) return undefined
+  const sum = (of: (cost: CasualCost) => number) =>
+    casuals.reduce((total, cost) => total + of(cost), 0)
+  const line = (name: string, gross: number, employer: number): Cell[] => [
+    name,
+    gross,
+    employer,
+    gross + employer,
+  ]
+  const [gross, employer] = [sum((cost) => cost.gross), sum((cost) => cost.employer)]
+  return {
+    name: 'Casuals',
+    headings: [['Casual workers by month', 'Casual Pay', "Employer's contributions", 'Cost']],
+    rows: casuals.map((cost) => line(monthOf(cost), cost.gross, cost.employer)),
+    bottom: [
+      line('Total', gross, employer),
+      ['Total staff cost, employees and casuals', null, null, employees + gross + employer],
+    ],
+  }
+}
+
+export function bookOf(
+  { months, departments }: Report,
+  casuals: CasualCost[],
+  extension: 'xlsx' | 'csv',
+): Book {
+  const apart = casualsOf(
+    casuals,
+    months.reduce((total, of) => total + costOf(of), 0),
+  )
   const pairs = sheetOf('By both', ['Month', 'Department'], departments, (of) => [
     monthOf(of),
     of.department,
   ])
-  if (extension === 'csv') return { sheets: [pairs] }
+  if (extension === 'csv') return { sheets: [apart ? withBelow(pairs, apart) : pairs] }
   const bare = byDepartment(departments)
   return {
     sheets: [
       sheetOf('By month', ['Month'], months, (of) => [monthOf(of)]),
       sheetOf('By department', ['Department'], bare, ({ department }) => [department]),
       pairs,
+      ...(apart ? [apart] : []),
     ],
   }
 }
+
+/** One table under the other, for a file that has one sheet. */
+const withBelow = (
+  above: Worksheet,
+  { headings = [], rows, bottom = [] }: Worksheet,
+): Worksheet => ({
+  ...above,
+  bottom: [...(above.bottom ?? []), [], ...headings, ...rows, ...bottom],
+})

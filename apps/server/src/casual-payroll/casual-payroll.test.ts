@@ -246,74 +246,17 @@ describe('confirming', () => {
     expect((await casualRun(primary, id)).payslips[0]?.days).toBe(4.5)
     expect((await confirm(primary, id)).status).toBe(200)
   })
-})
 
-describe('checks', () => {
-  const found = async (id: string) => {
-    const { body } = await primary.call(casualPayrolls.checks, { params: { id } })
-    return Object.fromEntries(body.map(({ kind, people }) => [kind, people.map((p) => p.detail)]))
-  }
-
-  test('find ghosts and doubles', async () => {
-    const dob = '1990-01-01'
-    await addCasual(primary, { id_number: '0012345678', phone: '0711000001', dob })
-    await addCasual(primary, { id_number: '12345678', phone: '0711 000 001', dob })
-    await primary.call(contract.employees.create, {
-      body: {
-        first_name: 'Wambui',
-        last_name: 'Kariuki',
-        id_number: '12345678',
-        salary: 1,
-        employment_date: '2025-01-01',
-      },
-    })
+  test('waits for a recalculation when somebody is to be paid otherwise', async () => {
+    const casual = await addCasual(primary)
     const { id } = await draftCasuals(primary, monday, sunday)
-    const checks = await found(id)
-    expect(checks['duplicate id']).toEqual([
-      expect.stringMatching(/^Also Baraka Mutua \(C-TC-0002\)$/),
-      expect.stringMatching(/^Also Baraka Mutua \(C-TC-0001\)$/),
-    ])
-    expect(checks['duplicate phone']).toHaveLength(2)
-    expect(checks['same person']).toHaveLength(2)
-    expect(checks['also employee']).toEqual([
-      'Wambui Kariuki (TC-0001)',
-      'Wambui Kariuki (TC-0001)',
-    ])
-    // They are for a look, and prevent nothing.
+    await primary.call(casuals.update, { params: { id: casual.id }, body: { pay_by: 'cash' } })
+    const refused = await confirm(primary, id)
+    expect(refused.body.errors?.payroll?.[0]).toMatch(/^Changed since .*: Baraka Mutua$/)
+    await primary.call(casualPayrolls.recalculate, { params: { id } })
     expect((await confirm(primary, id)).status).toBe(200)
-    expect(await found(id)).toEqual({})
-  })
-
-  test('find who is marked and will not be paid', async () => {
-    const ended = await addCasual(primary)
-    const late = await addCasual(primary, { first_name: 'Late' })
-    await rolled(primary, monday, { [ended.id]: 'FFFF' })
-    await primary.call(casuals.status, {
-      params: { id: ended.id },
-      body: { status: 'terminated', termination_date: '2026-03-03' },
-    })
-    const { id } = await draftCasuals(primary, monday, sunday)
-    await rolled(primary, monday, { [late.id]: 'F' })
-    expect(await found(id)).toMatchObject({
-      'ended on roll': ['Terminated, marked for 2 days from 04 March, 2026'],
-      'left out': ['Present on 1 day'],
-    })
-  })
-
-  test('find who worked for 30 days in a row, a rest day between two weeks included', async () => {
-    const steady = await addCasual(primary)
-    const broken = await addCasual(primary, { first_name: 'Broken' })
-    const weeks = ['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23', monday]
-    for (const [index, week] of weeks.entries()) {
-      await rolled(primary, week, {
-        [steady.id]: 'FFFFFF',
-        [broken.id]: index === 2 ? 'FFF' : 'FFFFFF',
-      })
-      const end = new Date(Date.parse(week) + 6 * 86_400_000).toISOString().slice(0, 10)
-      if (week !== monday) await confirmCasuals(primary, week, end)
-    }
-    const { id } = await draftCasuals(primary, monday, sunday)
-    expect((await found(id)).continuous).toEqual(['02 February, 2026 to 07 March, 2026'])
+    // Whoever signs the list for cash is on it.
+    expect((await casualRun(primary, id)).payslips[0]?.pay_by).toBe('cash')
   })
 })
 

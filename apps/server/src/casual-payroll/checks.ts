@@ -23,6 +23,8 @@ const titles: Record<CasualCheckKind, string> = {
   'duplicate phone': 'Phone number of somebody else',
   'same person': 'Same name and date of birth as somebody else',
   'also employee': 'Also an active employee',
+  'unusual pay': 'Paid ten times the usual for a day or piece, or a tenth of it',
+  'off the roll': 'Some days are on the muster roll, others are not: these are paid in full',
   'ended on roll': 'Marked on the roll, but not employed or not active: not paid for it',
   'left out': 'Present on the roll, but in no payroll of these days',
   continuous: 'Worked for 30 days in a row: no casual any more (Employment Act s. 37)',
@@ -62,6 +64,7 @@ export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async
     ...(await ownFaults(tx, payroll)),
     ...(await doubles(tx, payroll)),
     ...(await alsoEmployed(tx, payroll)),
+    ...(await unusual(tx, payroll)),
     ...(await offTheRoll(tx, payroll)),
     ...(await continuous(tx, payroll)),
   ])
@@ -105,8 +108,15 @@ const ownFaults = (tx: Tx, payroll: CasualPayrollRow) =>
       ('missing numbers', ${payroll.statutory} and num_nulls(c.pin_no, c.nssf_no, c.nhif_no) > 0,
         concat_ws(', ', case when c.pin_no is null then 'KRA PIN' end,
           case when c.nssf_no is null then 'NSSF' end,
-          case when c.nhif_no is null then 'SHIF' end))`,
+          case when c.nhif_no is null then 'SHIF' end)),
+      ('off the roll', s.source = 'both' and s.lines ->> 'marks' ~ '[fh]', ${paidInFull})`,
   )
+
+/** Days that no sheet has, by their date: a Sunday that was left out of a week, mostly. */
+const paidInFull = raw(`(select string_agg(to_char(lower(s.during) + n - 1, 'Dy FMDD Mon'), ', '
+    order by n)
+  from generate_series(1, length(s.lines ->> 'marks')) n
+  where substr(s.lines ->> 'marks', n, 1) ~ '[fh]')`)
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */
 const doubles = (tx: Tx, { id }: CasualPayrollRow) =>
@@ -143,6 +153,21 @@ const alsoEmployed = (tx: Tx, { id }: CasualPayrollRow) =>
       concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || ')' as detail
     from casual k join marked m using (kind, mark)
     join casuals c on c.id = k.id join employees e on e.id = m.id order by c.number`
+
+/** So many are needed to know what is usual. */
+const enough = 5
+
+/** Against the rate in the middle of all: a zero slips easily. */
+const unusual = (tx: Tx, { id }: CasualPayrollRow) =>
+  tx.all<Finding>`with usual as (
+      select pay_basis, percentile_disc(0.5) within group (order by pay) as pay from casuals
+      where status = 'active' and pay > 0 group by pay_basis having count(*) >= ${enough})
+    select 'unusual pay' as kind, ${who},
+      ${money('s.pay')} || ', usual here is ' || ${money('u.pay')} as detail
+    from casual_payslips s join casuals c on c.id = s.casual_id join usual u
+      on u.pay_basis = s.pay_basis
+    where s.payroll_id = ${id} and s.pay > 0 and (s.pay >= u.pay * 10 or s.pay * 10 <= u.pay)
+    order by c.number`
 
 /** Marked for days that nobody will pay. */
 const offTheRoll = (tx: Tx, { from, to }: CasualPayrollRow) =>
@@ -197,14 +222,20 @@ async function changedInputs(tx: Tx, payroll: CasualPayrollRow): Promise<Finding
   const { slips } = await workedOut(tx, payroll, inRun(payroll.id), await officeOf(tx))
   const now = new Map(slips.map((slip) => [slip.casual_id, figuresOf(slip)]))
   const kept = await tx.all<Finding & Figures>`select 'inputs changed' as kind, ${who},
-      'Recalculate this payroll' as detail, ${raw(compared.map((name) => `s.${name}`).join(', '))}, s.lines
+      'Recalculate this payroll' as detail, s.person, s.lines,
+      ${raw(compared.map((name) => `s.${name}`).join(', '))}
     from casual_payslips s join casuals c on c.id = s.casual_id
     where s.payroll_id = ${payroll.id} order by c.number`
   return kept.filter((slip) => now.get(slip.casual_id) !== figuresOf(slip))
 }
 
 const compared = ['pay', 'days', 'total', 'overtime', 'advance', 'gross', 'deduction'] as const
-type Figures = Pick<SlipColumns, 'lines'> & Record<(typeof compared)[number], string | number>
-/** The days themselves too: one day for another pays as much. */
-const figuresOf = (slip: Figures) =>
-  [slip.lines.marks, ...compared.map((name) => Number(slip[name]))].join(' ')
+type Figures = Pick<SlipColumns, 'lines' | 'person'> &
+  Record<(typeof compared)[number], string | number>
+/** The days themselves too: one day for another pays as much. And the person, who is on paper. */
+const figuresOf = ({ lines, person, ...slip }: Figures) =>
+  JSON.stringify([
+    lines.marks,
+    compared.map((name) => Number(slip[name])),
+    Object.entries(person).sort(),
+  ])

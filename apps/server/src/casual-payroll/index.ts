@@ -44,6 +44,7 @@ export const casualPayroll = area('casual-payroll', {
 
 export { freeze } from './confirm.ts'
 export {
+  type CasualCost,
   type CasualMonth,
   casualCosts,
   casualMonths,

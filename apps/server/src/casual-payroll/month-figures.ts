@@ -3,7 +3,7 @@ import type { Tx } from '../core/db.ts'
 import { raw, sql } from '../core/sql.ts'
 import type { Person } from './source.ts'
 
-/** What the law took from casuals in a month, over all confirmed payrolls: for the returns. */
+/** What the law took from casuals in a month, over all confirmed payrolls: for those it is told. */
 
 export interface CasualMonth {
   casual_id: string
@@ -19,7 +19,12 @@ const sums = raw(
   casualFigures.map((name) => `sum((m -> 'taken' ->> '${name}')::bigint) as ${name}`).join(', '),
 )
 
-export async function casualMonths(tx: Tx, months: readonly string[]): Promise<CasualMonth[]> {
+/** Person by person, and month by month; of everybody, or of these. */
+export async function casualMonths(
+  tx: Tx,
+  months: readonly string[],
+  ids?: readonly string[],
+): Promise<CasualMonth[]> {
   const [first] = [...months].sort()
   if (first === undefined) return []
   const rows = await tx.all<Row>`select s.casual_id, m ->> 'month' as month, ${sums},
@@ -27,7 +32,8 @@ export async function casualMonths(tx: Tx, months: readonly string[]): Promise<C
     from casual_payslips s join casuals c on c.id = s.casual_id, jsonb_array_elements(s.months) m
     where s.frozen and upper(s.during) > ${`${first}-01`}::date
       and m ->> 'month' = any (${months}) and jsonb_typeof(m -> 'taken') = 'object'
-    group by s.casual_id, c.number, m ->> 'month' order by c.number`
+      ${ids ? sql`and s.casual_id = any (${ids})` : sql``}
+    group by s.casual_id, c.number, m ->> 'month' order by c.number, month`
   return rows.map(({ casual_id, month, person, ...row }) => ({
     ...{ casual_id, month, person },
     figures: Object.fromEntries(
@@ -52,7 +58,7 @@ export const casualCosts = (tx: Tx, from: string, to: string) =>
     where s.frozen and s.during && daterange(${from}::date,
         (${to}::date + interval '1 month')::date)
       and m ->> 'month' between left(${from}, 7) and left(${to}, 7)
-    group by 1`
+    group by 1 order by 1`
 
 /** A row for each month in which a confirmed payroll took what the law asks for. */
 export const casualMonthsTaken = sql`select distinct to_char(d, 'YYYY-MM') as month

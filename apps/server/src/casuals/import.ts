@@ -1,11 +1,15 @@
+import type { Usual } from '@mshahara/contract/amounts'
 import {
   type CasualFields,
   casualFaults,
   casualPayWays,
   newCasualFields,
+  type PayBasis,
   payBases,
 } from '@mshahara/contract/casual-fields'
 import type { Tx } from '../core/db.ts'
+import { middleOr, middles, unusual } from '../core/middle.ts'
+import { sql } from '../core/sql.ts'
 import { employeeColumns, idsOf, placed, referencesOf, splitName } from '../employees/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Column } from '../sheets/columns.ts'
@@ -139,6 +143,7 @@ async function compare(
   const warnings: Comparison['issues'] = []
   const limit = await refusalIn(() => refuseBeyondLimit(tx, today, rows.length, 'casuals'))
   if (limit) issues.push({ row: 0, key: '', sentence: limit })
+  const usual = await usualPay(tx, rows)
   const ids = await peopleBy(tx, 'id_number', rows)
   const phones = await peopleBy(tx, 'phone', rows)
   for (const { row, value } of rows) {
@@ -147,8 +152,25 @@ async function compare(
     const shared = phones(row, value.phone)
     if (shared)
       warnings.push({ row, key: 'phone', sentence: `${shared} has the same phone number.` })
+    for (const sentence of unusual(value.pay, undefined, usual[value.pay_basis])) {
+      warnings.push({ row, key: 'pay', sentence })
+    }
   }
   return { issues, warnings, counts: { created: rows.length, updated: 0, unchanged: 0 } }
+}
+
+/** What a day or a piece is paid in the middle: on record, else in the sheet. */
+async function usualPay(tx: Tx, rows: ValidRow<CasualFields>[]) {
+  const known = await middles(
+    tx,
+    sql`select pay_basis as name, pay as amount from casuals where status = 'active'`,
+  )
+  const usual = (basis: PayBasis): Usual[] => {
+    const given = rows.filter(({ value }) => value.pay_basis === basis)
+    const pay = given.map(({ value }) => value.pay)
+    return [{ amount: middleOr(known.get(basis), pay), words: `the usual pay for a ${basis}` }]
+  }
+  return { day: usual('day'), piece: usual('piece') }
 }
 
 /** Who has a number already: an earlier row of the sheet, or somebody on record. */

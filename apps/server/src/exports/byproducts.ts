@@ -19,6 +19,7 @@ export const folder = 'byproducts'
 /** What a file is, before it is written. */
 export interface FileDetails {
   employee_id: string | null
+  casual_id?: string | null
   type: string
   extension: string
   /** As a person understands it, and as the specified address has it. */
@@ -51,12 +52,14 @@ export const listed = ({ file, total, ...row }: Row) => ({
 export async function recordByproduct(tx: Tx, given: NewByproduct) {
   await refuseChanged(tx, given.seen)
   const { payroll_id, period } = given.seen.of
-  const { employee_id, type, extension, name, known_as, file, bytes, sha256 } = given
+  const { employee_id, casual_id = null, type, extension, name, known_as } = given
+  const { file, bytes, sha256 } = given
   const row = await tx.one<Row>`
-    insert into byproducts (payroll_id, period, employee_id, type, extension, name, known_as, file,
-      bytes, sha256, total, made_by, user_id)
-    values (${payroll_id}, ${period}, ${employee_id}, ${type}, ${extension}, ${name}, ${known_as},
-      ${file}, ${bytes}, ${sha256}, ${given.total / 100}, ${given.made_by}, ${given.user_id})
+    insert into byproducts (payroll_id, period, employee_id, casual_id, type, extension, name,
+      known_as, file, bytes, sha256, total, made_by, user_id)
+    values (${payroll_id}, ${period}, ${employee_id}, ${casual_id}, ${type}, ${extension}, ${name},
+      ${known_as}, ${file}, ${bytes}, ${sha256}, ${given.total / 100}, ${given.made_by},
+      ${given.user_id})
     returning ${columns}`
   return listed(row)
 }

@@ -26,8 +26,10 @@ const waiting = sql`m.state = 'queued' and m.mail_id is null`
 
 export const mailCards: Handler<(typeof contract.exports)['mailCards']> = async (ctx, { body }) => {
   const { employee_id, year } = body
-  await countOrRefuse(ctx.tx, body)
-  const count = await enlist(ctx.tx, await holdersOf(ctx.tx, body), body)
+  // Casuals have no email address.
+  const wanted = { ...body, casual_id: null }
+  await countOrRefuse(ctx.tx, wanted)
+  const count = await enlist(ctx.tx, await holdersOf(ctx.tx, wanted), body)
   if (count === 0) {
     fail(
       422,

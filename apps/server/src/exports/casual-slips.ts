@@ -1,13 +1,27 @@
 import type { FigureName } from '@mshahara/engine/figures'
+import type { PayOptions } from '@mshahara/engine/input'
 import { payslip } from '@mshahara/engine/payslip'
 import { type CasualMonth, casualMonths } from '../casual-payroll/index.ts'
 import type { Tx } from '../core/db.ts'
 import type { LawfulSlip } from '../payroll/index.ts'
 
-/** Casuals in the month's returns: one line each, over all of their payrolls of the month (C1). */
+/**
+ * Casuals in the month's returns and on the year's cards: one line each for a month, over all of
+ * their payrolls of it (C1).
+ */
 
-export const casualSlips = async (tx: Tx, month: string) =>
-  (await casualMonths(tx, [month])).map(slipOf)
+export const casualSlips = async (tx: Tx, months: readonly string[], ids?: readonly string[]) =>
+  (await casualMonths(tx, months, ids)).map(slipOf)
+
+/** As the organisation's switches and rounding were: the figures tell. */
+const optionsOf = ({ nssf, health, housing }: CasualMonth['figures']): Partial<PayOptions> => ({
+  nita: false,
+  nssf: nssf > 0,
+  health: health > 0,
+  ahl: housing > 0,
+  // A whole amount is the same by either.
+  shifRounding: health % 100 === 0 ? 'shilling' : 'cent',
+})
 
 const none: Record<
   Extract<FigureName, 'withholding_tax' | 'other_deductions' | 'total_deductions' | 'net' | 'nita'>,
@@ -16,7 +30,7 @@ const none: Record<
 
 function slipOf({ casual_id, month, person, figures }: CasualMonth): LawfulSlip {
   const { casual_no, piece: _, pay_by: __, ...known } = person
-  const input = { salary: figures.gross, incomes: [], options: { nita: false } }
+  const input = { salary: figures.gross, incomes: [], options: optionsOf(figures) }
   const { paye, nssf, health, housing, gross } = figures
   const taken = paye + nssf + health + housing
   return {

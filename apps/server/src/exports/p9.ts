@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { casualMonthsTaken } from '../casual-payroll/index.ts'
 import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
@@ -37,6 +38,7 @@ const done = 'P9 successfully exported'
 export const years: Handler<Exports['years']> = async (ctx) => {
   const rows = await ctx.tx.all<{ year: number }>`
     select distinct left(month, 4)::int as year from payrolls where status = 'confirmed'
+    union select distinct left(month, 4)::int from (${casualMonthsTaken}) c
     union select ${Number(ctx.today.slice(0, 4))}::int order by year desc`
   return rows.map(({ year }) => year)
 }
@@ -44,13 +46,13 @@ export const years: Handler<Exports['years']> = async (ctx) => {
 export const p9: Staged<Exports['p9'], ExportOrder, ExportResult> = {
   ...stages(done),
   async look(ctx, { body: { extension, ...wanted } }) {
-    const { employee_id } = wanted
+    const { employee_id, casual_id } = wanted
     if (employee_id === null && !holds(ctx, 'view payrolls')) fail(403)
     ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
     const count = await countOrRefuse(ctx.tx, wanted)
     const job = { file: newFile(extension), message: done, link: '/employees' }
     if (extension === 'pdf') {
-      if (employee_id !== null) return paperDraught(ctx.tx, wanted)
+      if (employee_id ?? casual_id) return paperDraught(ctx.tx, wanted)
       const data = { ...wanted, ...job, file: newFile('zip') }
       const { length } = await holdersOf(ctx.tx, wanted)
       return { job: 'exports.p9-papers', data, count: length }
@@ -62,11 +64,14 @@ export const p9: Staged<Exports['p9'], ExportOrder, ExportResult> = {
 
 /** How many payslips the cards rest on: with none there is nothing to hand out. */
 export async function countOrRefuse(tx: Tx, wanted: CardScope): Promise<number> {
-  const { employee_id, year } = wanted
-  const person = await personOf(tx, employee_id)
+  const { employee_id, casual_id, year } = wanted
+  const person = await personOf(tx, wanted)
   const count = await countOf(tx, wanted)
   if (count > 0) return count
   if (person.tos === 'Consultant') failField('employee_id', 'Consultants have no P9 form.')
+  if (casual_id !== null) {
+    failField('year', `No statutory deductions were taken from ${nameOf(person)} in ${year}.`)
+  }
   const whose = employee_id === null ? '' : ` for ${nameOf(person)}`
   return failField('year', `There is no confirmed payroll in ${year}${whose}.`)
 }
@@ -74,23 +79,32 @@ export async function countOrRefuse(tx: Tx, wanted: CardScope): Promise<number> 
 type Named = Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name' | 'tos'>
 const everybody: Named = { first_name: '', middle_name: null, last_name: 'All Employees', tos: '' }
 
-async function personOf(tx: Tx, id: string | null): Promise<Named> {
-  if (id === null) return everybody
+async function personOf(tx: Tx, { employee_id, casual_id }: CardScope): Promise<Named> {
+  if (casual_id !== null) {
+    if (employee_id !== null) failField('casual_id', 'A P9 form is of an employee or of a casual.')
+    const casual = await tx.maybe<Named>`select first_name, middle_name, last_name, 'Casual' as tos
+      from casuals where id = ${casual_id}`
+    return casual ?? failField('casual_id', 'This casual was not found.')
+  }
+  if (employee_id === null) return everybody
   const employee = await tx.maybe<Named>`
-    select first_name, middle_name, last_name, tos from employees where id = ${id}`
+    select first_name, middle_name, last_name, tos from employees where id = ${employee_id}`
   return employee ?? failField('employee_id', 'This employee was not found.')
 }
 
-async function aboutOf<E extends string>(tx: Tx, { employee_id, year }: CardScope, extension: E) {
-  const person = await personOf(tx, employee_id)
+async function aboutOf<E extends string>(tx: Tx, wanted: CardScope, extension: E) {
+  const { employee_id, casual_id, year } = wanted
+  const person = await personOf(tx, wanted)
   const name = fileName(['P9', year, person.last_name], extension)
   const known_as = `P9-${nameOf(person)}-${year}.${extension}`.replace(/[/\\]/g, '-')
-  return { employee_id, type: 'p9', extension, name, known_as } satisfies FileDetails
+  return { employee_id, casual_id, type: 'p9', extension, name, known_as } satisfies FileDetails
 }
 
 const seenIn = (tx: Tx, year: number) => standing(tx, { payroll_id: null, period: String(year) })
 
 // ---------------------------------------------------------------- as a workbook
+
+const isOfOne = ({ employee_id, casual_id }: CardScope) => (employee_id ?? casual_id) !== null
 
 async function bookDraught(
   tx: Tx,
@@ -101,20 +115,19 @@ async function bookDraught(
   const employer = await employerOf(tx)
   const cards: Card[] = []
   const unique = sheetNames()
-  const nameFor = (slip: LawfulSlip) =>
-    wanted.employee_id ? 'P9' : unique(slip.person.employee_no)
+  const nameFor = (slip: LawfulSlip) => (isOfOne(wanted) ? 'P9' : unique(slip.person.employee_no))
   await eachCard(tx, { wanted, employer, nameFor }, (card) => cards.push(card), step)
   return { about: await aboutOf(tx, wanted, 'xlsx'), seen, content: bookOf(cards, wanted) }
 }
 
-function bookOf(cards: Card[], { employee_id, year }: CardScope): FileContent {
+function bookOf(cards: Card[], wanted: CardScope): FileContent {
   const sheets = cards.map(({ sheet }) => sheet)
   const total = cards.reduce((sum, { paye }) => sum + paye, 0)
   const summary = { rows: cards.length, total, notes: [] }
-  if (employee_id) return { ...summary, book: { sheets } }
+  if (isOfOne(wanted)) return { ...summary, book: { sheets } }
   const list: Worksheet = {
     name: 'Summary',
-    headings: summaryHeadings(year),
+    headings: summaryHeadings(wanted.year),
     rows: cards.map(({ summary }) => summary),
   }
   list.bottom = [totalRow(list, { word: 'TOTALS', at: 0 })]
@@ -138,10 +151,11 @@ function sheetNames() {
 export const cardsJob: JobDefinition = {
   name: 'exports.p9',
   byRequest: true,
-  work: (job, { employee_id, year, ...data }: CardScope & JobData) =>
+  work: (job, { employee_id, casual_id, year, ...data }: CardScope & JobData) =>
     writeInJob(job, data, async (tx) => {
-      const count = await countOf(tx, { employee_id, year })
-      return bookDraught(tx, { employee_id, year }, (read) => job.progress(read, count))
+      const wanted = { employee_id, casual_id, year }
+      const count = await countOf(tx, wanted)
+      return bookDraught(tx, wanted, (read) => job.progress(read, count))
     }),
 }
 
@@ -152,7 +166,7 @@ export async function papersOf(tx: Tx, year: number, ids: string[]) {
   const employer = await employerOf(tx)
   const made = await settledAt(tx, year)
   const cards: Card[] = []
-  const wanted = { employee_id: null, year }
+  const wanted = { employee_id: null, casual_id: null, year }
   await eachCard(tx, { wanted, employer, ids }, (card) => cards.push(card))
   return cards.map((card) => ({
     employee_id: card.employee_id,
@@ -163,7 +177,7 @@ export async function papersOf(tx: Tx, year: number, ids: string[]) {
 
 async function paperDraught(tx: Tx, wanted: CardScope): Promise<Draught> {
   const seen = await seenIn(tx, wanted.year)
-  const [only] = await papersOf(tx, wanted.year, [wanted.employee_id ?? ''])
+  const [only] = await papersOf(tx, wanted.year, [wanted.employee_id ?? wanted.casual_id ?? ''])
   const { card, paper } = found(only)
   const content = { paper, rows: 1, total: card.paye, notes: [] }
   return { about: await aboutOf(tx, wanted, 'pdf'), seen, content }
@@ -172,8 +186,8 @@ async function paperDraught(tx: Tx, wanted: CardScope): Promise<Draught> {
 export const cardPapersJob: JobDefinition = {
   name: 'exports.p9-papers',
   byRequest: true,
-  work: (job, { employee_id, year, ...data }: CardScope & JobData) =>
-    packInJob(job, data, () => packOf(job, { employee_id, year })),
+  work: (job, { employee_id, casual_id, year, ...data }: CardScope & JobData) =>
+    packInJob(job, data, () => packOf(job, { employee_id, casual_id, year })),
 }
 
 async function packOf(job: JobCtx, wanted: CardScope): Promise<Pack> {

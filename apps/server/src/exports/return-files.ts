@@ -87,7 +87,7 @@ async function draughtOf(
   const ids = (await runsOf(tx, month)).map(({ id }) => id)
   const nobody = plan.nobody.replace('this payroll', monthInWords(month))
   const which = sql`s.payroll_id = any(${ids})`
-  const casuals = await casualSlips(tx, month)
+  const casuals = await casualSlips(tx, [month])
   const content = await read(tx, { ...plan, nobody }, which, undefined, casuals)
   const { type, name, extension } = asked
   const about = {

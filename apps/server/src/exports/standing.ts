@@ -34,12 +34,12 @@ export async function standing(tx: Tx, of: Source, hold = of.payroll_id !== null
   return { of, as } satisfies Standing
 }
 
-/** The casual payrolls that count in the returns of a month; a year's cards have none. */
+/** The casual payrolls that count in the returns of a month, or on the cards of a year. */
 async function casualsOf(tx: Tx, period: string, hold: boolean): Promise<Row[]> {
-  if (period.length === 4) return []
+  const [first, length] =
+    period.length === 4 ? [`${period}-01-01`, '1 year'] : [`${period}-01`, '1 month']
   const rows = await tx.all<Row>`select id, status, 0 as version from casual_payrolls
-    where statutory and "from" < ${`${period}-01`}::date + interval '1 month'
-      and "to" >= ${`${period}-01`}::date
+    where statutory and "from" < ${first}::date + ${length}::interval and "to" >= ${first}::date
     order by id ${hold ? sql`for share` : sql``}`
   return rows.filter(({ status }) => status === 'confirmed')
 }

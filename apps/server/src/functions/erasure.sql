@@ -206,7 +206,7 @@ begin
       and r.organization_id = org and r.id = f.request_id and r.employee_id = whom
     returning 'leave-attachments/' || f.file as name
   ), made as (
-    delete from byproducts b where b.organization_id = org and (b.employee_id = whom
+    delete from byproducts b where b.organization_id = org and (whom in (b.employee_id, b.casual_id)
       or (b.payroll_id is null and b.employee_id is null and b.payslip_id is null)
       or b.payroll_id in (select s.payroll_id from payslips s
         where s.organization_id = org and s.employee_id = whom)

@@ -31,12 +31,13 @@ begin
   return new;
 end $$;
 
--- A casual payroll joins the returns of its months when it is confirmed.
+-- A casual payroll joins the returns of its months, and the cards of its year, when it is confirmed.
 create or replace function withdraw_returns() returns trigger language plpgsql as $$
 begin
   update byproducts set withdrawn_at = app_now()
   where organization_id = new.organization_id and withdrawn_at is null
-    and period in (select to_char(d, 'YYYY-MM') from generate_series(
-      date_trunc('month', new."from"::timestamp), new."to"::timestamp, '1 month') d);
+    and period in (select to_char(d, form) from generate_series(
+      date_trunc('month', new."from"::timestamp), new."to"::timestamp, '1 month') d,
+      unnest(array['YYYY-MM', 'YYYY']) form);
   return new;
 end $$;

@@ -1,7 +1,9 @@
 import type { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
 import { type MusterMark, markIn, markText } from '@mshahara/contract/muster-marks'
-import { daysLater } from '../core/clock.ts'
+import { daysBetween, daysLater, monthsLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
+import { failField } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
@@ -27,6 +29,8 @@ import { daysOf, peopleOf, type Range, rangeOf, type SheetPerson } from './sheet
 /** A row by itself; who is meant is looked up for all rows at once. */
 interface Given {
   casual_no: string
+  /** The days that the sheet has a column for. */
+  days: string[]
   /** By day, as written. An empty cell leaves what is marked. */
   cells: [day: string, text: string][]
   /** Filled in when the rows are compared. */
@@ -50,7 +54,7 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
   prepare,
   async save(tx, _work, rows, step) {
     const cells = rows.flatMap(({ marks = [] }) => marks)
-    const range = rangeIn(cells.map(({ day }) => day))
+    const range = rangeIn(rows)
     const people = new Map(
       rows.flatMap(({ person }) => (person ? [[person.casual_id, person]] : [])),
     )
@@ -59,9 +63,14 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
   },
 }
 
-/** The days that can be uploaded: as far back as a quarter, and a fortnight ahead. */
+/** The days that can be uploaded: a quarter back, and as far ahead as a sheet may be. */
 const back = 92
-const ahead = 14
+const uploadable = (today: string): Range => ({
+  first: daysLater(today, -back),
+  last: monthsLater(today, 2),
+})
+/** Where spreadsheets count their days from. */
+const dayZero = '1899-12-30'
 
 const headings = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
@@ -78,7 +87,11 @@ function dayColumn(day: string, listed: boolean): Column {
   return {
     key: day,
     title: `${weekdays.format(date)} ${short} ${year}`,
-    also: [day, `${weekdays.format(date)} ${short}`, short, `${of}/${month}/${year}`],
+    also: [
+      ...[day, `${weekdays.format(date)} ${short}`, short, `${of}/${month}/${year}`],
+      // A heading that the spreadsheet took for a date is a number in the file.
+      String(daysBetween(dayZero, day)),
+    ],
     kind: 'text',
     unlisted: !listed,
     hint: 'F a full day, H half a day, A absent, F+2 with two hours of overtime; pieces as a number.',
@@ -106,33 +119,39 @@ const who: Column[] = [
 ]
 
 async function prepare(tx: Tx, { today }: ImportContext, held: boolean) {
-  const days = daysOf({ first: daysLater(today, -back), last: daysLater(today, ahead) })
+  const days = daysOf(uploadable(today))
   const checks: RowChecks<Given> = {
     columns: [...who, ...days.map((day) => dayColumn(day, false))],
-    parse(given) {
+    parse(given, present) {
       if (given.casual_no === undefined) {
         return { issues: [{ key: 'casual_no', sentence: 'Casual No is required.' }] }
       }
       const cells = days.flatMap((day): [string, string][] =>
         given[day] === undefined ? [] : [[day, String(given[day])]],
       )
-      return { value: { casual_no: String(given.casual_no), cells } }
+      const headed = days.filter((day) => present.has(day))
+      return { value: { casual_no: String(given.casual_no), days: headed, cells } }
     },
     compare: (rows) => compare(tx, rows, held),
   }
   return checks
 }
 
-function rangeIn(days: string[]): Range | undefined {
-  const sorted = [...new Set(days)].sort()
-  const [first] = sorted
-  return first === undefined ? undefined : { first, last: sorted.at(-1) as string }
+/**
+ * From the first heading to the last: a day on which nobody is marked, such as a Sunday, is on the
+ * roll as well, and nobody is paid for it. Nothing where nobody is marked at all.
+ */
+function rangeIn(rows: readonly Given[]): Range | undefined {
+  if (rows.every(({ cells }) => cells.length === 0)) return undefined
+  const [headed] = rows.map(({ days }) => days)
+  const [first] = headed ?? []
+  return first === undefined ? undefined : { first, last: headed?.at(-1) as string }
 }
 
 async function compare(tx: Tx, rows: ValidRow<Given>[], held: boolean): Promise<Comparison> {
   const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 }
   const issues: Comparison['issues'] = []
-  const range = rangeIn(rows.flatMap(({ value }) => value.cells.map(([day]) => day)))
+  const range = rangeIn(rows.map(({ value }) => value))
   if (!range) {
     const sentence =
       'No day of this sheet is marked. Its headings are days, such as Mon 2 Nov 2026.'
@@ -183,6 +202,10 @@ function cellsOf(
 
 export const template: Handler<(typeof contract.musterRolls)['template']> = async (ctx, given) => {
   const range = rangeOf(given.query)
+  const { first, last } = uploadable(ctx.today)
+  if (range.first < first || range.last > last) {
+    failField('from', `Sheets from ${dayInWords(first)} to ${dayInWords(last)} can be uploaded.`)
+  }
   const days = daysOf(range)
   const people = await peopleOf(
     ctx.tx,

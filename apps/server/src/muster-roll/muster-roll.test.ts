@@ -151,6 +151,38 @@ describe('uploaded', () => {
     expect((await upload(rows)).body).toMatchObject({ updated: 0, unchanged: 2 })
   })
 
+  test('puts every day it has a column for on the roll, marked or not', async () => {
+    const { casual_no } = await addCasual(primary)
+    // As a spreadsheet keeps a heading that it took for a date: 2 March 2026 is its day 46083.
+    const headings = [0, 1, 2, 3, 4, 5, 6].map((day) => 46_083 + day)
+    await upload([
+      ['Casual No', ...headings],
+      [casual_no, 'F', 'F', '', 'F', 'F', 'H', ''],
+    ])
+    const { days } = await sheet()
+    expect(days.map(({ on_roll }) => on_roll)).toEqual(Array(7).fill(true))
+    const empty = await upload([
+      ['Casual No', '9 Mar', '10 Mar'],
+      [casual_no, '', ''],
+    ])
+    expect(empty.body.errors?.file?.[0]).toMatch(/^No day of this sheet is marked/)
+  })
+
+  test('a template is of days that can be uploaded', async () => {
+    const template = (first: string) =>
+      primary.call(musterRolls.template, { query: { from: first, days: 7 } })
+    await addCasual(primary)
+    const { body } = await template('2026-04-20')
+    const again = await primary.call(musterRolls.upload, {
+      query: { dry: '1' },
+      body: { file: body.file },
+    })
+    expect(again.body.message).not.toContain('Not recognised')
+    for (const far of ['2025-11-03', '2026-06-01']) {
+      expect((await template(far)).body.errors?.from?.[0]).toMatch(/can be uploaded\.$/)
+    }
+  })
+
   test('says by row and column what is wrong, and takes nothing', async () => {
     const { casual_no, id } = await addCasual(primary)
     const { body } = await upload([
@@ -188,6 +220,14 @@ test('casuals are uploaded by the primary user, all or none, within the limit', 
   ])
   const again = await upload(rows)
   expect(JSON.stringify(again.body)).toContain('has the same ID number')
+  const slip = [headings, ['One More', '31000003', '0712345671', 8500, '2025-01-06', 'Day']]
+  const looked = await primary.call(casuals.upload, {
+    query: { dry: '1' },
+    body: { file: dataUrl(xlsx(slip)) },
+  })
+  expect(looked.body.warnings).toMatchObject([
+    { row: 2, reason: 'This is far from 850, the usual pay for a day.' },
+  ])
   await world.rows('update subscriptions set casuals = 3 where organization_id = $1', [home])
   const more = [
     headings,

@@ -13,11 +13,12 @@ interface Props {
 export function CasualCost({ title, report, stale }: Props) {
   const { casuals, staffCostTotal } = report
   if (!casuals || casuals.costTotal === 0) return null
-  const items: [string, string][] = [
-    ['Casual Pay', ksh(casuals.grossTotal)],
-    ["Employer's contributions", ksh(casuals.employerTotal)],
-    ['Cost of casuals', ksh(casuals.costTotal)],
-  ]
+  const items: [string, string][] = [['Casual Pay', ksh(casuals.grossTotal)]]
+  // Where the law is not applied to casuals, their pay is what they cost.
+  if (casuals.employerTotal > 0) {
+    items.push(["Employer's contributions", ksh(casuals.employerTotal)])
+    items.push(['Cost of casuals', ksh(casuals.costTotal)])
+  }
   if (staffCostTotal !== undefined) {
     items.push(['Total staff cost, employees and casuals', ksh(staffCostTotal)])
   }

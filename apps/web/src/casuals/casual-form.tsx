@@ -1,18 +1,17 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { casualPayWays, payBases } from '@mshahara/contract/casual-fields'
 import { type Casual, casuals } from '@mshahara/contract/casuals'
-import { genders } from '@mshahara/contract/employee-fields'
 import { departments, workStations } from '@mshahara/contract/structure'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Form, useCallForm } from '../lib/form.ts'
-import { today } from '../lib/format.ts'
 import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
 import { putAside, useStart } from '../lib/unfinished.ts'
 import Day from '../ui/day.tsx'
 import { optional } from '../ui/fields.tsx'
 import { FormSection } from '../ui/form-section.tsx'
+import { GenderAndBirth, Names } from '../ui/identity-fields.tsx'
 import { Money } from '../ui/money.tsx'
 import { UnitPick } from '../ui/unit-pick.tsx'
 import { blank, type CasualValues, valuesOf } from './form-values.ts'
@@ -91,32 +90,14 @@ function Personal({ form, number }: Section & { number: string }) {
   return (
     <FormSection title="Personal Information">
       <TextInput label="Casual No" readOnly variant="filled" value={number} />
-      <TextInput label="First Name" {...form.getInputProps('first_name')} />
-      <TextInput label="Middle Name" {...optional} {...form.getInputProps('middle_name')} />
-      <TextInput label="Last Name" {...form.getInputProps('last_name')} />
-      <TextInput label="ID Number" {...form.getInputProps('id_number')} />
+      <Names form={form} />
       <TextInput
         label="Phone"
         type="tel"
         placeholder="0712 345 678"
         {...form.getInputProps('phone')}
       />
-      <Select
-        label="Gender"
-        placeholder="Select gender"
-        data={[...genders]}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear Gender' }}
-        {...optional}
-        {...form.getInputProps('gender')}
-      />
-      <Day
-        label="Date of Birth"
-        placeholder="28 February, 1990"
-        max={today()}
-        {...optional}
-        {...form.getInputProps('dob')}
-      />
+      <GenderAndBirth form={form} />
       <TextInput label="Address" {...optional} {...form.getInputProps('address')} />
     </FormSection>
   )

@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { casualPayWays } from '@mshahara/contract/casual-fields'
 import { type Casual, casuals } from '@mshahara/contract/casuals'
+import { exports } from '@mshahara/contract/exports'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, ksh, wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
@@ -30,8 +32,12 @@ export default function CasualDetails() {
       title="Casual Details"
       tab={casual ? wholeName(casual) : 'Casual Details'}
       actions={
-        casual &&
-        may(casuals.update) && <Actions id={casual.id} onStatus={() => setChanging(true)} />
+        casual && (
+          <>
+            {may(casuals.update) && <Actions id={casual.id} onStatus={() => setChanging(true)} />}
+            {may(exports.p9) && <P9Button casual_id={casual.id} />}
+          </>
+        )
       }
     >
       {isPending && <HeadSkeleton label="Loading the casual" />}

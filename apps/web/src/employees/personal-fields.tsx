@@ -1,9 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
-import { genders } from '@mshahara/contract/employee-fields'
-import { today } from '../lib/format.ts'
-import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
 import { FormSection } from '../ui/form-section.tsx'
+import { GenderAndBirth, Names } from '../ui/identity-fields.tsx'
 import type { Section, Watched } from './form-values.ts'
 
 const yesNo = [
@@ -20,10 +18,7 @@ export function Personal({ form, employee, warnings }: Watched) {
         variant={employee ? 'filled' : 'default'}
         {...form.getInputProps('employee_no')}
       />
-      <TextInput label="First Name" {...form.getInputProps('first_name')} />
-      <TextInput label="Middle Name" {...optional} {...form.getInputProps('middle_name')} />
-      <TextInput label="Last Name" {...form.getInputProps('last_name')} />
-      <TextInput label="ID Number" {...form.getInputProps('id_number')} />
+      <Names form={form} />
       <TextInput
         label="Phone"
         type="tel"
@@ -41,22 +36,7 @@ export function Personal({ form, employee, warnings }: Watched) {
         {...optional}
         {...form.getInputProps('email')}
       />
-      <Select
-        label="Gender"
-        placeholder="Select gender"
-        data={[...genders]}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear Gender' }}
-        {...optional}
-        {...form.getInputProps('gender')}
-      />
-      <Day
-        label="Date of Birth"
-        placeholder="28 February, 1990"
-        max={today()}
-        {...optional}
-        {...form.getInputProps('dob')}
-      />
+      <GenderAndBirth form={form} />
       <Select
         label="Disability"
         data={yesNo}

@@ -5,11 +5,12 @@ import { IconFileDownload } from '../ui/icons.ts'
 const P9Modal = lazy(() => import('./p9-modal.tsx'))
 
 interface Props {
-  /** Without one: everybody, in one file. */
+  /** Without either: everybody, in one file. */
   employee_id?: string
+  casual_id?: string
 }
 
-export function P9Button({ employee_id }: Props) {
+export function P9Button(props: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -18,11 +19,11 @@ export function P9Button({ employee_id }: Props) {
         leftSection={<IconFileDownload size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {employee_id ? 'Download P9' : 'P9 Forms'}
+        {props.employee_id || props.casual_id ? 'Download P9' : 'P9 Forms'}
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <P9Modal {...(employee_id ? { employee_id } : {})} onClose={() => setOpen(false)} />
+          <P9Modal {...props} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -17,6 +17,10 @@ const about = {
   xlsx: 'The file has a P9 form for each employee, and a summary, for the selected year.',
   pdf: 'The file is a ZIP archive with one PDF for each employee.',
 }
+const aboutOne = {
+  employee: "The P9 form contains the employee's tax information for the selected year.",
+  casual: 'The P9 form contains the statutory deductions from casual pay in the selected year.',
+}
 const askToMail = (year: number) => ({
   title: 'Send P9 forms',
   text: `Do you want to email the P9 form of ${year} to every employee who receives payslips by email? Those who have been sent it are left out.`,
@@ -24,13 +28,14 @@ const askToMail = (year: number) => ({
 })
 
 interface Props {
-  /** Without one: everybody, in one file. */
+  /** Without either: everybody, in one file. */
   employee_id?: string
+  casual_id?: string
   onClose: () => void
 }
 
 /** The tax deduction card of a year. */
-export default function P9Modal({ employee_id, onClose }: Props) {
+export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
   useReturnFocus()
   const current = today().slice(0, 4)
   const [year, setYear] = useState<string | null>(current)
@@ -45,7 +50,7 @@ export default function P9Modal({ employee_id, onClose }: Props) {
 
   async function download() {
     byproduct.forget()
-    const answer = await make.run({ body: { ...asked, extension } })
+    const answer = await make.run({ body: { ...asked, casual_id: casual_id ?? '', extension } })
     if (answer) byproduct.take(answer)
   }
 
@@ -74,8 +79,8 @@ export default function P9Modal({ employee_id, onClose }: Props) {
           }}
         />
         <Text size="sm" c="dimmed">
-          {employee_id
-            ? "The P9 form contains the employee's tax information for the selected year."
+          {employee_id || casual_id
+            ? aboutOne[casual_id ? 'casual' : 'employee']
             : about[extension]}
         </Text>
         <Outcome state={byproduct.state} label="Writing the P9 forms" onDone={byproduct.end} />
@@ -83,7 +88,9 @@ export default function P9Modal({ employee_id, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          {may(exports.mailCards) && <SendButton asked={asked} ready={year !== null} />}
+          {may(exports.mailCards) && !casual_id && (
+            <SendButton asked={asked} ready={year !== null} />
+          )}
           <Button loading={make.busy || working} disabled={!year} onClick={() => void download()}>
             Download
           </Button>

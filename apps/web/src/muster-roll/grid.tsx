@@ -1,11 +1,21 @@
-import { dayHint, pieceHint } from '@mshahara/contract/muster-marks'
+import { dayHint, markIn, pieceHint } from '@mshahara/contract/muster-marks'
 import type { MusterPerson, MusterSheet } from '@mshahara/contract/muster-roll'
 import { Link } from '@tanstack/react-router'
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { toast } from '../lib/toast.tsx'
 import { placeIn, walk } from '../ui/grid-walk.ts'
 import { Status } from '../ui/status.tsx'
 import classes from './grid.module.css'
-import { filledDown, keyOf, pasted, savedText, type Typed, textAt, typedAt } from './typed.ts'
+import {
+  beyond,
+  filledDown,
+  keyOf,
+  pasted,
+  savedText,
+  type Typed,
+  textAt,
+  typedAt,
+} from './typed.ts'
 
 interface Props {
   sheet: MusterSheet
@@ -14,7 +24,8 @@ interface Props {
   /** Counts how often saving was refused. */
   refusals: number
   edits: boolean
-  onChange: (typed: Typed) => void
+  /** Made of what is typed by then: a row that was not drawn again knows of its own cells only. */
+  onChange: (change: (typed: Typed) => Typed) => void
   onSave: () => void
 }
 
@@ -44,10 +55,10 @@ export function Grid(props: Props) {
     event.preventDefault()
     // As spreadsheets have it: from the cell above; with Shift, on to the end of the column.
     const above = at.row > 0 ? textAt(sheet, typed, at.row - 1, at.column) : ''
-    onChange(
+    onChange((latest) =>
       event.shiftKey
-        ? filledDown(sheet, typed, at)
-        : typedAt(sheet, typed, at.row, at.column, above),
+        ? filledDown(sheet, latest, at)
+        : typedAt(sheet, latest, at.row, at.column, above),
     )
   }
 
@@ -56,7 +67,9 @@ export function Grid(props: Props) {
     const block = event.clipboardData.getData('text/plain')
     if (!at || !/[\t\n]/.test(block.trim())) return
     event.preventDefault()
-    onChange(pasted(sheet, typed, at, block))
+    onChange((latest) => pasted(sheet, latest, at, block))
+    const left = beyond(sheet, at, block)
+    if (left) toast('warning', left)
   }
 
   return (
@@ -71,7 +84,9 @@ export function Grid(props: Props) {
         <Head
           sheet={sheet}
           edits={edits}
-          onFill={(column) => onChange(filledDown(sheet, typed, { row: 0, column }, 'F'))}
+          onFill={(column) =>
+            onChange((latest) => filledDown(sheet, latest, { row: 0, column }, 'F'))
+          }
         />
         <tbody>
           {sheet.people.map((person, row) => (
@@ -81,7 +96,9 @@ export function Grid(props: Props) {
               texts={sheet.days
                 .map(({ day }) => typed.get(keyOf(person.casual_id, day))?.text ?? '\u0000')
                 .join('\t')}
-              onType={(column, text) => onChange(typedAt(sheet, typed, row, column, text))}
+              onType={(column, text) =>
+                onChange((latest) => typedAt(sheet, latest, row, column, text))
+              }
             />
           ))}
         </tbody>
@@ -93,6 +110,9 @@ export function Grid(props: Props) {
 interface HeadProps extends Pick<Props, 'sheet' | 'edits'> {
   onFill: (column: number) => void
 }
+
+const fills = ({ people, count }: MusterSheet) =>
+  `Mark everybody without a mark ${people.length < count ? 'on this page ' : ''}present`
 
 const Head = ({ sheet, edits, onFill }: HeadProps) => (
   <thead>
@@ -108,8 +128,8 @@ const Head = ({ sheet, edits, onFill }: HeadProps) => (
             <button
               type="button"
               className={classes.fill}
-              aria-label={`all F: mark everybody without a mark present on ${dayName(day)}`}
-              title="Mark everybody without a mark present"
+              aria-label={`all F: ${fills(sheet)} on ${dayName(day)}`}
+              title={fills(sheet)}
               onClick={() => onFill(column)}
             >
               all F
@@ -133,7 +153,11 @@ interface RowProps extends Pick<Props, 'sheet' | 'edits' | 'faults'> {
 }
 
 const sameRow = (one: RowProps, other: RowProps) =>
-  one.person === other.person && one.texts === other.texts && one.faults === other.faults
+  one.person === other.person &&
+  one.row === other.row &&
+  one.sheet === other.sheet &&
+  one.texts === other.texts &&
+  one.faults === other.faults
 
 const Row = memo(function Row({ person, row, sheet, edits, faults, texts, onType }: RowProps) {
   const typed = texts.split('\t').map((text) => (text === '\u0000' ? undefined : text))
@@ -154,7 +178,7 @@ const Row = memo(function Row({ person, row, sheet, edits, faults, texts, onType
           key={day}
           {...{ person, row, column, edits }}
           day={day}
-          text={typed[column] ?? savedText(person, column)}
+          text={(person.closed[column] ? null : typed[column]) ?? savedText(person, column)}
           changed={typed[column] !== undefined}
           fault={faults.get(keyOf(person.casual_id, day))}
           onType={(text) => onType(column, text)}
@@ -168,10 +192,8 @@ const Row = memo(function Row({ person, row, sheet, edits, faults, texts, onType
 /** Days present, as far as the cells can be understood. */
 function daysOf(person: MusterPerson, typed: (string | undefined)[]): number {
   return person.marks.reduce((sum, _, column) => {
-    const text = (typed[column] ?? savedText(person, column)).trim().toUpperCase()
-    if (person.pay_basis === 'piece') return sum + (Number(text) > 0 ? 1 : 0)
-    if (/^(H|0?\.5|½)/.test(text)) return sum + 0.5
-    return sum + (/^(F|1|P|X|✓)/.test(text) ? 1 : 0)
+    const mark = markIn(typed[column] ?? savedText(person, column), person.pay_basis)
+    return sum + (mark && 'present' in mark ? mark.present : 0)
   }, 0)
 }
 

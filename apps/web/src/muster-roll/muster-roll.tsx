@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type MusterSheet, musterRolls } from '@mshahara/contract/muster-roll'
 import { workStations } from '@mshahara/contract/structure'
 import { lazy, Suspense, useState } from 'react'
@@ -26,7 +26,7 @@ import { UnitSelect } from '../ui/unit-select.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import classes from './grid.module.css'
 import { dayName, Grid } from './grid.tsx'
-import { mondayOf, shifted } from './typed.ts'
+import { keyOf, mondayOf, shifted } from './typed.ts'
 import { useWork } from './work.ts'
 
 const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
@@ -58,7 +58,12 @@ export default function MusterRoll() {
       subtitle="Who was there on which day; casual payrolls pay the days on the roll"
       actions={
         edits && (
-          <Tools head={head} station={state.filters.station} onUpload={() => setUploading(true)} />
+          <Tools
+            head={head}
+            station={state.filters.station}
+            onRoll={sheet?.days.some(({ on_roll }) => on_roll) ?? false}
+            onUpload={() => setUploading(true)}
+          />
         )
       }
     >
@@ -85,7 +90,7 @@ export default function MusterRoll() {
               faults={work.faults}
               refusals={work.refusals}
               edits={edits}
-              onChange={work.put}
+              onChange={work.change}
               onSave={() => void work.save()}
             />
           )}
@@ -207,10 +212,12 @@ function OnRoll({ sheet: { days } }: { sheet: MusterSheet }) {
 interface ToolsProps {
   head: Head
   station: string | undefined
+  /** Some day of the sheet is. */
+  onRoll: boolean
   onUpload: () => void
 }
 
-function Tools({ head, station, onUpload }: ToolsProps) {
+function Tools({ head, station, onRoll, onUpload }: ToolsProps) {
   const before = head.days === 7 ? 'Last Week' : 'Last Fortnight'
   const copy = useAct(musterRolls.copy, {
     ask: {
@@ -246,14 +253,16 @@ function Tools({ head, station, onUpload }: ToolsProps) {
       >
         Upload Sheet
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={17} aria-hidden />}
-        loading={remove.busy}
-        onClick={() => void remove.run({ query: head })}
-      >
-        Take Off the Roll
-      </Button>
+      {onRoll && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={17} aria-hidden />}
+          loading={remove.busy}
+          onClick={() => void remove.run({ query: head })}
+        >
+          Take Off the Roll
+        </Button>
+      )}
     </>
   )
 }
@@ -262,12 +271,13 @@ const cellsOf = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
 
 /** What is not saved yet, always in sight. */
 function SaveBar({ work }: { work: ReturnType<typeof useWork> }) {
-  const { cells, elsewhere, faults, offline, busy } = work
+  const { cells, elsewhere, offline, kept, busy } = work
   const others = elsewhere > 0 ? ` On other sheets: ${cellsOf(elsewhere)}.` : ''
+  const where = kept ? 'kept on this device' : 'and this device has no room to keep them: save soon'
   const told =
-    cells.length === 0
-      ? `Everything on this sheet is saved.${others}`
-      : `${cellsOf(cells.length)} not saved yet, kept on this device.${others}`
+    cells.length > 0
+      ? `${cellsOf(cells.length)} not saved yet, ${where}.${others}`
+      : `${work.toSave ? 'Nothing is typed.' : 'Everything on this sheet is saved.'}${others}`
   return (
     <>
       {offline && (
@@ -281,26 +291,54 @@ function SaveBar({ work }: { work: ReturnType<typeof useWork> }) {
           {`${cellsOf(cells.length)} could not be saved. They stay on this device, and are sent as soon as the connection is back.`}
         </Alert>
       )}
+      <Refusals work={work} />
       <div className={classes.bar}>
-        <Group gap="xs" role="status">
-          {faults.size > 0 && <IconAlertTriangle size={16} aria-hidden />}
-          <Text size="sm">
-            {faults.size > 0 ? `${cellsOf(faults.size)} cannot be saved as written. ` : ''}
-            {told}
-          </Text>
-        </Group>
+        <Text size="sm" role="status">
+          {told}
+        </Text>
         <Group gap="sm">
           {cells.length > 0 && (
-            <Button variant="default" onClick={work.discard}>
+            <Button variant="default" onClick={() => work.discard(cells)}>
               Discard
             </Button>
           )}
-          <Button loading={busy} onClick={() => void work.save()}>
+          <Button loading={busy} disabled={!work.toSave} onClick={() => void work.save()}>
             Save
           </Button>
         </Group>
       </div>
     </>
+  )
+}
+
+const mostNamed = 5
+
+/** By name and day: a cell may be on another page, or closed by now. */
+function Refusals({ work: { cells, faults, discard } }: { work: ReturnType<typeof useWork> }) {
+  const refused = cells.filter(({ casual_id, day }) => faults.has(keyOf(casual_id, day)))
+  if (refused.length === 0) return null
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      radius={0}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={`${cellsOf(refused.length)} cannot be saved as written.`}
+    >
+      <Stack gap="xs" align="flex-start">
+        <ul className={classes.refused}>
+          {refused.slice(0, mostNamed).map(({ casual_id, day, name, text }) => (
+            <li key={keyOf(casual_id, day)}>
+              {`${name}, ${dayName(day)}, ${text || 'empty'}: ${faults.get(keyOf(casual_id, day))}`}
+            </li>
+          ))}
+          {refused.length > mostNamed && <li>{`And ${refused.length - mostNamed} more.`}</li>}
+        </ul>
+        <Button variant="default" size="xs" onClick={() => discard(refused)}>
+          Discard Those
+        </Button>
+      </Stack>
+    </Alert>
   )
 }
 

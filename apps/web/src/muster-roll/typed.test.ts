@@ -1,6 +1,7 @@
 import type { MusterPerson } from '@mshahara/contract/muster-roll'
 import { expect, test } from 'vitest'
 import {
+  beyond,
   filledDown,
   keyOf,
   mondayOf,
@@ -55,6 +56,15 @@ test('a block is pasted to the right and downwards, past what is closed or beyon
     ['', '40', 'A'],
     ['', '', ''],
   ])
+})
+
+test.each([
+  ['F\tF\nF\tF\n', { row: 0, column: 0 }, ''],
+  ['F\nF\nF\r\n', { row: 2, column: 2 }, 'Pasted without 1 row beyond this page.'],
+  ['F\tF\tF\n', { row: 0, column: 1 }, 'Pasted without 1 column beyond this page.'],
+  ['F\tF\nF\nF\nF', { row: 2, column: 2 }, 'Pasted without 2 rows and 1 column beyond this page.'],
+])('what of a pasted block found no place is told', (block, at, told) => {
+  expect(beyond(sheet, at, block)).toBe(told)
 })
 
 test('a cell is filled down into what is empty, for people paid alike', () => {

@@ -57,14 +57,32 @@ export function pasted(
   at: { row: number; column: number },
   block: string,
 ): Typed {
-  const lines = block.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   let next = typed
-  for (const [down, line] of lines.entries()) {
-    for (const [right, text] of line.split('\t').entries()) {
+  for (const [down, line] of cellsIn(block).entries()) {
+    for (const [right, text] of line.entries()) {
       next = typedAt(sheet, next, at.row + down, at.column + right, text.trim())
     }
   }
   return next
+}
+
+const cellsIn = (block: string): string[][] =>
+  block
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.split('\t'))
+
+/** What of a block found no place, in words; nothing when all did. */
+export function beyond(sheet: Sheet, at: { row: number; column: number }, block: string): string {
+  const lines = cellsIn(block)
+  const rows = at.row + lines.length - sheet.people.length
+  const columns = at.column + Math.max(...lines.map(({ length }) => length)) - sheet.days.length
+  const parts = [
+    rows > 0 && (rows === 1 ? '1 row' : `${rows} rows`),
+    columns > 0 && (columns === 1 ? '1 column' : `${columns} columns`),
+  ].filter(Boolean)
+  return parts.length > 0 ? `Pasted without ${parts.join(' and ')} beyond this page.` : ''
 }
 
 /** The text of a cell, or a day's mark, for every empty one below, of people paid alike. */

@@ -28,9 +28,15 @@ function recalled(): Typed {
   }
 }
 
-function keep(typed: Typed) {
-  if (typed.size === 0) localStorage.removeItem(place())
-  else localStorage.setItem(place(), JSON.stringify([...typed.values()]))
+/** False where the device has no room, or keeps nothing. */
+function keep(typed: Typed): boolean {
+  try {
+    if (typed.size === 0) localStorage.removeItem(place())
+    else localStorage.setItem(place(), JSON.stringify([...typed.values()]))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Between two tries while there is no connection. */
@@ -43,17 +49,22 @@ export function useWork(head: Head, sheet: MusterSheet | null | undefined) {
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [refusals, setRefusals] = useState(0)
   const [state, setState] = useState<'idle' | 'busy' | 'offline'>('idle')
+  const [kept, setKept] = useState(true)
   const latest = useRef(typed)
   latest.current = typed
-  const put = (next: Typed) => {
+  const show = (next: Typed) => {
     latest.current = next
-    keep(next)
     setTyped(next)
   }
+  const change = (made: (typed: Typed) => Typed) => {
+    show(made(latest.current))
+    setKept(keep(latest.current))
+  }
+  useOtherTabs(show)
   const cells = sheet ? onSheet(typed, sheet.days) : []
 
   async function save() {
-    if (!sheet) return
+    if (!sheet || !isToSave(cells.length, sheet)) return
     const sent = onSheet(latest.current, sheet.days)
     const { marks, faults: found } = readyOf(sent)
     setFaults(found)
@@ -61,7 +72,7 @@ export function useWork(head: Head, sheet: MusterSheet | null | undefined) {
     setState('busy')
     try {
       const { data } = await sendMarks(head, marks)
-      put(without(latest.current, sent))
+      change((typed) => without(typed, sent))
       setState('idle')
       toast('success', data.message)
       await refresh()
@@ -92,15 +103,24 @@ export function useWork(head: Head, sheet: MusterSheet | null | undefined) {
     refusals,
     busy: state === 'busy',
     offline: state === 'offline',
-    put,
+    kept,
+    toSave: sheet ? isToSave(cells.length, sheet) : false,
+    change,
     save,
-    discard: () => {
-      put(without(latest.current, cells))
+    discard: (given: readonly TypedCell[]) => {
+      change((typed) => without(typed, given))
       setFaults(new Map())
       setState('idle')
     },
   }
 }
+
+/**
+ * Something is typed, or some days of the sheet are not on the roll yet. An empty sheet is not
+ * saved: everybody would go without pay for its days.
+ */
+const isToSave = (cells: number, { days }: MusterSheet) =>
+  cells > 0 || (days.some(({ on_roll }) => on_roll) && days.some(({ on_roll }) => !on_roll))
 
 /** Without the usual signing out when there is no answer: nothing here is lost by waiting. */
 const sendMarks = ({ from, days }: Head, marks: Ready['marks']) =>
@@ -130,6 +150,17 @@ function faultsIn({ fields }: Refused, marks: Ready['marks']): Map<string, strin
     if (mark) found.set(keyOf(mark.casual_id, mark.day), sentence)
   }
   return found
+}
+
+/** Two tabs of a device have typed the same: neither forgets what the other keeps. */
+function useOtherTabs(show: (typed: Typed) => void) {
+  const act = useRef(show)
+  act.current = show
+  useEffect(() => {
+    const heard = ({ key }: StorageEvent) => key === place() && act.current(recalled())
+    addEventListener('storage', heard)
+    return () => removeEventListener('storage', heard)
+  }, [])
 }
 
 /** When the connection is back, and every few seconds. */

@@ -1,20 +1,14 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, changes } from '@mshahara/contract/run-states'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
 import { PaymentButtons } from '../payouts/index.ts'
-import { askToDelete, useAct } from '../ui/act.ts'
 import { FormModal } from '../ui/form-modal.tsx'
-import {
-  IconArrowLeft,
-  IconCircleCheck,
-  IconHistory,
-  IconListDetails,
-  IconTrash,
-} from '../ui/icons.ts'
+import { IconArrowLeft, IconHistory, IconListDetails } from '../ui/icons.ts'
+import { ConfirmRun, DeleteRun } from '../ui/run-buttons.tsx'
 import { ConfirmDetails } from './confirm-details.tsx'
 
 /** What can be done to a run, by its status and the person's rights. */
@@ -33,7 +27,11 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
       >
         Back
       </Button>
-      {allows(payroll, 'remove') && may(payrolls.remove) && <Delete payroll={payroll} />}
+      {allows(payroll, 'remove') && may(payrolls.remove) && (
+        <DeleteRun endpoint={payrolls.remove} id={payroll.id} to="/payrolls/employees">
+          Delete Payroll
+        </DeleteRun>
+      )}
       {reverses && (
         <Button
           variant="default"
@@ -43,7 +41,15 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
           Reverse Payroll
         </Button>
       )}
-      {changes(payroll, 'confirm') && may(payrolls.confirm) && <Actualize payroll={payroll} />}
+      {changes(payroll, 'confirm') && may(payrolls.confirm) && (
+        <ConfirmRun
+          endpoint={payrolls.confirm}
+          id={payroll.id}
+          details={<ConfirmDetails id={payroll.id} />}
+        >
+          Actualize Payroll
+        </ConfirmRun>
+      )}
       {payroll.payout && (
         <Button
           component={Link}
@@ -61,56 +67,6 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
       )}
       {reversing && <Reverse payroll={payroll} onClose={() => setReversing(false)} />}
     </Group>
-  )
-}
-
-function Delete({ payroll }: { payroll: Payroll }) {
-  const navigate = useNavigate()
-  const remove = useAct(payrolls.remove, {
-    ask: askToDelete('Payroll'),
-    notice: 'Payroll deleted successfully',
-  })
-  async function run() {
-    const gone = await remove.run({ params: { id: payroll.id } })
-    if (gone) await navigate({ to: '/payrolls/employees' })
-  }
-  return (
-    <Button
-      variant="default"
-      c="var(--mantine-color-error)"
-      leftSection={<IconTrash size={16} aria-hidden />}
-      loading={remove.busy}
-      onClick={run}
-    >
-      Delete Payroll
-    </Button>
-  )
-}
-
-function Actualize({ payroll }: { payroll: Payroll }) {
-  const confirm = useAct(payrolls.confirm, {
-    ask: {
-      title: 'Confirm Payroll',
-      text: 'Do you want to confirm this payroll?',
-      details: <ConfirmDetails id={payroll.id} />,
-      action: 'Confirm',
-    },
-    notice: 'Payroll confirmed successfully',
-  })
-  /** What is next, its files, stands at the head of the page. */
-  async function run() {
-    if (!(await confirm.run({ params: { id: payroll.id } }))) return
-    scrollTo({ top: 0 })
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-  return (
-    <Button
-      leftSection={<IconCircleCheck size={17} aria-hidden />}
-      loading={confirm.busy}
-      onClick={() => void run()}
-    >
-      Actualize Payroll
-    </Button>
   )
 }
 

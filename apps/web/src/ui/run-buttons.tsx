@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import type { casualPayrolls } from '@mshahara/contract/casual-payroll'
+import type { payrolls } from '@mshahara/contract/payroll'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { askToDelete, useAct } from './act.ts'
+import { IconCircleCheck, IconTrash } from './icons.ts'
+
+/** What employees' and casuals' payrolls have in common: both are deleted and confirmed alike. */
+
+interface Deleting {
+  endpoint: typeof payrolls.remove | typeof casualPayrolls.remove
+  id: string
+  /** The list of the others. */
+  to: string
+  children: string
+}
+
+export function DeleteRun({ endpoint, id, to, children }: Deleting) {
+  const navigate = useNavigate()
+  const remove = useAct(endpoint, {
+    ask: askToDelete('Payroll'),
+    notice: 'Payroll deleted successfully',
+  })
+  async function run() {
+    if (await remove.run({ params: { id } })) await navigate({ to })
+  }
+  return (
+    <Button
+      variant="default"
+      c="var(--mantine-color-error)"
+      leftSection={<IconTrash size={16} aria-hidden />}
+      loading={remove.busy}
+      onClick={run}
+    >
+      {children}
+    </Button>
+  )
+}
+
+interface Confirming {
+  endpoint: typeof payrolls.confirm | typeof casualPayrolls.confirm
+  id: string
+  /** What is seen before it is agreed to. */
+  details?: ReactNode
+  children: string
+}
+
+export function ConfirmRun({ endpoint, id, details, children }: Confirming) {
+  const confirm = useAct(endpoint, {
+    ask: {
+      title: 'Confirm Payroll',
+      text: 'Do you want to confirm this payroll?',
+      details,
+      action: 'Confirm',
+    },
+    notice: 'Payroll confirmed successfully',
+  })
+  /** What is next stands at the head of the page. */
+  async function run() {
+    if (!(await confirm.run({ params: { id } }))) return
+    scrollTo({ top: 0 })
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <Button
+      leftSection={<IconCircleCheck size={17} aria-hidden />}
+      loading={confirm.busy}
+      onClick={() => void run()}
+    >
+      {children}
+    </Button>
+  )
+}
