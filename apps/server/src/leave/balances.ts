@@ -191,13 +191,16 @@ async function comingBy({ tx, today }: Ctx, balance: LeaveBalance, until: string
   return (earned(until) - earned(today)) / 100
 }
 
-/** Requests, newest first, and the balances of this year. */
+/** Requests, newest first, the balances of this year, and of the next where leave was asked for. */
 export const ofEmployee: Handler<Balances['ofEmployee']> = async (ctx, { params }) => {
   const { id } = await ctx.tx.one<{ id: string }>`select id from employees where id = ${params.id}`
   ownerOr(ctx, id, 'view leaves')
   const leaves = await ctx.tx.all<Listed>`select ${requestColumns} from ${sources}
     where r.employee_id = ${id} order by r.number desc limit 1000`
   const year = Number(ctx.today.slice(0, 4))
-  const balances = await read(ctx.tx, sql`b.employee_id = ${id} and b.year = ${year}`)
+  const balances = await read(
+    ctx.tx,
+    sql`b.employee_id = ${id} and (b.year = ${year} or b.year > ${year} and b.used + b.pending > 0)`,
+  )
   return { leaves: leaves.map(shown), balances }
 }

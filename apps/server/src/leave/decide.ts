@@ -10,6 +10,7 @@ import { type Ctx, me, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
+import { giveBackAhead } from './ahead.ts'
 import { standingFor } from './delegations.ts'
 import { addEntries, heldBy, type NewEntry } from './ledger.ts'
 import { tellApplicant, tellDeciders } from './letters.ts'
@@ -137,6 +138,7 @@ export async function rejectRequest(work: LeaveWork, id: string, reason: string)
   await tx.run`update leave_requests set status = 'rejected', level = null, decided_by = ${user.id},
     decided_name = ${user.name}, decided_at = ${now}, rejection_reason = ${reason} where id = ${id}`
   await moveDays(tx, id, today, 'free')
+  await giveBackAhead(work, id)
   await carryLate(work, id)
   await tellApplicant(work, id, {
     key: `leave rejected ${id}`,
@@ -181,6 +183,7 @@ export const cancel: Handler<Requests['cancel']> = async (ctx, { params }) => {
   await closeOthers(tx, request.id)
   await tx.run`update leave_requests set status = ${move.to}, level = null where id = ${request.id}`
   await moveDays(tx, request.id, today, 'give back')
+  await giveBackAhead(work, request.id)
   await carryLate(work, request.id)
   await settlePay(tx, request.employee_id, request.leave_type_id)
   const news = { key: `leave cancelled ${request.id}`, title: 'Leave request cancelled', text: '' }

@@ -1,6 +1,7 @@
 import { countedByYear, daysCounted } from '@mshahara/engine/leave-days'
 import { centsOf } from '../core/org-table.ts'
 import type { Sql } from '../core/sql.ts'
+import { giveBackAhead } from './ahead.ts'
 import { type Counting, countAll } from './counting.ts'
 import { addEntries, balancesOf, heldBy, type NewEntry, openBalances } from './ledger.ts'
 import { tellApplicant, tellDeciders } from './letters.ts'
@@ -57,6 +58,7 @@ async function setDays(work: LeaveWork, leave: Leave, byYear: Map<number, number
   await addEntries(tx, entries)
   const total = [...byYear.values()].reduce((sum, days) => sum + days, 0)
   await tx.run`update leave_requests set days = ${(total / 100).toFixed(2)} where id = ${id}`
+  await giveBackAhead(work, id)
   await carryLate(work, id)
   await settlePay(tx, employee_id, leave_type_id)
   const text = `${why}: ${inDays(centsOf(leave.days))} became ${inDays(total)}.`
