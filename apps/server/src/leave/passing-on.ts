@@ -3,7 +3,8 @@ import type { Tx } from '../core/db.ts'
 import { raw } from '../core/sql.ts'
 import type { House } from '../http/house.ts'
 import type { Round } from '../jobs/rounds.ts'
-import { ask, closeOthers, mayDecide, nextStep, primariesOf } from './routing.ts'
+import { mayDecide } from './deciders.ts'
+import { ask, closeOthers, nextStep, primariesOf } from './routing.ts'
 import type { LeaveWork } from './work.ts'
 
 /** Requests whose approvers do not answer, or cannot any more, are put before others. */
