@@ -12,11 +12,15 @@ const leave = (id: string, start: string, end: string, half_start = false) => ({
   id,
   lines: countLeave({ start, end, half_start }, by),
 })
-const unpaid: PaidTerms = { is_paid: false, paid_share: 0, full_pay_days: null }
-const sick: PaidTerms = { is_paid: true, paid_share: 50, full_pay_days: 700 }
-const annual: PaidTerms = { is_paid: true, paid_share: 100, full_pay_days: null }
+const unpaid: PaidTerms = { paid_share: 0, full_pay_days: null }
+const sick: PaidTerms = { paid_share: 50, full_pay_days: 700 }
+const annual: PaidTerms = { paid_share: 100, full_pay_days: null }
 const lost = (terms: PaidTerms, ...leaves: ReturnType<typeof leave>[]) =>
-  lostToLeave(leaves, terms).map(({ id, month, days }) => [id, month, days])
+  lostToLeave(leaves.map((one) => ({ ...one, ...terms }))).map(({ id, month, days }) => [
+    id,
+    month,
+    days,
+  ])
 
 describe('what leave costs of pay', () => {
   test('unpaid leave costs its calendar days, by month', () => {
@@ -41,6 +45,21 @@ describe('what leave costs of pay', () => {
     const second = leave('b', '2026-03-05', '2026-03-10')
     // Thursday and Friday in full, then Saturday to Tuesday at half.
     expect(lost(sick, first, second)).toEqual([['b', '2026-03', 200]])
+  })
+  test('every year has its own days at full pay, also within one leave', () => {
+    const november = leave('a', '2026-11-02', '2026-11-10')
+    // Four days of December at half pay; then full pay again, of which June has four days left.
+    const turn = leave('b', '2026-12-28', '2027-01-05')
+    const june = leave('c', '2027-06-07', '2027-06-11')
+    expect(lost(sick, november, turn, june)).toEqual([
+      ['b', '2026-12', 200],
+      ['c', '2027-06', 50],
+    ])
+  })
+  test('each leave keeps the terms it was approved under', () => {
+    const then = { ...leave('a', '2026-02-02', '2026-02-03'), ...unpaid }
+    const now = { ...leave('b', '2026-03-02', '2026-03-03'), ...annual }
+    expect(lostToLeave([then, now]).map(({ id, days }) => [id, days])).toEqual([['a', 200]])
   })
   test('half a day at half pay is a quarter', () => {
     const none = { ...sick, full_pay_days: null }

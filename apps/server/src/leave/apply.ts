@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
 import { countedByYear, daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
 import { type Ctx, holds, me, seatOf } from '../core/ctx.ts'
 import { fail, failField, Refused } from '../core/fail.ts'
@@ -64,6 +65,9 @@ interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'>,
 const lookAt = (ctx: Ctx, given: Given, attached: boolean): Promise<Looked> =>
   lookFor(ctx, given, { ...whose(ctx, given.employee_id), attached })
 
+/** Of the first year that there are balances for. */
+const firstDay = '2015-01-01'
+
 interface Asking {
   employee_id: string
   by_staff: boolean
@@ -77,6 +81,13 @@ async function lookFor(
 ): Promise<Looked> {
   if (Date.parse(given.end_date) - Date.parse(given.start_date) > 366 * 86_400_000) {
     failField('end_date', 'One request covers at most a year.')
+  }
+  const lastDay = `${Number(today.slice(0, 4)) + 1}-12-31`
+  if (given.end_date > lastDay) {
+    failField('end_date', `Leave can be asked for until ${dayInWords(lastDay)}.`)
+  }
+  if (given.start_date < firstDay) {
+    failField('start_date', `Leave is kept from ${dayInWords(firstDay)} on.`)
   }
   const person =
     await tx.maybe<AskedBy>`select concat_ws(' ', first_name, last_name) as name, gender,

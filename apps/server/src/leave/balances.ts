@@ -122,6 +122,9 @@ async function openWith(
 }
 
 export const update: Handler<Balances['update']> = async (ctx, { params, body }) => {
+  // The difference is told from what there is: whoever else changes it waits.
+  await ctx.tx
+    .run`select pg_advisory_xact_lock(hashtextextended('leave ' || ${params.id}::text, 0))`
   const { entitled } = await ctx.tx.one<{ entitled: string }>`
     select entitled from leave_balances where id = ${params.id}`
   const { entitled_days, reason } = body()

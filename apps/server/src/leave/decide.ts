@@ -92,12 +92,14 @@ interface Finishing {
   leave_type_id: string
 }
 
-/** The last word: promised days are used. */
+/** The last word: promised days are used, and paid as the type says now. */
 export async function finish(work: LeaveWork, { id, employee_id, leave_type_id }: Finishing) {
   const { tx, now, by, today } = work
-  await tx.run`update leave_requests set status = 'approved', level = null,
-    decided_by = ${by?.id ?? null}, decided_name = ${by?.name ?? 'System'}, decided_at = ${now}
-    where id = ${id}`
+  await tx.run`update leave_requests r set status = 'approved', level = null,
+    decided_by = ${by?.id ?? null}, decided_name = ${by?.name ?? 'System'}, decided_at = ${now},
+    paid_share = case when t.is_paid then t.paid_share else 0 end,
+    full_pay_days = case when t.is_paid then t.full_pay_days end
+    from leave_types t where t.id = ${leave_type_id} and r.id = ${id}`
   await moveDays(tx, id, today, 'use')
   await settlePay(tx, employee_id, leave_type_id)
   await tellApplicant(work, id, {

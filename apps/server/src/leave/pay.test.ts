@@ -116,6 +116,18 @@ describe('after the run was confirmed', () => {
     expect(may.lines).toEqual([])
   })
 
+  test('a type that is paid from then on gives nothing back of what was unpaid', async () => {
+    await approved(unpaid, '2026-03-16', '2026-03-17')
+    await runMonth(primary, 'March', 2026)
+    const { body: type } = await primary.call(contract.leaveTypes.get, { params: { id: unpaid } })
+    const body = { ...type, is_paid: true, paid_share: 100 }
+    await primary.call(contract.leaveTypes.update, { params: { id: unpaid }, body })
+    const later = await approved(unpaid, '2026-04-13', '2026-04-14')
+    await approved(unpaid, '2026-04-16', '2026-04-16')
+    await cancel(later)
+    const april = await runMonth(primary, 'April', 2026, false)
+    expect((await linesOf(april.id)).lines).toEqual([])
+  })
   test('a holiday that is gazetted later changes what is taken', async () => {
     const request = await approved(
       office.typeOf('Sick Leave'),
