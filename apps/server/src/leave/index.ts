@@ -14,6 +14,7 @@ import { delegate, delegations, endDelegation } from './delegations.ts'
 import { encash } from './encash.ts'
 import { feedCalls, feedPage } from './feed.ts'
 import { holidays } from './holidays.ts'
+import { home } from './home.ts'
 import { faults, importBalances, template, upload } from './import.ts'
 import * as links from './links.ts'
 import { passingOver } from './passing-on.ts'
@@ -67,6 +68,7 @@ export const leave = area('leave', {
   jobs: [leaveNight, leaveReminders, importBalances],
   files: { [attachments]: { find: byOwnName(mayReadAttachment), papers: true } },
   waiting: approvals.waiting,
+  home,
   pages: feedPage,
   rounds: (house) => [passingOver(house)],
   refusals: {
