@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countLeave } from './leave-days.ts'
 import { leaveWorth, lostToLeave, type PaidTerms } from './leave-pay.ts'
-import { monthPay } from './month-pay.ts'
+import { monthPay, type TakenBack } from './month-pay.ts'
 
 const by = {
   count_by: 'working',
@@ -112,17 +112,34 @@ describe('in the month’s pay', () => {
     expect(taken.reduce((all, [, amount]) => all + Number(amount), 0)).toBe(-6_510_000)
     expect(taken[1]?.[2]).toBe('11 days')
   })
-  test('days of an earlier month are taken back or given back as an amount', () => {
-    const line = { id: 'x', name: 'Unpaid leave (February 2026)', taxable: true, one_off: false }
-    const taken = monthPay(
-      [...parts, { side: 'income', line: { ...line, kind: 'absence', amount: -200_000 } }],
-      {},
-      '2026-03',
+  const back = (days: number, id = 'x'): TakenBack => ({
+    ...{ id, name: 'Unpaid leave (February 2026)', days, side: 'taken back' },
+    ...{ agreed: 5_600_000, of: 28, working: '28 days of February 2026' },
+  })
+  const carriedOf = (more: Parameters<typeof monthPay>[0], terms = {}) =>
+    monthPay([...parts, ...more], terms, '2026-03')
+      .incomes.filter(({ id }) => id.startsWith('x'))
+      .map(({ amount, quantity, carried }) => [amount, quantity, carried])
+
+  test('days of an earlier month are taken back by what that month paid', () => {
+    expect(carriedOf([back(1)])).toEqual([[-200_000, '1 day', undefined]])
+    expect(monthPay([...parts, back(1)], {}, '2026-03').figures.gross).toBe(6_310_000)
+  })
+  test('a third of what the month pays is left, and the rest is carried forward to the hundredth', () => {
+    // 65,100 are paid, 43,400 may go: 21.7 days of 2,000.
+    expect(carriedOf([back(28)])).toEqual([[-4_340_000, '21.7 days', 6.3]])
+    const { incomes } = monthPay([...parts, back(28)], {}, '2026-03')
+    expect(incomes.at(-1)?.working).toBe(
+      '56,000 × 21.7 of 28 days of February 2026; 6.3 more days carried forward, so that a third ' +
+        'of pay is left (Employment Act s. 19(3))',
     )
-    expect(taken.figures.gross).toBe(6_310_000)
-    const tooMuch = { ...line, kind: 'absence', amount: -7_000_000 } as const
-    expect(() => monthPay([...parts, { side: 'income', line: tooMuch }], {}, '2026-03')).toThrow(
-      'More is taken back for absence than is paid.',
-    )
+    expect(carriedOf([back(20), back(5, 'x2')])).toEqual([
+      [-4_000_000, '20 days', undefined],
+      [-340_000, '1.7 days', 3.3],
+    ])
+  })
+  test('of a month without pay nothing is taken, and of the last pay all there is', () => {
+    expect(carriedOf([{ side: 'absence', days: 31 }, back(2)])).toEqual([[0, '0 days', 2]])
+    expect(carriedOf([back(40)], { to: '2026-03-31' })).toEqual([[-6_510_000, '32.55 days', 7.45]])
   })
 })

@@ -93,6 +93,7 @@ export const leave = area('leave', {
 })
 
 export { recordLeave } from './apply.ts'
+export { daysCarriedIn } from './carried-days.ts'
 export { approveRequest } from './decide.ts'
 export { leaveIntakes } from './intake.ts'
 export { leaveLeft } from './leaving.ts'

@@ -104,6 +104,40 @@ describe('after the run was confirmed', () => {
     expect(slip.working).toContain('62,000 × 2 of 31 days of March 2026')
   })
 
+  test('what the next month cannot bear is carried on until it is taken', async () => {
+    await runMonth(primary, 'February', 2026)
+    const leave = await approved(unpaid, '2026-02-02', '2026-02-28')
+    await approved(unpaid, '2026-03-01', '2026-03-10')
+    const march = await runMonth(primary, 'March', 2026, false)
+    // 42,000 are paid for 21 days of March, of which two thirds may go: 12.64 days of 2,214.29.
+    expect((await linesOf(march.id)).lines).toEqual([
+      ['Unpaid Leave', -2_000_000],
+      ['Unpaid Leave (February 2026)', -2_798_857],
+    ])
+    const { body: checks } = await primary.call(payrolls.checks, { params: { id: march.id } })
+    expect(checks.filter(({ blocks }) => blocks)).toEqual([])
+    expect(checks.find(({ kind }) => kind === 'leave carried')?.people[0]?.detail).toBe(
+      'Unpaid Leave (February 2026): 14.36 days are carried forward',
+    )
+    await primary.call(payrolls.confirm, { params: { id: march.id } })
+    const owed = async () =>
+      (
+        await world.rows(
+          `select days::float, status from leave_pay_days where request_id = $1 order by number`,
+          [leave],
+        )
+      ).map(({ days, status }) => [days, status])
+    expect(await owed()).toEqual([
+      [12.64, 'paid'],
+      [14.36, 'draft'],
+    ])
+    const april = await runMonth(primary, 'April', 2026)
+    expect((await linesOf(april.id)).lines).toEqual([['Unpaid Leave (February 2026)', -3_179_714]])
+    expect(await owed()).toEqual([
+      [12.64, 'paid'],
+      [14.36, 'paid'],
+    ])
+  })
   test('a leave that was cancelled is given back, once', async () => {
     const request = await approved(unpaid, '2026-03-16', '2026-03-17')
     await runMonth(primary, 'March', 2026)
