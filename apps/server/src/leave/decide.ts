@@ -116,7 +116,7 @@ async function moveDays(
   day: string,
   how: 'use' | 'free' | 'give back',
 ) {
-  const held = await heldBy(tx, request_id)
+  const held = await heldBy(tx, [request_id])
   const entries = held.flatMap(({ balance_id, used, pending }): NewEntry[] => {
     const entry = { balance_id, request_id, day }
     if (how === 'use') return [{ ...entry, kind: 'use', pending: -pending, used: pending }]

@@ -19,6 +19,7 @@ import { faults, importBalances, template, upload } from './import.ts'
 import * as links from './links.ts'
 import { passingOver } from './passing-on.ts'
 import { filter, get, list, mayReadAttachment, people } from './read.ts'
+import { recounting } from './recounting.ts'
 import { leaveReminders } from './reminders.ts'
 import { settings } from './settings.ts'
 import { types } from './types.ts'
@@ -70,7 +71,7 @@ export const leave = area('leave', {
   waiting: approvals.waiting,
   home,
   pages: feedPage,
-  rounds: (house) => [passingOver(house)],
+  rounds: (house) => [passingOver(house), recounting(house)],
   refusals: {
     leave_types_name: ['name', 'There is a leave type with this name already.'],
     leave_types_code: ['code', 'There is a leave type with this code already.'],

@@ -44,6 +44,10 @@ export interface Wanted {
   year: number
 }
 
+/** Whose balance, of what and of when. */
+export const placeOf = ({ employee_id, leave_type_id, year }: Wanted) =>
+  `${employee_id} ${leave_type_id} ${year}`
+
 export interface Balance extends Wanted {
   id: string
   entitled: number
@@ -120,15 +124,20 @@ const inHundredths = (row: Wanted & { id: string } & Record<Sum, string>): Balan
   pending: centsOf(row.pending),
 })
 
-/** What a request has promised or used of each balance. */
-export async function heldBy(tx: Tx, request_id: string) {
-  const rows = await tx.all<{ balance_id: string; year: number; used: string; pending: string }>`
-    select n.balance_id, b.year, sum(n.used) as used, sum(n.pending) as pending
-    from leave_entries n join leave_balances b on b.id = n.balance_id
-    where n.request_id = ${request_id} group by 1, 2 order by 1`
-  return rows.map(({ balance_id, year, used, pending }) => ({
-    ...{ balance_id, year },
-    used: centsOf(used),
-    pending: centsOf(pending),
-  }))
+interface Held {
+  request_id: string
+  balance_id: string
+  year: number
+  used: number
+  pending: number
+}
+
+/** What requests have promised or used of each balance. */
+export async function heldBy(tx: Tx, requests: readonly string[]): Promise<Held[]> {
+  const rows = await tx.all<Omit<Held, 'used' | 'pending'> & { used: string; pending: string }>`
+    select n.request_id, n.balance_id, b.year, sum(n.used) as used, sum(n.pending) as pending
+    from leave_entries n
+    join leave_balances b on b.organization_id = n.organization_id and b.id = n.balance_id
+    where n.request_id = any(${requests}::uuid[]) group by 1, 2, 3 order by 2`
+  return rows.map((row) => ({ ...row, used: centsOf(row.used), pending: centsOf(row.pending) }))
 }

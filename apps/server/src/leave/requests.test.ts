@@ -305,24 +305,6 @@ test('a leave across two years takes from each', async () => {
   ])
 })
 
-test('a holiday that is added later gives a day back, and both sides hear of it', async () => {
-  const me = await office.join()
-  const { id } = (await askFor(me, { leave_type_id: sick, attachment: png })).body
-  await approve(primary, id)
-  const added = await primary.call(contract.leaveHolidays.create, {
-    body: { day: '2026-04-14', name: 'Day of mourning' },
-  })
-  expect(added.status).toBe(201)
-  expect((await get(me, id)).body.days).toBe(1)
-  expect(await sumsOf(world, me.employee_id, sick)).toEqual([[2026, 14, 1, 0]])
-  for (const who of [me, primary]) {
-    const { data } = (await who.call(contract.notifications.list)).body
-    expect(JSON.stringify(data)).toContain('2 days became 1 day')
-  }
-  await primary.call(contract.leaveHolidays.remove, { params: { id: added.body.id } })
-  expect(await sumsOf(world, me.employee_id, sick)).toEqual([[2026, 14, 2, 0]])
-})
-
 test('a form with a file says the same as JSON with a data URL', async () => {
   const me = await office.join()
   const form = new FormData()

@@ -3,7 +3,7 @@ import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import { type Counting, countAll } from './counting.ts'
-import { addEntries, type NewEntry, openBalances } from './ledger.ts'
+import { addEntries, type NewEntry, openBalances, placeOf } from './ledger.ts'
 import type { LeaveWork } from './work.ts'
 
 /**
@@ -60,9 +60,6 @@ export async function closeYears(work: LeaveWork, which: Sql): Promise<number> {
     moving.flatMap(({ row, now, remaining }) => closing(row, now, remaining, next)),
   )
 }
-
-const placeOf = (row: { employee_id: string; leave_type_id: string; year: number }) =>
-  `${row.employee_id} ${row.leave_type_id} ${row.year}`
 
 async function nextBalances(tx: Tx, rows: Closing[]) {
   const employees = rows.map(({ employee_id }) => employee_id)
