@@ -33,7 +33,7 @@ describe('in December', () => {
     })
     expect(counted.body).toMatchObject({
       issues: [],
-      balances: [{ year: 2027, days: 5, remaining: 5 }],
+      balances: [{ year: 2027, days: 5, remaining: 10 }],
     })
     for (const end of ['cancel', 'reject'] as const) {
       const { status, body } = await ask(...week)

@@ -19,6 +19,8 @@ export interface CarryTerms {
 
 export interface Ahead {
   days: number
+  /** As many could go over for these days. */
+  room: number
   from: Balance
   into: Balance
 }
@@ -48,7 +50,8 @@ export async function aheadFor(tx: Tx, wish: Wish): Promise<Ahead | null> {
   const inTime = daysCounted(lines.filter(({ day }) => day > `${year}-12-31` && day <= lastDay))
   const room = carriedOver(left + carried, limit) - carried
   const days = Math.min(wanted - Math.max(0, remainingOf(into)), room, inTime)
-  return days > 0 ? { days, from, into } : null
+  if (days <= 0) return null
+  return { days, room: inTime < wanted ? Math.min(room, inTime) : room, from, into }
 }
 
 /** Until the end of the transaction nobody else decides what goes over for this person. */

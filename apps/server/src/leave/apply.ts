@@ -115,7 +115,7 @@ async function lookFor(
   const years = [...byYear].map(([year, days]) => {
     const balance = balances.get(year)
     if (!balance) throw new Error(`There is no balance of ${year}.`)
-    const more = ahead?.into === balance ? ahead.days : 0
+    const more = ahead?.into === balance ? ahead.room : 0
     return { year, days, remaining: remainingOf(balance) + more, balance_id: balance.id }
   })
   const days = daysCounted(lines)

@@ -205,5 +205,6 @@ export const ofEmployee: Handler<Balances['ofEmployee']> = async (ctx, { params 
     ctx.tx,
     sql`b.employee_id = ${id} and (b.year = ${year} or b.year > ${year} and b.used + b.pending > 0)`,
   )
+  balances.sort((a, b) => a.year - b.year)
   return { leaves: leaves.map(shown), balances }
 }
