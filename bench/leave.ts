@@ -1,12 +1,13 @@
 import { dayOf, daysLater } from '../apps/server/src/core/clock.ts'
+import type { Tx } from '../apps/server/src/core/db.ts'
 import { leaveNight } from '../apps/server/src/leave/year.ts'
 import { median } from './median.ts'
 import { tokenFor, withServer } from './server.ts'
 import { employ } from './staff.ts'
 
 /**
- * Leave of ten thousand employees: balances for all of them, five requests each, and how long the
- * lists, the calendar, a request with its clashes and a night of work take.
+ * Leave of ten thousand employees: six balances and five requests for each, and how long the lists,
+ * the calendar, the analytics and a night of work take.
  */
 const employees = Number(process.argv[2] ?? 10_000)
 const each = 5
@@ -22,24 +23,37 @@ await withServer(async ({ parts, address }) => {
   const again = performance.now()
   await leaveNight.work(job as never, {} as never)
   console.log(`a night with nothing to do: ${Math.round(performance.now() - again)} ms`)
-  await parts.db.inOrg({ organization_id: who.organization_id, actor: 'Bench' }, async (tx) => {
-    await tx.run`insert into leave_requests (employee_id, leave_type_id, start_date, end_date, days,
-        status)
-      select e.id, t.id, d.day, d.day + 4, 3,
-        case when n % 4 = 0 then 'pending' else 'approved' end
-      from employees e cross join generate_series(1, ${each}) n
-      cross join lateral (select make_date(${Number(job.today.slice(0, 4))}, 1, 1)
-        + ((n - 1) * 70 + abs(hashtext(e.id::text || n)) % 60) as day) d
-      join leave_types t on t.name = 'Compassionate Leave'`
-    await tx.$client.query('select note_growth()')
-  })
+  const year = Number(job.today.slice(0, 4))
+  const inOrg = (work: (tx: Tx) => Promise<unknown>) =>
+    parts.db.inOrg({ organization_id: who.organization_id, actor: 'Bench' }, work)
+  // Three types in two years, as an organisation has them that has begun to use leave.
+  await inOrg(
+    (tx) => tx.run`insert into leave_balances (employee_id, leave_type_id, year)
+    select e.id, t.id, y from employees e
+    join leave_types t on t.name in ('Annual Leave', 'Sick Leave', 'Compassionate Leave')
+    cross join generate_series(${year - 1}::int, ${year}::int) y on conflict do nothing`,
+  )
+  for (let n = 1; n <= each; n += 1) {
+    await inOrg(
+      (tx) => tx.run`insert into leave_requests (employee_id, leave_type_id, start_date, end_date,
+        days, status)
+      select e.id, t.id, d.day, d.day + 4, 3, ${n % 4 === 0 ? 'pending' : 'approved'}
+      from employees e
+      cross join lateral (select make_date(${year}, 1, 1)
+        + (${(n - 1) * 70}::int + abs(hashtext(e.id::text || ${String(n)})) % 60) as day) d
+      join leave_types t on t.name = 'Compassionate Leave'`,
+    )
+  }
+  await inOrg((tx) => tx.$client.query('select note_growth()'))
   const from = `${job.today.slice(0, 8)}01`
   const paths = {
     'request list': 'leave-requests?limit=10&offset=0',
     'request list, page 4000': 'leave-requests?limit=10&offset=40000',
     'request list, searched': 'leave-requests?limit=10&search=kamau',
+    'request list, searched in vain': 'leave-requests?limit=10&search=zzzz',
     'request list, filtered': `leave-requests?limit=10&status=pending&from_date=${from}`,
     balances: 'leave-balances?limit=10',
+    'balances, page 900': 'leave-balances?limit=10&offset=9000',
     'balances, searched': 'leave-balances?limit=10&search=annual',
     calendar: `leave-calendar?from=${from}&to=${daysLater(from, 30)}&limit=25`,
     'analytics (the whole year)': 'leave-analytics',

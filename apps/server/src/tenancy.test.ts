@@ -116,6 +116,7 @@ const platformCallers: Record<string, string> = {
   'desk/room.ts': 'the platform operator sees what takes room',
   'leave/feed.ts': 'a calendar program is known by its address alone',
   'leave/passing-on.ts': 'looks for approvers who have left anywhere',
+  'leave/recounting.ts': 'looks for changed working days anywhere',
   'leave/year.ts': 'looks after every organisation in turn',
   'logs/anchoring.ts': 'how far every chain reaches',
   'logs/seal.ts': 'chains every organisation in turn',

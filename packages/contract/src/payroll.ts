@@ -152,6 +152,7 @@ export const checkKinds = [
   'scheme without pension',
   'left unpaid',
   'instalment carried',
+  'leave carried',
   'leave left',
   'one third rule',
   'disability certificate',

@@ -65,6 +65,12 @@ export function anniversaryIn(year: number, joined: Day): Day | null {
 export const carriedOver = (remaining: number, limit: number | null): number =>
   Math.max(0, limit === null ? remaining : Math.min(remaining, limit))
 
+/** The last day on which days carried into a year can be taken; without a month, its last. */
+export function lastCarriedDay(year: number, until: number | null): Day {
+  const month = monthIn(year, until ?? 12)
+  return `${month}-${daysIn(month)}`
+}
+
 /**
  * What is lost of carried days when their time is over: those that leave until then has not used,
  * the oldest first, and never more than is left.

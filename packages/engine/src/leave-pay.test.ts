@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countLeave } from './leave-days.ts'
 import { leaveWorth, lostToLeave, type PaidTerms } from './leave-pay.ts'
-import { monthPay } from './month-pay.ts'
+import { monthPay, type TakenBack } from './month-pay.ts'
 
 const by = {
   count_by: 'working',
@@ -12,11 +12,15 @@ const leave = (id: string, start: string, end: string, half_start = false) => ({
   id,
   lines: countLeave({ start, end, half_start }, by),
 })
-const unpaid: PaidTerms = { is_paid: false, paid_share: 0, full_pay_days: null }
-const sick: PaidTerms = { is_paid: true, paid_share: 50, full_pay_days: 700 }
-const annual: PaidTerms = { is_paid: true, paid_share: 100, full_pay_days: null }
+const unpaid: PaidTerms = { paid_share: 0, full_pay_days: null }
+const sick: PaidTerms = { paid_share: 50, full_pay_days: 700 }
+const annual: PaidTerms = { paid_share: 100, full_pay_days: null }
 const lost = (terms: PaidTerms, ...leaves: ReturnType<typeof leave>[]) =>
-  lostToLeave(leaves, terms).map(({ id, month, days }) => [id, month, days])
+  lostToLeave(leaves.map((one) => ({ ...one, ...terms }))).map(({ id, month, days }) => [
+    id,
+    month,
+    days,
+  ])
 
 describe('what leave costs of pay', () => {
   test('unpaid leave costs its calendar days, by month', () => {
@@ -41,6 +45,21 @@ describe('what leave costs of pay', () => {
     const second = leave('b', '2026-03-05', '2026-03-10')
     // Thursday and Friday in full, then Saturday to Tuesday at half.
     expect(lost(sick, first, second)).toEqual([['b', '2026-03', 200]])
+  })
+  test('every year has its own days at full pay, also within one leave', () => {
+    const november = leave('a', '2026-11-02', '2026-11-10')
+    // Four days of December at half pay; then full pay again, of which June has four days left.
+    const turn = leave('b', '2026-12-28', '2027-01-05')
+    const june = leave('c', '2027-06-07', '2027-06-11')
+    expect(lost(sick, november, turn, june)).toEqual([
+      ['b', '2026-12', 200],
+      ['c', '2027-06', 50],
+    ])
+  })
+  test('each leave keeps the terms it was approved under', () => {
+    const then = { ...leave('a', '2026-02-02', '2026-02-03'), ...unpaid }
+    const now = { ...leave('b', '2026-03-02', '2026-03-03'), ...annual }
+    expect(lostToLeave([then, now]).map(({ id, days }) => [id, days])).toEqual([['a', 200]])
   })
   test('half a day at half pay is a quarter', () => {
     const none = { ...sick, full_pay_days: null }
@@ -93,17 +112,34 @@ describe('in the month’s pay', () => {
     expect(taken.reduce((all, [, amount]) => all + Number(amount), 0)).toBe(-6_510_000)
     expect(taken[1]?.[2]).toBe('11 days')
   })
-  test('days of an earlier month are taken back or given back as an amount', () => {
-    const line = { id: 'x', name: 'Unpaid leave (February 2026)', taxable: true, one_off: false }
-    const taken = monthPay(
-      [...parts, { side: 'income', line: { ...line, kind: 'absence', amount: -200_000 } }],
-      {},
-      '2026-03',
+  const back = (days: number, id = 'x'): TakenBack => ({
+    ...{ id, name: 'Unpaid leave (February 2026)', days, side: 'taken back' },
+    ...{ agreed: 5_600_000, of: 28, working: '28 days of February 2026' },
+  })
+  const carriedOf = (more: Parameters<typeof monthPay>[0], terms = {}) =>
+    monthPay([...parts, ...more], terms, '2026-03')
+      .incomes.filter(({ id }) => id.startsWith('x'))
+      .map(({ amount, quantity, carried }) => [amount, quantity, carried])
+
+  test('days of an earlier month are taken back by what that month paid', () => {
+    expect(carriedOf([back(1)])).toEqual([[-200_000, '1 day', undefined]])
+    expect(monthPay([...parts, back(1)], {}, '2026-03').figures.gross).toBe(6_310_000)
+  })
+  test('a third of what the month pays is left, and the rest is carried forward to the hundredth', () => {
+    // 65,100 are paid, 43,400 may go: 21.7 days of 2,000.
+    expect(carriedOf([back(28)])).toEqual([[-4_340_000, '21.7 days', 6.3]])
+    const { incomes } = monthPay([...parts, back(28)], {}, '2026-03')
+    expect(incomes.at(-1)?.working).toBe(
+      '56,000 × 21.7 of 28 days of February 2026; 6.3 more days carried forward, so that a third ' +
+        'of pay is left (Employment Act s. 19(3))',
     )
-    expect(taken.figures.gross).toBe(6_310_000)
-    const tooMuch = { ...line, kind: 'absence', amount: -7_000_000 } as const
-    expect(() => monthPay([...parts, { side: 'income', line: tooMuch }], {}, '2026-03')).toThrow(
-      'More is taken back for absence than is paid.',
-    )
+    expect(carriedOf([back(20), back(5, 'x2')])).toEqual([
+      [-4_000_000, '20 days', undefined],
+      [-340_000, '1.7 days', 3.3],
+    ])
+  })
+  test('of a month without pay nothing is taken, and of the last pay all there is', () => {
+    expect(carriedOf([{ side: 'absence', days: 31 }, back(2)])).toEqual([[0, '0 days', 2]])
+    expect(carriedOf([back(40)], { to: '2026-03-31' })).toEqual([[-6_510_000, '32.55 days', 7.45]])
   })
 })

@@ -6,15 +6,13 @@ import { type Cents, divideHalfUp } from './money.ts'
 /** What leave costs the month's pay (C9). Days are hundredths of a day. */
 
 export interface PaidTerms {
-  /** False: every calendar day of the leave is unpaid. */
-  is_paid: boolean
-  /** Of pay, in percent, once the days at full pay are used up. */
+  /** Of pay, in percent, once the days at full pay are used up; 0 where the leave is unpaid. */
   paid_share: number
   /** So many counted days a year are paid in full before the share applies; null: none are. */
   full_pay_days: number | null
 }
 
-export interface Taken {
+export interface Taken extends PaidTerms {
   id: string
   lines: readonly LeaveDay[]
 }
@@ -28,27 +26,30 @@ export interface Lost {
   calendar: number
   from: Day
   to: Day
+  paid_share: number
 }
 
 /**
- * Unpaid calendar days by leave and month. The leaves are of one person, type and year, in the
- * order of their days: earlier ones use up the days at full pay.
+ * Unpaid calendar days by leave and month. The leaves are of one person and type, in the order of
+ * their days, each with the terms it was approved under: earlier ones use up the days at full pay
+ * of a year, and a leave across two years has those of each.
  */
-export function lostToLeave(leaves: readonly Taken[], terms: PaidTerms): Lost[] {
+export function lostToLeave(leaves: readonly Taken[]): Lost[] {
   const lost = new Map<string, Lost>()
-  let paidInFull = 0
-  for (const { id, lines } of leaves) {
-    for (const line of lines) {
-      const { whole, less } = lossOf(line, terms, paidInFull)
-      paidInFull += whole
-      if (less > 0) add(lost, id, line, less)
+  const paidInFull = new Map<string, number>()
+  for (const leave of leaves) {
+    for (const line of leave.lines) {
+      const year = line.day.slice(0, 4)
+      const used = paidInFull.get(year) ?? 0
+      const { whole, less } = lossOf(line, leave, used)
+      paidInFull.set(year, used + whole)
+      if (less > 0) add(lost, leave, line, less)
     }
   }
   return [...lost.values()]
 }
 
 function lossOf({ covered, counts }: LeaveDay, terms: PaidTerms, used: number) {
-  if (!terms.is_paid) return { whole: 0, less: covered }
   const rest = 100 - terms.paid_share
   if (rest === 0) return { whole: 0, less: 0 }
   const full = terms.full_pay_days ?? 0
@@ -58,10 +59,15 @@ function lossOf({ covered, counts }: LeaveDay, terms: PaidTerms, used: number) {
   return { whole, less: divideHalfUp(reduced * rest, 100) }
 }
 
-function add(lost: Map<string, Lost>, id: string, { day, covered }: LeaveDay, less: number) {
+function add(
+  lost: Map<string, Lost>,
+  { id, paid_share }: Taken,
+  { day, covered }: LeaveDay,
+  less: number,
+) {
   const month = monthOf(day)
   const key = `${id} ${month}`
-  const known = lost.get(key) ?? { id, month, days: 0, calendar: 0, from: day, to: day }
+  const known = lost.get(key) ?? { id, month, days: 0, calendar: 0, from: day, to: day, paid_share }
   known.days += less
   known.calendar += covered
   known.to = day

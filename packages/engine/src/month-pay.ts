@@ -1,9 +1,9 @@
-import type { Day } from './calendar.ts'
+import { type Day, monthOf } from './calendar.ts'
 import { consultantPay, withheld } from './consultant.ts'
 import type { Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
 import type { PayInput, PayOptions } from './input.ts'
-import type { Cents } from './money.ts'
+import { type Cents, divideHalfUp, words } from './money.ts'
 import { deductible, tellCarried } from './one-third.ts'
 import { type ComputedPay, payslip } from './payslip.ts'
 import { employedDays, lostTo, type PartMonth, prorate } from './proration.ts'
@@ -29,6 +29,8 @@ export interface IncomeLine extends PayLine {
   type?: string
   /** "12 hours", "2 days": shown beside the name, which stays the same for everybody. */
   quantity?: string
+  /** Of days taken back: those that the next month takes. */
+  carried?: number
 }
 
 export interface DeductionLine extends PayLine {
@@ -46,10 +48,23 @@ export type PayPart =
   | { side: 'instalment'; line: DeductionLine }
   /** Calendar days not worked and not paid; parts of a day count. */
   | { side: 'absence'; days: number /** Where it is not simply absence. */; as?: AbsenceName }
+  | TakenBack
 
 /** Under which name days are taken back, and why. */
 export interface AbsenceName {
   name: string
+  working: string
+}
+
+/** Unpaid days of an earlier month, which was confirmed before they were known. */
+export interface TakenBack {
+  side: 'taken back'
+  id: string
+  name: string
+  days: number
+  /** What that month paid, and how many days it had. */
+  agreed: Cents
+  of: number
   working: string
 }
 
@@ -87,6 +102,7 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const feeAfter = (absent: number) =>
     feeOf(salary - lostTo(absent, agreed, salary, days), terms, month).fee
   incomes.push(...absenceLines(parts, days, feeAfter))
+  incomes.push(...takenBack(parts, fee, incomes, isLast(terms, month)))
   if (left.vat > 0) incomes.push({ ...vatLine, amount: left.vat })
   const input = inputOf(parts, fee, incomes, optionsOf(terms, month))
   const slip = payslip(input, month)
@@ -144,11 +160,53 @@ function incomesOf(parts: readonly PayPart[], days: PartMonth): IncomeLine[] {
     if (part.side !== 'income') continue
     const { line } = part
     const amount = part.by_days ? prorate(line.amount, days) : line.amount
-    // Only what is taken back for days of an earlier month is below zero.
-    if (amount > 0 || (amount < 0 && line.kind === 'absence'))
-      lines.push(amount === line.amount ? line : { ...line, amount })
+    if (amount > 0) lines.push(amount === line.amount ? line : { ...line, amount })
   }
   return lines
+}
+
+const isLast = ({ to }: PayTerms, month: Month) => typeof to === 'string' && monthOf(to) <= month
+
+/**
+ * Pay that was too much is taken back as other deductions are: a third of what the month pays is
+ * left (Employment Act, s. 19(3)), and the rest waits for the next. The last pay takes what it can.
+ */
+function takenBack(
+  parts: readonly PayPart[],
+  fee: Cents,
+  incomes: readonly IncomeLine[],
+  last: boolean,
+): IncomeLine[] {
+  const lines: IncomeLine[] = []
+  let left = -1
+  for (const part of parts) {
+    if (part.side !== 'taken back') continue
+    if (left < 0) {
+      const paid = fee + sumOf(incomes.filter(({ taxable, one_off }) => taxable && !one_off))
+      left = last ? paid : deductible(paid, 0)
+    }
+    const { id, name, agreed, of } = part
+    const due = Math.round(part.days * 100)
+    const costOf = (hundredths: number) => divideHalfUp(agreed * hundredths, of * 100)
+    let taken = agreed > 0 ? Math.min(due, Math.floor((left * of * 100) / agreed)) : due
+    while (taken > 0 && costOf(taken) > left) taken -= 1
+    left -= costOf(taken)
+    const days = taken / 100
+    const rest = (due - taken) / 100
+    lines.push({
+      ...{ id, name, kind: 'absence', taxable: true, one_off: false, amount: 0 - costOf(taken) },
+      quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
+      working: `${words(agreed)} × ${days} of ${part.working}${rest > 0 ? tellRest(rest, last) : ''}`,
+      ...(rest > 0 && { carried: rest }),
+    })
+  }
+  return lines
+}
+
+function tellRest(days: number, last: boolean): string {
+  const more = `; ${days} more ${days === 1 ? 'day' : 'days'}`
+  if (last) return `${more} would be more than the last pay`
+  return `${more} carried forward, so that a third of pay is left (Employment Act s. 19(3))`
 }
 
 const absentDays = (parts: readonly PayPart[]) =>

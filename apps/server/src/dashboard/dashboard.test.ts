@@ -170,7 +170,10 @@ describe("the employee's home", () => {
   test('has the newest pay, why it changed, and what the areas show', async () => {
     const njeri = await employ(primary, { salary: 50_000 })
     const own = await asEmployee(world, home, njeri.id)
-    expect((await own.call(dashboard.home)).body).toEqual({ pay: null, cards: [] })
+    expect((await own.call(dashboard.home)).body).toMatchObject({
+      pay: null,
+      cards: [{ key: 'leave' }],
+    })
     await runMonth(primary, 'January', 2026)
     const first = (await own.call(dashboard.home)).body.pay
     expect(first).toMatchObject({

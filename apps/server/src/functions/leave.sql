@@ -73,21 +73,33 @@ end $$;
 -- ---------------------------------------------------------------- the ledger
 
 -- A balance is the sum of its entries because nothing else changes it; its row is the lock behind
--- which entries wait for each other. What is asked for can never exceed what the type allows.
+-- which entries wait for each other, taken in one order whatever order they come in. What is asked
+-- for can never exceed what the type allows, and only what is left goes into another year.
 create or replace function leave_added_up() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  remaining numeric;
-  allowed numeric;
+  overdrawn int;
 begin
-  update leave_balances b set entitled = b.entitled + new.entitled, used = b.used + new.used,
-    pending = b.pending + new.pending
-  from leave_types t
-  where b.organization_id = new.organization_id and b.id = new.balance_id
-    and t.organization_id = b.organization_id and t.id = b.leave_type_id
-  returning b.entitled - b.used - b.pending, t.negative_days into remaining, allowed;
-  if new.kind in ('reservation', 'encashment') and new.entitled - new.used - new.pending < 0
-      and remaining < -allowed then
+  perform from leave_balances b
+    where (b.organization_id, b.id) in (select organization_id, balance_id from added)
+    order by b.organization_id, b.id for update;
+  with sums as (
+    select n.organization_id, n.balance_id, sum(n.entitled) as entitled, sum(n.used) as used,
+      sum(n.pending) as pending,
+      bool_or(n.kind in ('reservation', 'encashment') and n.entitled - n.used - n.pending < 0)
+        as asks,
+      bool_or(n.kind = 'carry-over' and n.entitled < 0) as leaves
+    from added n group by 1, 2),
+  changed as (
+    update leave_balances b set entitled = b.entitled + s.entitled, used = b.used + s.used,
+      pending = b.pending + s.pending
+    from sums s where b.organization_id = s.organization_id and b.id = s.balance_id
+    returning b.organization_id, b.leave_type_id, b.entitled - b.used - b.pending as remaining,
+      s.asks, s.leaves)
+  select count(*) into overdrawn from changed c
+    join leave_types t on t.organization_id = c.organization_id and t.id = c.leave_type_id
+    where c.asks and c.remaining < -t.negative_days or c.leaves and c.remaining < 0;
+  if overdrawn > 0 then
     raise exception 'leave balance is spent' using errcode = 'check_violation',
       constraint = 'leave_balance_spent';
   end if;

@@ -10,38 +10,44 @@ import { inForceFirst } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
 import { sheetCall } from '../sheets/download.ts'
 import type { Cell, Worksheet } from '../sheets/worksheet.ts'
-import { type Counting, countAll } from './counting.ts'
+import { type Alike, countAlike, patternColumns, patternJoins } from './counting.ts'
 
 /** Days taken, days owed and what they are worth, and who has not rested for a year. */
 
 type Analytics = typeof contract.leaveAnalytics
 
-interface Leave extends Counting {
+interface Leave extends Alike {
   type: string
   department: string | null
+  /** So many leaves have these days. */
+  leaves: number
 }
 
 const none = 'No department'
 
 /** Approved leave by the day on which it falls. Hundredths. */
 async function taken(ctx: Ctx, year: number) {
-  const leaves = await ctx.tx.all<Leave>`
-    select r.employee_id, r.start_date, r.end_date, r.half_start, r.half_end, t.count_by,
-      t.name as type, d.name as department
-    from leave_requests r join leave_types t on t.id = r.leave_type_id
-    join employees e on e.id = r.employee_id left join departments d on d.id = e.department_id
+  const alike = await ctx.tx.all<Leave>`
+    select r.start_date, r.end_date, r.half_start, r.half_end, t.count_by, t.name as type,
+      d.name as department, ${patternColumns}, count(*)::int as leaves
+    from leave_requests r
+    join leave_types t on (t.organization_id, t.id) = (r.organization_id, r.leave_type_id)
+    join employees e on (e.organization_id, e.id) = (r.organization_id, r.employee_id)
+    left join departments d on (d.organization_id, d.id) = (e.organization_id, e.department_id)
+    ${patternJoins}
     where r.status = 'approved' and r.start_date <= make_date(${year}, 12, 31)
-      and r.end_date >= make_date(${year}, 1, 1)`
-  const lines = await countAll(ctx.tx, leaves)
+      and r.end_date >= make_date(${year}, 1, 1)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9`
+  const lines = await countAlike(ctx.tx, alike)
   const sums = { type: new Map(), department: new Map(), month: new Map<string, number>() }
   const add = (sum: Map<string, number>, name: string, days: number) =>
     sum.set(name, (sum.get(name) ?? 0) + days)
-  leaves.forEach(({ type, department }, at) => {
+  alike.forEach(({ type, department, leaves }, at) => {
     for (const { day, counts } of lines[at] ?? []) {
       if (Number(day.slice(0, 4)) !== year || counts === 0) continue
-      add(sums.type, type, counts)
-      add(sums.department, department ?? none, counts)
-      add(sums.month, monthOf(day).slice(5), counts)
+      add(sums.type, type, counts * leaves)
+      add(sums.department, department ?? none, counts * leaves)
+      add(sums.month, monthOf(day).slice(5), counts * leaves)
     }
   })
   return sums
@@ -66,10 +72,12 @@ async function liability(ctx: Ctx, year: number): Promise<Owed[]> {
   }>`select t.name as type, d.name as department, b.entitled - b.used - b.pending as days,
       s.amount as salary, l.day_divisor as divisor
     from leave_balances b
-    join leave_types t on t.id = b.leave_type_id and t.encashable
-    join employees e on e.id = b.employee_id and e.status = 'active'
+    join leave_types t on (t.organization_id, t.id) = (b.organization_id, b.leave_type_id)
+      and t.encashable
+    join employees e on (e.organization_id, e.id) = (b.organization_id, b.employee_id)
+      and e.status = 'active'
     join leave_settings l on l.organization_id = b.organization_id
-    left join departments d on d.id = e.department_id
+    left join departments d on (d.organization_id, d.id) = (e.organization_id, e.department_id)
     left join lateral (select s.amount from salaries s where s.organization_id = e.organization_id
       and s.employee_id = e.id
       order by ${raw(inForceFirst(`'${monthOf(ctx.today)}'`))} limit 1) s on true
@@ -106,12 +114,14 @@ const notRested = (ctx: Ctx) =>
   ctx.tx.all<Tired & { total: number }>`
     select e.id as employee_id, concat_ws(' ', e.first_name, e.last_name) as name,
       d.name as department, rest.last_day, count(*) over () as total
-    from employees e left join departments d on d.id = e.department_id
-    left join lateral (select max(r.end_date) as last_day from leave_requests r
-      join leave_types t on t.id = r.leave_type_id
-      where r.organization_id = e.organization_id and r.employee_id = e.id
-        and r.status = 'approved' and r.start_date <= ${ctx.today} and t.accrual <> 'upfront') rest
-      on true
+    from employees e
+    left join departments d on (d.organization_id, d.id) = (e.organization_id, e.department_id)
+    left join (select r.organization_id, r.employee_id, max(r.end_date) as last_day
+      from leave_requests r
+      join leave_types t on (t.organization_id, t.id) = (r.organization_id, r.leave_type_id)
+      where r.status = 'approved' and r.start_date <= ${ctx.today} and t.accrual <> 'upfront'
+      group by 1, 2) rest
+      on (rest.organization_id, rest.employee_id) = (e.organization_id, e.id)
     where e.status = 'active' and e.employment_date <= ${monthsLater(ctx.today, -12)}
       and coalesce(rest.last_day, '0001-01-01') < ${monthsLater(ctx.today, -12)}
     order by rest.last_day nulls first, e.employment_date, e.number limit 200`

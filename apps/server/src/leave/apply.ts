@@ -1,10 +1,12 @@
 import type { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
 import { countedByYear, daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
 import { type Ctx, holds, me, seatOf } from '../core/ctx.ts'
 import { fail, failField, Refused } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { provenPaper } from '../core/papers.ts'
 import type { Handler, Staged } from '../http/bind.ts'
+import { type Ahead, aheadEntries, aheadFor, aheadReason, type CarryTerms } from './ahead.ts'
 import { countOne, shownLines } from './counting.ts'
 import { finish } from './decide.ts'
 import { addEntries, balancesOf, openBalances, remainingOf } from './ledger.ts'
@@ -34,6 +36,8 @@ interface Looked {
   lines: LeaveDay[]
   days: number
   years: { year: number; days: number; remaining: number; balance_id: string }[]
+  /** Days of this year that the part in the next one needs. */
+  ahead: Ahead | null
   issues: Issue[]
 }
 
@@ -51,7 +55,7 @@ function whose(ctx: Ctx, given: string | null): { employee_id: string; by_staff:
   return { employee_id, by_staff: staff }
 }
 
-interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'> {
+interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'>, CarryTerms {
   requires_approval: boolean
   count_by: 'working' | 'calendar'
   attachment_after: string | null
@@ -60,6 +64,9 @@ interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'> 
 
 const lookAt = (ctx: Ctx, given: Given, attached: boolean): Promise<Looked> =>
   lookFor(ctx, given, { ...whose(ctx, given.employee_id), attached })
+
+/** Of the first year that there are balances for. */
+const firstDay = '2015-01-01'
 
 interface Asking {
   employee_id: string
@@ -75,6 +82,13 @@ async function lookFor(
   if (Date.parse(given.end_date) - Date.parse(given.start_date) > 366 * 86_400_000) {
     failField('end_date', 'One request covers at most a year.')
   }
+  const lastDay = `${Number(today.slice(0, 4)) + 1}-12-31`
+  if (given.end_date > lastDay) {
+    failField('end_date', `Leave can be asked for until ${dayInWords(lastDay)}.`)
+  }
+  if (given.start_date < firstDay) {
+    failField('start_date', `Leave is kept from ${dayInWords(firstDay)} on.`)
+  }
   const person =
     await tx.maybe<AskedBy>`select concat_ws(' ', first_name, last_name) as name, gender,
       status, employment_date, termination_date from employees where id = ${employee_id}`
@@ -89,17 +103,25 @@ async function lookFor(
   const lines = await countOne(tx, { ...given, employee_id, count_by: row.count_by })
   const byYear = countedByYear(lines)
   const { leave_type_id } = given
-  const wanted = [...byYear.keys()].map((year) => ({ employee_id, leave_type_id, year }))
-  await openBalances(tx, wanted, today)
+  const thisYear = Number(today.slice(0, 4))
+  const wanted = new Set([...byYear.keys(), ...(byYear.has(thisYear + 1) ? [thisYear] : [])])
+  await openBalances(
+    tx,
+    [...wanted].map((year) => ({ employee_id, leave_type_id, year })),
+    today,
+  )
   const balances = await balancesOf(tx, employee_id, leave_type_id)
+  const ahead = await aheadFor(tx, { today, type: row, lines, byYear, balances })
   const years = [...byYear].map(([year, days]) => {
     const balance = balances.get(year)
     if (!balance) throw new Error(`There is no balance of ${year}.`)
-    return { year, days, remaining: remainingOf(balance), balance_id: balance.id }
+    const more = ahead?.into === balance ? ahead.room : 0
+    return { year, days, remaining: remainingOf(balance) + more, balance_id: balance.id }
   })
   const days = daysCounted(lines)
   const asked = { ...given, days, attached, by_staff, years }
-  return { employee_id, type, lines, days, years, issues: issuesOf(type, person, asked, today) }
+  const issues = issuesOf(type, person, asked, today)
+  return { employee_id, type, lines, days, years, ahead, issues }
 }
 
 export const count: Handler<Requests['count']> = async (ctx, { body }) => {
@@ -167,7 +189,7 @@ interface Written extends Given {
 
 async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Promise<string> {
   const { tx, today } = work
-  const { employee_id, days, years, type } = looked
+  const { employee_id, days, years, type, ahead } = looked
   if (given.cover_employee_id === employee_id) {
     failField('cover_employee_id', 'Nobody covers for themselves.')
   }
@@ -176,15 +198,15 @@ async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Pro
     values (${employee_id}, ${given.leave_type_id}, ${given.start_date}, ${given.end_date},
       ${given.half_start}, ${given.half_end}, ${(days / 100).toFixed(2)}, ${given.reason},
       ${given.cover_employee_id}) returning id`
-  await addEntries(
-    tx,
-    years
+  await addEntries(tx, [
+    ...(ahead ? aheadEntries(ahead, id, aheadReason(given.start_date)) : []),
+    ...years
       .filter((year) => year.days > 0)
       .map(({ balance_id, days: pending }) => ({
         ...{ balance_id, pending, request_id: id, day: today },
-        kind: 'reservation',
+        kind: 'reservation' as const,
       })),
-  )
+  ])
   const request = { id, employee_id }
   if (!type.requires_approval) {
     await finish(work, { ...request, leave_type_id: given.leave_type_id })

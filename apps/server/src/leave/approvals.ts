@@ -4,6 +4,7 @@ import { type ApprovalState, approvalMove } from '@mshahara/contract/leave-state
 import { type Ctx, holds, me } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
+import { refuseUnable } from './deciders.ts'
 import { standingFor } from './delegations.ts'
 import { askApprovers } from './letters.ts'
 import { columns, type Listed, shown, sources } from './read.ts'
@@ -68,9 +69,7 @@ export const reassign: Handler<Approvals['reassign']> = async (ctx, { params, bo
   )
   const { user_id } = body()
   if (!approvalMove(approval.status, 'reassign')) fail(422, 'This approval is no longer pending.')
-  const known = await ctx.tx.run`select from memberships
-    where user_id = ${user_id} and status = 'active'`
-  if (known === 0) failField('user_id', 'This user was not found.')
+  await refuseUnable(ctx.tx, user_id, 'user_id')
   if (user_id === approval.applicant) failField('user_id', 'Nobody decides their own request.')
   if (user_id === approval.user_id) failField('user_id', 'This user is asked already.')
   await ctx.tx.run`update leave_approvals set user_id = ${user_id}, reminded_at = null,

@@ -302,3 +302,42 @@ test('people who have left reach none of it', async () => {
   const own = { params: { id: gone.employee_id } }
   expect((await gone.call(leaveBalances.ofEmployee, own)).status).toBe(403)
 })
+
+describe('at home', () => {
+  test('an employee sees what is left, and asks in one tap', async () => {
+    const office = await openLeaveOffice(world)
+    const me = await office.join()
+    const card = async () => {
+      const { cards } = (await me.call(contract.dashboard.home)).body
+      return cards.find(({ key }) => key === 'leave')
+    }
+    expect(await card()).toMatchObject({
+      ...{ figure: null, link: '/my-leaves', act: { to: '/my-leaves?add=true' } },
+      text: { en: 'No leave was asked for this year', sw: 'Hakuna likizo iliyoombwa mwaka huu' },
+    })
+    await giveDays(world, office, me.employee_id, office.typeOf('Annual Leave'), 12.5)
+    await giveDays(world, office, me.employee_id, office.typeOf('Study Leave'), 3)
+    await askFor(me, { leave_type_id: office.typeOf('Compassionate Leave') })
+    expect(await card()).toMatchObject({
+      figure: { en: '12.5 days', sw: 'siku 12.5' },
+      text: {
+        en: 'of Annual Leave, 3 of Compassionate Leave',
+        sw: 'za Annual Leave, 3 za Compassionate Leave',
+      },
+    })
+  })
+
+  test('an employee who decides sees the requests that wait', async () => {
+    const office = await openLeaveOffice(world)
+    const [me, boss] = [await office.join(), await office.join()]
+    await office.primary.call(contract.leaveApprovers.create, {
+      body: { user_id: boss.id, level: 1 },
+    })
+    await askFor(me, { leave_type_id: office.typeOf('Compassionate Leave') })
+    const { waiting } = (await boss.call(contract.dashboard.get)).body
+    expect(waiting).toMatchObject([
+      { title: 'A leave request waits for you', link: '/leave-approvals' },
+    ])
+    expect((await me.call(contract.dashboard.get)).body.waiting).toEqual([])
+  })
+})

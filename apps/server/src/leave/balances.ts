@@ -5,10 +5,10 @@ import { type Ctx, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { failField, found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
-import { containing, joined, raw, type Slice, type Sql, sql } from '../core/sql.ts'
+import { joined, raw, type Slice, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { addEntries, openBalances } from './ledger.ts'
-import { type Listed, columns as requestColumns, shown, sources } from './read.ts'
+import { type Listed, ofNames, columns as requestColumns, shown, sources } from './read.ts'
 
 /** Balances as people see them, and every entry behind them (C6). */
 
@@ -20,13 +20,16 @@ const columns = raw(`b.id, b.employee_id, jsonb_build_object('id', e.id,
   jsonb_build_object('name', t.name) as leave_type, b.year, b.entitled::float as entitled_days,
   b.used::float as used_days, b.pending::float as pending_days,
   (b.entitled - b.used - b.pending)::float as remaining, t.encashable`)
-const from = raw(`leave_balances b
-  join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
+const named =
+  raw(`join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
   join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id`)
+const inOrder = raw('order by b.year desc, e.number desc, t.name, b.id')
 
+/** What is shown is put together for the rows of the page only. */
 const read = (tx: Tx, where: Sql, { offset = 0, limit = 1000 }: Slice = {}) =>
-  tx.all<LeaveBalance>`select ${columns} from ${from} where ${where}
-    order by b.year desc, e.number desc, t.name, b.id offset ${offset} limit ${limit}`
+  tx.all<LeaveBalance>`select ${columns}
+    from (select b.* from leave_balances b ${named} where ${where} ${inOrder}
+      offset ${offset} limit ${limit}) b ${named} ${inOrder}`
 
 const readOne = async (tx: Tx, id: string) => found((await read(tx, sql`b.id = ${id}`))[0])
 
@@ -35,22 +38,40 @@ interface Filter extends Slice {
   year?: number | null | undefined
 }
 
+interface OfYear {
+  year: number
+  count: number
+}
+
 async function listed(ctx: Ctx, filter: Filter) {
-  const { employee_id, year, search } = filter
-  const text = raw(`concat_ws(' ', e.first_name, e.last_name, t.name)`)
+  const { employee_id, year, search, offset = 0, limit = 1000 } = filter
   const where = joined(
     [
-      containing(text, search),
+      search?.trim() ? ofNames('b', search) : sql`true`,
       ...(employee_id ? [sql`b.employee_id = ${employee_id}`] : []),
       ...(year ? [sql`b.year = ${year}`] : []),
     ],
     ' and ',
   )
-  const counted = search?.trim() ? from : raw('leave_balances b')
-  const { total } = await ctx.tx.one<{ total: number }>`
-    select count(*) as total from ${counted} where ${where}`
-  ctx.total(total)
-  return read(ctx.tx, where, filter)
+  const years = await ctx.tx.all<OfYear>`select b.year, count(*)::int as count
+    from leave_balances b where ${where} group by b.year order by b.year desc`
+  ctx.total(years.reduce((sum, { count }) => sum + count, 0))
+  const { on, before } = pageOf(years, offset, limit)
+  const slice = { offset: offset - before, limit }
+  return read(ctx.tx, sql`${where} and b.year = any(${on}::int[])`, slice)
+}
+
+/** The years that a page is about, newest first, and how many rows come before them. */
+export function pageOf(years: readonly OfYear[], offset: number, limit: number) {
+  const on: number[] = []
+  let before = 0
+  let until = 0
+  for (const { year, count } of years) {
+    until += count
+    if (until <= offset) before = until
+    else if (until - count < offset + limit) on.push(year)
+  }
+  return { on, before }
 }
 
 export const list: Handler<Balances['list']> = (ctx, { query }) => listed(ctx, query)
@@ -101,6 +122,9 @@ async function openWith(
 }
 
 export const update: Handler<Balances['update']> = async (ctx, { params, body }) => {
+  // The difference is told from what there is: whoever else changes it waits.
+  await ctx.tx
+    .run`select pg_advisory_xact_lock(hashtextextended('leave ' || ${params.id}::text, 0))`
   const { entitled } = await ctx.tx.one<{ entitled: string }>`
     select entitled from leave_balances where id = ${params.id}`
   const { entitled_days, reason } = body()
@@ -170,13 +194,17 @@ async function comingBy({ tx, today }: Ctx, balance: LeaveBalance, until: string
   return (earned(until) - earned(today)) / 100
 }
 
-/** Requests, newest first, and the balances of this year. */
+/** Requests, newest first, the balances of this year, and of the next where leave was asked for. */
 export const ofEmployee: Handler<Balances['ofEmployee']> = async (ctx, { params }) => {
   const { id } = await ctx.tx.one<{ id: string }>`select id from employees where id = ${params.id}`
   ownerOr(ctx, id, 'view leaves')
   const leaves = await ctx.tx.all<Listed>`select ${requestColumns} from ${sources}
     where r.employee_id = ${id} order by r.number desc limit 1000`
   const year = Number(ctx.today.slice(0, 4))
-  const balances = await read(ctx.tx, sql`b.employee_id = ${id} and b.year = ${year}`)
+  const balances = await read(
+    ctx.tx,
+    sql`b.employee_id = ${id} and (b.year = ${year} or b.year > ${year} and b.used + b.pending > 0)`,
+  )
+  balances.sort((a, b) => a.year - b.year)
   return { leaves: leaves.map(shown), balances }
 }

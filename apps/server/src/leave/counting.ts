@@ -5,6 +5,7 @@ import {
   type LeaveSpan,
 } from '@mshahara/engine/leave-days'
 import type { Tx } from '../core/db.ts'
+import { raw } from '../core/sql.ts'
 
 /** What the one counting function of the engine needs to know from the database. */
 
@@ -30,26 +31,42 @@ async function holidaysIn(tx: Tx, from: string, to: string) {
 }
 
 interface Pattern {
-  employee_id: string
   saturday: boolean
   sunday: boolean
 }
 
-/** The days people work: their own pattern, or the organisation's. */
+/** The days somebody `e` works: their own pattern, or the organisation's. */
+export const patternColumns = raw(`coalesce(p.work_saturday, o.work_saturday) as saturday,
+  coalesce(p.work_sunday, o.work_sunday) as sunday`)
+export const patternJoins = raw(`join organizations o on o.id = e.organization_id
+  left join leave_patterns p on p.organization_id = e.organization_id and p.employee_id = e.id`)
+
 async function patternsOf(tx: Tx, employees: string[]) {
-  const rows = await tx.all<Pattern>`
-    select e.id as employee_id, coalesce(p.work_saturday, o.work_saturday) as saturday,
-      coalesce(p.work_sunday, o.work_sunday) as sunday
-    from employees e join organizations o on o.id = e.organization_id
-    left join leave_patterns p on p.organization_id = e.organization_id and p.employee_id = e.id
+  const rows = await tx.all<Pattern & { employee_id: string }>`
+    select e.id as employee_id, ${patternColumns} from employees e ${patternJoins}
     where e.id = any(${employees}::uuid[])`
   return new Map(rows.map((row) => [row.employee_id, row]))
 }
 
-export type Counting = Spanned & { employee_id: string; count_by: CountedBy['count_by'] }
+interface Counted extends Spanned {
+  count_by: CountedBy['count_by']
+}
+export type Counting = Counted & { employee_id: string }
+/** Of however many people who work such days. */
+export type Alike = Counted & Pattern
 
 /** The lines of several leaves, in their order, with two questions to the database. */
 export async function countAll(tx: Tx, leaves: readonly Counting[]): Promise<LeaveDay[][]> {
+  if (leaves.length === 0) return []
+  const patterns = await patternsOf(tx, [...new Set(leaves.map((one) => one.employee_id))])
+  const usual = { saturday: false, sunday: false }
+  return countAlike(
+    tx,
+    leaves.map((leave) => ({ ...leave, ...(patterns.get(leave.employee_id) ?? usual) })),
+  )
+}
+
+export async function countAlike(tx: Tx, leaves: readonly Alike[]): Promise<LeaveDay[][]> {
   if (leaves.length === 0) return []
   const from = leaves.map(({ start_date }) => start_date).sort()[0] as string
   const to = leaves
@@ -57,11 +74,9 @@ export async function countAll(tx: Tx, leaves: readonly Counting[]): Promise<Lea
     .sort()
     .at(-1) as string
   const holidays = await holidaysIn(tx, from, to)
-  const patterns = await patternsOf(tx, [...new Set(leaves.map((one) => one.employee_id))])
-  return leaves.map((leave) => {
-    const pattern = patterns.get(leave.employee_id) ?? { saturday: false, sunday: false }
-    return countLeave(spanOf(leave), { count_by: leave.count_by, pattern, holidays })
-  })
+  return leaves.map((leave) =>
+    countLeave(spanOf(leave), { count_by: leave.count_by, pattern: leave, holidays }),
+  )
 }
 
 export async function countOne(tx: Tx, leave: Counting): Promise<LeaveDay[]> {

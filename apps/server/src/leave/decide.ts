@@ -10,6 +10,7 @@ import { type Ctx, me, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
+import { giveBackAhead } from './ahead.ts'
 import { standingFor } from './delegations.ts'
 import { addEntries, heldBy, type NewEntry } from './ledger.ts'
 import { tellApplicant, tellDeciders } from './letters.ts'
@@ -91,12 +92,14 @@ interface Finishing {
   leave_type_id: string
 }
 
-/** The last word: promised days are used. */
+/** The last word: promised days are used, and paid as the type says now. */
 export async function finish(work: LeaveWork, { id, employee_id, leave_type_id }: Finishing) {
   const { tx, now, by, today } = work
-  await tx.run`update leave_requests set status = 'approved', level = null,
-    decided_by = ${by?.id ?? null}, decided_name = ${by?.name ?? 'System'}, decided_at = ${now}
-    where id = ${id}`
+  await tx.run`update leave_requests r set status = 'approved', level = null,
+    decided_by = ${by?.id ?? null}, decided_name = ${by?.name ?? 'System'}, decided_at = ${now},
+    paid_share = case when t.is_paid then t.paid_share else 0 end,
+    full_pay_days = case when t.is_paid then t.full_pay_days end
+    from leave_types t where t.id = ${leave_type_id} and r.id = ${id}`
   await moveDays(tx, id, today, 'use')
   await settlePay(tx, employee_id, leave_type_id)
   await tellApplicant(work, id, {
@@ -113,7 +116,7 @@ async function moveDays(
   day: string,
   how: 'use' | 'free' | 'give back',
 ) {
-  const held = await heldBy(tx, request_id)
+  const held = await heldBy(tx, [request_id])
   const entries = held.flatMap(({ balance_id, used, pending }): NewEntry[] => {
     const entry = { balance_id, request_id, day }
     if (how === 'use') return [{ ...entry, kind: 'use', pending: -pending, used: pending }]
@@ -137,6 +140,7 @@ export async function rejectRequest(work: LeaveWork, id: string, reason: string)
   await tx.run`update leave_requests set status = 'rejected', level = null, decided_by = ${user.id},
     decided_name = ${user.name}, decided_at = ${now}, rejection_reason = ${reason} where id = ${id}`
   await moveDays(tx, id, today, 'free')
+  await giveBackAhead(work, id)
   await carryLate(work, id)
   await tellApplicant(work, id, {
     key: `leave rejected ${id}`,
@@ -181,6 +185,7 @@ export const cancel: Handler<Requests['cancel']> = async (ctx, { params }) => {
   await closeOthers(tx, request.id)
   await tx.run`update leave_requests set status = ${move.to}, level = null where id = ${request.id}`
   await moveDays(tx, request.id, today, 'give back')
+  await giveBackAhead(work, request.id)
   await carryLate(work, request.id)
   await settlePay(tx, request.employee_id, request.leave_type_id)
   const news = { key: `leave cancelled ${request.id}`, title: 'Leave request cancelled', text: '' }

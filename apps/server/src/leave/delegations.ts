@@ -2,7 +2,9 @@ import type { contract } from '@mshahara/contract'
 import { me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
+import { raw } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
+import { mayDecide, refuseUnable } from './deciders.ts'
 
 /** Who decides in whose place while somebody is away. */
 
@@ -29,7 +31,7 @@ export async function standInsOf(tx: Tx, users: string[], today: string): Promis
       select d.delegate_id from leave_delegations d join standing s on d.user_id = s.id
       where ${today}::date between d."from" and d."to")
     select s.id from standing s
-    join memberships m on m.user_id = s.id and m.status = 'active'`
+    join memberships m on m.user_id = s.id and ${raw(mayDecide)}`
   return rows.map(({ id }) => id)
 }
 
@@ -51,7 +53,7 @@ export const delegations: Handler<Approvals['delegations']> = async (ctx) => {
   const people = await ctx.tx.all<{ id: string; name: string }>`
     select u.id, concat_ws(' ', u.first_name, u.last_name) as name
     from memberships m join users u on u.id = m.user_id
-    where m.status = 'active' and m.user_id <> ${id} and (m.role <> 'employee'
+    where ${raw(mayDecide)} and m.user_id <> ${id} and (m.role <> 'employee'
       or exists (select from leave_approvers a where a.user_id = m.user_id)
       or exists (select from employees mine join memberships own on own.employee_id = mine.id
         join employees e on e.department_id = mine.department_id
@@ -65,9 +67,7 @@ export const delegate: Handler<Approvals['delegate']> = async (ctx, { body }) =>
   if (leaver) fail(403)
   if (body.delegate_id === id) failField('delegate_id', 'Please choose somebody else.')
   if (body.to < ctx.today) failField('to', 'These days are over.')
-  const known = await ctx.tx.run`select from memberships
-    where user_id = ${body.delegate_id} and status = 'active'`
-  if (known === 0) failField('delegate_id', 'This user was not found.')
+  await refuseUnable(ctx.tx, body.delegate_id, 'delegate_id')
   await ctx.tx.run`insert into leave_delegations (user_id, delegate_id, "from", "to")
     values (${id}, ${body.delegate_id}, ${body.from}, ${body.to})`
   return { message: 'Delegation saved successfully' }

@@ -24,7 +24,26 @@ const afterMonth = (month: string) => {
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`
 }
 
-export function grantsBy(today: string, terms: GrantTerms): Grant[] {
+/** What a balance has been given already. */
+export interface Given {
+  keys: readonly string[]
+  /** By the month. */
+  accrued: number
+}
+
+/** What is missing of it. A type that changes within the year gives nothing twice. */
+export function grantsMissing(today: string, terms: GrantTerms, { keys, accrued }: Given): Grant[] {
+  // A balance that was opened with days of its own is granted no others.
+  if (keys.includes('opened') || keys.includes('entitlement')) return []
+  return grantsBy(today, terms)
+    .filter(({ key }) => !keys.includes(key))
+    .map((grant) =>
+      grant.key === 'entitlement' ? { ...grant, days: grant.days - accrued } : grant,
+    )
+    .filter(({ days }) => days > 0)
+}
+
+function grantsBy(today: string, terms: GrantTerms): Grant[] {
   const { year, accrual, default_days, joined, left, joiners } = terms
   if (accrual === 'monthly') {
     return accruedBy(today, year, default_days, { joined, left }, joiners).map(

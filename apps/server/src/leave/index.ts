@@ -14,10 +14,12 @@ import { delegate, delegations, endDelegation } from './delegations.ts'
 import { encash } from './encash.ts'
 import { feedCalls, feedPage } from './feed.ts'
 import { holidays } from './holidays.ts'
+import { home } from './home.ts'
 import { faults, importBalances, template, upload } from './import.ts'
 import * as links from './links.ts'
 import { passingOver } from './passing-on.ts'
 import { filter, get, list, mayReadAttachment, people } from './read.ts'
+import { recounting } from './recounting.ts'
 import { leaveReminders } from './reminders.ts'
 import { settings } from './settings.ts'
 import { types } from './types.ts'
@@ -67,8 +69,9 @@ export const leave = area('leave', {
   jobs: [leaveNight, leaveReminders, importBalances],
   files: { [attachments]: { find: byOwnName(mayReadAttachment), papers: true } },
   waiting: approvals.waiting,
+  home,
   pages: feedPage,
-  rounds: (house) => [passingOver(house)],
+  rounds: (house) => [passingOver(house), recounting(house)],
   refusals: {
     leave_types_name: ['name', 'There is a leave type with this name already.'],
     leave_types_code: ['code', 'There is a leave type with this code already.'],
@@ -91,6 +94,7 @@ export const leave = area('leave', {
 })
 
 export { recordLeave } from './apply.ts'
+export { daysCarriedIn } from './carried-days.ts'
 export { approveRequest } from './decide.ts'
 export { leaveIntakes } from './intake.ts'
 export { leaveLeft } from './leaving.ts'

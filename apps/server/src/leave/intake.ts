@@ -6,6 +6,7 @@ import type { PayPart } from '@mshahara/engine/month-pay'
 import { raw, sql } from '../core/sql.ts'
 import { inForceFirst, salaryIntake } from '../employees/index.ts'
 import { cents, claims, type Intake, jsonFields } from '../pay/intake.ts'
+import { carryForward } from './carried-days.ts'
 import { recordLeaving } from './leaving.ts'
 
 /** What runs take in from leave: unpaid days (C9), and days that are paid out. */
@@ -22,13 +23,19 @@ interface PayDay {
   allowances: number | null
 }
 
+const claimed = claims('leave_pay_days', ({ month }) => sql`r.month <= ${month}`)
+
 /**
  * Days of the month itself are days of absence under the name of the leave. Those of an earlier
  * month, confirmed meanwhile, are an amount, with that month's salary and length.
  */
 const payDays: Intake<{ list: PayDay[] | null }> = {
   name: 'leave_days',
-  ...claims('leave_pay_days', ({ month }) => sql`r.month <= ${month}`),
+  ...claimed,
+  async pay(tx, payroll_id) {
+    await carryForward(tx, payroll_id)
+    await claimed.pay(tx, payroll_id)
+  },
   source: ({ month }) => sql`select json_build_object(
       'list', json_agg(json_build_object(
         ${jsonFields('r', 'id request_id month days working')}, 'type', t.name,
@@ -62,21 +69,24 @@ function partsOf(rows: PayDay[], month: string): PayPart[] {
   }
   const agreed = cents(first.salary) + cents(first.allowances)
   const of = daysIn(first.month)
-  const amount = divideHalfUp(agreed * Math.abs(hundredths), of * 100)
   const days = Math.abs(hundredths) / 100
-  const back = hundredths < 0
+  const told = `${of} days of ${monthInWords(first.month)} (${working})`
+  if (hundredths > 0) {
+    const name = `${first.type} (${monthInWords(first.month)})`
+    return [{ side: 'taken back', id: first.id, name, days, agreed, of, working: told }]
+  }
   return [
     {
       side: 'income',
       line: {
         id: first.id,
-        name: `${first.type}${back ? ' given back' : ''} (${monthInWords(first.month)})`,
+        name: `${first.type} given back (${monthInWords(first.month)})`,
         quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
-        kind: back ? 'income' : 'absence',
+        kind: 'income',
         taxable: true,
         one_off: false,
-        amount: back ? amount : -amount,
-        working: `${words(agreed)} × ${days} of ${of} days of ${monthInWords(first.month)} (${working})`,
+        amount: divideHalfUp(-agreed * hundredths, of * 100),
+        working: `${words(agreed)} × ${days} of ${told}`,
       },
     },
   ]

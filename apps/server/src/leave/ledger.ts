@@ -2,7 +2,7 @@ import type { EntryKind } from '@mshahara/contract/leave-balances'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
-import { type GrantTerms, grantsBy } from './grants.ts'
+import { type GrantTerms, grantsMissing } from './grants.ts'
 
 /** The ledger: the only way a balance changes. Days are hundredths here. */
 
@@ -44,6 +44,10 @@ export interface Wanted {
   year: number
 }
 
+/** Whose balance, of what and of when. */
+export const placeOf = ({ employee_id, leave_type_id, year }: Wanted) =>
+  `${employee_id} ${leave_type_id} ${year}`
+
 export interface Balance extends Wanted {
   id: string
   entitled: number
@@ -57,6 +61,7 @@ interface Facts extends Omit<GrantTerms, 'default_days'> {
   id: string
   default_days: string
   keys: string[] | null
+  accrued: string
 }
 
 /** Opens the balances that are not there yet, and gives each what has become due (C6). */
@@ -81,18 +86,22 @@ export async function grantDue(tx: Tx, which: Sql, today: string): Promise<numbe
   const facts = await tx.all<Facts>`
     select b.id, b.year, t.accrual, t.default_days, e.employment_date as joined,
       e.termination_date as left, s.joiners,
-      (select array_agg(n.key) from leave_entries n where n.organization_id = b.organization_id
-        and n.balance_id = b.id and n.key is not null) as keys
+      given.keys, given.accrued
     from leave_balances b
+    cross join lateral (select array_agg(n.key) as keys,
+        coalesce(sum(n.entitled) filter (where n.kind = 'accrual'), 0) as accrued
+      from leave_entries n where n.organization_id = b.organization_id
+        and n.balance_id = b.id and n.key is not null) given
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
     join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
     join leave_settings s on s.organization_id = b.organization_id
     where ${which}`
-  const due = facts.flatMap(({ id, keys, ...facts }) =>
-    grantsBy(today, { ...facts, default_days: centsOf(facts.default_days) })
-      // A balance that was opened with days of its own is granted no others.
-      .filter(({ key }) => !keys?.includes(key) && !keys?.includes('opened'))
-      .map(({ kind, key, days, day }) => ({ balance_id: id, kind, key, day, entitled: days })),
+  const due = facts.flatMap(({ id, keys, accrued, ...facts }) =>
+    grantsMissing(
+      today,
+      { ...facts, default_days: centsOf(facts.default_days) },
+      { keys: keys ?? [], accrued: centsOf(accrued) },
+    ).map(({ kind, key, days, day }) => ({ balance_id: id, kind, key, day, entitled: days })),
   )
   return addEntries(tx, due)
 }
@@ -115,15 +124,20 @@ const inHundredths = (row: Wanted & { id: string } & Record<Sum, string>): Balan
   pending: centsOf(row.pending),
 })
 
-/** What a request has promised or used of each balance. */
-export async function heldBy(tx: Tx, request_id: string) {
-  const rows = await tx.all<{ balance_id: string; year: number; used: string; pending: string }>`
-    select n.balance_id, b.year, sum(n.used) as used, sum(n.pending) as pending
-    from leave_entries n join leave_balances b on b.id = n.balance_id
-    where n.request_id = ${request_id} group by 1, 2 order by 1`
-  return rows.map(({ balance_id, year, used, pending }) => ({
-    ...{ balance_id, year },
-    used: centsOf(used),
-    pending: centsOf(pending),
-  }))
+interface Held {
+  request_id: string
+  balance_id: string
+  year: number
+  used: number
+  pending: number
+}
+
+/** What requests have promised or used of each balance. */
+export async function heldBy(tx: Tx, requests: readonly string[]): Promise<Held[]> {
+  const rows = await tx.all<Omit<Held, 'used' | 'pending'> & { used: string; pending: string }>`
+    select n.request_id, n.balance_id, b.year, sum(n.used) as used, sum(n.pending) as pending
+    from leave_entries n
+    join leave_balances b on b.organization_id = n.organization_id and b.id = n.balance_id
+    where n.request_id = any(${requests}::uuid[]) group by 1, 2, 3 order by 2`
+  return rows.map((row) => ({ ...row, used: centsOf(row.used), pending: centsOf(row.pending) }))
 }

@@ -115,6 +115,10 @@ describe('levels', () => {
   })
 })
 
+const leavesPayroll = `update employees e
+  set status = 'terminated', termination_date = '2026-03-09'
+  from memberships m where m.employee_id = e.id and m.user_id = $1`
+
 describe('reassignment', () => {
   test('is the primary user’s, to an active colleague who is not the applicant', async () => {
     const me = await office.join()
@@ -131,6 +135,16 @@ describe('reassignment', () => {
     expect((await move(office.primary, boss)).body.message).toBe('This user is asked already.')
     const stranger = await world.addPerson()
     expect((await move(office.primary, stranger)).status).toBe(422)
+    const gone = await office.join()
+    await world.rows(leavesPayroll, [gone.id])
+    const left = 'This person has left and can no longer decide.'
+    expect((await move(office.primary, gone)).body.errors).toEqual({ user_id: [left] })
+    const stood = await boss.call(leaveApprovals.delegate, {
+      body: { delegate_id: gone.id, from: '2026-03-10', to: '2026-03-12' },
+    })
+    expect(stood.body.errors).toEqual({ delegate_id: [left] })
+    const { people } = (await boss.call(leaveApprovals.delegations)).body
+    expect(people.map(({ id }) => id)).not.toContain(gone.id)
     const moved = await move(office.primary, other)
     expect(moved.body).toEqual({ data: { leave_request_id: id } })
     expect([await waits(boss), await waits(other)]).toEqual([0, 1])
@@ -215,11 +229,7 @@ describe('away', () => {
   test.each([
     ['whose access ends', `update memberships set status = 'inactive' where user_id = $1`],
     ['who is removed', 'delete from memberships where user_id = $1'],
-    [
-      'who leaves the payroll',
-      `update employees e set status = 'terminated', termination_date = '2026-03-09'
-       from memberships m where m.employee_id = e.id and m.user_id = $1`,
-    ],
+    ['who leaves the payroll', leavesPayroll],
   ])(
     'an approver %s is passed over at once, without waiting for the morning',
     async (_, leaves) => {

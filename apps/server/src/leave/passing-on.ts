@@ -1,10 +1,9 @@
-import { dayOf } from '../core/clock.ts'
-import type { Tx } from '../core/db.ts'
 import { raw } from '../core/sql.ts'
 import type { House } from '../http/house.ts'
 import type { Round } from '../jobs/rounds.ts'
-import { ask, closeOthers, mayDecide, nextStep, primariesOf } from './routing.ts'
-import type { LeaveWork } from './work.ts'
+import { mayDecide } from './deciders.ts'
+import { ask, closeOthers, nextStep, primariesOf } from './routing.ts'
+import { type LeaveWork, workOfHouse } from './work.ts'
 
 /** Requests whose approvers do not answer, or cannot any more, are put before others. */
 
@@ -30,12 +29,6 @@ export const passingOver = (house: House): Round => ({
     return null
   },
 })
-
-function workOfHouse(house: House, tx: Tx, organization_id: string): LeaveWork {
-  const { mail, secrets, config, clock } = house
-  const now = clock.now()
-  return { tx, organization_id, by: null, now, today: dayOf(now), mail, secrets, config }
-}
 
 interface Stuck {
   id: string

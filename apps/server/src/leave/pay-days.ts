@@ -2,6 +2,7 @@ import { dayInWords } from '@mshahara/contract/months'
 import { type Lost, lostToLeave } from '@mshahara/engine/leave-pay'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
+import { raw } from '../core/sql.ts'
 import { type Counting, countAll } from './counting.ts'
 
 /**
@@ -12,34 +13,32 @@ import { type Counting, countAll } from './counting.ts'
 
 interface Approved extends Counting {
   id: string
-  year: number
-}
-
-interface Terms {
-  name: string
-  is_paid: boolean
   paid_share: number
   full_pay_days: string | null
 }
 
+/** By the terms of its approval: what a type says later changes nothing that was paid by then. */
+const terms = raw(`case when r.paid_share is not null then r.paid_share
+    when t.is_paid then t.paid_share else 0 end as paid_share,
+  case when r.paid_share is not null then r.full_pay_days
+    when t.is_paid then t.full_pay_days end as full_pay_days`)
+
 export async function settlePay(tx: Tx, employee_id: string, leave_type_id: string) {
-  const type = await tx.one<Terms>`select name, is_paid, paid_share, full_pay_days
-    from leave_types where id = ${leave_type_id}`
-  if (type.is_paid && type.paid_share === 100) return
-  const leaves = await tx.all<Approved>`
-    select r.id, r.employee_id, r.start_date, r.end_date, r.half_start, r.half_end, t.count_by,
-      extract(year from r.start_date)::int as year
-    from leave_requests r join leave_types t on t.id = r.leave_type_id
-    where r.employee_id = ${employee_id} and r.leave_type_id = ${leave_type_id}
-      and r.status = 'approved' order by r.start_date`
+  const leaves = await tx.all<Approved>`select * from (
+      select r.id, r.employee_id, r.start_date, r.end_date, r.half_start, r.half_end, t.count_by,
+        ${terms}
+      from leave_requests r join leave_types t on t.id = r.leave_type_id
+      where r.employee_id = ${employee_id} and r.leave_type_id = ${leave_type_id}
+        and r.status = 'approved') l
+    where paid_share < 100 order by start_date`
   const lines = await countAll(tx, leaves)
-  const full_pay_days = type.full_pay_days === null ? null : centsOf(type.full_pay_days)
-  const years = Map.groupBy(
-    leaves.map((leave, at) => ({ id: leave.id, year: leave.year, lines: lines[at] ?? [] })),
-    ({ year }) => year,
+  const lost = lostToLeave(
+    leaves.map(({ id, paid_share, full_pay_days }, at) => ({
+      ...{ id, paid_share, lines: lines[at] ?? [] },
+      full_pay_days: full_pay_days === null ? null : centsOf(full_pay_days),
+    })),
   )
-  const lost = [...years.values()].flatMap((list) => lostToLeave(list, { ...type, full_pay_days }))
-  await bringTo(tx, { employee_id, leave_type_id }, lost, type)
+  await bringTo(tx, { employee_id, leave_type_id }, lost)
 }
 
 interface Kept {
@@ -53,13 +52,15 @@ async function bringTo(
   tx: Tx,
   { employee_id, leave_type_id }: { employee_id: string; leave_type_id: string },
   lost: Lost[],
-  type: Terms,
 ) {
   const kept = await tx.all<Kept>`
     select p.request_id, p.month, sum(p.days) as days, p.payslip_id is not null as taken
     from leave_pay_days p join leave_requests r on r.id = p.request_id
     where p.employee_id = ${employee_id} and r.leave_type_id = ${leave_type_id}
     group by 1, 2, 4`
+  if (kept.length === 0 && lost.length === 0) return
+  const { name } = await tx.one<{ name: string }>`
+    select name from leave_types where id = ${leave_type_id}`
   const untaken = kept.filter(({ taken }) => !taken).map(({ request_id }) => request_id)
   await tx.run`delete from leave_pay_days
     where request_id = any(${untaken}::uuid[]) and payslip_id is null`
@@ -74,19 +75,19 @@ async function bringTo(
     if (rest === 0) continue
     await tx.run`insert into leave_pay_days (request_id, employee_id, month, days, working)
       values (${request_id}, ${employee_id}, ${month}, ${(rest / 100).toFixed(2)},
-        ${workingOf(type, target, taken.has(key))})`
+        ${workingOf(name, target, taken.has(key))})`
   }
 }
 
 /** "Sick Leave from 02 March, 2026 to 06 March, 2026: 3 calendar days at 50%". */
-function workingOf(type: Terms, lost: Lost | undefined, correction: boolean): string {
-  if (!lost) return `${type.name} that was cancelled or changed after it had been deducted`
+function workingOf(name: string, lost: Lost | undefined, correction: boolean): string {
+  if (!lost) return `${name} that was cancelled or changed after it had been deducted`
   const days = `${lost.calendar / 100} calendar ${lost.calendar === 100 ? 'day' : 'days'}`
   const span =
     lost.from === lost.to
       ? `on ${dayInWords(lost.from)}`
       : `from ${dayInWords(lost.from)} to ${dayInWords(lost.to)}`
-  const share = type.is_paid ? `paid at ${type.paid_share}%` : 'unpaid'
+  const share = lost.paid_share > 0 ? `paid at ${lost.paid_share}%` : 'unpaid'
   const corrected = correction ? ', less what an earlier payslip has deducted' : ''
-  return `${type.name} ${span}: ${days} ${share}${corrected}`
+  return `${name} ${span}: ${days} ${share}${corrected}`
 }

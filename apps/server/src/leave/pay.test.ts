@@ -104,6 +104,40 @@ describe('after the run was confirmed', () => {
     expect(slip.working).toContain('62,000 × 2 of 31 days of March 2026')
   })
 
+  test('what the next month cannot bear is carried on until it is taken', async () => {
+    await runMonth(primary, 'February', 2026)
+    const leave = await approved(unpaid, '2026-02-02', '2026-02-28')
+    await approved(unpaid, '2026-03-01', '2026-03-10')
+    const march = await runMonth(primary, 'March', 2026, false)
+    // 42,000 are paid for 21 days of March, of which two thirds may go: 12.64 days of 2,214.29.
+    expect((await linesOf(march.id)).lines).toEqual([
+      ['Unpaid Leave', -2_000_000],
+      ['Unpaid Leave (February 2026)', -2_798_857],
+    ])
+    const { body: checks } = await primary.call(payrolls.checks, { params: { id: march.id } })
+    expect(checks.filter(({ blocks }) => blocks)).toEqual([])
+    expect(checks.find(({ kind }) => kind === 'leave carried')?.people[0]?.detail).toBe(
+      'Unpaid Leave (February 2026): 14.36 days are carried forward',
+    )
+    await primary.call(payrolls.confirm, { params: { id: march.id } })
+    const owed = async () =>
+      (
+        await world.rows(
+          `select days::float, status from leave_pay_days where request_id = $1 order by number`,
+          [leave],
+        )
+      ).map(({ days, status }) => [days, status])
+    expect(await owed()).toEqual([
+      [12.64, 'paid'],
+      [14.36, 'draft'],
+    ])
+    const april = await runMonth(primary, 'April', 2026)
+    expect((await linesOf(april.id)).lines).toEqual([['Unpaid Leave (February 2026)', -3_179_714]])
+    expect(await owed()).toEqual([
+      [12.64, 'paid'],
+      [14.36, 'paid'],
+    ])
+  })
   test('a leave that was cancelled is given back, once', async () => {
     const request = await approved(unpaid, '2026-03-16', '2026-03-17')
     await runMonth(primary, 'March', 2026)
@@ -116,6 +150,18 @@ describe('after the run was confirmed', () => {
     expect(may.lines).toEqual([])
   })
 
+  test('a type that is paid from then on gives nothing back of what was unpaid', async () => {
+    await approved(unpaid, '2026-03-16', '2026-03-17')
+    await runMonth(primary, 'March', 2026)
+    const { body: type } = await primary.call(contract.leaveTypes.get, { params: { id: unpaid } })
+    const body = { ...type, is_paid: true, paid_share: 100 }
+    await primary.call(contract.leaveTypes.update, { params: { id: unpaid }, body })
+    const later = await approved(unpaid, '2026-04-13', '2026-04-14')
+    await approved(unpaid, '2026-04-16', '2026-04-16')
+    await cancel(later)
+    const april = await runMonth(primary, 'April', 2026, false)
+    expect((await linesOf(april.id)).lines).toEqual([])
+  })
   test('a holiday that is gazetted later changes what is taken', async () => {
     const request = await approved(
       office.typeOf('Sick Leave'),

@@ -24,10 +24,8 @@ export const columns = raw(`r.id, r.employee_id, ${employee} as employee, r.leav
   r.half_end, r.days::float as days, r.status, r.reason, r.created_at, r.decided_name,
   r.decided_at as approved_at, r.rejection_reason`)
 
-/** What a search looks at beside the request itself. */
-const named = `join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
-  join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id`
-const around = `${named}
+const around = `join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
+  join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
   left join departments d on (d.organization_id, d.id) = (e.organization_id, e.department_id)
   left join designations g on (g.organization_id, g.id) = (e.organization_id, e.designation_id)`
 export const sources = raw(`leave_requests r ${around}`)
@@ -54,11 +52,11 @@ export interface Filter extends Slice {
 
 /** Those that touch the days asked for. */
 function whereOf({ employee_id, status, from_date, to_date, search }: Filter): Sql {
-  const text = raw(`concat_ws(' ', e.first_name, e.last_name, e.first_name || ' ' || e.last_name,
-    t.name, r.status)`)
   return joined(
     [
-      containing(text, search),
+      search?.trim()
+        ? sql`(${ofNames('r', search)} or ${containing(raw('r.status'), search)})`
+        : sql`true`,
       ...(employee_id ? [sql`r.employee_id = ${employee_id}`] : []),
       ...(status ? [sql`r.status = ${status}`] : []),
       ...(from_date ? [sql`r.end_date >= ${from_date}`] : []),
@@ -68,10 +66,19 @@ function whereOf({ employee_id, status, from_date, to_date, search }: Filter): S
   )
 }
 
-/** Names are joined for the rows of the page, and for a search; not to count or to turn pages. */
+/**
+ * Rows of somebody, or of a type, with such a name. The few names are looked through instead of
+ * the names of every row, which takes twenty times as long.
+ */
+export const ofNames = (rows: 'r' | 'b', search: string): Sql =>
+  sql`(${raw(rows)}.employee_id in (select e.id from employees e
+      where ${containing(raw(`concat_ws(' ', e.first_name, e.last_name)`), search)})
+    or ${raw(rows)}.leave_type_id in (select t.id from leave_types t
+      where ${containing(raw('t.name'), search)}))`
+
+/** Names are joined for the rows of the page only; not to count, to search or to turn pages. */
 async function listed(ctx: Ctx, filter: Filter): Promise<LeaveRequest[]> {
-  const matching = sql`leave_requests r ${raw(filter.search?.trim() ? named : '')}
-    where ${whereOf(filter)}`
+  const matching = sql`leave_requests r where ${whereOf(filter)}`
   const { total } = await ctx.tx.one<{ total: number }>`
     select count(*) as total from ${matching}`
   ctx.total(total)

@@ -1,8 +1,9 @@
-import { countedByYear, daysCounted } from '@mshahara/engine/leave-days'
+import { countedByYear } from '@mshahara/engine/leave-days'
 import { centsOf } from '../core/org-table.ts'
 import type { Sql } from '../core/sql.ts'
+import { giveBackAhead } from './ahead.ts'
 import { type Counting, countAll } from './counting.ts'
-import { addEntries, balancesOf, heldBy, type NewEntry, openBalances } from './ledger.ts'
+import { addEntries, heldBy, type NewEntry, openBalances, placeOf, type Wanted } from './ledger.ts'
 import { tellApplicant, tellDeciders } from './letters.ts'
 import { settlePay } from './pay-days.ts'
 import { inDays } from './rules.ts'
@@ -18,53 +19,83 @@ interface Leave extends Counting {
   status: 'pending' | 'approved'
 }
 
-/** Of the requests `r` that `which` names; answers with how many changed. */
+interface Change extends Leave {
+  /** As counted now. */
+  byYear: Map<number, number>
+  /** What the ledger has by year. */
+  before: Map<number, number>
+}
+
+/** Of the requests `r` of types `t` that `which` names; answers with how many changed. */
 export async function recount(work: LeaveWork, which: Sql, why: string): Promise<number> {
-  const leaves = await work.tx.all<Leave>`
+  const { tx } = work
+  const leaves = await tx.all<Leave>`
     select r.id, r.employee_id, r.leave_type_id, r.start_date, r.end_date, r.half_start, r.half_end,
       r.days, r.status, t.count_by
     from leave_requests r join leave_types t on t.id = r.leave_type_id
     where r.status in ('pending', 'approved') and ${which} order by r.id for update of r`
-  const counted = await countAll(work.tx, leaves)
-  let changed = 0
-  for (const [at, leave] of leaves.entries()) {
-    const lines = counted[at] ?? []
-    if (daysCounted(lines) === centsOf(leave.days)) continue
-    changed += 1
-    await setDays(work, leave, countedByYear(lines), why)
-  }
-  return changed
+  if (leaves.length === 0) return 0
+  const counted = await countAll(tx, leaves)
+  const ids = leaves.map(({ id }) => id)
+  const held = Map.groupBy(await heldBy(tx, ids), ({ request_id }) => request_id)
+  const changes = leaves
+    .map((leave, at): Change => {
+      const before = (held.get(leave.id) ?? []).map(
+        ({ year, used, pending }) => [year, used + pending] as const,
+      )
+      return { ...leave, byYear: countedByYear(counted[at] ?? []), before: new Map(before) }
+    })
+    // Within each year: a holiday that moves over New Year leaves the sum as it was.
+    .filter(({ byYear, before }) =>
+      [...byYear].some(([year, days]) => days !== (before.get(year) ?? 0)),
+    )
+  if (changes.length === 0) return 0
+  await setDays(work, changes, why)
+  for (const change of changes) await followUp(work, change, why)
+  return changes.length
 }
 
-async function setDays(work: LeaveWork, leave: Leave, byYear: Map<number, number>, why: string) {
-  const { tx, today } = work
-  const { id, employee_id, leave_type_id, status } = leave
-  await openBalances(
-    tx,
+/** In a few statements, however many people have leave on the day. */
+async function setDays({ tx, today }: LeaveWork, changes: Change[], why: string) {
+  const wanted = changes.flatMap(({ employee_id, leave_type_id, byYear }) =>
     [...byYear.keys()].map((year) => ({ employee_id, leave_type_id, year })),
-    today,
   )
-  const balances = await balancesOf(tx, employee_id, leave_type_id)
-  const held = new Map((await heldBy(tx, id)).map((one) => [one.year, one]))
-  const entries = [...byYear].flatMap(([year, days]): NewEntry[] => {
-    const before = held.get(year)
-    const rest = days - ((before?.used ?? 0) + (before?.pending ?? 0))
-    const balance_id = balances.get(year)?.id
-    if (rest === 0 || !balance_id) return []
-    const sums = status === 'approved' ? { used: rest } : { pending: rest }
-    return [{ balance_id, kind: 'recount', day: today, request_id: id, reason: why, ...sums }]
-  })
+  await openBalances(tx, wanted, today)
+  const rows = await tx.all<Wanted & { id: string }>`
+    select id, employee_id, leave_type_id, year from leave_balances
+    where employee_id = any(${changes.map(({ employee_id }) => employee_id)}::uuid[])`
+  const balances = new Map(rows.map((row) => [placeOf(row), row.id]))
+  const entries = changes.flatMap(({ id, status, byYear, before, ...whose }): NewEntry[] =>
+    [...byYear].flatMap(([year, days]) => {
+      const rest = days - (before.get(year) ?? 0)
+      if (rest === 0) return []
+      const balance_id = balances.get(placeOf({ ...whose, year })) as string
+      const sums = status === 'approved' ? { used: rest } : { pending: rest }
+      return [{ balance_id, kind: 'recount', day: today, request_id: id, reason: why, ...sums }]
+    }),
+  )
   await addEntries(tx, entries)
-  const total = [...byYear.values()].reduce((sum, days) => sum + days, 0)
-  await tx.run`update leave_requests set days = ${(total / 100).toFixed(2)} where id = ${id}`
+  await tx.run`update leave_requests r set days = g.days
+    from unnest(${changes.map(({ id }) => id)}::uuid[],
+      ${changes.map((change) => (totalOf(change) / 100).toFixed(2))}::numeric[]) as g (id, days)
+    where r.id = g.id`
+}
+
+const totalOf = ({ byYear }: Change) => [...byYear.values()].reduce((sum, days) => sum + days, 0)
+
+/** What else hangs on the days, and telling both sides. */
+async function followUp(work: LeaveWork, change: Change, why: string) {
+  const { id, employee_id, leave_type_id, days } = change
+  await giveBackAhead(work, id)
   await carryLate(work, id)
-  await settlePay(tx, employee_id, leave_type_id)
-  const text = `${why}: ${inDays(centsOf(leave.days))} became ${inDays(total)}.`
-  const news = {
-    key: `leave recount ${id} ${work.now.toISOString()}`,
-    title: 'Leave recounted',
-    text,
-  }
+  await settlePay(work.tx, employee_id, leave_type_id)
+  const total = totalOf(change)
+  const text =
+    total === centsOf(days)
+      ? `${why}: the days are taken from other years.`
+      : `${why}: ${inDays(centsOf(days))} became ${inDays(total)}.`
+  const key = `leave recount ${id} ${work.now.toISOString()}`
+  const news = { key, title: 'Leave recounted', text }
   await tellApplicant(work, id, news)
   await tellDeciders(work, id, news)
 }

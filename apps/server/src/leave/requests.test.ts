@@ -153,6 +153,22 @@ describe('refused in words', () => {
     const staff = await askFor(primary, { employee_id: off.employee_id, leave_type_id: sick })
     expect(staff.body.errors?.employee_id?.[0]).toContain('is not active')
   })
+  test('for years that nobody plans', async () => {
+    const me = await office.join()
+    const ask = (day: string) =>
+      askFor(primary, {
+        ...{ employee_id: me.employee_id, leave_type_id: sick, attachment: png },
+        ...{ start_date: day, end_date: day },
+      })
+    expect((await ask('2062-04-13')).body.errors).toEqual({
+      end_date: ['Leave can be asked for until 31 December, 2027.'],
+    })
+    expect((await ask('9999-12-31')).status).toBe(422)
+    expect((await ask('1026-04-13')).body.errors).toEqual({
+      start_date: ['Leave is kept from 01 January, 2015 on.'],
+    })
+    expect(await sumsOf(world, me.employee_id, sick)).toEqual([])
+  })
   test('for days that another request covers', async () => {
     const me = await office.join()
     expect((await askFor(me, { leave_type_id: sick, attachment: png })).status).toBe(201)
@@ -251,6 +267,17 @@ describe('at the same moment', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await sumsOf(world, me.employee_id, sick)).toEqual([[2026, 14, 2, 0]])
   })
+  test('20 who set the same balance set it once', async () => {
+    const me = await office.join()
+    const id = await giveDays(world, office, me.employee_id, annual, 4)
+    const body = { entitled_days: 30, reason: 'As agreed' }
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        primary.call(contract.leaveBalances.update, { params: { id }, body }),
+      ),
+    )
+    expect(await sumsOf(world, me.employee_id, annual)).toEqual([[2026, 30, 0, 0]])
+  })
   test('20 of the same days are one request', async () => {
     const me = await office.join()
     const replies = await Promise.all(
@@ -276,24 +303,6 @@ test('a leave across two years takes from each', async () => {
     [2026, 30, 4, 0],
     [2027, 30, 2, 0],
   ])
-})
-
-test('a holiday that is added later gives a day back, and both sides hear of it', async () => {
-  const me = await office.join()
-  const { id } = (await askFor(me, { leave_type_id: sick, attachment: png })).body
-  await approve(primary, id)
-  const added = await primary.call(contract.leaveHolidays.create, {
-    body: { day: '2026-04-14', name: 'Day of mourning' },
-  })
-  expect(added.status).toBe(201)
-  expect((await get(me, id)).body.days).toBe(1)
-  expect(await sumsOf(world, me.employee_id, sick)).toEqual([[2026, 14, 1, 0]])
-  for (const who of [me, primary]) {
-    const { data } = (await who.call(contract.notifications.list)).body
-    expect(JSON.stringify(data)).toContain('2 days became 1 day')
-  }
-  await primary.call(contract.leaveHolidays.remove, { params: { id: added.body.id } })
-  expect(await sumsOf(world, me.employee_id, sick)).toEqual([[2026, 14, 2, 0]])
 })
 
 test('a form with a file says the same as JSON with a data URL', async () => {

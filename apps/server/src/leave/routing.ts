@@ -7,6 +7,7 @@ import {
 } from '@mshahara/contract/leave-states'
 import type { Tx } from '../core/db.ts'
 import { raw } from '../core/sql.ts'
+import { mayDecide } from './deciders.ts'
 import { askApprovers } from './letters.ts'
 import type { LeaveWork } from './work.ts'
 
@@ -16,11 +17,6 @@ export interface Routed {
   id: string
   employee_id: string
 }
-
-/** Of a membership `m`: whoever cannot sign in, or has left the payroll, decides nothing. */
-export const mayDecide = `m.status = 'active' and not exists (select from employees gone
-  where gone.organization_id = m.organization_id and gone.id = m.employee_id
-    and gone.status = 'terminated')`
 
 const approversOf = (tx: Tx) =>
   tx.all<Approver>`select a.user_id, a.level, a.work_station_id, a.department_id, a.designation_id

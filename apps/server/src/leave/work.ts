@@ -1,8 +1,10 @@
+import { dayOf } from '../core/clock.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import type { JobCtx } from '../core/job.ts'
 import type { Parts } from '../core/parts.ts'
+import type { House } from '../http/house.ts'
 
 /** What acts on leave work with, whether somebody asked or the clock did. */
 export interface LeaveWork extends Pick<Parts, 'mail' | 'secrets' | 'config'> {
@@ -25,3 +27,9 @@ export const workOfJob = (job: JobCtx, tx: Tx, organization_id: string): LeaveWo
   ...{ tx, organization_id, by: null },
   ...{ now: job.now, today: job.today, mail: job.mail, secrets: job.secrets, config: job.config },
 })
+
+export function workOfHouse(house: House, tx: Tx, organization_id: string): LeaveWork {
+  const { mail, secrets, config, clock } = house
+  const now = clock.now()
+  return { tx, organization_id, by: null, now, today: dayOf(now), mail, secrets, config }
+}

@@ -1,10 +1,9 @@
-import { daysIn } from '@mshahara/engine/calendar'
-import { carriedOver, expiring } from '@mshahara/engine/leave-accrual'
+import { carriedOver, expiring, lastCarriedDay } from '@mshahara/engine/leave-accrual'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import { type Counting, countAll } from './counting.ts'
-import { addEntries, type NewEntry, openBalances } from './ledger.ts'
+import { addEntries, type NewEntry, openBalances, placeOf } from './ledger.ts'
 import type { LeaveWork } from './work.ts'
 
 /**
@@ -30,7 +29,7 @@ export async function closeYears(work: LeaveWork, which: Sql): Promise<number> {
       b.entitled - b.used - b.pending as remaining, t.carry_over_days as limit,
       coalesce((select sum(-n.entitled) from leave_entries n
         where n.organization_id = b.organization_id and n.balance_id = b.id
-          and n.kind = 'carry-over' and n.entitled < 0), 0) as carried
+          and n.kind = 'carry-over' and n.day = make_date(b.year + 1, 1, 1)), 0) as carried
     from leave_balances b
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
     join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
@@ -61,9 +60,6 @@ export async function closeYears(work: LeaveWork, which: Sql): Promise<number> {
     moving.flatMap(({ row, now, remaining }) => closing(row, now, remaining, next)),
   )
 }
-
-const placeOf = (row: { employee_id: string; leave_type_id: string; year: number }) =>
-  `${row.employee_id} ${row.leave_type_id} ${row.year}`
 
 async function nextBalances(tx: Tx, rows: Closing[]) {
   const employees = rows.map(({ employee_id }) => employee_id)
@@ -126,7 +122,7 @@ export async function expireCarried({ tx, today }: LeaveWork, which: Sql): Promi
     from leave_balances b
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
     join leave_entries n on n.organization_id = b.organization_id and n.balance_id = b.id
-      and n.kind = 'carry-over' and n.entitled > 0
+      and n.kind = 'carry-over' and n.day = make_date(b.year, 1, 1)
     where ${which} and t.carry_over_until is not null and b.year >= ${Number(today.slice(0, 4)) - 1}
       and ${today}::date >= make_date(b.year, t.carry_over_until, 1) + interval '1 month'
       and not exists (select from leave_entries x where x.organization_id = b.organization_id
@@ -146,10 +142,7 @@ export async function expireCarried({ tx, today }: LeaveWork, which: Sql): Promi
   return addEntries(tx, entries)
 }
 
-function lastDay({ year, until }: Pick<Expiring, 'year' | 'until'>): string {
-  const month = `${year}-${String(until).padStart(2, '0')}`
-  return `${month}-${daysIn(month)}`
-}
+const lastDay = ({ year, until }: Expiring) => lastCarriedDay(year, until)
 
 /** What approved leave has used by the day on which carried days end: by day, not by request. */
 async function takenUntil(tx: Tx, rows: Expiring[]): Promise<Map<string, number>> {

@@ -7,7 +7,7 @@ import { dayTold } from '../core/record-names.ts'
 import { raw, sql } from '../core/sql.ts'
 import { sharedNumbers } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
-import { leaveLeft } from '../leave/index.ts'
+import { daysCarriedIn, leaveLeft } from '../leave/index.ts'
 import { carriedIn } from '../loans/index.ts'
 import { payMonth } from '../pay/intake.ts'
 import { computeOrTell } from './compute.ts'
@@ -37,6 +37,7 @@ const titles: Record<CheckKind, string> = {
   'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
   'left unpaid': 'Recorded for an earlier month and never paid',
   'instalment carried': 'Loan instalments that net pay cannot bear (Employment Act s. 19(3))',
+  'leave carried': 'Unpaid leave of an earlier month that pay cannot bear at once (s. 19(3))',
   'leave left': 'Leaves with leave that this payroll does not pay out (Employment Act s. 28)',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'disability certificate': 'Disability without a valid exemption certificate',
@@ -71,6 +72,7 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
     ...(await ownFaults(tx, payroll)),
     ...(await shared(tx, payroll)),
     ...(await carried(tx, payroll)),
+    ...(await carriedDays(tx, payroll)),
     ...(await unrested(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
     ...(await leftUnpaid(tx, payroll)),
@@ -180,6 +182,11 @@ const sixtyIn = ({ month }: PayrollRow) => Number(month.slice(0, 4)) - 60
 async function carried(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   const found = await carriedIn(tx, payroll.id, payroll.month)
   return named(tx, payroll, 'instalment carried', found)
+}
+
+/** Days of a month that was confirmed before its leave was known. */
+async function carriedDays(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  return named(tx, payroll, 'leave carried', await daysCarriedIn(tx, payroll.id))
 }
 
 /** By law it is paid; whether by these balances is for the organisation to say. */

@@ -64,7 +64,7 @@ function Shown({ report }: { report: Report }) {
   const { not_rested, not_rested_count } = report
   return (
     <>
-      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} spacing="lg">
         <Sums title="Days taken by type" name="Leave Type" rows={report.by_type} />
         <Sums title="Days taken by department" name="Department" rows={report.by_department} />
         <Sums title="Days taken by month" name="Month" rows={report.by_month} />

@@ -32,8 +32,16 @@ const columns: Column<LeaveEntry>[] = [
     oneLine: true,
     render: ({ remaining }) => remaining,
   },
-  { key: 'reason', title: 'Why', yields: 2, render: ({ reason }) => reason ?? '—' },
-  { key: 'by', title: 'By', yields: 1, render: ({ by }) => by },
+  {
+    key: 'reason',
+    title: 'Why and by whom',
+    render: ({ reason, by }) => (
+      <>
+        {reason && <div>{reason}</div>}
+        <Text span size="xs" c="dimmed">{`by ${by}`}</Text>
+      </>
+    ),
+  },
 ]
 
 /** Every entry of a balance, which is their sum; as it stood on any day. */

@@ -1,6 +1,6 @@
 import { leaveBalances } from '@mshahara/contract/leave-balances'
-import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
+import { useAdding } from '../lib/round-trip.ts'
 import { useProfile } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconBeach } from '../ui/icons.ts'
@@ -12,10 +12,10 @@ import { NewRequest } from './new-request.tsx'
 /** One's own balances and requests. */
 export default function MyLeaves() {
   const { employee_id } = useProfile()
-  const [asking, setAsking] = useState(false)
   const id = employee_id ?? ''
+  const asking = useAdding(id !== '')
   const read = useRead(leaveBalances.ofEmployee, { params: { id } }, { enabled: id !== '' })
-  const add = id !== '' && <AddButton onClick={() => setAsking(true)}>New Leave Request</AddButton>
+  const add = id !== '' && <AddButton onClick={asking.add}>New Leave Request</AddButton>
   return (
     <Page title="My Leaves" actions={add}>
       {id === '' ? (
@@ -25,7 +25,7 @@ export default function MyLeaves() {
       ) : (
         <LeavesOf read={read} add={add} own />
       )}
-      {asking && <NewRequest onClose={() => setAsking(false)} />}
+      {asking.adding && <NewRequest onClose={asking.cancel} />}
     </Page>
   )
 }

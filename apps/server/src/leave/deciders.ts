@@ -1,0 +1,17 @@
+import type { Tx } from '../core/db.ts'
+import { failField } from '../core/fail.ts'
+import { raw } from '../core/sql.ts'
+
+/** Of a membership `m`: whoever cannot sign in, or has left the payroll, decides nothing. */
+export const mayDecide = `m.status = 'active' and not exists (select from employees gone
+  where gone.organization_id = m.organization_id and gone.id = m.employee_id
+    and gone.status = 'terminated')`
+
+/** Nobody is asked who could not answer. */
+export async function refuseUnable(tx: Tx, user_id: string, field: string) {
+  const member = await tx.maybe<{ able: boolean }>`
+    select ${raw(mayDecide)} as able from memberships m
+    where m.user_id = ${user_id} and m.status = 'active'`
+  if (!member) failField(field, 'This user was not found.')
+  if (!member.able) failField(field, 'This person has left and can no longer decide.')
+}
