@@ -1,7 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import { fillAll, type LoanInput } from '@mshahara/contract/loan-fields'
-import { monthOf } from '@mshahara/engine/calendar'
+import { daysIn, monthOf } from '@mshahara/engine/calendar'
 import {
+  daysEarned,
+  type Earner,
   inMonths,
   type LoanQuote,
   maximumAdvance,
@@ -34,24 +36,33 @@ type Loans = typeof contract.loans
 
 /** Products, quotations and applications. No figure of the client's counts (C10). */
 
-interface Means {
+interface Means extends Earner {
   /** Of the last confirmed payslip; null where there is none. */
   net: number | null
-  salary: number
-  /** Advances of this month that were not rejected. */
-  advanced: number
+  /** This month's pay is confirmed: nothing of it is left to be advanced. */
+  paid: boolean
   advance_percent: number
+}
+
+interface MeansRow extends Pick<Means, 'employed_from' | 'paid'> {
+  net: string | null
+  advanced: string
 }
 
 async function meansOf(ctx: Ctx, employee_id: string): Promise<Means> {
   const known = await standingOf(ctx, [employee_id])
-  const row = await ctx.tx.one<{ net: string | null; advanced: string }>`select (
-      select s.net from payslips s where s.employee_id = ${employee_id} and s.frozen and not s.void
-      order by s.month desc limit 1) as net,
+  const row = await ctx.tx.one<MeansRow>`with paid as (
+      select s.net, s.month from payslips s
+      where s.employee_id = ${employee_id} and s.frozen and not s.void
+      order by s.month desc limit 1)
+    select (select net from paid) as net,
+    exists (select from paid where month >= ${monthOf(ctx.today)}) as paid,
+    (select e.employment_date from employees e where e.id = ${employee_id}) as employed_from,
     (select coalesce(sum(l.amount), 0) from loans l where l.employee_id = ${employee_id}
       and l.owed_to = 'employer' and l.status <> 'rejected'
       and (l.status = 'pending' or l.outstanding > 0)) as advanced`
   return {
+    ...row,
     net: row.net === null ? null : centsOf(row.net),
     advanced: centsOf(row.advanced),
     salary: known.get(employee_id)?.salary ?? 0,
@@ -66,10 +77,13 @@ function maximumOf(product: LoanProduct, term: number, means: Means, today: stri
     return { amount: maximumLoan(means.net, term), working: tellMaximum(means.net, term) }
   }
   const { salary, advance_percent: share, advanced } = means
+  if (means.paid) return { amount: 0, working: 'The pay of this month is confirmed already' }
   const less = advanced > 0 ? `, less ${words(advanced)} advanced already` : ''
+  const days = daysEarned(means.employed_from, today)
+  const earned = `${days} of ${daysIn(monthOf(today))} days of a salary of ${words(salary)}`
   return {
-    amount: maximumAdvance(salary, today, share, advanced),
-    working: `${share}% of what was earned by today of a salary of ${words(salary)}${less}`,
+    amount: maximumAdvance(means, today, share),
+    working: `${share}% of what was earned by today, ${earned}${less}`,
   }
 }
 
@@ -206,9 +220,10 @@ async function refuseTooMuch(ctx: Ctx, product: LoanProduct, made: LoanQuote) {
   }
   const most = maximumOf(product, made.term, means, ctx.today)
   if (made.principal > most.amount) {
+    const why = most.amount === 0 ? `: ${most.working}` : ''
     failField(
       'amount',
-      `The maximum loan amount over ${inMonths(made.term)} is ${words(most.amount)}.`,
+      `The maximum loan amount over ${inMonths(made.term)} is ${words(most.amount)}${why}.`,
     )
   }
   return most

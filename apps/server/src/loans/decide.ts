@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
 import { monthOf } from '@mshahara/engine/calendar'
 import { monthsAfter, scheduleOf, settlementOn } from '@mshahara/engine/loans/figures'
 import { words } from '@mshahara/engine/money'
@@ -73,8 +74,8 @@ async function refuseBorrower(ctx: Ctx, loan: LoanRow) {
   if (borrower.in_default) fail(422, 'The applicant has a loan in default.')
 }
 
-/** The month of the money, or the first one without a confirmed payslip. */
-async function firstMonth(tx: Tx, employee_id: string, day: string): Promise<string> {
+/** The month of the day, or the first one without a confirmed payslip. */
+export async function firstMonth(tx: Tx, employee_id: string, day: string): Promise<string> {
   const { paid } = await tx.one<{ paid: string | null }>`select max(month) as paid from payslips
     where employee_id = ${employee_id} and frozen and not void`
   return paid !== null && paid >= monthOf(day) ? monthsAfter(paid, 1) : monthOf(day)
@@ -118,6 +119,10 @@ export async function addSchedule(
 async function settleOld(ctx: Ctx, loan: LoanRow, id: string, day: string) {
   const old = await loanById(ctx.tx, id, sql`for update`)
   refuse(old, 'settle')
+  if (day < (old.disbursed_on ?? '')) {
+    const since = dayInWords(old.disbursed_on ?? '')
+    failField('disbursed_on', `The running loan was paid out on ${since}: not before that day.`)
+  }
   const { amount } = settlementOn(runningOf(old), day)
   if (amount >= loan.amount) {
     fail(422, `The running loan takes ${words(amount)} to settle, more than is asked for.`)

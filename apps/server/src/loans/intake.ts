@@ -17,6 +17,7 @@ interface Due {
   term_months: number
   disbursed_on: string
   outstanding: number
+  rebated: number
   /** What should have been repaid by the end of the month, and its own instalment. */
   scheduled: number
   instalment: number | null
@@ -33,9 +34,14 @@ interface Value {
 const leavesIn = ({ last }: PayMonth): Sql =>
   sql`(e.status = 'terminated' and e.termination_date <= ${last}::date)`
 
+/** Loan `l` is for this month: final pay takes whatever was paid out by the last working day. */
+const dueIn = (month: PayMonth): Sql =>
+  sql`case when ${leavesIn(month)} then l.disbursed_on <= e.termination_date
+    else l.first_month <= ${month.month} end`
+
 const facts = (month: PayMonth): Sql => sql`json_build_object(${jsonFields(
   'l',
-  'id product total interest term_months disbursed_on outstanding',
+  'id product total interest term_months disbursed_on outstanding rebated',
 )}, 'scheduled', ${scheduledUntil(sql`${month.month}`)}, 'instalment', (
     select i.amount from loan_instalments i where i.organization_id = l.organization_id
       and i.loan_id = l.id and i.month = ${month.month}),
@@ -51,7 +57,7 @@ export const loanIntake: Intake<Value> = {
       'waiting', count(*) filter (where l.payslip_id is null)) as value
     from loans l where l.organization_id = e.organization_id and l.employee_id = e.id
       and l.outstanding > 0 and (l.payslip_id = wanted.id or l.payslip_id is null)
-      and (l.first_month <= ${month.month} or ${leavesIn(month)})`,
+      and ${dueIn(month)}`,
   parts: ({ list }) => (list ?? []).flatMap(partOf),
   claim: (tx, month, scope) =>
     tx.run`update loans l set payslip_id = p.id
@@ -59,16 +65,17 @@ export const loanIntake: Intake<Value> = {
         = (p.organization_id, p.employee_id)
       where ${within(scope)} and l.organization_id = p.organization_id
         and l.employee_id = p.employee_id and l.outstanding > 0 and l.payslip_id is null
-        and (l.first_month <= ${month.month} or ${leavesIn(month)})`,
+        and ${dueIn(month)}`,
   pay,
   free,
 }
 
-const runningOf = ({ interest, term_months, disbursed_on, outstanding }: Due) => ({
-  interest: cents(interest),
-  term: term_months,
-  disbursed_on,
-  outstanding: cents(outstanding),
+const runningOf = (due: Due) => ({
+  interest: cents(due.interest),
+  term: due.term_months,
+  disbursed_on: due.disbursed_on,
+  outstanding: cents(due.outstanding),
+  rebated: cents(due.rebated),
 })
 
 /** Oldest first: what earlier months could not take comes with this one's. */

@@ -155,8 +155,7 @@ export const takeBack: Handler<Loans['takeBack']> = async (ctx, input) => {
   const named = await tx.one<EntryRow>`select * from loan_entries where id = ${input.params.id}`
   const { reason } = input.body()
   const loan = await loanFor(tx, named.loan_id, 'take back')
-  const entries = await tx.all<EntryRow>`select * from loan_entries
-    where loan_id = ${loan.id} and act = ${named.act}`
+  const entries = await takenBackWith(tx, named)
   if (named.payslip_id) fail(422, 'A payroll took this. Please reverse the payroll instead.')
   if (named.takes_back) fail(422, 'This entry takes another one back.')
   if (entries.some(({ kind }) => kind === 'top-up')) {
@@ -175,6 +174,18 @@ export const takeBack: Handler<Loans['takeBack']> = async (ctx, input) => {
   )
   return shownLoan(ctx, loan.id)
 }
+
+/**
+ * Those of the same act. With a write-off also what later payments took off it: once nothing is
+ * written off, they are payments like others.
+ */
+const takenBackWith = (tx: Tx, { id, loan_id, act, kind, amount }: EntryRow) =>
+  tx.all<EntryRow>`select * from loan_entries n where n.loan_id = ${loan_id}
+    and (n.act = ${act} or ${kind === 'write-off' && Number(amount) > 0}
+      and n.kind = 'write-off' and n.amount < 0 and n.takes_back is null)
+    and (n.id = ${id} or not exists (select from loan_entries b
+      where b.organization_id = n.organization_id and b.takes_back = n.id))
+    order by n.number`
 
 /** Evidence is for whoever may see loans, and for the borrower. */
 export async function mayReadEvidence(

@@ -220,6 +220,12 @@ describe('guarantors', () => {
       body: { rejection_reason: 'I cannot afford it' },
     })
     expect(no.body.message).toBe('Guarantor request rejected successfully')
+    const news = await borrower.call(contract.notifications.list)
+    expect(news.body.data[0]).toMatchObject({
+      title: 'Guarantor request rejected',
+      text: expect.stringMatching(/ does not guarantee your Check-Off Loan of Ksh 30,000\.$/),
+      link: `/loan/${id}`,
+    })
     const again = await first.call(loans.approveRequest, asked)
     expect([again.status, again.body.message]).toEqual([
       422,
@@ -259,7 +265,11 @@ describe('guarantors', () => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
     const refused = replies.find(({ status }) => status === 422)
-    expect(refused?.body.message).toMatch(/already guarantees 1 loans, which is the limit/)
+    expect(refused?.body.message).toBe('You already guarantee one loan, which is the limit.')
+    const check = await full.borrower.call(loans.checkGuarantor, {
+      body: { employee_id: first.id },
+    })
+    expect(check.body.refusal).toBe('Guarantor already guarantees one loan, which is the limit')
   })
 
   test('who have left must be replaced before the decision', async () => {

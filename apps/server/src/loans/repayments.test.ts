@@ -8,7 +8,7 @@ import {
   lend,
   openBorrowing,
 } from '../test/loans.ts'
-import { runMonth } from '../test/office.ts'
+import { asEmployee, employ, runMonth } from '../test/office.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
 /** What is repaid outside payrolls, settled early, topped up, given up and taken back. */
@@ -137,6 +137,21 @@ describe('a settlement', () => {
     expect(body.entries).toHaveLength(4)
     await expectWhole(id)
   })
+
+  test('leaves interest out once, also when what was paid before it is taken back', async () => {
+    const { id } = await lend(office)
+    const first = await repay(admin, id, { amount: 10_000 })
+    await repay(admin, id, { amount: 24_080 })
+    const back = await admin.call(loans.takeBack, {
+      ...one(first.body.entries[0]?.id ?? ''),
+      body: { reason: 'Bounced' },
+    })
+    expect(back.body).toMatchObject({ state: 'approved', outstanding: 10_000, rebated: 3_960 })
+    expect(back.body.settlement).toMatchObject({ amount: 10_000, rebate: 0 })
+    const paid = await repay(admin, id, { amount: 10_000 })
+    expect(paid.body).toMatchObject({ state: 'settled', repaid: 34_080, rebated: 3_960 })
+    await expectWhole(id)
+  })
 })
 
 test('a top-up settles the old loan and pays out the rest', async () => {
@@ -153,7 +168,12 @@ test('a top-up settles the old loan and pays out the rest', async () => {
   const made = await asked({ amount: 60_000, term_months: 6 })
   expect(made.body.tops_up).toEqual({ id: old.id, amount: 30_000 })
   await guarantee(small, made.body.id)
-  const done = await small.primary.call(loans.approve, { ...one(made.body.id), body: {} })
+  const approve = (disbursed_on: string) =>
+    small.primary.call(loans.approve, { ...one(made.body.id), body: { disbursed_on } })
+  expect(fieldsOf(await approve('2026-03-09')).disbursed_on?.[0]).toBe(
+    'The running loan was paid out on 10 March, 2026: not before that day.',
+  )
+  const done = await approve('2026-03-10')
   expect(done.body).toMatchObject({ state: 'approved', outstanding: 87_960 })
   const { body } = await small.primary.call(loans.get, one(old.id))
   expect(body).toMatchObject({ state: 'settled', repaid: 34_080, rebated: 3_960 })
@@ -191,6 +211,22 @@ describe('a write-off', () => {
     expect(recovered.body).toMatchObject({ state: 'settled', written_off: 0, in_default: false })
     await expectWhole(id)
     expect((await small.borrower.call(loans.create, { body: application(small) })).status).toBe(201)
+  })
+
+  test('can be taken back after part of it came in, which stays paid', async () => {
+    const { id } = await lend(office)
+    const given = await primary.call(loans.writeOff, { ...one(id), body: { reason: 'Gone' } })
+    const recovered = await repay(admin, id, { amount: 10_000 })
+    expect(recovered.body).toMatchObject({ written_off: 28_040, repaid: 10_000 })
+    const back = (entry: string | undefined) =>
+      admin.call(loans.takeBack, { ...one(entry ?? ''), body: { reason: 'Is back' } })
+    const reply = await back(given.body.entries[0]?.id)
+    expect([reply.status, reply.body.message]).toEqual([200, undefined])
+    expect(reply.body).toMatchObject({ state: 'approved', written_off: 0, outstanding: 28_040 })
+    const [, paid] = reply.body.entries
+    expect((await back(paid?.id)).body).toMatchObject({ repaid: 0, outstanding: 38_040 })
+    expect((await back(given.body.entries[0]?.id)).status).toBe(422)
+    await expectWhole(id)
   })
 })
 
@@ -239,5 +275,24 @@ describe('a salary advance', () => {
     })
     expect((await small.borrower.call(loans.products)).body).toHaveLength(2)
     expect(fieldsOf(await ask(600)).product_id?.[0]).toMatch(/gives no salary advances/)
+  })
+
+  test('is of pay that was earned and not paid yet', async () => {
+    const small = await openBorrowing(world)
+    const late = await employ(small.primary, { salary: 62_000, employment_date: '2026-03-09' })
+    const joined = await asEmployee(world, small.organization, late.id)
+    const most = async (by: Caller) => (await by.call(loans.products)).body[2]?.maximums[0]
+    expect(await most(joined)).toEqual({
+      ...{ term: 1, amount: 2_000 },
+      working: '50% of what was earned by today, 2 of 31 days of a salary of 62,000',
+    })
+    await runMonth(small.primary, 'March', 2026)
+    expect(await most(joined)).toMatchObject({ amount: 0 })
+    const reply = await joined.call(loans.create, {
+      body: { product_id: 3, amount: 600, purpose: 'Rent', term_months: 1 },
+    })
+    expect(fieldsOf(reply).amount?.[0]).toBe(
+      'The maximum loan amount over 1 month is 0: The pay of this month is confirmed already.',
+    )
   })
 })

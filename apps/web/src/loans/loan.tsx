@@ -109,6 +109,10 @@ function Notices({ loan }: { loan: Loan }) {
     notices.push(
       `${fullName(loan.employee)} has left. ${ksh(loan.outstanding)} is a claim: what final pay could not cover.`,
     )
+  } else if (loan.employee.status === 'terminated' && loan.outstanding > 0) {
+    notices.push(
+      `${fullName(loan.employee)} has left. Final pay takes what settles this loan, as far as the law allows.`,
+    )
   }
   if (loan.in_default) {
     notices.push('This loan is in default: the borrower and the guarantors cannot take new loans.')
