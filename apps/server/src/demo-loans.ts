@@ -67,7 +67,7 @@ export async function addLoans(tx: Tx, ids: string[], today: string) {
     const made = quoteLoan(product, one.amount * 100, one.term)
     const id = await insertLoan(tx, {
       ...{ employee_id: ids[one.borrower] as string, product, made, purpose: one.purpose },
-      ...{ tops_up: null, terms: inWordsOf(name, product.terms).en },
+      ...{ tops_up: null, terms: inWordsOf(name, product.terms) },
       most: { amount: maximumLoan(net, one.term), working: tellMaximum(net, one.term) },
       from: { address: null, userAgent: null },
     })

@@ -3,14 +3,17 @@
 create or replace function keep_loan() returns trigger language plpgsql as $$
 declare
   decided text[] := '{status,approver,approved_at,comments,rejection_reason,disbursed_on,
-    first_month}';
+    first_month,withdrawn_at}';
   sums text[] := '{deducted,repaid,rebated,written_off,outstanding}';
 begin
   if TG_OP = 'DELETE' then
     raise exception 'a loan is kept' using errcode = 'check_violation', constraint = 'loans_kept';
   end if;
   if current_user = 'mshahara_eraser' then return new; end if;
-  if old.status <> 'pending' then decided := '{}'; end if;
+  if old.status <> 'pending' then
+    -- The day of the money, as long as nothing was paid.
+    decided := case when old.outstanding = old.total then '{disbursed_on,first_month}' else '{}' end;
+  end if;
   -- The sums follow the entries, by the trigger of their table and by nothing else.
   if pg_trigger_depth() < 2 then sums := '{outstanding}'; end if;
   if to_jsonb(new) - decided - sums - '{payslip_id,claim_told_at}'::text[]
@@ -53,4 +56,30 @@ begin
   return null;
 end $$;
 
+-- A schedule is replaced as a whole, while all of it is owed.
+create or replace function keep_loan_schedule() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if TG_OP = 'DELETE' and exists (select from loans l where l.organization_id = old.organization_id
+      and l.id = old.loan_id and l.outstanding = l.total) then
+    return old;
+  end if;
+  raise exception 'a loan is kept' using errcode = 'check_violation', constraint = 'loans_kept';
+end $$;
+
+create or replace function loan_schedule_stays() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from loans l where l.organization_id = old.organization_id
+      and l.id = old.loan_id and l.status = 'approved' and l.total is distinct from (
+        select sum(i.amount) from loan_instalments i
+        where i.organization_id = l.organization_id and i.loan_id = l.id)) then
+    raise exception 'the schedule of a loan does not add up' using errcode = 'check_violation',
+      constraint = 'loans_schedule';
+  end if;
+  return null;
+end $$;
+
 alter function loan_schedule_adds_up() owner to mshahara_platform;
+alter function keep_loan_schedule() owner to mshahara_platform;
+alter function loan_schedule_stays() owner to mshahara_platform;

@@ -16,6 +16,7 @@ import {
 import {
   inWordsOf,
   type LoanProduct,
+  type LoanTerms,
   loanProduct,
   loanProducts,
 } from '@mshahara/engine/loans/products'
@@ -28,9 +29,9 @@ import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { applicant, askGuarantors, type Standing, standingOf, whyNot } from './guarantors.ts'
 import { shownLoan } from './read.ts'
-import { loanById, refuse, runningOf } from './rows.ts'
+import { loanById, loanFor, refuse, runningOf } from './rows.ts'
 import { settingsOf } from './settings.ts'
-import { tellReady } from './tell.ts'
+import { tellReady, tellWithdrawn } from './tell.ts'
 
 type Loans = typeof contract.loans
 
@@ -163,6 +164,7 @@ export const create: Handler<Loans['create']> = async (ctx, { body }) => {
     product: 'product_id',
     term: 'term_months',
   })
+  await refuseSecond(ctx, employee_id, product)
   const guarantors = guarantorsIn(body, product)
   const people = await standingOf(ctx, [employee_id, ...guarantors])
   const self = people.get(employee_id) ?? fail(403)
@@ -177,6 +179,18 @@ export const create: Handler<Loans['create']> = async (ctx, { body }) => {
   await askGuarantors(ctx, { id, amount: made.principal }, self.name, guarantors)
   if (product.guarantors === 0) await tellReady(ctx, await loanById(ctx.tx, id), self.name)
   return shownLoan(ctx, id)
+}
+
+/** One application waits for each product. */
+async function refuseSecond({ tx }: Ctx, employee_id: string, { product_id, name }: LoanProduct) {
+  const waits = await tx.maybe`select from loans where employee_id = ${employee_id}
+    and product_id = ${product_id} and status = 'pending'`
+  if (waits) {
+    failField(
+      'product_id',
+      `Your application for a ${name} still waits for a decision; you can withdraw it.`,
+    )
+  }
 }
 
 function guarantorsIn({ guarantor_1, guarantor_2 }: LoanInput, product: LoanProduct): string[] {
@@ -230,14 +244,18 @@ async function refuseTooMuch(ctx: Ctx, product: LoanProduct, made: LoanQuote) {
 }
 
 /** The words in force; refused where others were shown. */
-async function termsFor(ctx: Ctx, product: LoanProduct, shown: string | null | undefined) {
+async function termsFor(
+  ctx: Ctx,
+  product: LoanProduct,
+  shown: string | null | undefined,
+): Promise<LoanTerms> {
   const { name } = await ctx.tx.one<{ name: string }>`
     select name from organizations where id = app_org()`
-  const { en } = inWordsOf(name, product.terms)
-  if (shown && shown !== en) {
+  const terms = inWordsOf(name, product.terms)
+  if (shown && shown !== terms.en) {
     failField('terms', 'The terms have changed in the meantime. Please read them again.')
   }
-  return en
+  return terms
 }
 
 /** The new loan repays the old one, so it must be large enough. */
@@ -262,6 +280,20 @@ async function refuseTopUp(
   }
 }
 
+/** Whoever was asked to stand for it hears that there is nothing to stand for. */
+export const withdraw: Handler<Loans['withdraw']> = async (ctx, { params }) => {
+  const { employee_id } = await loanById(ctx.tx, params.id)
+  if (employee_id !== me(ctx).employee_id) {
+    fail(403, 'Only the applicant can withdraw an application.')
+  }
+  applicant(ctx)
+  const loan = await loanFor(ctx.tx, params.id, 'withdraw')
+  await ctx.tx.run`update loans set status = 'withdrawn', withdrawn_at = app_now()
+    where id = ${loan.id}`
+  await tellWithdrawn(ctx, loan, me(ctx).name)
+  return shownLoan(ctx, loan.id)
+}
+
 interface Application {
   employee_id: string
   product: LoanProduct
@@ -269,8 +301,8 @@ interface Application {
   most: { amount: number; working: string }
   purpose: string
   tops_up: string | null
-  /** As they were accepted, and from where. */
-  terms: string
+  /** As they were accepted, in English, and from where. */
+  terms: Pick<LoanTerms, 'en' | 'translation'>
   from: { address: string | null; userAgent: string | null }
 }
 
@@ -280,13 +312,13 @@ export async function insertLoan(tx: Tx, application: Application): Promise<stri
   const { id } = await tx.one<{ id: string }>`insert into loans (employee_id, product_id, code,
       product, owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
       interest, total, monthly, max_amount, max_working, purpose, terms, accepted_from,
-      accepted_with, tops_up)
+      accepted_with, tops_up, translation)
     values (${employee_id}, ${product.product_id}, ${product.code}, ${product.name},
       ${product.owed_to}, ${product.guarantors}, ${shillings(made.principal)}, ${made.term},
       ${made.rate / 100}, ${shillings(made.processing_fee)}, ${shillings(made.insurance_fee)},
       ${shillings(made.interest)}, ${shillings(made.total)}, ${shillings(made.monthly)},
-      ${shillings(most.amount)}, ${most.working}, ${purpose}, ${terms}, ${from.address},
-      ${from.userAgent}, ${tops_up})
+      ${shillings(most.amount)}, ${most.working}, ${purpose}, ${terms.en}, ${from.address},
+      ${from.userAgent}, ${tops_up}, ${terms.translation})
     returning id`
   return id
 }

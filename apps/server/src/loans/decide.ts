@@ -10,7 +10,7 @@ import { fail, failField } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { standingOf } from './guarantors.ts'
-import { record, settling } from './ledger.ts'
+import { record, settling, takeBackTopUp } from './ledger.ts'
 import { shownLoan } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
 import { tellDecided } from './tell.ts'
@@ -42,7 +42,8 @@ export const reject: Handler<Loans['reject']> = async (ctx, input) => {
   await loanById(ctx.tx, input.params.id)
   const { rejection_reason: reason } = input.body()
   const loan = await loanFor(ctx.tx, input.params.id, 'reject')
-  await refuseUnguaranteed(ctx, loan)
+  // Whoever has left can neither withdraw it nor ask others.
+  if (await isActive(ctx.tx, loan.employee_id)) await refuseUnguaranteed(ctx, loan)
   await decided(ctx, loan, { status: 'rejected', comments: null, reason, day: null, first: null })
   return shownLoan(ctx, loan.id)
 }
@@ -67,6 +68,9 @@ async function refuseUnguaranteed(ctx: Ctx, loan: LoanRow) {
   const names = gone.map(({ name }) => name).join(' and ')
   fail(422, `${needed} ${names} can no longer guarantee and must be replaced by the applicant.`)
 }
+
+const isActive = (tx: Tx, employee_id: string) =>
+  tx.maybe`select from employees where id = ${employee_id} and status = 'active'`
 
 async function refuseBorrower(ctx: Ctx, loan: LoanRow) {
   const borrower = (await standingOf(ctx, [loan.employee_id])).get(loan.employee_id)
@@ -113,6 +117,29 @@ export async function addSchedule(
   await tx.run`insert into loan_instalments (loan_id, number, month, amount)
     select ${loan.id}, number, month, amount
     from json_to_recordset(${JSON.stringify(rows)}) as r (number int, month text, amount numeric)`
+}
+
+/** The schedule follows the day; what a top-up settled, it settles on the new day. */
+export const correctDay: Handler<Loans['correctDay']> = async (ctx, input) => {
+  const { tx } = ctx
+  await loanById(tx, input.params.id)
+  const { disbursed_on: day } = input.body()
+  refuseDay(day, ctx.today)
+  const loan = await loanFor(tx, input.params.id, 'correct')
+  if (loan.outstanding < loan.total) {
+    fail(422, 'Something of this loan was paid already: its day can no longer be corrected.')
+  }
+  if (day === loan.disbursed_on) return shownLoan(ctx, loan.id)
+  const first = await firstMonth(tx, loan.employee_id, day)
+  if (loan.tops_up) {
+    await takeBackTopUp(tx, loan.tops_up, ctx.today)
+    await settleOld(ctx, loan, loan.tops_up, day)
+  }
+  await tx.run`delete from loan_instalments where loan_id = ${loan.id}`
+  await addSchedule(tx, loan, first)
+  await tx.run`update loans set disbursed_on = ${day}, first_month = ${first}
+    where id = ${loan.id}`
+  return shownLoan(ctx, loan.id)
 }
 
 /** A top-up: the new loan repays the old one, and the borrower gets the rest. */

@@ -2,7 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { guarantorTable } from '@mshahara/contract/loan-states'
 import { monthOf } from '@mshahara/engine/calendar'
 import { canGuarantee } from '@mshahara/engine/loans/figures'
-import { inWordsOf, loanProduct } from '@mshahara/engine/loans/products'
+import { type LoanTerms, loanProduct } from '@mshahara/engine/loans/products'
 import { type Ctx, me } from '../core/ctx.ts'
 import { hold } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
@@ -200,23 +200,20 @@ export const approveRequest: Handler<Loans['approveRequest']> = async (ctx, { pa
   const self = known.get(loan.employee_id) as Standing
   const why = whyNot(self, known.get(request.employee_id), most_guaranteed, 'answer')
   if (why) fail(422, why)
+  const terms = termsShown(loan)
   await ctx.tx.run`update loan_guarantors set status = 'approved', approved_at = app_now(),
-      terms = ${guarantorTermsOf(loan)}, accepted_from = ${ctx.address},
+      terms = ${terms.en}, translation = ${terms.translation}, accepted_from = ${ctx.address},
       accepted_with = ${ctx.userAgent ?? null}
     where id = ${request.id}`
   await tellReady(ctx, loan, self.name)
   return { message: 'Guarantor request approved successfully' }
 }
 
-/** Of the product as it was when the application was made. */
-export const guarantorTermsOf = (loan: Pick<LoanRow, 'product_id' | 'created_at'>): string =>
-  loanProduct(loan.product_id, monthOf(loan.created_at))?.guarantor_terms?.en ?? ''
+const noTerms: LoanTerms = { en: '', sw: '', translation: '' }
 
-export const termsShown = (loan: Pick<LoanRow, 'product_id' | 'created_at'>) =>
-  inWordsOf(
-    '',
-    loanProduct(loan.product_id, monthOf(loan.created_at))?.guarantor_terms ?? { en: '', sw: '' },
-  )
+/** Of the product as it was when the application was made. */
+export const termsShown = (loan: Pick<LoanRow, 'product_id' | 'created_at'>): LoanTerms =>
+  loanProduct(loan.product_id, monthOf(loan.created_at))?.guarantor_terms ?? noTerms
 
 export const rejectRequest: Handler<Loans['rejectRequest']> = async (ctx, input) => {
   const { request, loan } = await requestFor(ctx, input.params.id)

@@ -161,18 +161,25 @@ export const takeBack: Handler<Loans['takeBack']> = async (ctx, input) => {
   if (entries.some(({ kind }) => kind === 'top-up')) {
     fail(422, 'Another loan repaid this one: it cannot be taken back.')
   }
-  await record(
+  await recordBack(tx, entries, ctx.today, reason)
+  return shownLoan(ctx, loan.id)
+}
+
+const recordBack = (tx: Tx, entries: EntryRow[], day: string, note: string) =>
+  record(
     tx,
-    entries.map(({ id, kind, amount }) => ({
-      loan_id: loan.id,
-      kind,
+    entries.map(({ id, loan_id, kind, amount }) => ({
+      ...{ loan_id, kind, day, note, takes_back: id },
       amount: -centsOf(amount),
-      day: ctx.today,
-      takes_back: id,
-      note: reason,
     })),
   )
-  return shownLoan(ctx, loan.id)
+
+/** The loan that was settled by another is owed again, until that one settles it on its new day. */
+export async function takeBackTopUp(tx: Tx, loan_id: string, day: string) {
+  await loanById(tx, loan_id, sql`for update`)
+  const named = await tx.one<EntryRow>`select * from loan_entries n where n.loan_id = ${loan_id}
+    and n.kind = 'top-up' and n.takes_back is null order by n.number desc limit 1`
+  await recordBack(tx, await takenBackWith(tx, named), day, 'Paid out on another day')
 }
 
 /**

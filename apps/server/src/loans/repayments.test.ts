@@ -264,9 +264,9 @@ describe('a salary advance', () => {
     expect(fieldsOf(await ask(9_678)).amount?.[0]).toMatch(/is 9,677\.$/)
     const made = await ask(6_000)
     expect(made.body).toMatchObject({ total: 6_000, guarantors: [], guarantors_needed: 0 })
-    expect(fieldsOf(await ask(3_678)).amount?.[0]).toMatch(/is 3,677\.$/)
     const done = await small.primary.call(loans.approve, { ...one(made.body.id), body: {} })
     expect(done.body).toMatchObject({ state: 'approved', outstanding: 6_000 })
+    expect(fieldsOf(await ask(3_678)).amount?.[0]).toMatch(/is 3,677\.$/)
     await runMonth(small.primary, 'March', 2026)
     const { body } = await small.borrower.call(loans.get, one(made.body.id))
     expect(body).toMatchObject({ state: 'settled', deducted: 6_000 })
@@ -294,5 +294,45 @@ describe('a salary advance', () => {
     expect(fieldsOf(reply).amount?.[0]).toBe(
       'The maximum loan amount over 1 month is 0: The pay of this month is confirmed already.',
     )
+  })
+})
+
+describe('the database', () => {
+  test('keeps what was agreed, and lets nobody change a balance', async () => {
+    const loan = await lend(office)
+    const act = (text: string) =>
+      world.parts.db.inOrg({ organization_id: office.organization }, (tx) =>
+        tx.$client.query(`${text} where id = $1`, [loan.id]),
+      )
+    await expect(act('update loans set total = 1')).rejects.toThrow(/loan is kept|loans_add_up/)
+    await expect(act("update loans set terms = ''")).rejects.toThrow('a loan is kept')
+    await expect(act('update loans set deducted = 100')).rejects.toThrow('a loan is kept')
+    await expect(act("update loans set status = 'rejected'")).rejects.toThrow('a loan is kept')
+    await expect(act('delete from loans')).rejects.toThrow('a loan is kept')
+    const schedule = (text: string) =>
+      world.parts.db.inOrg({ organization_id: office.organization }, (tx) =>
+        tx.$client
+          .query(`${text} where loan_id = $1`, [loan.id])
+          .then(() => tx.$client.query('set constraints all immediate')),
+      )
+    const gone = schedule('delete from loan_instalments')
+    await expect(gone).rejects.toThrow('schedule of a loan does not add up')
+    const entry = (amount: number) =>
+      world.parts.db.inOrg({ organization_id: office.organization }, (tx) =>
+        tx.$client.query(
+          `insert into loan_entries (loan_id, kind, amount, day)
+           values ($1, 'repayment', $2, '2026-03-10')`,
+          [loan.id, amount],
+        ),
+      )
+    await expect(entry(38_041)).rejects.toThrow('loans_overpaid')
+    await entry(100)
+    const paid = act("update loans set disbursed_on = '2026-03-01'")
+    await expect(paid).rejects.toThrow('a loan is kept')
+    await expect(schedule('delete from loan_instalments')).rejects.toThrow('a loan is kept')
+    const rewritten = world.rows('update loan_entries set amount = 1 where loan_id = $1', [loan.id])
+    await expect(rewritten).rejects.toThrow('only added to')
+    const [row] = await world.rows('select outstanding, repaid from loans where id = $1', [loan.id])
+    expect(row).toEqual({ outstanding: '37940.00', repaid: '100.00' })
   })
 })

@@ -1,4 +1,9 @@
-import { type LoanAct, loanOutcome, loanStateOf } from '@mshahara/contract/loan-states'
+import {
+  type LoanAct,
+  type LoanStatus,
+  loanOutcome,
+  loanStateOf,
+} from '@mshahara/contract/loan-states'
 import type { RunningLoan } from '@mshahara/engine/loans/figures'
 import { monthsAfter } from '@mshahara/engine/loans/figures'
 import type { Tx } from '../core/db.ts'
@@ -36,8 +41,10 @@ export interface LoanRow extends Record<Amount, number> {
   term_months: number
   max_working: string
   purpose: string
-  status: 'pending' | 'approved' | 'rejected'
+  status: LoanStatus
+  withdrawn_at: string | null
   terms: string
+  translation: string | null
   accepted_at: string
   accepted_from: string | null
   tops_up: string | null

@@ -49,6 +49,22 @@ export async function tellReady(ctx: Ctx, loan: LoanRow, borrower: string) {
   )
 }
 
+/** To whoever was asked and has not refused. */
+export async function tellWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string) {
+  const asked = await ctx.tx.all<{ employee_id: string }>`select employee_id from loan_guarantors
+    where loan_id = ${loan.id} and status <> 'rejected'`
+  const logins = await loginsOf(
+    ctx.tx,
+    asked.map(({ employee_id }) => employee_id),
+  )
+  await notify(ctx.tx, myOrganization(ctx), logins, {
+    key: `loan withdrawn ${loan.id}`,
+    title: 'Loan application withdrawn',
+    text: `${borrower} has withdrawn the loan of ${ksh(loan.amount)}: you guarantee nothing.`,
+    link: '/guarantor-requests',
+  })
+}
+
 /** The applicant needs somebody else. */
 export async function tellRefused(ctx: Ctx, loan: LoanRow, guarantor: string) {
   await notify(ctx.tx, myOrganization(ctx), await loginsOf(ctx.tx, [loan.employee_id]), {
