@@ -69,6 +69,17 @@ test('until the last one, which is exact; then nothing more', async () => {
   expect(after.deductionNames).not.toContain('Check-Off Loan')
 })
 
+test('a month that is confirmed late was deducted by its end', async () => {
+  const office = await openBorrowing(world)
+  const { id } = await lend(office)
+  world.setTime('2026-04-05T09:00:00Z')
+  const april = await world.as('primary', office.organization)
+  await runMonth(april, 'March', 2026)
+  const { body } = await april.call(loans.get, one(id))
+  expect(body.entries.map(({ day }) => day)).toEqual(['2026-03-31'])
+  world.setTime('2026-03-10T09:00:00Z')
+})
+
 describe('a run that is taken back', () => {
   test('reversed, gives the instalment back, and the next one takes it', async () => {
     const office = await openBorrowing(world)
