@@ -304,21 +304,24 @@ interface Application {
   /** As they were accepted, in English, and from where. */
   terms: Pick<LoanTerms, 'en' | 'translation'>
   from: { address: string | null; userAgent: string | null }
+  /** Now, unless it is told of another day. */
+  at?: string
 }
 
 export async function insertLoan(tx: Tx, application: Application): Promise<string> {
-  const { employee_id, product, made, most, purpose, tops_up, terms, from } = application
+  const { employee_id, product, made, most, purpose, tops_up, terms, from, at = null } = application
   const shillings = (cents: number) => (cents / 100).toFixed(2)
   const { id } = await tx.one<{ id: string }>`insert into loans (employee_id, product_id, code,
       product, owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
       interest, total, monthly, max_amount, max_working, purpose, terms, accepted_from,
-      accepted_with, tops_up, translation)
+      accepted_with, tops_up, translation, accepted_at, created_at)
     values (${employee_id}, ${product.product_id}, ${product.code}, ${product.name},
       ${product.owed_to}, ${product.guarantors}, ${shillings(made.principal)}, ${made.term},
       ${made.rate / 100}, ${shillings(made.processing_fee)}, ${shillings(made.insurance_fee)},
       ${shillings(made.interest)}, ${shillings(made.total)}, ${shillings(made.monthly)},
       ${shillings(most.amount)}, ${most.working}, ${purpose}, ${terms.en}, ${from.address},
-      ${from.userAgent}, ${tops_up}, ${terms.translation})
+      ${from.userAgent}, ${tops_up}, ${terms.translation},
+      coalesce(${at}, app_now()), coalesce(${at}, app_now()))
     returning id`
   return id
 }
