@@ -59,8 +59,10 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
   await page.getByRole('button', { name: 'New Loan Application' }).first().click()
   const terms = page.getByRole('dialog', { name: 'Terms & Conditions' })
   await expect(terms.getByText(/^I authorise Umoja Traders Ltd, my employer/)).toBeVisible()
-  await terms.getByText('Kiswahili').click()
   await expect(terms.getByText(/^Ninaidhinisha Umoja Traders Ltd/)).toBeVisible()
+  await expect(terms.getByText(/^Ninaomba Umoja Traders Ltd/)).toBeVisible()
+  await expect(terms.getByText(/^The English text binds/)).toBeVisible()
+  await onPhone(page, 'terms of loans')
   await terms.getByRole('button', { name: 'Accept' }).click()
   const form = page.getByRole('dialog', { name: 'Loan Application' })
   await form.getByRole('button', { name: 'Apply Loan' }).click()
@@ -92,6 +94,20 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
   await page.getByRole('link', { name: /^View loan of/ }).click()
   await expect(page.getByText('Waiting for guarantors')).toBeVisible()
 
+  // She thinks again about another one.
+  const tank = await call(page.request, contract.loans.create, {
+    body: {
+      ...{ product_id: 2, amount: 12_000, term_months: 3, purpose: 'Emergency' },
+      ...{ guarantor_1: otieno.id, guarantor_2: kiptoo.id },
+    },
+  })
+  await page.goto(`/loan/${tank.id}`)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  const asked = page.getByRole('dialog', { name: 'Withdraw Application' })
+  await asked.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('Loan application withdrawn successfully')).toBeVisible()
+  await expect(page.getByText('Withdrawn On')).toBeVisible()
+
   // Both guarantors agree.
   for (const { page: own } of [otieno, kiptoo]) {
     await own.setViewportSize(phone)
@@ -108,9 +124,12 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
 
   // The primary user decides.
   await owner.goto('/loans')
-  await expect(owner.getByRole('heading', { name: 'Loan Applications (1)' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Loan Applications (2)' })).toBeVisible()
   await check(owner, '/loans')
-  await owner.getByRole('link', { name: /^View loan of Wambui/ }).click()
+  await owner
+    .getByRole('link', { name: /^View loan of Wambui/ })
+    .last()
+    .click()
   await owner.getByRole('button', { name: 'Approve' }).click()
   const approval = owner.getByRole('dialog', { name: 'Approve Loan Application' })
   await approval.getByLabel('Comments (Optional)').fill('Get well soon')
@@ -118,6 +137,10 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
   await expect(owner.getByText('Loan application approved successfully')).toBeVisible()
   const table = owner.getByRole('table', { name: 'Repayment Schedule' })
   await expect(table.getByRole('row')).toHaveCount(5)
+  await owner.getByRole('button', { name: 'Correct Day' }).click()
+  const correction = owner.getByRole('dialog', { name: 'Correct the Day of Payment' })
+  await correction.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(owner.getByText('Day corrected successfully')).toBeVisible()
   await check(owner, '/loan')
 
   // The payroll takes the instalment, and the borrower has a statement of it.
@@ -128,7 +151,10 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
   await page.goto(`/payslip/${slip?.id}`)
   await expect(page.frameLocator('iframe').getByText('Check-Off Loan').first()).toBeVisible()
   await page.goto('/my-loans')
-  await page.getByRole('link', { name: /^View loan of/ }).click()
+  await page
+    .getByRole('link', { name: /^View loan of/ })
+    .last()
+    .click()
   await expect(page.getByText('Ksh 25,360.00').first()).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Statement' }).click()

@@ -1,7 +1,7 @@
 import { monthOf } from '@mshahara/engine/calendar'
 import { maximumLoan, quoteLoan, tellMaximum } from '@mshahara/engine/loans/figures'
 import { inWordsOf, type LoanProduct, loanProduct } from '@mshahara/engine/loans/products'
-import { monthsLater } from './core/clock.ts'
+import { daysLater, monthsLater } from './core/clock.ts'
 import type { Tx } from './core/db.ts'
 import { addSchedule, insertLoan } from './loans/index.ts'
 
@@ -15,8 +15,10 @@ interface DemoLoan {
   amount: number
   term: number
   purpose: string
-  /** Months since the money was paid out; undecided otherwise. */
-  since?: number
+  /** How long ago it was asked for. */
+  asked: { months: number; days: number }
+  /** Approved, and paid out some days later; or rejected; or undecided. */
+  approved?: true
   rejected?: string
 }
 
@@ -27,23 +29,8 @@ const loans: DemoLoan[] = [
       [0, 'approved'],
       [2, 'approved'],
     ],
-    ...{ product_id: 1, amount: 60_000, term: 6, purpose: 'Education/School fees', since: 3 },
-  },
-  {
-    borrower: 9,
-    guarantors: [
-      [4, 'pending'],
-      [3, 'approved'],
-    ],
-    ...{ product_id: 1, amount: 30_000, term: 4, purpose: 'Medical' },
-  },
-  {
-    borrower: 12,
-    guarantors: [
-      [1, 'approved'],
-      [2, 'approved'],
-    ],
-    ...{ product_id: 2, amount: 24_000, term: 3, purpose: 'Purchase of appliance' },
+    ...{ product_id: 1, amount: 60_000, term: 6, purpose: 'Education/School fees' },
+    ...{ asked: { months: 3, days: 7 }, approved: true },
   },
   {
     borrower: 15,
@@ -52,7 +39,26 @@ const loans: DemoLoan[] = [
       [1, 'approved'],
     ],
     ...{ product_id: 1, amount: 90_000, term: 12, purpose: 'Car repair' },
+    asked: { months: 1, days: 12 },
     rejected: 'Please repay the school loan of the credit union first.',
+  },
+  {
+    borrower: 12,
+    guarantors: [
+      [1, 'approved'],
+      [2, 'approved'],
+    ],
+    ...{ product_id: 2, amount: 24_000, term: 3, purpose: 'Purchase of appliance' },
+    asked: { months: 0, days: 5 },
+  },
+  {
+    borrower: 9,
+    guarantors: [
+      [4, 'pending'],
+      [3, 'approved'],
+    ],
+    ...{ product_id: 1, amount: 30_000, term: 4, purpose: 'Medical' },
+    asked: { months: 0, days: 2 },
   },
 ]
 
@@ -63,20 +69,24 @@ export async function addLoans(tx: Tx, ids: string[], today: string) {
   const { name } = await tx.one<{ name: string }>`
     select name from organizations where id = app_org()`
   for (const one of loans) {
-    const product = loanProduct(one.product_id, monthOf(today)) as LoanProduct
+    const asked = daysLater(monthsLater(today, -one.asked.months), -one.asked.days)
+    const product = loanProduct(one.product_id, monthOf(asked)) as LoanProduct
     const made = quoteLoan(product, one.amount * 100, one.term)
     const id = await insertLoan(tx, {
       ...{ employee_id: ids[one.borrower] as string, product, made, purpose: one.purpose },
-      ...{ tops_up: null, terms: inWordsOf(name, product.terms).en },
+      ...{ tops_up: null, terms: inWordsOf(name, product.terms) },
       most: { amount: maximumLoan(net, one.term), working: tellMaximum(net, one.term) },
-      from: { address: null, userAgent: null },
+      ...{ from: { address: null, userAgent: null }, at: at(asked, '08:20') },
     })
     for (const [place, answer] of one.guarantors) {
       await ask(tx, id, ids[place] as string, answer, product)
     }
-    await decide(tx, one, { id, total: made.total, term_months: one.term }, today)
+    await decide(tx, one, { id, total: made.total, term_months: one.term }, asked)
   }
 }
+
+/** An hour in Nairobi. */
+const at = (day: string, hour: string) => `${day}T${hour}:00+03:00`
 
 const ask = (
   tx: Tx,
@@ -85,24 +95,27 @@ const ask = (
   answer: string,
   { guarantor_terms }: LoanProduct,
 ) =>
-  tx.run`insert into loan_guarantors (loan_id, employee_id, status, approved_at, terms)
-    select ${loan_id}, ${employee_id}, ${answer}, case when given then app_now() end,
-      case when given then ${guarantor_terms?.en ?? ''} end
-    from (select ${answer} = 'approved' as given) a`
+  tx.run`insert into loan_guarantors (loan_id, employee_id, status, created_at, approved_at, terms,
+      translation)
+    select ${loan_id}, ${employee_id}, ${answer}, l.created_at,
+      case when given then l.created_at + interval '27 hours' end,
+      case when given then ${guarantor_terms?.en ?? ''} end,
+      case when given then ${guarantor_terms?.translation ?? ''} end
+    from loans l, (select ${answer} = 'approved' as given) a where l.id = ${loan_id}`
 
 const approver = { first_name: 'Wanjiku', last_name: 'Kamau' }
 
 async function decide(
   tx: Tx,
-  { since, rejected }: DemoLoan,
+  { approved, rejected }: DemoLoan,
   loan: { id: string; total: number; term_months: number },
-  today: string,
+  asked: string,
 ) {
-  if (since === undefined && rejected === undefined) return
-  const day = since === undefined ? null : monthsLater(today, -since)
+  if (!approved && rejected === undefined) return
+  const day = approved ? daysLater(asked, 6) : null
   if (day) await addSchedule(tx, loan, monthOf(day))
   await tx.run`update loans set status = ${day ? 'approved' : 'rejected'}, approver = ${approver},
-      approved_at = app_now(), rejection_reason = ${rejected ?? null}, disbursed_on = ${day},
+      approved_at = ${at(daysLater(asked, 4), '15:40')}, rejection_reason = ${rejected ?? null}, disbursed_on = ${day},
       first_month = ${day && monthOf(day)}
     where id = ${loan.id}`
 }

@@ -59,7 +59,8 @@ const percent = z
   .int()
   .transform((points) => points / 100)
   .pipe(z.number())
-const words = z.object({ en: z.string(), sw: z.string() })
+/** With the name of the translation. The English binds. */
+const words = z.object({ en: z.string(), sw: z.string(), translation: z.string() })
 
 export const loanProductShown = z.object({
   product_id: z.number(),
@@ -192,8 +193,11 @@ export const loan = z.object({
   approved_at: instant.nullable(),
   comments: z.string().nullable(),
   rejection_reason: z.string().nullable(),
+  withdrawn_at: instant.nullable(),
   /** As they were accepted, word for word, when and from where. */
   terms: z.string(),
+  /** Which translation stood beside them; null where there was none. */
+  translation: z.string().nullable(),
   accepted_at: instant,
   accepted_from: z.string().nullable(),
   disbursed_on: day.nullable(),

@@ -10,23 +10,55 @@ import {
   loanTable,
 } from './loan-states.ts'
 
+const decided = [
+  '… already been',
+  '… withdrawn',
+  '… already been',
+  '… already been',
+  '… already been',
+] as const
+
 /** Every cell, written a second time: the states that may follow, or a part of the refusal. */
-const cells: Record<LoanAct, [string, string, string, string, string]> = {
-  ask: ['pending', '… already been', '… already been', '… already been', '… already been'],
-  answer: ['pending', '… already been', '… already been', '… already been', '… already been'],
-  approve: ['approved', '… already been', '… already been', '… already been', '… already been'],
-  reject: ['rejected', '… already been', '… already been', '… already been', '… already been'],
-  deduct: ['… not been', '… rejected', 'approved|settled', '… repaid', '… written off'],
-  repay: ['… not been', '… rejected', 'approved|settled', '… repaid', 'written off|settled'],
+const cells: Record<LoanAct, [string, string, string, string, string, string]> = {
+  ask: ['pending', ...decided],
+  answer: ['pending', ...decided],
+  approve: ['approved', ...decided],
+  reject: ['rejected', ...decided],
+  withdraw: ['withdrawn', ...decided],
+  correct: ['… not been', '… rejected', '… withdrawn', 'approved', '… repaid', '… written off'],
+  deduct: [
+    '… not been',
+    '… rejected',
+    '… withdrawn',
+    'approved|settled',
+    '… repaid',
+    '… written off',
+  ],
+  repay: [
+    '… not been',
+    '… rejected',
+    '… withdrawn',
+    'approved|settled',
+    '… repaid',
+    'written off|settled',
+  ],
   'take back': [
     '… not been',
     '… rejected',
+    '… withdrawn',
     'approved',
     'approved|written off',
     'approved|written off',
   ],
-  settle: ['… not been', '… rejected', 'settled', '… repaid', '… written off'],
-  'write off': ['… not been', '… rejected', 'written off', '… repaid', '… written off'],
+  settle: ['… not been', '… rejected', '… withdrawn', 'settled', '… repaid', '… written off'],
+  'write off': [
+    '… not been',
+    '… rejected',
+    '… withdrawn',
+    'written off',
+    '… repaid',
+    '… written off',
+  ],
 }
 
 describe.each(loanActs)('%s', (act) => {
@@ -44,6 +76,7 @@ describe.each(loanActs)('%s', (act) => {
 test.each([
   ['pending', 0, 0, 'pending'],
   ['rejected', 0, 0, 'rejected'],
+  ['withdrawn', 0, 0, 'withdrawn'],
   ['approved', 100, 0, 'approved'],
   ['approved', 0, 0, 'settled'],
   ['approved', 0, 50, 'written off'],

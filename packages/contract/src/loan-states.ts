@@ -1,9 +1,16 @@
 /** What can be done to a loan and to a guarantor's request in which state. */
 
-export const loanStatuses = ['pending', 'approved', 'rejected'] as const
+export const loanStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
-export const loanStates = ['pending', 'rejected', 'approved', 'settled', 'written off'] as const
+export const loanStates = [
+  'pending',
+  'rejected',
+  'withdrawn',
+  'approved',
+  'settled',
+  'written off',
+] as const
 export type LoanState = (typeof loanStates)[number]
 
 export const loanActs = [
@@ -13,6 +20,10 @@ export const loanActs = [
   'answer',
   'approve',
   'reject',
+  /** The applicant no longer wants it. */
+  'withdraw',
+  /** The money was paid out on another day. */
+  'correct',
   /** A payroll is confirmed that takes an instalment. */
   'deduct',
   'repay',
@@ -32,23 +43,32 @@ const no = (refusal: string): LoanOutcome => ({ refusal })
 
 const undecided = no('This loan application has not been decided yet.')
 const wasRejected = no('This loan application was rejected.')
+const wasWithdrawn = no('This loan application was withdrawn.')
 const decided = no('This loan application has already been decided.')
 const repaid = no('This loan has been repaid.')
 const writtenOff = no('This loan has been written off.')
 
 const afterDecision = {
   rejected: decided,
+  withdrawn: wasWithdrawn,
   approved: decided,
   settled: decided,
   'written off': decided,
 }
-const beforeMoney = { pending: undecided, rejected: wasRejected }
+const beforeMoney = { pending: undecided, rejected: wasRejected, withdrawn: wasWithdrawn }
 
 export const loanTable: Readonly<Record<LoanAct, Readonly<Record<LoanState, LoanOutcome>>>> = {
   ask: { pending: to('pending'), ...afterDecision },
   answer: { pending: to('pending'), ...afterDecision },
   approve: { pending: to('approved'), ...afterDecision },
   reject: { pending: to('rejected'), ...afterDecision },
+  withdraw: { pending: to('withdrawn'), ...afterDecision },
+  correct: {
+    ...beforeMoney,
+    approved: to('approved'),
+    settled: repaid,
+    'written off': writtenOff,
+  },
   deduct: {
     ...beforeMoney,
     approved: to('approved', 'settled'),

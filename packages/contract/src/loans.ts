@@ -131,6 +131,23 @@ export const loans = {
     body: rejection,
     response: loan,
   }),
+  withdraw: endpoint({
+    method: 'PATCH',
+    path: 'loan/:id/withdraw',
+    access: 'signed-in',
+    summary: 'Withdraw an application before it is decided; for its owner.',
+    params: byId,
+    response: loan,
+  }),
+  correctDay: endpoint({
+    method: 'PATCH',
+    path: 'loan/:id/disbursement',
+    ...decides,
+    summary: 'Correct the day the money was paid out, while nothing was repaid.',
+    params: byId,
+    body: z.object({ disbursed_on: day }),
+    response: loan,
+  }),
   requests: endpoint({
     method: 'GET',
     path: 'loan-guarantor/:id',

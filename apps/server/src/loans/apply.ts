@@ -1,7 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import { fillAll, type LoanInput } from '@mshahara/contract/loan-fields'
-import { monthOf } from '@mshahara/engine/calendar'
+import { daysIn, monthOf } from '@mshahara/engine/calendar'
 import {
+  daysEarned,
+  type Earner,
   inMonths,
   type LoanQuote,
   maximumAdvance,
@@ -14,6 +16,7 @@ import {
 import {
   inWordsOf,
   type LoanProduct,
+  type LoanTerms,
   loanProduct,
   loanProducts,
 } from '@mshahara/engine/loans/products'
@@ -26,32 +29,41 @@ import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { applicant, askGuarantors, type Standing, standingOf, whyNot } from './guarantors.ts'
 import { shownLoan } from './read.ts'
-import { loanById, refuse, runningOf } from './rows.ts'
+import { loanById, loanFor, refuse, runningOf } from './rows.ts'
 import { settingsOf } from './settings.ts'
-import { tellReady } from './tell.ts'
+import { tellReady, tellWithdrawn } from './tell.ts'
 
 type Loans = typeof contract.loans
 
 /** Products, quotations and applications. No figure of the client's counts (C10). */
 
-interface Means {
+interface Means extends Earner {
   /** Of the last confirmed payslip; null where there is none. */
   net: number | null
-  salary: number
-  /** Advances of this month that were not rejected. */
-  advanced: number
+  /** This month's pay is confirmed: nothing of it is left to be advanced. */
+  paid: boolean
   advance_percent: number
+}
+
+interface MeansRow extends Pick<Means, 'employed_from' | 'paid'> {
+  net: string | null
+  advanced: string
 }
 
 async function meansOf(ctx: Ctx, employee_id: string): Promise<Means> {
   const known = await standingOf(ctx, [employee_id])
-  const row = await ctx.tx.one<{ net: string | null; advanced: string }>`select (
-      select s.net from payslips s where s.employee_id = ${employee_id} and s.frozen and not s.void
-      order by s.month desc limit 1) as net,
+  const row = await ctx.tx.one<MeansRow>`with paid as (
+      select s.net, s.month from payslips s
+      where s.employee_id = ${employee_id} and s.frozen and not s.void
+      order by s.month desc limit 1)
+    select (select net from paid) as net,
+    exists (select from paid where month >= ${monthOf(ctx.today)}) as paid,
+    (select e.employment_date from employees e where e.id = ${employee_id}) as employed_from,
     (select coalesce(sum(l.amount), 0) from loans l where l.employee_id = ${employee_id}
       and l.owed_to = 'employer' and l.status <> 'rejected'
       and (l.status = 'pending' or l.outstanding > 0)) as advanced`
   return {
+    ...row,
     net: row.net === null ? null : centsOf(row.net),
     advanced: centsOf(row.advanced),
     salary: known.get(employee_id)?.salary ?? 0,
@@ -66,10 +78,13 @@ function maximumOf(product: LoanProduct, term: number, means: Means, today: stri
     return { amount: maximumLoan(means.net, term), working: tellMaximum(means.net, term) }
   }
   const { salary, advance_percent: share, advanced } = means
+  if (means.paid) return { amount: 0, working: 'The pay of this month is confirmed already' }
   const less = advanced > 0 ? `, less ${words(advanced)} advanced already` : ''
+  const days = daysEarned(means.employed_from, today)
+  const earned = `${days} of ${daysIn(monthOf(today))} days of a salary of ${words(salary)}`
   return {
-    amount: maximumAdvance(salary, today, share, advanced),
-    working: `${share}% of what was earned by today of a salary of ${words(salary)}${less}`,
+    amount: maximumAdvance(means, today, share),
+    working: `${share}% of what was earned by today, ${earned}${less}`,
   }
 }
 
@@ -149,6 +164,7 @@ export const create: Handler<Loans['create']> = async (ctx, { body }) => {
     product: 'product_id',
     term: 'term_months',
   })
+  await refuseSecond(ctx, employee_id, product)
   const guarantors = guarantorsIn(body, product)
   const people = await standingOf(ctx, [employee_id, ...guarantors])
   const self = people.get(employee_id) ?? fail(403)
@@ -163,6 +179,18 @@ export const create: Handler<Loans['create']> = async (ctx, { body }) => {
   await askGuarantors(ctx, { id, amount: made.principal }, self.name, guarantors)
   if (product.guarantors === 0) await tellReady(ctx, await loanById(ctx.tx, id), self.name)
   return shownLoan(ctx, id)
+}
+
+/** One application waits for each product. */
+async function refuseSecond({ tx }: Ctx, employee_id: string, { product_id, name }: LoanProduct) {
+  const waits = await tx.maybe`select from loans where employee_id = ${employee_id}
+    and product_id = ${product_id} and status = 'pending'`
+  if (waits) {
+    failField(
+      'product_id',
+      `Your application for a ${name} still waits for a decision; you can withdraw it.`,
+    )
+  }
 }
 
 function guarantorsIn({ guarantor_1, guarantor_2 }: LoanInput, product: LoanProduct): string[] {
@@ -206,23 +234,28 @@ async function refuseTooMuch(ctx: Ctx, product: LoanProduct, made: LoanQuote) {
   }
   const most = maximumOf(product, made.term, means, ctx.today)
   if (made.principal > most.amount) {
+    const why = most.amount === 0 ? `: ${most.working}` : ''
     failField(
       'amount',
-      `The maximum loan amount over ${inMonths(made.term)} is ${words(most.amount)}.`,
+      `The maximum loan amount over ${inMonths(made.term)} is ${words(most.amount)}${why}.`,
     )
   }
   return most
 }
 
 /** The words in force; refused where others were shown. */
-async function termsFor(ctx: Ctx, product: LoanProduct, shown: string | null | undefined) {
+async function termsFor(
+  ctx: Ctx,
+  product: LoanProduct,
+  shown: string | null | undefined,
+): Promise<LoanTerms> {
   const { name } = await ctx.tx.one<{ name: string }>`
     select name from organizations where id = app_org()`
-  const { en } = inWordsOf(name, product.terms)
-  if (shown && shown !== en) {
+  const terms = inWordsOf(name, product.terms)
+  if (shown && shown !== terms.en) {
     failField('terms', 'The terms have changed in the meantime. Please read them again.')
   }
-  return en
+  return terms
 }
 
 /** The new loan repays the old one, so it must be large enough. */
@@ -247,6 +280,20 @@ async function refuseTopUp(
   }
 }
 
+/** Whoever was asked to stand for it hears that there is nothing to stand for. */
+export const withdraw: Handler<Loans['withdraw']> = async (ctx, { params }) => {
+  const { employee_id } = await loanById(ctx.tx, params.id)
+  if (employee_id !== me(ctx).employee_id) {
+    fail(403, 'Only the applicant can withdraw an application.')
+  }
+  applicant(ctx)
+  const loan = await loanFor(ctx.tx, params.id, 'withdraw')
+  await ctx.tx.run`update loans set status = 'withdrawn', withdrawn_at = app_now()
+    where id = ${loan.id}`
+  await tellWithdrawn(ctx, loan, me(ctx).name)
+  return shownLoan(ctx, loan.id)
+}
+
 interface Application {
   employee_id: string
   product: LoanProduct
@@ -254,24 +301,27 @@ interface Application {
   most: { amount: number; working: string }
   purpose: string
   tops_up: string | null
-  /** As they were accepted, and from where. */
-  terms: string
+  /** As they were accepted, in English, and from where. */
+  terms: Pick<LoanTerms, 'en' | 'translation'>
   from: { address: string | null; userAgent: string | null }
+  /** Now, unless it is told of another day. */
+  at?: string
 }
 
 export async function insertLoan(tx: Tx, application: Application): Promise<string> {
-  const { employee_id, product, made, most, purpose, tops_up, terms, from } = application
+  const { employee_id, product, made, most, purpose, tops_up, terms, from, at = null } = application
   const shillings = (cents: number) => (cents / 100).toFixed(2)
   const { id } = await tx.one<{ id: string }>`insert into loans (employee_id, product_id, code,
       product, owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
       interest, total, monthly, max_amount, max_working, purpose, terms, accepted_from,
-      accepted_with, tops_up)
+      accepted_with, tops_up, translation, accepted_at, created_at)
     values (${employee_id}, ${product.product_id}, ${product.code}, ${product.name},
       ${product.owed_to}, ${product.guarantors}, ${shillings(made.principal)}, ${made.term},
       ${made.rate / 100}, ${shillings(made.processing_fee)}, ${shillings(made.insurance_fee)},
       ${shillings(made.interest)}, ${shillings(made.total)}, ${shillings(made.monthly)},
-      ${shillings(most.amount)}, ${most.working}, ${purpose}, ${terms}, ${from.address},
-      ${from.userAgent}, ${tops_up})
+      ${shillings(most.amount)}, ${most.working}, ${purpose}, ${terms.en}, ${from.address},
+      ${from.userAgent}, ${tops_up}, ${terms.translation},
+      coalesce(${at}, app_now()), coalesce(${at}, app_now()))
     returning id`
   return id
 }

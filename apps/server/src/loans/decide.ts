@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
 import { monthOf } from '@mshahara/engine/calendar'
 import { monthsAfter, scheduleOf, settlementOn } from '@mshahara/engine/loans/figures'
 import { words } from '@mshahara/engine/money'
@@ -9,7 +10,7 @@ import { fail, failField } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { standingOf } from './guarantors.ts'
-import { record, settling } from './ledger.ts'
+import { record, settling, takeBackTopUp } from './ledger.ts'
 import { shownLoan } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
 import { tellDecided } from './tell.ts'
@@ -41,7 +42,8 @@ export const reject: Handler<Loans['reject']> = async (ctx, input) => {
   await loanById(ctx.tx, input.params.id)
   const { rejection_reason: reason } = input.body()
   const loan = await loanFor(ctx.tx, input.params.id, 'reject')
-  await refuseUnguaranteed(ctx, loan)
+  // Whoever has left can neither withdraw it nor ask others.
+  if (await isActive(ctx.tx, loan.employee_id)) await refuseUnguaranteed(ctx, loan)
   await decided(ctx, loan, { status: 'rejected', comments: null, reason, day: null, first: null })
   return shownLoan(ctx, loan.id)
 }
@@ -67,14 +69,17 @@ async function refuseUnguaranteed(ctx: Ctx, loan: LoanRow) {
   fail(422, `${needed} ${names} can no longer guarantee and must be replaced by the applicant.`)
 }
 
+const isActive = (tx: Tx, employee_id: string) =>
+  tx.maybe`select from employees where id = ${employee_id} and status = 'active'`
+
 async function refuseBorrower(ctx: Ctx, loan: LoanRow) {
   const borrower = (await standingOf(ctx, [loan.employee_id])).get(loan.employee_id)
   if (borrower?.status !== 'active') fail(422, 'The applicant is no longer active.')
   if (borrower.in_default) fail(422, 'The applicant has a loan in default.')
 }
 
-/** The month of the money, or the first one without a confirmed payslip. */
-async function firstMonth(tx: Tx, employee_id: string, day: string): Promise<string> {
+/** The month of the day, or the first one without a confirmed payslip. */
+export async function firstMonth(tx: Tx, employee_id: string, day: string): Promise<string> {
   const { paid } = await tx.one<{ paid: string | null }>`select max(month) as paid from payslips
     where employee_id = ${employee_id} and frozen and not void`
   return paid !== null && paid >= monthOf(day) ? monthsAfter(paid, 1) : monthOf(day)
@@ -114,10 +119,37 @@ export async function addSchedule(
     from json_to_recordset(${JSON.stringify(rows)}) as r (number int, month text, amount numeric)`
 }
 
+/** The schedule follows the day; what a top-up settled, it settles on the new day. */
+export const correctDay: Handler<Loans['correctDay']> = async (ctx, input) => {
+  const { tx } = ctx
+  await loanById(tx, input.params.id)
+  const { disbursed_on: day } = input.body()
+  refuseDay(day, ctx.today)
+  const loan = await loanFor(tx, input.params.id, 'correct')
+  if (loan.outstanding < loan.total) {
+    fail(422, 'Something of this loan was paid already: its day can no longer be corrected.')
+  }
+  if (day === loan.disbursed_on) return shownLoan(ctx, loan.id)
+  const first = await firstMonth(tx, loan.employee_id, day)
+  if (loan.tops_up) {
+    await takeBackTopUp(tx, loan.tops_up, ctx.today)
+    await settleOld(ctx, loan, loan.tops_up, day)
+  }
+  await tx.run`delete from loan_instalments where loan_id = ${loan.id}`
+  await addSchedule(tx, loan, first)
+  await tx.run`update loans set disbursed_on = ${day}, first_month = ${first}
+    where id = ${loan.id}`
+  return shownLoan(ctx, loan.id)
+}
+
 /** A top-up: the new loan repays the old one, and the borrower gets the rest. */
 async function settleOld(ctx: Ctx, loan: LoanRow, id: string, day: string) {
   const old = await loanById(ctx.tx, id, sql`for update`)
   refuse(old, 'settle')
+  if (day < (old.disbursed_on ?? '')) {
+    const since = dayInWords(old.disbursed_on ?? '')
+    failField('disbursed_on', `The running loan was paid out on ${since}: not before that day.`)
+  }
   const { amount } = settlementOn(runningOf(old), day)
   if (amount >= loan.amount) {
     fail(422, `The running loan takes ${words(amount)} to settle, more than is asked for.`)

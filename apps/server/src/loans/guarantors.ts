@@ -2,7 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { guarantorTable } from '@mshahara/contract/loan-states'
 import { monthOf } from '@mshahara/engine/calendar'
 import { canGuarantee } from '@mshahara/engine/loans/figures'
-import { inWordsOf, loanProduct } from '@mshahara/engine/loans/products'
+import { type LoanTerms, loanProduct } from '@mshahara/engine/loans/products'
 import { type Ctx, me } from '../core/ctx.ts'
 import { hold } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
@@ -14,7 +14,7 @@ import { payMonth } from '../pay/intake.ts'
 import { shownLoan } from './read.ts'
 import { inDefault, type LoanRow, loanById, refuse } from './rows.ts'
 import { settingsOf } from './settings.ts'
-import { tellGuarantor, tellReady } from './tell.ts'
+import { tellGuarantor, tellReady, tellRefused } from './tell.ts'
 
 type Loans = typeof contract.loans
 
@@ -48,19 +48,35 @@ export async function standingOf(ctx: Ctx, ids: string[]): Promise<Map<string, S
   return new Map(rows.map((row) => [row.id, { ...row, salary: centsOf(row.salary ?? '0') }]))
 }
 
-/** The specification's sentences, on the form and on the page of a loan. */
+/**
+ * The specification's sentences, on the form and on the page of a loan; and what the guarantor is
+ * told. Whether somebody is in default is nobody else's business.
+ */
 const said = {
   form: {
     self: 'You cannot select yourself as a guarantor',
     pay: "Guarantor's salary is not eligible for your loan",
     inactive: 'Guarantor is not active',
+    default: 'Guarantor cannot guarantee a loan at present',
+    limit: (most: number) => `Guarantor already guarantees ${loansIn(most)}, which is the limit`,
   },
   page: {
     self: 'Loan applicant cannot be their own guarantor',
     pay: "Selected guarantor's salary is not sufficient for this loan",
     inactive: 'Selected guarantor is not active',
+    default: 'Selected guarantor cannot guarantee a loan at present',
+    limit: (most: number) =>
+      `Selected guarantor already guarantees ${loansIn(most)}, which is the limit`,
+  },
+  answer: {
+    self: 'Loan applicant cannot be their own guarantor',
+    pay: 'Your salary is not sufficient to guarantee this loan.',
+    inactive: 'Only active employees can guarantee loans.',
+    default: 'You have a loan in default: please clear it before you guarantee another one.',
+    limit: (most: number) => `You already guarantee ${loansIn(most)}, which is the limit.`,
   },
 }
+const loansIn = (count: number) => (count === 1 ? 'one loan' : `${count} loans`)
 export type Place = keyof typeof said
 
 /** Why somebody cannot stand for the applicant; nothing where they can. */
@@ -74,11 +90,8 @@ export function whyNot(
   if (guarantor.id === applicant.id) return said[place].self
   if (guarantor.status !== 'active') return said[place].inactive
   if (!canGuarantee(guarantor.salary, applicant.salary)) return said[place].pay
-  if (guarantor.in_default) return `${guarantor.name} has a loan in default and cannot guarantee.`
-  if (guarantor.guaranteed >= most) {
-    return `${guarantor.name} already guarantees ${guarantor.guaranteed} loans, which is the limit.`
-  }
-  return null
+  if (guarantor.in_default) return said[place].default
+  return guarantor.guaranteed >= most ? said[place].limit(guarantor.guaranteed) : null
 }
 
 /** Who applies: an employee with a record of their own, who has not left. */
@@ -185,29 +198,27 @@ export const approveRequest: Handler<Loans['approveRequest']> = async (ctx, { pa
   const known = await standingOf(ctx, [loan.employee_id, request.employee_id])
   const { most_guaranteed } = await settingsOf(ctx.tx)
   const self = known.get(loan.employee_id) as Standing
-  const why = whyNot(self, known.get(request.employee_id), most_guaranteed, 'page')
+  const why = whyNot(self, known.get(request.employee_id), most_guaranteed, 'answer')
   if (why) fail(422, why)
+  const terms = termsShown(loan)
   await ctx.tx.run`update loan_guarantors set status = 'approved', approved_at = app_now(),
-      terms = ${guarantorTermsOf(loan)}, accepted_from = ${ctx.address},
+      terms = ${terms.en}, translation = ${terms.translation}, accepted_from = ${ctx.address},
       accepted_with = ${ctx.userAgent ?? null}
     where id = ${request.id}`
   await tellReady(ctx, loan, self.name)
   return { message: 'Guarantor request approved successfully' }
 }
 
-/** Of the product as it was when the application was made. */
-export const guarantorTermsOf = (loan: Pick<LoanRow, 'product_id' | 'created_at'>): string =>
-  loanProduct(loan.product_id, monthOf(loan.created_at))?.guarantor_terms?.en ?? ''
+const noTerms: LoanTerms = { en: '', sw: '', translation: '' }
 
-export const termsShown = (loan: Pick<LoanRow, 'product_id' | 'created_at'>) =>
-  inWordsOf(
-    '',
-    loanProduct(loan.product_id, monthOf(loan.created_at))?.guarantor_terms ?? { en: '', sw: '' },
-  )
+/** Of the product as it was when the application was made. */
+export const termsShown = (loan: Pick<LoanRow, 'product_id' | 'created_at'>): LoanTerms =>
+  loanProduct(loan.product_id, monthOf(loan.created_at))?.guarantor_terms ?? noTerms
 
 export const rejectRequest: Handler<Loans['rejectRequest']> = async (ctx, input) => {
-  const { request } = await requestFor(ctx, input.params.id)
+  const { request, loan } = await requestFor(ctx, input.params.id)
   await ctx.tx.run`update loan_guarantors set status = 'rejected', rejected_at = app_now(),
       rejection_reason = ${input.body().rejection_reason} where id = ${request.id}`
+  await tellRefused(ctx, loan, me(ctx).name)
   return { message: 'Guarantor request rejected successfully' }
 }

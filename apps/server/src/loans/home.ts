@@ -1,8 +1,8 @@
 import type { HomeCard } from '@mshahara/contract/dashboard'
 import { monthInWords } from '@mshahara/contract/months'
-import { monthOf } from '@mshahara/engine/calendar'
 import type { Ctx } from '../core/ctx.ts'
 import { centsOf } from '../core/org-table.ts'
+import { firstMonth } from './decide.ts'
 import { ksh } from './tell.ts'
 
 interface Row {
@@ -14,14 +14,20 @@ interface Row {
 
 /** What is owed, and what the next payroll takes. */
 export async function home(ctx: Ctx, employee_id: string): Promise<HomeCard[]> {
+  const open = await firstMonth(ctx.tx, employee_id, ctx.today)
   const { owed, count, month, due } = await ctx.tx.one<Row>`with own as (
       select l.* from loans l where l.employee_id = ${employee_id} and l.outstanding > 0),
-    next as (select i.month, sum(i.amount) as due from own l join loan_instalments i
-        on (i.organization_id, i.loan_id) = (l.organization_id, l.id)
-      where i.month >= ${monthOf(ctx.today)} group by i.month order by i.month limit 1)
+    -- What is due by each month's end, less what was paid; the oldest first.
+    dues as (select i.loan_id, i.month, sum(i.amount) over (
+          partition by i.loan_id order by i.number) - (l.total - l.outstanding) as due
+      from own l join loan_instalments i
+        on (i.organization_id, i.loan_id) = (l.organization_id, l.id)),
+    next as (select greatest(min(month), ${open}) as month from dues where due > 0),
+    taken as (select distinct on (d.loan_id) d.due from dues d, next where d.month <= next.month
+      order by d.loan_id, d.month desc)
     select (select coalesce(sum(outstanding), 0) from own) as owed,
       (select count(*) from own) as count, (select month from next) as month,
-      (select due from next) as due`
+      (select sum(due) from taken where due > 0) as due`
   if (count === 0) return []
   const next = month && due ? { month: monthInWords(month), amount: ksh(centsOf(due)) } : null
   return [

@@ -2,8 +2,8 @@ import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { byOwnName } from '../http/storage.ts'
-import { create, products, quote } from './apply.ts'
-import { approve, reject } from './decide.ts'
+import { create, products, quote, withdraw } from './apply.ts'
+import { approve, correctDay, reject } from './decide.ts'
 import {
   addGuarantor,
   approveRequest,
@@ -38,6 +38,8 @@ export const loans = area('loans', {
     addGuarantor,
     approve,
     reject,
+    withdraw,
+    correctDay,
     requests,
     approveRequest,
     rejectRequest,
@@ -55,6 +57,7 @@ export const loans = area('loans', {
   home,
   files: { [folder]: { find: byOwnName(mayReadEvidence), papers: true } },
   refusals: {
+    loans_one_pending: ['product_id', 'You have already applied for this product.'],
     loans_kept: [null, 'A loan keeps what was agreed.'],
     loans_overpaid: [null, 'This is more than is owed. Please look at the loan again.'],
     loan_guarantors_once: ['employee_id', 'This employee is already a guarantor for this loan'],

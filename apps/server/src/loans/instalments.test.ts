@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
-import { type Borrowing, lend, openBorrowing } from '../test/loans.ts'
+import { apply, type Borrowing, guarantee, lend, openBorrowing } from '../test/loans.ts'
 import { runMonth } from '../test/office.ts'
 import { openWorld } from '../test/world.ts'
 
@@ -69,6 +69,17 @@ test('until the last one, which is exact; then nothing more', async () => {
   expect(after.deductionNames).not.toContain('Check-Off Loan')
 })
 
+test('a month that is confirmed late was deducted by its end', async () => {
+  const office = await openBorrowing(world)
+  const { id } = await lend(office)
+  world.setTime('2026-04-05T09:00:00Z')
+  const april = await world.as('primary', office.organization)
+  await runMonth(april, 'March', 2026)
+  const { body } = await april.call(loans.get, one(id))
+  expect(body.entries.map(({ day }) => day)).toEqual(['2026-03-31'])
+  world.setTime('2026-03-10T09:00:00Z')
+})
+
 describe('a run that is taken back', () => {
   test('reversed, gives the instalment back, and the next one takes it', async () => {
     const office = await openBorrowing(world)
@@ -84,6 +95,22 @@ describe('a run that is taken back', () => {
     await expectWhole(id)
     expect(takenIn(await runMonth(office.primary, 'March', 2026), office)).toBe(12_680)
     expect((await loanOf(office, id)).outstanding).toBe(25_360)
+    await expectWhole(id)
+  })
+
+  test('reversed after an early settlement, leaves its interest out once', async () => {
+    const office = await openBorrowing(world)
+    const { id } = await lend(office)
+    const run = await runMonth(office.primary, 'March', 2026)
+    const settled = await office.primary.call(loans.repay, {
+      ...one(id),
+      body: { amount: 21_400, day: '2026-03-10', reference: 'QK1' } as never,
+    })
+    expect(settled.body).toMatchObject({ state: 'settled', rebated: 3_960 })
+    await office.primary.call(payrolls.reverse, { ...one(run.id), body: { reason: 'Too early' } })
+    const loan = await loanOf(office, id)
+    expect(loan).toMatchObject({ state: 'approved', outstanding: 12_680 })
+    expect(loan.settlement).toMatchObject({ amount: 12_680, rebate: 0 })
     await expectWhole(id)
   })
 
@@ -177,11 +204,26 @@ describe('leaving', () => {
     await expectWhole(id)
   })
 
+  test('before the money was paid out, takes nothing and claims nothing', async () => {
+    const office = await openBorrowing(world)
+    const application = await apply(office)
+    await guarantee(office, application)
+    const { body } = await office.primary.call(loans.approve, {
+      ...one(application),
+      body: { disbursed_on: '2026-04-20' },
+    })
+    await leave(office, '2026-03-31')
+    expect(takenIn(await runMonth(office.primary, 'March', 2026), office)).toBeUndefined()
+    expect(await loanOf(office, body.id)).toMatchObject({ deducted: 0, claim: false })
+  })
+
   test('what final pay cannot bear is a claim; a reversal gives all of it back', async () => {
     const office = await openBorrowing(world)
     const { id } = await lend(office)
     await leave(office, '2026-03-31')
     const run = await runMonth(office.primary, 'March', 2026, false)
+    // Nothing is a claim before the final pay.
+    expect(await loanOf(office, id)).toMatchObject({ claim: false })
     const { body: checks } = await office.primary.call(payrolls.checks, one(run.id))
     const found = checks.find(({ kind }) => kind === 'instalment carried')
     expect(found?.people[0]?.detail).toMatch(/of 34,080, the rest becomes a claim$/)

@@ -2,8 +2,16 @@ import { inMonths, settlementOn } from '@mshahara/engine/loans/figures'
 import { words } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../core/db.ts'
-import { type Sql, sql } from '../core/sql.ts'
-import { cents, type Intake, jsonFields, type PayMonth, payMonth, within } from '../pay/intake.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
+import {
+  cents,
+  type Intake,
+  jsonFields,
+  type PayMonth,
+  payMonth,
+  type Scope,
+  within,
+} from '../pay/intake.ts'
 import { record } from './ledger.ts'
 import { scheduledUntil } from './rows.ts'
 
@@ -17,6 +25,7 @@ interface Due {
   term_months: number
   disbursed_on: string
   outstanding: number
+  rebated: number
   /** What should have been repaid by the end of the month, and its own instalment. */
   scheduled: number
   instalment: number | null
@@ -33,15 +42,32 @@ interface Value {
 const leavesIn = ({ last }: PayMonth): Sql =>
   sql`(e.status = 'terminated' and e.termination_date <= ${last}::date)`
 
+/** Loan `l` is for this month: final pay takes whatever was paid out by the last working day. */
+const dueIn = (month: PayMonth): Sql =>
+  sql`case when ${leavesIn(month)} then l.disbursed_on <= e.termination_date
+    else l.first_month <= ${month.month} end`
+
 const facts = (month: PayMonth): Sql => sql`json_build_object(${jsonFields(
   'l',
-  'id product total interest term_months disbursed_on outstanding',
+  'id product total interest term_months disbursed_on outstanding rebated',
 )}, 'scheduled', ${scheduledUntil(sql`${month.month}`)}, 'instalment', (
     select i.amount from loan_instalments i where i.organization_id = l.organization_id
       and i.loan_id = l.id and i.month = ${month.month}),
   'number', (select count(*) from loan_instalments i where i.organization_id = l.organization_id
     and i.loan_id = l.id and i.month <= ${month.month}),
   'leaves', case when ${leavesIn(month)} then e.termination_date end)`
+
+/**
+ * Payslip `p` that has claimed loan `l`, and employee `e` who borrowed. Both are looked up by key:
+ * the planner knows nothing of a fresh run, and might compare all with all.
+ */
+const claimed = (...columns: string[]): Sql =>
+  sql`from loans l cross join lateral (select p.id, p.payroll_id, p.month${raw(
+    columns.map((name) => `, p.${name}`).join(''),
+  )} from payslips p
+    where p.organization_id = l.organization_id and p.id = l.payslip_id limit 1) p`
+const borrower = sql`(select e.status, e.termination_date from employees e
+  where e.organization_id = l.organization_id and e.id = l.employee_id limit 1) e`
 
 /** What a draft has claimed counts; what was approved since then shows as a change. */
 export const loanIntake: Intake<Value> = {
@@ -51,24 +77,27 @@ export const loanIntake: Intake<Value> = {
       'waiting', count(*) filter (where l.payslip_id is null)) as value
     from loans l where l.organization_id = e.organization_id and l.employee_id = e.id
       and l.outstanding > 0 and (l.payslip_id = wanted.id or l.payslip_id is null)
-      and (l.first_month <= ${month.month} or ${leavesIn(month)})`,
+      and ${dueIn(month)}`,
   parts: ({ list }) => (list ?? []).flatMap(partOf),
   claim: (tx, month, scope) =>
-    tx.run`update loans l set payslip_id = p.id
-      from payslips p join employees e on (e.organization_id, e.id)
-        = (p.organization_id, p.employee_id)
-      where ${within(scope)} and l.organization_id = p.organization_id
-        and l.employee_id = p.employee_id and l.outstanding > 0 and l.payslip_id is null
-        and (l.first_month <= ${month.month} or ${leavesIn(month)})`,
+    tx.run`with due as materialized (select l.id, p.id as payslip_id from loans l
+        cross join lateral (select p.id, p.payroll_id from payslips p
+          where p.organization_id = l.organization_id and p.employee_id = l.employee_id
+            and p.month = ${month.month} and not p.void limit 1) p
+        cross join lateral ${borrower}
+        where l.outstanding > 0 and l.payslip_id is null and ${within(scope)} and ${dueIn(month)})
+      update loans l set payslip_id = due.payslip_id from due
+      where l.id = due.id and l.payslip_id is null`,
   pay,
   free,
 }
 
-const runningOf = ({ interest, term_months, disbursed_on, outstanding }: Due) => ({
-  interest: cents(interest),
-  term: term_months,
-  disbursed_on,
-  outstanding: cents(outstanding),
+const runningOf = (due: Due) => ({
+  interest: cents(due.interest),
+  term: due.term_months,
+  disbursed_on: due.disbursed_on,
+  outstanding: cents(due.outstanding),
+  rebated: cents(due.rebated),
 })
 
 /** Oldest first: what earlier months could not take comes with this one's. */
@@ -102,21 +131,24 @@ const afterTerm = (term: number) => `After the term of ${inMonths(term)}`
 
 const today = sql`(app_now() at time zone 'Africa/Nairobi')::date`
 
+/** A month that is confirmed late was deducted by its end all the same. */
+const payDay = sql`least(${today}, (p.month || '-01')::date + interval '1 month - 1 day')::date`
+
 /** What the frozen payslips say is what was taken. Whoever leaves is not charged months to come. */
 async function pay(tx: Tx, payroll_id: string) {
-  // Only payslips that have claimed a loan are unpacked, however many there are.
-  const claimed = sql`from loans l join payslips p on p.organization_id = l.organization_id
-    and p.id = l.payslip_id`
   // In one order, so that two runs at once wait for each other and never cross.
-  await tx.run`select ${claimed} where ${within({ payroll_id })} order by l.id for update of l`
+  await tx.run`select ${claimed()} where ${within({ payroll_id })} order by l.id for update of l`
   await tx.run`insert into loan_entries (loan_id, kind, amount, day, act, payslip_id)
-    select l.id, 'deduction', (line ->> 'amount')::numeric / 100, ${today}, p.id, p.id
-    ${claimed} cross join lateral jsonb_array_elements(p.deductions) line
+    select l.id, 'deduction', (line ->> 'amount')::numeric / 100, ${payDay}, p.id, p.id
+    ${claimed('deductions')} cross join lateral jsonb_array_elements(p.deductions) line
     where ${within({ payroll_id })} and line ->> 'kind' = 'loan' and line ->> 'id' = l.id::text`
   await rebateLeavers(tx, payroll_id)
-  await tx.run`update loans l set payslip_id = null from payslips p
-    where ${within({ payroll_id })} and l.payslip_id = p.id`
+  await release(tx, { payroll_id })
 }
+
+const release = (tx: Tx, scope: Scope) =>
+  tx.run`with held as materialized (select l.id ${claimed()} where ${within(scope)})
+    update loans l set payslip_id = null from held where l.id = held.id`
 
 /** Final pay has covered the settlement figure: what is left is interest of months to come. */
 async function rebateLeavers(tx: Tx, payroll_id: string) {
@@ -124,9 +156,7 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
     select month from payrolls where id = ${payroll_id}`
   const rows = await tx.all<{ payslip_id: string; day: string; due: Due }>`
     select p.id as payslip_id, ${today} as day, ${facts(payMonth(month))} as due
-    from payslips p join employees e on (e.organization_id, e.id)
-      = (p.organization_id, p.employee_id)
-    join loans l on l.organization_id = p.organization_id and l.payslip_id = p.id
+    ${claimed()} cross join lateral ${borrower}
     where ${within({ payroll_id })} and l.outstanding > 0 and ${leavesIn(payMonth(month))}`
   await record(
     tx,
@@ -144,7 +174,7 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
 }
 
 /** Deleted, worked out again or reversed: what these payslips took is owed again. */
-async function free(tx: Tx, scope: Parameters<NonNullable<Intake['free']>>[1]) {
+async function free(tx: Tx, scope: Scope) {
   await tx.run`insert into loan_entries
       (loan_id, kind, amount, day, act, takes_back, payslip_id, note)
     select n.loan_id, n.kind, -n.amount, ${today}, n.id, n.id, n.payslip_id, 'Payroll reversed'
@@ -152,8 +182,7 @@ async function free(tx: Tx, scope: Parameters<NonNullable<Intake['free']>>[1]) {
       = (n.organization_id, n.payslip_id)
     where ${within(scope)} and n.takes_back is null and not exists (select from loan_entries b
       where b.organization_id = n.organization_id and b.takes_back = n.id)`
-  await tx.run`update loans l set payslip_id = null from payslips p
-    where ${within(scope)} and l.organization_id = p.organization_id and l.payslip_id = p.id`
+  await release(tx, scope)
 }
 
 // ---------------------------------------------------------------- what a run could not take
@@ -175,9 +204,7 @@ export async function carriedIn(tx: Tx, payroll_id: string, month: string): Prom
     select p.id as payslip_id, p.employee_id, ${facts(payMonth(month))} as due,
       (select sum((line ->> 'amount')::int) from jsonb_array_elements(p.deductions) line
         where line ->> 'kind' = 'loan' and line ->> 'id' = l.id::text) as taken
-    from payslips p join employees e on (e.organization_id, e.id)
-      = (p.organization_id, p.employee_id)
-    join loans l on l.organization_id = p.organization_id and l.payslip_id = p.id
+    ${claimed('deductions', 'employee_id')} cross join lateral ${borrower}
     where ${within({ payroll_id })} and p.deductions is not null order by l.number`
   return rows.flatMap(({ payslip_id, employee_id, due, taken }) => {
     const wanted = dueOf(due)

@@ -3,6 +3,7 @@ import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { greeting, plainName } from '../core/names.ts'
 import { centsOf } from '../core/org-table.ts'
 import { notify } from '../notifications/index.ts'
+import { finalPayIsOver } from './rows.ts'
 import { ksh } from './tell.ts'
 
 /**
@@ -34,16 +35,12 @@ interface Claim {
   primaries: Person[]
 }
 
-/** The final pay is confirmed; where there is none, a month has passed since the last day. */
 const newClaims = (tx: PlatformTx, today: string) =>
   tx.all<Claim>`with told as (
       update loans l set claim_told_at = app_now() from employees e
       where e.organization_id = l.organization_id and e.id = l.employee_id
         and e.status = 'terminated' and l.outstanding > 0 and l.claim_told_at is null
-        and l.payslip_id is null and (e.termination_date < ${today}::date - 31 or exists (
-          select from payslips p where p.organization_id = e.organization_id
-            and p.employee_id = e.id and p.frozen and not p.void
-            and p.month = to_char(e.termination_date, 'YYYY-MM')))
+        and l.payslip_id is null and l.disbursed_on <= ${today} and ${finalPayIsOver(today)}
       returning l.organization_id, l.id, l.employee_id, l.product, l.outstanding)
     select t.id, t.organization_id, o.name as organization, t.product, t.outstanding,
       concat_ws(' ', e.first_name, e.last_name) as borrower,

@@ -155,26 +155,44 @@ export const takeBack: Handler<Loans['takeBack']> = async (ctx, input) => {
   const named = await tx.one<EntryRow>`select * from loan_entries where id = ${input.params.id}`
   const { reason } = input.body()
   const loan = await loanFor(tx, named.loan_id, 'take back')
-  const entries = await tx.all<EntryRow>`select * from loan_entries
-    where loan_id = ${loan.id} and act = ${named.act}`
+  const entries = await takenBackWith(tx, named)
   if (named.payslip_id) fail(422, 'A payroll took this. Please reverse the payroll instead.')
   if (named.takes_back) fail(422, 'This entry takes another one back.')
   if (entries.some(({ kind }) => kind === 'top-up')) {
     fail(422, 'Another loan repaid this one: it cannot be taken back.')
   }
-  await record(
-    tx,
-    entries.map(({ id, kind, amount }) => ({
-      loan_id: loan.id,
-      kind,
-      amount: -centsOf(amount),
-      day: ctx.today,
-      takes_back: id,
-      note: reason,
-    })),
-  )
+  await recordBack(tx, entries, ctx.today, reason)
   return shownLoan(ctx, loan.id)
 }
+
+const recordBack = (tx: Tx, entries: EntryRow[], day: string, note: string) =>
+  record(
+    tx,
+    entries.map(({ id, loan_id, kind, amount }) => ({
+      ...{ loan_id, kind, day, note, takes_back: id },
+      amount: -centsOf(amount),
+    })),
+  )
+
+/** The loan that was settled by another is owed again, until that one settles it on its new day. */
+export async function takeBackTopUp(tx: Tx, loan_id: string, day: string) {
+  await loanById(tx, loan_id, sql`for update`)
+  const named = await tx.one<EntryRow>`select * from loan_entries n where n.loan_id = ${loan_id}
+    and n.kind = 'top-up' and n.takes_back is null order by n.number desc limit 1`
+  await recordBack(tx, await takenBackWith(tx, named), day, 'Paid out on another day')
+}
+
+/**
+ * Those of the same act. With a write-off also what later payments took off it: once nothing is
+ * written off, they are payments like others.
+ */
+const takenBackWith = (tx: Tx, { id, loan_id, act, kind, amount }: EntryRow) =>
+  tx.all<EntryRow>`select * from loan_entries n where n.loan_id = ${loan_id}
+    and (n.act = ${act} or ${kind === 'write-off' && Number(amount) > 0}
+      and n.kind = 'write-off' and n.amount < 0 and n.takes_back is null)
+    and (n.id = ${id} or not exists (select from loan_entries b
+      where b.organization_id = n.organization_id and b.takes_back = n.id))
+    order by n.number`
 
 /** Evidence is for whoever may see loans, and for the borrower. */
 export async function mayReadEvidence(

@@ -61,6 +61,16 @@ test('the home of the borrower shows what is owed and what is taken next', async
       text: { en: 'Next instalment Ksh 12,680, March 2026' },
     },
   ])
+  const { id } = (await office.borrower.call(loans.list)).body[0] ?? { id: '' }
+  await office.primary.call(loans.repay, {
+    ...one(id),
+    body: { amount: 680, day: '2026-03-10', reference: 'QK1' } as never,
+  })
+  expect(await cards()).toMatchObject([{ text: { en: 'Next instalment Ksh 12,000, March 2026' } }])
+  await runMonth(office.primary, 'March', 2026)
+  expect(await cards()).toMatchObject([
+    { amount: 25_360, text: { en: 'Next instalment Ksh 12,680, April 2026' } },
+  ])
 })
 
 test('the statement is for the borrower and for staff', async () => {

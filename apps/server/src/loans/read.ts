@@ -11,6 +11,7 @@ import { salaryIntake } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
 import { payMonth } from '../pay/intake.ts'
 import {
+  finalPayIsOver,
   inCents,
   inDefault,
   type LoanRow,
@@ -68,6 +69,7 @@ interface Whole extends RawRow {
   employee_status: string
   overdue: string
   in_default: boolean
+  claim: boolean | null
   topped: { id: string; amount: string } | null
 }
 
@@ -79,6 +81,8 @@ export async function shownLoan(ctx: Ctx, id: string) {
         sql`${monthsAfter(month, -1)}`,
       )} - (l.total - l.outstanding)) else 0 end as overdue,
       ${inDefault(ctx.today)} as in_default,
+      e.status = 'terminated' and l.disbursed_on <= ${ctx.today} and l.outstanding > 0
+        and ${finalPayIsOver(ctx.today)} as claim,
       (select json_build_object('id', o.id, 'amount', o.amount) from loans o
         where o.organization_id = l.organization_id and o.id = l.tops_up) as topped
     from loans l join employees e on (e.organization_id, e.id) = (l.organization_id, l.employee_id)
@@ -103,7 +107,7 @@ export async function shownLoan(ctx: Ctx, id: string) {
       state === 'approved' && (loan.disbursed_on ?? '') <= ctx.today
         ? { day: ctx.today, ...settlementOn(runningOf(loan), ctx.today) }
         : null,
-    claim: state === 'approved' && row.employee_status === 'terminated',
+    claim: row.claim === true,
   }
 }
 

@@ -8,7 +8,7 @@ import {
   lend,
   openBorrowing,
 } from '../test/loans.ts'
-import { runMonth } from '../test/office.ts'
+import { asEmployee, employ, runMonth } from '../test/office.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
 /** What is repaid outside payrolls, settled early, topped up, given up and taken back. */
@@ -137,6 +137,21 @@ describe('a settlement', () => {
     expect(body.entries).toHaveLength(4)
     await expectWhole(id)
   })
+
+  test('leaves interest out once, also when what was paid before it is taken back', async () => {
+    const { id } = await lend(office)
+    const first = await repay(admin, id, { amount: 10_000 })
+    await repay(admin, id, { amount: 24_080 })
+    const back = await admin.call(loans.takeBack, {
+      ...one(first.body.entries[0]?.id ?? ''),
+      body: { reason: 'Bounced' },
+    })
+    expect(back.body).toMatchObject({ state: 'approved', outstanding: 10_000, rebated: 3_960 })
+    expect(back.body.settlement).toMatchObject({ amount: 10_000, rebate: 0 })
+    const paid = await repay(admin, id, { amount: 10_000 })
+    expect(paid.body).toMatchObject({ state: 'settled', repaid: 34_080, rebated: 3_960 })
+    await expectWhole(id)
+  })
 })
 
 test('a top-up settles the old loan and pays out the rest', async () => {
@@ -153,7 +168,12 @@ test('a top-up settles the old loan and pays out the rest', async () => {
   const made = await asked({ amount: 60_000, term_months: 6 })
   expect(made.body.tops_up).toEqual({ id: old.id, amount: 30_000 })
   await guarantee(small, made.body.id)
-  const done = await small.primary.call(loans.approve, { ...one(made.body.id), body: {} })
+  const approve = (disbursed_on: string) =>
+    small.primary.call(loans.approve, { ...one(made.body.id), body: { disbursed_on } })
+  expect(fieldsOf(await approve('2026-03-09')).disbursed_on?.[0]).toBe(
+    'The running loan was paid out on 10 March, 2026: not before that day.',
+  )
+  const done = await approve('2026-03-10')
   expect(done.body).toMatchObject({ state: 'approved', outstanding: 87_960 })
   const { body } = await small.primary.call(loans.get, one(old.id))
   expect(body).toMatchObject({ state: 'settled', repaid: 34_080, rebated: 3_960 })
@@ -192,6 +212,22 @@ describe('a write-off', () => {
     await expectWhole(id)
     expect((await small.borrower.call(loans.create, { body: application(small) })).status).toBe(201)
   })
+
+  test('can be taken back after part of it came in, which stays paid', async () => {
+    const { id } = await lend(office)
+    const given = await primary.call(loans.writeOff, { ...one(id), body: { reason: 'Gone' } })
+    const recovered = await repay(admin, id, { amount: 10_000 })
+    expect(recovered.body).toMatchObject({ written_off: 28_040, repaid: 10_000 })
+    const back = (entry: string | undefined) =>
+      admin.call(loans.takeBack, { ...one(entry ?? ''), body: { reason: 'Is back' } })
+    const reply = await back(given.body.entries[0]?.id)
+    expect([reply.status, reply.body.message]).toEqual([200, undefined])
+    expect(reply.body).toMatchObject({ state: 'approved', written_off: 0, outstanding: 28_040 })
+    const [, paid] = reply.body.entries
+    expect((await back(paid?.id)).body).toMatchObject({ repaid: 0, outstanding: 38_040 })
+    expect((await back(given.body.entries[0]?.id)).status).toBe(422)
+    await expectWhole(id)
+  })
 })
 
 test('somebody a month behind is in default, somebody whose payroll is late is not', async () => {
@@ -228,9 +264,9 @@ describe('a salary advance', () => {
     expect(fieldsOf(await ask(9_678)).amount?.[0]).toMatch(/is 9,677\.$/)
     const made = await ask(6_000)
     expect(made.body).toMatchObject({ total: 6_000, guarantors: [], guarantors_needed: 0 })
-    expect(fieldsOf(await ask(3_678)).amount?.[0]).toMatch(/is 3,677\.$/)
     const done = await small.primary.call(loans.approve, { ...one(made.body.id), body: {} })
     expect(done.body).toMatchObject({ state: 'approved', outstanding: 6_000 })
+    expect(fieldsOf(await ask(3_678)).amount?.[0]).toMatch(/is 3,677\.$/)
     await runMonth(small.primary, 'March', 2026)
     const { body } = await small.borrower.call(loans.get, one(made.body.id))
     expect(body).toMatchObject({ state: 'settled', deducted: 6_000 })
@@ -239,5 +275,64 @@ describe('a salary advance', () => {
     })
     expect((await small.borrower.call(loans.products)).body).toHaveLength(2)
     expect(fieldsOf(await ask(600)).product_id?.[0]).toMatch(/gives no salary advances/)
+  })
+
+  test('is of pay that was earned and not paid yet', async () => {
+    const small = await openBorrowing(world)
+    const late = await employ(small.primary, { salary: 62_000, employment_date: '2026-03-09' })
+    const joined = await asEmployee(world, small.organization, late.id)
+    const most = async (by: Caller) => (await by.call(loans.products)).body[2]?.maximums[0]
+    expect(await most(joined)).toEqual({
+      ...{ term: 1, amount: 2_000 },
+      working: '50% of what was earned by today, 2 of 31 days of a salary of 62,000',
+    })
+    await runMonth(small.primary, 'March', 2026)
+    expect(await most(joined)).toMatchObject({ amount: 0 })
+    const reply = await joined.call(loans.create, {
+      body: { product_id: 3, amount: 600, purpose: 'Rent', term_months: 1 },
+    })
+    expect(fieldsOf(reply).amount?.[0]).toBe(
+      'The maximum loan amount over 1 month is 0: The pay of this month is confirmed already.',
+    )
+  })
+})
+
+describe('the database', () => {
+  test('keeps what was agreed, and lets nobody change a balance', async () => {
+    const loan = await lend(office)
+    const act = (text: string) =>
+      world.parts.db.inOrg({ organization_id: office.organization }, (tx) =>
+        tx.$client.query(`${text} where id = $1`, [loan.id]),
+      )
+    await expect(act('update loans set total = 1')).rejects.toThrow(/loan is kept|loans_add_up/)
+    await expect(act("update loans set terms = ''")).rejects.toThrow('a loan is kept')
+    await expect(act('update loans set deducted = 100')).rejects.toThrow('a loan is kept')
+    await expect(act("update loans set status = 'rejected'")).rejects.toThrow('a loan is kept')
+    await expect(act('delete from loans')).rejects.toThrow('a loan is kept')
+    const schedule = (text: string) =>
+      world.parts.db.inOrg({ organization_id: office.organization }, (tx) =>
+        tx.$client
+          .query(`${text} where loan_id = $1`, [loan.id])
+          .then(() => tx.$client.query('set constraints all immediate')),
+      )
+    const gone = schedule('delete from loan_instalments')
+    await expect(gone).rejects.toThrow('schedule of a loan does not add up')
+    const entry = (amount: number) =>
+      world.parts.db.inOrg({ organization_id: office.organization }, (tx) =>
+        tx.$client.query(
+          `insert into loan_entries (loan_id, kind, amount, day)
+           values ($1, 'repayment', $2, '2026-03-10')`,
+          [loan.id, amount],
+        ),
+      )
+    await expect(entry(38_041)).rejects.toThrow('loans_overpaid')
+    await entry(100)
+    const paid = act("update loans set disbursed_on = '2026-03-01'")
+    await expect(paid).rejects.toThrow('a loan is kept')
+    await expect(schedule('delete from loan_instalments')).rejects.toThrow('a loan is kept')
+    const rewritten = world.rows('update loan_entries set amount = 1 where loan_id = $1', [loan.id])
+    await expect(rewritten).rejects.toThrow('only added to')
+    const [row] = await world.rows('select outstanding, repaid from loans where id = $1', [loan.id])
+    expect(row).toEqual({ outstanding: '37940.00', repaid: '100.00' })
   })
 })

@@ -1,4 +1,9 @@
-import { type LoanAct, loanOutcome, loanStateOf } from '@mshahara/contract/loan-states'
+import {
+  type LoanAct,
+  type LoanStatus,
+  loanOutcome,
+  loanStateOf,
+} from '@mshahara/contract/loan-states'
 import type { RunningLoan } from '@mshahara/engine/loans/figures'
 import { monthsAfter } from '@mshahara/engine/loans/figures'
 import type { Tx } from '../core/db.ts'
@@ -36,8 +41,10 @@ export interface LoanRow extends Record<Amount, number> {
   term_months: number
   max_working: string
   purpose: string
-  status: 'pending' | 'approved' | 'rejected'
+  status: LoanStatus
+  withdrawn_at: string | null
   terms: string
+  translation: string | null
   accepted_at: string
   accepted_from: string | null
   tops_up: string | null
@@ -84,6 +91,7 @@ export const runningOf = (loan: LoanRow): RunningLoan => ({
   term: loan.term_months,
   disbursed_on: loan.disbursed_on ?? '',
   outstanding: loan.outstanding,
+  rebated: loan.rebated,
 })
 
 /** What loan `l` should have had by the end of a month, in its instalments. */
@@ -99,6 +107,18 @@ export const inDefault = (today: string): Sql =>
   sql`(l.written_off > 0 or l.outstanding > 0 and ${scheduledUntil(
     sql`${monthsAfter(today.slice(0, 7), -2)}`,
   )} > l.total - l.outstanding)`
+
+/** Final pay of employee `e`, who has left, is done: confirmed, or a month has passed without. */
+export const finalPayIsOver = (today: string): Sql =>
+  sql`(e.termination_date < ${today}::date - 31 or exists (select from payslips p
+    where p.organization_id = e.organization_id and p.employee_id = e.id and p.frozen
+      and not p.void and p.month = to_char(e.termination_date, 'YYYY-MM')))`
+
+/** How many stand for loan `l`: whoever has left stands for nobody. */
+export const standingFor = sql`(select count(*) from loan_guarantors s join employees g
+    on (g.organization_id, g.id) = (s.organization_id, s.employee_id)
+  where s.organization_id = l.organization_id and s.loan_id = l.id and s.status = 'approved'
+    and g.status = 'active')`
 
 const named = (alias: string) =>
   `case when ${alias}.id is null then null else json_build_object('name', ${alias}.name) end`

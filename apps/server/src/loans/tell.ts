@@ -2,7 +2,7 @@ import { words } from '@mshahara/engine/money'
 import { type Ctx, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { notify } from '../notifications/index.ts'
-import type { LoanRow } from './rows.ts'
+import { type LoanRow, standingFor } from './rows.ts'
 
 /** Who hears what of a loan (A20). */
 
@@ -31,9 +31,9 @@ export async function tellGuarantor(
 
 /** Once enough guarantors have approved, the primary users can decide. */
 export async function tellReady(ctx: Ctx, loan: LoanRow, borrower: string) {
-  const { approved } = await ctx.tx.one<{ approved: number }>`select count(*) as approved
-    from loan_guarantors where loan_id = ${loan.id} and status = 'approved'`
-  if (approved < loan.guarantors_needed) return
+  const { standing } = await ctx.tx.one<{ standing: number }>`select ${standingFor} as standing
+    from loans l where l.id = ${loan.id}`
+  if (standing < loan.guarantors_needed) return
   const rows = await ctx.tx.all<{ user_id: string }>`select user_id from memberships
     where role = 'primary' and status = 'active'`
   await notify(
@@ -47,6 +47,32 @@ export async function tellReady(ctx: Ctx, loan: LoanRow, borrower: string) {
       link: `/loan/${loan.id}`,
     },
   )
+}
+
+/** To whoever was asked and has not refused. */
+export async function tellWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string) {
+  const asked = await ctx.tx.all<{ employee_id: string }>`select employee_id from loan_guarantors
+    where loan_id = ${loan.id} and status <> 'rejected'`
+  const logins = await loginsOf(
+    ctx.tx,
+    asked.map(({ employee_id }) => employee_id),
+  )
+  await notify(ctx.tx, myOrganization(ctx), logins, {
+    key: `loan withdrawn ${loan.id}`,
+    title: 'Loan application withdrawn',
+    text: `${borrower} has withdrawn the loan of ${ksh(loan.amount)}: you guarantee nothing.`,
+    link: '/guarantor-requests',
+  })
+}
+
+/** The applicant needs somebody else. */
+export async function tellRefused(ctx: Ctx, loan: LoanRow, guarantor: string) {
+  await notify(ctx.tx, myOrganization(ctx), await loginsOf(ctx.tx, [loan.employee_id]), {
+    key: `guarantor refused ${loan.id} ${guarantor}`,
+    title: 'Guarantor request rejected',
+    text: `${guarantor} does not guarantee your ${loan.product} of ${ksh(loan.amount)}.`,
+    link: `/loan/${loan.id}`,
+  })
 }
 
 export async function tellDecided(ctx: Ctx, loan: LoanRow, status: 'approved' | 'rejected') {

@@ -1,6 +1,7 @@
 import type { WaitingLine } from '@mshahara/contract/dashboard'
 import { type Ctx, me } from '../core/ctx.ts'
 import { centsOf } from '../core/org-table.ts'
+import { standingFor } from './rows.ts'
 import { ksh } from './tell.ts'
 
 /** Requests for the guarantor, and applications that are ready for the primary user. */
@@ -39,8 +40,7 @@ async function decisions(ctx: Ctx): Promise<WaitingLine[]> {
   const rows = await ctx.tx.all<Row>`select l.id, l.amount, l.product,
       concat_ws(' ', e.first_name, e.last_name) as name
     from loans l join employees e on e.id = l.employee_id
-    where l.status = 'pending' and (select count(*) from loan_guarantors s
-      where s.loan_id = l.id and s.status = 'approved') >= l.guarantors_needed
+    where l.status = 'pending' and ${standingFor} >= l.guarantors_needed
     order by l.number limit 6`
   return rows.map(({ id, name, amount, product }) => ({
     key: `loan ${id}`,

@@ -13,7 +13,7 @@ export interface Borrowing {
   guarantors: ({ id: string } & Caller)[]
 }
 
-/** Wambui earns 60,000; Otieno and Kiptoo as much, Achieng too little to guarantee for her. */
+/** Wambui earns 60,000, and her colleagues as much. */
 export async function openBorrowing(world: World, colleagues = 2): Promise<Borrowing> {
   const organization = await world.addOrganization()
   const primary = await world.as('primary', organization)
@@ -42,7 +42,14 @@ export const application = ({ guarantors: [one, two] }: Borrowing, given: object
   ...given,
 })
 
+/** One application waits for each product: what still does is withdrawn. */
+export async function withdrawWaiting({ borrower }: Borrowing) {
+  const { body } = await borrower.call(loans.list, { query: { status: 'pending' } })
+  for (const { id } of body) await borrower.call(loans.withdraw, { params: { id } })
+}
+
 export async function apply(office: Borrowing, given: object = {}): Promise<string> {
+  await withdrawWaiting(office)
   const reply = await office.borrower.call(loans.create, { body: application(office, given) })
   if (reply.status !== 201) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
   return reply.body.id

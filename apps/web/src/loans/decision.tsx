@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import type { Loan } from '@mshahara/contract/loan-fields'
 import { loanAllows } from '@mshahara/contract/loan-states'
 import { loans } from '@mshahara/contract/loans'
@@ -8,6 +8,7 @@ import { useMay } from '../lib/session.ts'
 import Day from '../ui/day.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
+import { RejectForm } from './reject-form.tsx'
 
 /** For the primary user, once enough guarantors have approved; others read what is awaited. */
 export function Decision({ loan }: { loan: Loan }) {
@@ -17,16 +18,20 @@ export function Decision({ loan }: { loan: Loan }) {
   const approved = loan.guarantors.filter(({ status, left }) => status === 'approved' && !left)
   const missing = loan.guarantors_needed - approved.length
   const close = () => setOpen(null)
+  // Whoever has left can neither borrow nor withdraw: it remains to reject.
+  const gone = loan.employee.status !== 'active'
   return (
-    <Alert color="blue" icon={<IconClock size={18} aria-hidden />} title={titleOf(missing)}>
-      {missing <= 0 && decides ? (
+    <Alert color="blue" icon={<IconClock size={18} aria-hidden />} title={titleOf(missing, gone)}>
+      {(missing <= 0 || gone) && decides ? (
         <Group gap="sm">
-          <Button
-            leftSection={<IconCircleCheck size={16} aria-hidden />}
-            onClick={() => setOpen('approve')}
-          >
-            Approve
-          </Button>
+          {!gone && (
+            <Button
+              leftSection={<IconCircleCheck size={16} aria-hidden />}
+              onClick={() => setOpen('approve')}
+            >
+              Approve
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<IconCircleX size={16} aria-hidden />}
@@ -39,13 +44,23 @@ export function Decision({ loan }: { loan: Loan }) {
         awaited(loan, missing)
       )}
       {open === 'approve' && <Approve loan={loan} onClose={close} />}
-      {open === 'reject' && <Reject loan={loan} onClose={close} />}
+      {open === 'reject' && (
+        <RejectForm
+          endpoint={loans.reject}
+          title="Reject Loan Application"
+          id={loan.id}
+          done="Loan application rejected successfully"
+          onClose={close}
+        />
+      )}
     </Alert>
   )
 }
 
-const titleOf = (missing: number) =>
-  missing > 0 ? 'Waiting for guarantors' : 'Waiting for the decision'
+function titleOf(missing: number, gone: boolean) {
+  if (gone) return 'The applicant is no longer active'
+  return missing > 0 ? 'Waiting for guarantors' : 'Waiting for the decision'
+}
 
 function awaited(loan: Loan, missing: number): string {
   if (missing <= 0) return 'A primary user of the organization decides.'
@@ -87,26 +102,25 @@ function Approve({ loan, onClose }: Props) {
   )
 }
 
-function Reject({ loan, onClose }: Props) {
+/** The day was entered wrongly: the schedule follows the right one. */
+export function CorrectDay({ loan, onClose }: Props) {
   return (
     <FormModal
-      endpoint={loans.reject}
-      title="Reject Loan Application"
-      action="Reject"
+      endpoint={loans.correctDay}
+      title="Correct the Day of Payment"
+      action="Save Changes"
       params={{ id: loan.id }}
-      initial={{ rejection_reason: '' }}
-      done="Loan application rejected successfully"
+      initial={{ disbursed_on: loan.disbursed_on ?? '' }}
+      done="Day corrected successfully"
       onClose={onClose}
     >
       {(form) => (
-        <Textarea
-          label="Reason for Rejection"
-          required
-          autosize
-          minRows={3}
-          data-autofocus
-          {...form.getInputProps('rejection_reason')}
-        />
+        <>
+          <Text size="sm">
+            The repayment schedule follows. This is possible until something of the loan is paid.
+          </Text>
+          <Day label="The money was paid out on" {...form.getInputProps('disbursed_on')} />
+        </>
       )}
     </FormModal>
   )

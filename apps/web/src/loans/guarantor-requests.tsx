@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import type { GuarantorRequest } from '@mshahara/contract/loan-fields'
 import { loans } from '@mshahara/contract/loans'
 import { type ReactNode, useState } from 'react'
@@ -10,12 +10,12 @@ import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
 import { IconCircleCheck, IconCircleX, IconEye, IconUsersGroup } from '../ui/icons.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
+import { RejectForm } from './reject-form.tsx'
 import { TermsText } from './terms-text.tsx'
 
 const applicantOf = ({ loan }: GuarantorRequest) => wholeName(loan.employee)
@@ -195,7 +195,7 @@ function Approve({ request, onClose }: Props) {
     if (await approve.run({ params: { id: request.id } })) onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Approve Guarantor Request">
+    <Modal opened onClose={onClose} title="Approve Guarantor Request" size="lg">
       <Stack gap="md">
         <Text>
           By approving, you agree to guarantee the loan amount of {ksh(request.loan.amount)} for{' '}
@@ -217,25 +217,12 @@ function Approve({ request, onClose }: Props) {
 
 function Reject({ request, onClose }: Props) {
   return (
-    <FormModal
+    <RejectForm
       endpoint={loans.rejectRequest}
       title="Reject Guarantor Request"
-      action="Reject"
-      params={{ id: request.id }}
-      initial={{ rejection_reason: '' }}
+      id={request.id}
       done="Guarantor request rejected successfully"
       onClose={onClose}
-    >
-      {(form) => (
-        <Textarea
-          label="Reason for Rejection"
-          required
-          autosize
-          minRows={3}
-          data-autofocus
-          {...form.getInputProps('rejection_reason')}
-        />
-      )}
-    </FormModal>
+    />
   )
 }

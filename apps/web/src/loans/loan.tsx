@@ -8,17 +8,25 @@ import { call, useRead } from '../lib/api.ts'
 import { date, dateTime, fullName, ksh, wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay, useProfile } from '../lib/session.ts'
+import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconAlertTriangle, IconCoins, IconDownload, IconUserPlus } from '../ui/icons.ts'
+import {
+  IconAlertTriangle,
+  IconCircleX,
+  IconCoins,
+  IconDownload,
+  IconPencil,
+  IconUserPlus,
+} from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Status, Tag } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Course } from './course.tsx'
-import { Decision } from './decision.tsx'
+import { CorrectDay, Decision } from './decision.tsx'
 import { AddGuarantor } from './loan-forms.tsx'
 import { Working } from './working.tsx'
 
@@ -38,6 +46,7 @@ export default function LoanPage() {
           <>
             <Status value={loan.state} />
             {loan.status === 'approved' && <Statement id={loan.id} />}
+            <Withdraw loan={loan} />
           </>
         )
       }
@@ -57,6 +66,8 @@ export default function LoanPage() {
             </Text>
             <Text size="sm" c="dimmed" mt="sm">
               {`Accepted on ${dateTime(loan.accepted_at)}${loan.accepted_from ? ` from ${loan.accepted_from}` : ''}.`}
+              {loan.translation &&
+                ` The English text binds; the translation ${loan.translation} stood beside it.`}
             </Text>
           </Card>
         </Stack>
@@ -87,6 +98,32 @@ function Statement({ id }: { id: string }) {
   )
 }
 
+/** For the applicant, until it is decided. */
+function Withdraw({ loan }: { loan: Loan }) {
+  const { employee_id, role } = useProfile()
+  const withdraw = useAct(loans.withdraw, {
+    ask: {
+      title: 'Withdraw Application',
+      text: 'The application ends here, and whoever you asked to guarantee it is told.',
+      action: 'Withdraw',
+      danger: true,
+    },
+    notice: 'Loan application withdrawn successfully',
+  })
+  const owner = role === 'employee' && employee_id === loan.employee_id
+  if (!owner || !loanAllows(loan, 'withdraw')) return null
+  return (
+    <Button
+      variant="default"
+      loading={withdraw.busy}
+      leftSection={<IconCircleX size={16} aria-hidden />}
+      onClick={() => void withdraw.run({ params: { id: loan.id } })}
+    >
+      Withdraw
+    </Button>
+  )
+}
+
 function Missing({ list }: { list: string }) {
   const navigate = useNavigate()
   return (
@@ -108,6 +145,10 @@ function Notices({ loan }: { loan: Loan }) {
   if (loan.claim) {
     notices.push(
       `${fullName(loan.employee)} has left. ${ksh(loan.outstanding)} is a claim: what final pay could not cover.`,
+    )
+  } else if (loan.employee.status === 'terminated' && loan.outstanding > 0) {
+    notices.push(
+      `${fullName(loan.employee)} has left. Final pay takes what settles this loan, as far as the law allows.`,
     )
   }
   if (loan.in_default) {
@@ -144,6 +185,9 @@ function Facts({ loan }: { loan: Loan }) {
               ['Maximum Amount', ksh(loan.max_amount)],
               ['Applied On', date(loan.created_at)],
               ['Purpose', loan.purpose],
+              ...(loan.withdrawn_at
+                ? [['Withdrawn On', dateTime(loan.withdrawn_at)] as [string, string]]
+                : []),
               ['Product', `${loan.product} (${loan.code})`],
               ['Repayment Term', loan.term_months === 1 ? '1 month' : `${loan.term_months} months`],
               ['Total Payable', ksh(loan.total)],
@@ -158,12 +202,35 @@ function Facts({ loan }: { loan: Loan }) {
           />
         </Stack>
       </Card>
-      {loan.status !== 'pending' && (
-        <Card title="Approval Information">
-          <Detail items={decisionOf(loan)} />
-        </Card>
-      )}
+      {loan.approved_at && <Approval loan={loan} />}
     </>
+  )
+}
+
+/** The day of the money can be corrected until something is paid. */
+function Approval({ loan }: { loan: Loan }) {
+  const corrects = useMay()(loans.correctDay)
+  const [open, setOpen] = useState(false)
+  const untouched = loanAllows(loan, 'correct') && loan.outstanding === loan.total
+  return (
+    <Card
+      title="Approval Information"
+      actions={
+        corrects &&
+        untouched && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            Correct Day
+          </Button>
+        )
+      }
+    >
+      <Detail items={decisionOf(loan)} />
+      {open && <CorrectDay loan={loan} onClose={() => setOpen(false)} />}
+    </Card>
   )
 }
 

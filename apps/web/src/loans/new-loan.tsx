@@ -11,7 +11,7 @@ import { noNumber, noteBelow } from '../ui/fields.tsx'
 import { Money } from '../ui/money.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { GuarantorPicker } from './guarantor-picker.tsx'
-import { TermsText } from './terms-text.tsx'
+import { TermsOfProducts } from './terms-text.tsx'
 import { Working } from './working.tsx'
 
 /** First the terms; whoever accepts them gets the form. */
@@ -34,11 +34,10 @@ interface TermsProps {
 }
 
 function Terms({ products, onAccept, onClose }: TermsProps) {
-  const terms = products[0]?.terms
   return (
-    <Modal opened onClose={onClose} title="Terms & Conditions">
+    <Modal opened onClose={onClose} title="Terms & Conditions" size="xl">
       <Stack gap="md">
-        {terms && <TermsText terms={terms} />}
+        <TermsOfProducts products={products} />
         <div className="modal-foot">
           <Button variant="default" onClick={onClose}>
             Decline
@@ -109,7 +108,6 @@ function Application({ products, onClose }: ApplicationProps) {
           />
           {other && <TextInput label="Other purpose" required {...form.getInputProps('purpose')} />}
           <Cost product={product} values={values} />
-          {product?.guarantors === 0 && <Alert color="blue">{product.terms.en}</Alert>}
           <div className="modal-foot">
             <Button variant="default" onClick={cancel}>
               Cancel

@@ -1,28 +1,64 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import type { LoanProductShown } from '@mshahara/contract/loan-fields'
 
-type Language = 'en' | 'sw'
+type Words = LoanProductShown['terms']
 
-/** Terms in either language; the English binds. */
-export function TermsText({ terms }: { terms: Record<Language, string> }) {
-  const [language, setLanguage] = useState<Language>('en')
+/** Terms in English, and beside them, or below on a phone, in Swahili. The English binds. */
+export function TermsText({ terms }: { terms: Words }) {
   return (
-    <Stack gap="sm">
-      <SegmentedControl
-        aria-label="Language"
-        data={[
-          { value: 'en', label: 'English' },
-          { value: 'sw', label: 'Kiswahili' },
-        ]}
-        value={language}
-        onChange={(value) => setLanguage(value as Language)}
-      />
-      <Text lang={language}>{terms[language]}</Text>
-      {language === 'sw' && (
-        <Text size="sm" c="dimmed" lang="sw">
-          Maandishi ya Kiingereza ndiyo yanayofunga kisheria.
-        </Text>
-      )}
+    <Stack gap="md">
+      <Binding />
+      <BothLanguages terms={terms} />
     </Stack>
   )
 }
+
+/** Of everything that can be borrowed: products with the same words share them. */
+export function TermsOfProducts({ products }: { products: LoanProductShown[] }) {
+  const groups = new Map<string, LoanProductShown[]>()
+  for (const one of products) {
+    groups.set(one.terms.en, [...(groups.get(one.terms.en) ?? []), one])
+  }
+  return (
+    <Stack gap="md">
+      <Binding />
+      {[...groups.values()].map(([first, ...others]) => {
+        if (!first) return null
+        const name = [first, ...others].map((one) => one.name).join(', ')
+        return (
+          <section key={name} aria-label={name}>
+            <Text fw={600} mb="xs">
+              {name}
+            </Text>
+            <BothLanguages terms={first.terms} />
+          </section>
+        )
+      })}
+    </Stack>
+  )
+}
+
+const BothLanguages = ({ terms }: { terms: Words }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+    <div>
+      <Text size="sm" c="dimmed">
+        English
+      </Text>
+      <Text lang="en">{terms.en}</Text>
+    </div>
+    <div>
+      <Text size="sm" c="dimmed" lang="sw">
+        Kiswahili
+      </Text>
+      <Text lang="sw">{terms.sw}</Text>
+    </div>
+  </SimpleGrid>
+)
+
+/** Said first: on a phone the end of the terms is far below. */
+const Binding = () => (
+  <Text size="sm" c="dimmed">
+    The English text binds; the Kiswahili is a translation.{' '}
+    <span lang="sw">Maandishi ya Kiingereza ndiyo yanayofunga kisheria; Kiswahili ni tafsiri.</span>
+  </Text>
+)

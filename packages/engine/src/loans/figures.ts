@@ -65,10 +65,17 @@ export function tellQuote(product: LoanProduct, quote: LoanQuote): Working[] {
     { label: 'Insurance fee', amount: quote.insurance_fee, working: of(product.insurance_fee) },
   ].filter((fee) => fee.amount > 0)
   const parts = [amount, ...fees.map((fee) => words(fee.amount)), words(quote.interest)]
+  const exact = share(principal * term, rate)
+  const rounding =
+    quote.interest === exact ? '' : ` = ${words(exact)}, with the rounding of the total`
   return [
     { label: 'Amount', amount: principal, working: 'as asked for' },
     ...fees,
-    { label: 'Interest', amount: quote.interest, working: `${of(rate)} × ${inMonths(term)}` },
+    {
+      label: 'Interest',
+      amount: quote.interest,
+      working: `${of(rate)} × ${inMonths(term)}${rounding}`,
+    },
     { label: 'Total Payable', amount: total, working: parts.join(' + ') },
     {
       label: 'Monthly Payment',
@@ -112,10 +119,15 @@ export interface RunningLoan {
   term: number
   disbursed_on: Day
   outstanding: Cents
+  /** Interest that an earlier settlement left out; it is not left out twice. */
+  rebated: Cents
 }
 
 /** Months of the loan that have begun by a day: the first begins with the disbursement. */
-export function monthsBegun({ disbursed_on, term }: RunningLoan, day: Day): number {
+export function monthsBegun(
+  { disbursed_on, term }: Pick<RunningLoan, 'disbursed_on' | 'term'>,
+  day: Day,
+): number {
   if (day < disbursed_on) return 0
   const [from, to] = [disbursed_on, day].map(
     (one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7)),
@@ -138,14 +150,16 @@ export interface Settlement {
 }
 
 export function settlementOn(loan: RunningLoan, day: Day): Settlement {
-  const rebate = Math.min(loan.outstanding, unearnedInterest(loan, day))
+  const unearned = unearnedInterest(loan, day)
+  const rebate = Math.min(loan.outstanding, Math.max(0, unearned - loan.rebated))
   const left = loan.term - monthsBegun(loan, day)
   const amount = loan.outstanding - rebate
+  const before = loan.rebated > 0 ? `, of which ${words(loan.rebated)} was left out before` : ''
   const working =
     rebate === 0
       ? `Balance ${words(loan.outstanding)}`
       : `Balance ${words(loan.outstanding)} − interest of ${inMonths(left)} not begun, ` +
-        `${words(loan.interest)} × ${left} ÷ ${loan.term} = ${words(rebate)}`
+        `${words(loan.interest)} × ${left} ÷ ${loan.term} = ${words(unearned)}${before}`
   return { amount, rebate, working }
 }
 
@@ -165,13 +179,23 @@ export const tellMaximum = (net: Cents, term: number): string =>
 export const canGuarantee = (guarantor: Cents, applicant: Cents): boolean =>
   guarantor * 5 >= applicant * 2
 
+/** Who asks for an advance: employed since when, and what was advanced already. */
+export interface Earner {
+  salary: Cents
+  employed_from: Day | null
+  advanced: Cents
+}
+
+/** Days of the month that somebody has worked by the day, which counts. */
+export function daysEarned(employed_from: Day | null, day: Day): number {
+  const first = `${monthOf(day)}-01`
+  if (employed_from === null || employed_from <= first) return Number(day.slice(8))
+  return employed_from > day ? 0 : Number(day.slice(8)) - Number(employed_from.slice(8)) + 1
+}
+
 /** A share of what was earned by the day, less what was already advanced; whole shillings. */
-export function maximumAdvance(
-  salary: Cents,
-  day: Day,
-  sharePercent: number,
-  advanced: Cents,
-): Cents {
-  const earned = divideHalfUp(salary * Number(day.slice(8)), daysIn(monthOf(day)))
-  return Math.max(0, Math.floor((earned * sharePercent) / 100 / 100) * 100 - advanced)
+export function maximumAdvance(earner: Earner, day: Day, sharePercent: number): Cents {
+  const days = daysEarned(earner.employed_from, day)
+  const earned = divideHalfUp(earner.salary * days, daysIn(monthOf(day)))
+  return Math.max(0, Math.floor((earned * sharePercent) / 100 / 100) * 100 - earner.advanced)
 }

@@ -99,6 +99,13 @@ describe('a quote, worked by hand', () => {
         working: '146,200 ÷ 7 months, to the nearest shilling',
       },
     ])
+    // 12,345 × 6.6% is 814.77; the total of 14,023.92 becomes 14,024.
+    const [, , , interest] = tellQuote(checkOff, quoteLoan(checkOff, 12_345_00, 1))
+    expect(interest).toEqual({
+      label: 'Interest',
+      amount: 814_85,
+      working: '12,345 × 6.6% × 1 month = 814.77, with the rounding of the total',
+    })
   })
 })
 
@@ -138,7 +145,7 @@ describe('for any loan', () => {
     fc.assert(
       fc.property(anyLoan, ({ of, amount, term, day }) => {
         const { interest, total } = quoteLoan(of, amount, term)
-        const loan = { interest, term, disbursed_on: '2026-01-15', outstanding: total }
+        const loan = { interest, term, disbursed_on: '2026-01-15', outstanding: total, rebated: 0 }
         const on = day.toISOString().slice(0, 10)
         const next = new Date(day.getTime() + 86_400_000).toISOString().slice(0, 10)
         const settlement = settlementOn(loan, on)
@@ -162,7 +169,8 @@ test('the months of a schedule follow each other over the year', () => {
 })
 
 describe('a settlement', () => {
-  const loan = { interest: 39_200_00, term: 7, disbursed_on: '2026-01-31', outstanding: 146_200_00 }
+  const disbursed_on = '2026-01-31'
+  const loan = { interest: 39_200_00, term: 7, disbursed_on, outstanding: 146_200_00, rebated: 0 }
   test.each([
     ['2026-01-30', 0],
     ['2026-01-31', 1],
@@ -187,6 +195,17 @@ describe('a settlement', () => {
       rebate: 0,
       working: 'Balance 146,200',
     })
+  })
+  test('leaves the same interest out once, whatever was taken back in between', () => {
+    const owed = { ...loan, outstanding: 50_000_00, rebated: 22_400_00 }
+    expect(settlementOn(owed, '2026-03-01')).toEqual({
+      amount: 44_400_00,
+      rebate: 5_600_00,
+      working:
+        'Balance 50,000 − interest of 5 months not begun, 39,200 × 5 ÷ 7 = 28,000, ' +
+        'of which 22,400 was left out before',
+    })
+    expect(settlementOn({ ...owed, rebated: 28_000_00 }, '2026-04-01').rebate).toBe(0)
   })
 })
 
@@ -217,14 +236,21 @@ describe('how much somebody may borrow', () => {
     expect(canGuarantee(Math.round(guarantor * 100), applicant * 100)).toBe(may)
   })
   test.each([
-    ['2026-11-15', 50, 0, 15_000],
-    ['2026-11-30', 50, 0, 30_000],
-    ['2026-11-30', 50, 10_000, 20_000],
-    ['2026-11-01', 50, 10_000, 0],
-    ['2026-11-10', 0, 0, 0],
-    ['2026-02-13', 33, 0, 9_192],
-  ])('an advance on %s by %d, after %d: %d', (day, percent, advanced, most) => {
-    expect(maximumAdvance(60_000_00, day, percent, advanced * 100)).toBe(most * 100)
+    ['2026-11-15', null, 50, 0, 15_000],
+    ['2026-11-30', '2024-02-29', 50, 0, 30_000],
+    ['2026-11-30', '2026-11-01', 50, 10_000, 20_000],
+    ['2026-11-01', null, 50, 10_000, 0],
+    ['2026-11-10', null, 0, 0, 0],
+    ['2026-02-13', null, 33, 0, 9_192],
+    // Who joined within the month has earned from that day on.
+    ['2026-11-16', '2026-11-14', 50, 0, 3_000],
+    ['2026-11-14', '2026-11-14', 50, 0, 1_000],
+    ['2026-11-13', '2026-11-14', 50, 0, 0],
+    ['2026-11-16', '2026-12-05', 50, 0, 0],
+  ])('an advance on %s, employed from %s, by %d, after %d: %d', (...row) => {
+    const [day, employed_from, percent, advanced, most] = row
+    const earner = { salary: 60_000_00, employed_from, advanced: advanced * 100 }
+    expect(maximumAdvance(earner, day, percent)).toBe(most * 100)
   })
 })
 

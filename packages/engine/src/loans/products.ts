@@ -9,6 +9,8 @@ export type LoanCode = 'COL' | 'AWT' | 'ADV'
 export interface LoanTerms {
   en: string
   sw: string
+  /** Which Swahili this is: another name with every change of it. */
+  translation: string
 }
 
 export interface LoanProduct {
@@ -50,6 +52,7 @@ const checkOffTerms: LoanTerms = {
     '{employer} kukata salio kutoka kwa malipo yangu ya mwisho, pamoja na gharama zilizolimbikizwa ' +
     'zinazodaiwa na mkopeshaji. Malipo yangu ya mwisho yasipotosha, nitalipa kiasi kilichobaki kwa ' +
     'njia nyingine, na wadhamini wangu wataarifiwa. Kwa kubofya Kubali, ninakubali masharti haya.',
+  translation: 'sw 2026-11',
 }
 
 const guarantorTerms: LoanTerms = {
@@ -61,6 +64,7 @@ const guarantorTerms: LoanTerms = {
     'Ninakubali kuwajibika kwa mkopo huu mkopaji akishindwa kulipa. Kinachodaiwa kinaweza kulipwa ' +
     'kwa kushika mali yangu au mshahara wangu, na sitaweza kuchukua mkopo hadi deni hilo lilipwe. ' +
     'Nitaarifiwa mkopaji akiondoka na kiasi chochote kikibaki bila kulipwa.',
+  translation: 'sw 2026-11',
 }
 
 const checkOff: Dated<LoanProduct> = [
@@ -155,6 +159,7 @@ const salaryAdvance: Dated<LoanProduct> = [
           'huu. Ninaidhinisha {employer} kuyakata kutoka kwa mshahara wangu unaofuata na, ajira ' +
           'yangu ikikoma kabla ya hapo, kutoka kwa malipo yangu ya mwisho. Kwa kuomba, ninakubali ' +
           'masharti haya.',
+        translation: 'sw 2026-11',
       },
       guarantor_terms: null,
     },
@@ -171,7 +176,8 @@ export const loanProduct = (product_id: number, month: Month): LoanProduct | und
   loanProducts(month).find((product) => product.product_id === product_id)
 
 /** The words as somebody reads and accepts them. */
-export const inWordsOf = (employer: string, { en, sw }: LoanTerms): LoanTerms => ({
+export const inWordsOf = (employer: string, { en, sw, translation }: LoanTerms): LoanTerms => ({
+  translation,
   en: en.replaceAll('{employer}', employer),
   sw: sw.replaceAll('{employer}', employer),
 })
