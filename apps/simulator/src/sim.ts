@@ -5,6 +5,7 @@ import { digitsOf, openClock, type SimClock } from './clock.ts'
 import { type Books, emptyLedger, type Ledger, openBooks } from './ledger.ts'
 import { type Log, openLog } from './log.ts'
 import { type Rules, usualRules } from './rules.ts'
+import type { TextMessage } from './texts.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 
 /** Everything that is kept between two runs. */
@@ -13,6 +14,8 @@ export interface Kept {
   ledger: Ledger
   /** Wrong initiator passwords in a row, by consumer key. */
   wrong: Record<string, number>
+  /** The newest text messages, oldest first. */
+  texts: TextMessage[]
   keys?: Keys
 }
 
@@ -26,6 +29,7 @@ export interface Sim {
   accounts: Accounts
   books: Books
   wrong: Record<string, number>
+  texts: TextMessage[]
   /** Made in the background at start. */
   keys: Promise<Keys>
   /** Callers may send the same credential for months; opening one takes a millisecond. */
@@ -38,6 +42,7 @@ export const nothingKept = (): Kept => ({
   accounts: defaultAccounts(),
   ledger: emptyLedger(),
   wrong: {},
+  texts: [],
 })
 
 export function openSim(kept: Kept, rules: Partial<Rules>, changed: () => void): Sim {
@@ -51,6 +56,7 @@ export function openSim(kept: Kept, rules: Partial<Rules>, changed: () => void):
     accounts: kept.accounts,
     books: openBooks(kept.ledger),
     wrong: kept.wrong,
+    texts: kept.texts,
     keys: kept.keys ? Promise.resolve(kept.keys) : makeKeys(),
     opened: new Map(),
     changed,
