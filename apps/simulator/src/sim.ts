@@ -5,8 +5,16 @@ import { digitsOf, openClock, type SimClock } from './clock.ts'
 import { type Books, emptyLedger, type Ledger, openBooks } from './ledger.ts'
 import { type Log, openLog } from './log.ts'
 import { type Rules, usualRules } from './rules.ts'
-import type { TextMessage } from './texts.ts'
 import { openTokens, type Tokens } from './tokens.ts'
+
+export interface TextMessage {
+  id: string
+  from: string
+  /** 254712345678 */
+  number: string
+  text: string
+  at: number
+}
 
 /** Everything that is kept between two runs. */
 export interface Kept {

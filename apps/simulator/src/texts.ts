@@ -4,15 +4,6 @@ import { type Call, lost, type Reply } from './wire.ts'
 
 /** Africa's Talking as far as it sends text messages: POST /version1/messaging. */
 
-export interface TextMessage {
-  id: string
-  from: string
-  /** 254712345678 */
-  number: string
-  text: string
-  at: number
-}
-
 /** The one account that exists. */
 const account = { username: 'sandbox', api_key: 'sim-sms-key' }
 const enough = 500
