@@ -46,7 +46,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     membership: sql`select organization_id, user_id, role, status, permissions, created_at
     from memberships where ${own}`,
     login: sql`select id, first_name, last_name, email, phone, pending_email, avatar, activated_at,
-      email_verified_at, last_login_at, previous_login_at, created_at
+      email_verified_at, last_login_at, previous_login_at, language, created_at
     from users where id = ${login}`,
     sessions: sql`select address, user_agent, created_at, last_seen_at, expires_at from sessions
     where user_id = ${login} and organization_id = ${organization} order by created_at`,

@@ -1,3 +1,4 @@
+import { languages } from '@mshahara/contract/language'
 import { sql } from 'drizzle-orm'
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../core/org-table.ts'
@@ -23,5 +24,6 @@ export const users = pgTable('users', {
   last_login_at: instant(),
   previous_login_at: instant(),
   last_organization_id: uuid(),
+  language: text({ enum: languages }).notNull().default('en'),
   created_at: instant().notNull().default(sql`app_now()`),
 })
