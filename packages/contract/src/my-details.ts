@@ -178,7 +178,6 @@ export const myDetails = {
       by_email: z.boolean().default(false),
     }),
     response: message,
-    secret: true,
   }),
   confirm: endpoint({
     method: 'POST',
