@@ -34,7 +34,7 @@ export default function DetailProposal() {
       tab={name ?? 'Proposed Change'}
       subtitle={
         data && (
-          <Anchor component={Link} to={`/employee/${data.employee.id}`} inherit>
+          <Anchor component={Link} to={`/employee/${data.employee.id}`} inherit underline="always">
             {`${name} (${data.employee.employee_no})`}
           </Anchor>
         )

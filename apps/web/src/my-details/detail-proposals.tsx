@@ -43,7 +43,7 @@ const columns: Column<DetailProposalListed>[] = [
       <RowLink
         to={`/detail-proposal/${row.id}`}
         icon={IconEye}
-        label={`Proposal of ${nameOf(row)}`}
+        label={`Open proposal of ${nameOf(row)}`}
       >
         Open
       </RowLink>

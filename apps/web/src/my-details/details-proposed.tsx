@@ -23,7 +23,7 @@ function Own() {
   return (
     <Alert color="blue" icon={<IconIdBadge size={18} aria-hidden />}>
       {proposal ? t.waiting : t.wrong}{' '}
-      <Anchor component={Link} to="/my-details" inherit>
+      <Anchor component={Link} to="/my-details" inherit underline="always">
         {proposal ? t.look : t.title}
       </Anchor>
     </Alert>
@@ -38,7 +38,7 @@ function Open({ employee_id }: { employee_id: string }) {
   return (
     <Alert color="blue" icon={<IconIdBadge size={18} aria-hidden />}>
       {`This person proposes a change: ${subjects}${proposal.ready ? '' : ' (not confirmed by code yet)'}. `}
-      <Anchor component={Link} to={`/detail-proposal/${proposal.id}`} inherit>
+      <Anchor component={Link} to={`/detail-proposal/${proposal.id}`} inherit underline="always">
         Look and decide
       </Anchor>
     </Alert>

@@ -56,7 +56,7 @@ function Content({ mine }: { mine: Mine }) {
       <Past mine={mine} />
       <Text size="sm" c="dimmed">
         {t.others}{' '}
-        <Anchor component={Link} to={`/employee/${mine.employee_id}`} inherit>
+        <Anchor component={Link} to={`/employee/${mine.employee_id}`} inherit underline="always">
           {t.all}
         </Anchor>
       </Text>
