@@ -88,7 +88,10 @@ export const sendCode: Handler<Mine['sendCode']> = async (ctx, { body }) => {
     const issue = { purpose: 'details', email: key, user_id: me(ctx).id, payload: { by } } as const
     const code = await issueCode(tx, ctx, issue)
     if (by === 'text') {
-      await recordText(tx, ctx, organization, { to: number, text: codeText(from, code) })
+      await recordText(tx, ctx, organization, {
+        to: number,
+        text: codeText(login.language, from, code),
+      })
     } else await ctx.mail.send(tx, null, codeLetter(login, code, from))
     return sent
   })

@@ -1,3 +1,4 @@
+import type { Language } from '@mshahara/contract/language'
 import type { DetailProposal, DetailSubject, DetailValues } from '@mshahara/contract/my-details'
 import { type Ctx, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
@@ -75,12 +76,19 @@ export function shownProposal(
   }
 }
 
+interface Login {
+  id: string
+  email: string
+  first_name: string
+  language: Language
+}
+
 /** The address an employee signs in with; empty where they cannot any more. */
 export async function loginOf(tx: Tx, employee_id: string) {
-  const row = await tx.maybe<{ id: string; email: string; first_name: string }>`
-    select u.id, u.email, u.first_name from memberships m join users u on u.id = m.user_id
+  const row = await tx.maybe<Login>`
+    select u.id, u.email, u.first_name, u.language from memberships m join users u on u.id = m.user_id
     where m.employee_id = ${employee_id} and m.status = 'active'`
-  return row ?? { id: null, email: '', first_name: '' }
+  return row ?? { id: null, email: '', first_name: '', language: 'en' as const }
 }
 
 /** The newest that are closed. */

@@ -1,3 +1,4 @@
+import { inBoth, type Language } from '@mshahara/contract/language'
 import { type DetailSubject, detailSubjects } from '@mshahara/contract/my-details'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { EmployeeRow } from '../employees/index.ts'
@@ -11,9 +12,25 @@ import { loginOf, type ProposalRow } from './proposals.ts'
 
 type About = readonly { subject: DetailSubject }[]
 
+const words = {
+  changed: { en: 'Changed', sw: 'Zilizobadilishwa' },
+  refused: { en: 'Refused', sw: 'Zilizokataliwa' },
+}
+const inSwahili: Record<DetailSubject, string> = {
+  phone: 'simu',
+  address: 'anwani',
+  kin: 'ndugu wa karibu',
+  bank: 'akaunti ya benki',
+  photo: 'picha',
+}
+
 /** "phone, bank account" */
-export const listOf = (changes: About) =>
-  changes.map(({ subject }) => detailSubjects[subject].toLowerCase()).join(', ')
+export const listOf = (changes: About, language: Language = 'en') =>
+  changes
+    .map(({ subject }) =>
+      language === 'sw' ? inSwahili[subject] : detailSubjects[subject].toLowerCase(),
+    )
+    .join(', ')
 
 export async function tellStaff(
   ctx: Ctx,
@@ -44,17 +61,22 @@ export async function tellEmployee(
 ) {
   const login = await loginOf(ctx.tx, employee_id)
   if (!login.id) return
-  const title = accepted.length > 0 ? 'Your details were changed' : 'Your proposal was refused'
-  const told = [
-    accepted.length > 0 ? `Changed: ${listOf(accepted)}.` : '',
-    refused.length > 0 ? `Refused: ${listOf(refused)}.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const title =
+    accepted.length > 0
+      ? { en: 'Your details were changed', sw: 'Taarifa zako zimebadilishwa' }
+      : { en: 'Your proposal was refused', sw: 'Pendekezo lako limekataliwa' }
+  const told = inBoth((language) =>
+    [
+      accepted.length > 0 ? `${words.changed[language]}: ${listOf(accepted, language)}.` : '',
+      refused.length > 0 ? `${words.refused[language]}: ${listOf(refused, language)}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
   await notify(ctx.tx, myOrganization(ctx), [login.id], {
     key: `details decided ${id}`,
     title,
-    text: reason ? `${told} ${reason}` : told,
+    text: inBoth((language) => [told[language], reason].filter(Boolean).join(' ')),
     link: '/my-details',
   })
   // The reason stays behind the sign-in; what was changed is told wherever one reads.

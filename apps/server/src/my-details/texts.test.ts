@@ -88,6 +88,26 @@ test('a text is one message, says what it is for, and names no account', async (
   expect(text.length).toBeLessThanOrEqual(160)
 })
 
+test('whoever reads Swahili is written to in Swahili', async () => {
+  await world.rows(`update users set language = 'sw' where id = $1`, [me.id])
+  const proposal = await propose({ bank })
+  await sendCode('old')
+  const [text = ''] = await textsTo(old)
+  expect(text).toMatch(/^\d{6} ni msimbo wako/)
+  expect(text.length).toBeLessThanOrEqual(160)
+  await confirm('old', await codeOn(old))
+  await accept(proposal, ['bank'])
+  const [news] = await world.rows('select title, text from notifications where user_id = $1', [
+    me.id,
+  ])
+  expect(news).toEqual({
+    title: 'Taarifa zako zimebadilishwa',
+    text: 'Zilizobadilishwa: akaunti ya benki.',
+  })
+  const [letter] = await world.mails(me.email)
+  expect(letter?.subject).toBe('Taarifa zako zimebadilishwa')
+})
+
 test('whoever lost the phone confirms by email, and staff call', async () => {
   const next = nextNumber()
   const proposal = await propose({ phone: next })

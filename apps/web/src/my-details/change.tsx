@@ -28,12 +28,14 @@ interface Props {
   person?: { first_name: string; last_name: string } | undefined
 }
 
-/** Old → new, only the fields that differ. */
+/** Old → new: the fields that differ, and the whole of an account. */
 export function Change({ change: { subject, before, after }, person }: Props) {
   const t = useTexts(detailTexts)
   if (subject === 'photo') return <Pictures before={before} after={after} person={person} />
   const fields = Object.entries(fieldsOf(t)[subject])
-  const differing = fields.filter(([field]) => before[field] !== after[field])
+  const differing = fields.filter(([field]) =>
+    subject === 'bank' ? before[field] || after[field] : before[field] !== after[field],
+  )
   const side = (values: DetailValues, isNew: boolean) => (
     <dl>
       {differing.map(([field, label]) => (

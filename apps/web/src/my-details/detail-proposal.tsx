@@ -7,6 +7,7 @@ import {
   detailSubjects,
 } from '@mshahara/contract/my-details'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { type CallForm, useCallForm } from '../lib/form.ts'
 import { dateTime } from '../lib/format.ts'
@@ -45,17 +46,32 @@ export default function DetailProposal() {
       {data && (
         <Stack gap="lg" maw={860}>
           <Notes proposal={data} />
-          {data.status === 'open' && !data.own ? (
-            <Decision key={data.revision} proposal={data} />
-          ) : (
-            <Card title="What is proposed">
-              <Changes proposal={data} />
-            </Card>
-          )}
+          <Proposed key={data.revision} proposal={data} />
           <Confirmed proposal={data} />
         </Stack>
       )}
     </Page>
+  )
+}
+
+/** Decided once it is confirmed; before that only on purpose. */
+function Proposed({ proposal }: { proposal: DetailProposalReviewed }) {
+  const [early, setEarly] = useState(false)
+  const decides = proposal.status === 'open' && !proposal.own
+  if (decides && (proposal.ready || early)) return <Decision proposal={proposal} />
+  return (
+    <Card title="What is proposed">
+      <Stack gap="lg">
+        <Changes proposal={proposal} />
+        {decides && (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setEarly(true)}>
+              Decide without the code
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Card>
   )
 }
 
@@ -183,6 +199,9 @@ function Decision({ proposal }: { proposal: DetailProposalReviewed }) {
     <form onSubmit={submit} noValidate>
       <Card title="What is proposed">
         <Stack gap="lg">
+          <Text size="sm" c="dimmed">
+            What is not ticked is refused.
+          </Text>
           <Changes proposal={proposal} form={form} />
           {mustCall && <Called proposal={proposal} form={form} />}
           {refused > 0 && (

@@ -114,10 +114,12 @@ function Subject({ mine, form, subject }: SubjectProps) {
   }
   const what = t[subject].toLowerCase()
   return (
-    <Card title={t[subject]}>
-      <div className={classes.subject}>
-        <Held mine={mine} subject={subject} />
-        {(subject !== 'photo' || chosen) && (
+    <Card
+      title={t[subject]}
+      actions={
+        subject === 'photo' && !chosen ? (
+          <PickPhoto form={form} />
+        ) : (
           <Button
             variant={chosen ? 'subtle' : 'default'}
             aria-label={chosen ? t.leaveWhat({ what }) : t.changeWhat({ what })}
@@ -125,9 +127,10 @@ function Subject({ mine, form, subject }: SubjectProps) {
           >
             {chosen ? t.leave : t.change}
           </Button>
-        )}
-        {subject === 'photo' && !chosen && <PickPhoto form={form} />}
-      </div>
+        )
+      }
+    >
+      <Held mine={mine} subject={subject} />
       {chosen && (
         <div className={classes.fields}>
           <Fields mine={mine} form={form} subject={subject} />
@@ -194,6 +197,7 @@ function Fields({ form, subject }: SubjectProps) {
   const labels = { bank_name: t.bankName, branch_name: t.branch, account_no: t.account }
   return (
     <BankFields
+      required
       labels={labels}
       form={{
         values: form.values.bank ?? {},
@@ -204,7 +208,7 @@ function Fields({ form, subject }: SubjectProps) {
   )
 }
 
-function PickPhoto({ form, again }: { form: Form; again?: string }) {
+function PickPhoto({ form }: { form: Form }) {
   const t = useTexts(detailTexts)
   return (
     <PictureUpload
@@ -213,7 +217,7 @@ function PickPhoto({ form, again }: { form: Form; again?: string }) {
     >
       {({ onClick }) => (
         <Button variant="default" onClick={onClick}>
-          {again ?? t.choosePhoto}
+          {t.choosePhoto}
         </Button>
       )}
     </PictureUpload>

@@ -18,7 +18,7 @@ export interface BankForm {
 /** What deserves a look at a field, such as somebody else's account number. */
 export type Warnings = Partial<Record<string, ReactNode>>
 
-const suggestions = { placeholder: 'Type to search...', limit: 40, ...noteBelow, ...optional }
+const suggestions = { placeholder: 'Type to search...', limit: 40, ...noteBelow }
 
 const sorted = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b))
 
@@ -51,12 +51,15 @@ interface Props {
   warnings?: Warnings
   /** In the reader's language. */
   labels?: typeof usualLabels
+  /** Bank and account have to be given. */
+  required?: true
 }
 
-export function BankFields({ form, warnings = {}, labels = usualLabels }: Props) {
+export function BankFields({ form, warnings = {}, labels = usualLabels, required }: Props) {
   const { bank_name, branch_name } = form.values
   const { chosen, options, filter, ready } = useBanks(bank_name)
   const branch = branchCalled(chosen, branch_name)
+  const mark = required ? {} : optional
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
       <SearchSelect
@@ -68,6 +71,7 @@ export function BankFields({ form, warnings = {}, labels = usualLabels }: Props)
         nothingFoundMessage="No bank of this name"
         description={warnings.bank_name ?? (chosen && `Bank code ${chosen.code}`)}
         {...suggestions}
+        {...mark}
         {...form.getInputProps('bank_name')}
         value={ready ? (chosen?.name ?? bank_name) || null : null}
         onChange={(value) => {
@@ -82,6 +86,7 @@ export function BankFields({ form, warnings = {}, labels = usualLabels }: Props)
         data={sorted(chosen?.branches.map(({ name }) => name) ?? [])}
         description={warnings.branch_name ?? (branch && `Branch code ${branch.code}`)}
         {...suggestions}
+        {...optional}
         {...form.getInputProps('branch_name')}
       />
       <TextInput
@@ -89,7 +94,7 @@ export function BankFields({ form, warnings = {}, labels = usualLabels }: Props)
         inputMode="numeric"
         description={warnings.account_no}
         {...noteBelow}
-        {...optional}
+        {...mark}
         {...form.getInputProps('account_no')}
       />
     </SimpleGrid>
