@@ -1,4 +1,4 @@
-import type { DetailSubject, DetailValues } from '@mshahara/contract/my-details'
+import { type DetailSubject, type DetailValues, subjectFields } from '@mshahara/contract/my-details'
 import { useTexts } from '../lib/language.tsx'
 import { Face } from '../ui/face.tsx'
 import { IconArrowRight } from '../ui/icons.ts'
@@ -17,9 +17,9 @@ export const fieldsOf = (t: Words): Record<DetailSubject, Record<string, string>
 })
 
 /** On one line: "Equity Bank Kenya, 0170…"; a picture has no words. */
-export const inOneLine = (values: DetailValues) =>
-  Object.values(values)
-    .filter((value) => value)
+export const inOneLine = (subject: DetailSubject, values: DetailValues) =>
+  Object.keys(subjectFields[subject])
+    .flatMap((field) => values[field] || [])
     .join(', ')
 
 interface Props {

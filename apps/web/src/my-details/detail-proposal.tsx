@@ -140,7 +140,7 @@ function Changes({ proposal, form }: ChangesProps) {
             <Text size="sm" className="warning" mt={4}>
               {change.subject === 'photo'
                 ? 'The photo was replaced since this was proposed.'
-                : `Changed since this was proposed: it is now ${inOneLine(change.now) || 'empty'}.`}
+                : `Changed since this was proposed: it is now ${inOneLine(change.subject, change.now) || 'empty'}.`}
             </Text>
           )}
         </li>

@@ -77,7 +77,7 @@ function Past({ mine: { past } }: { mine: Mine }) {
             </Text>
             {proposal.changes.map(({ subject, after, accepted }) => (
               <p key={subject} className={classes.values}>
-                {`${t[subject]}${subject === 'photo' ? '' : `: ${inOneLine(after) || t.none}`} `}
+                {`${t[subject]}${subject === 'photo' ? '' : `: ${inOneLine(subject, after) || t.none}`} `}
                 {proposal.status === 'withdrawn' ? (
                   <Tag>{t.isWithdrawn}</Tag>
                 ) : (

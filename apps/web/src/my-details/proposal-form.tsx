@@ -154,7 +154,7 @@ function Held({ mine, subject }: Omit<SubjectProps, 'form'>) {
   }
   return (
     <div>
-      <p className={classes.values}>{inOneLine(held[subject]) || t.none}</p>
+      <p className={classes.values}>{inOneLine(subject, held[subject]) || t.none}</p>
       {note[subject] && (
         <Text size="sm" c="dimmed">
           {note[subject]}
