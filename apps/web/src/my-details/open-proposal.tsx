@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import {
   type DetailContact,
   type DetailProposal,
@@ -76,6 +76,7 @@ function Contact({ contact }: { contact: DetailContact }) {
     const body = { which, by_email: road === 'email' }
     if (await send.run({ body })) setSent(road)
   }
+  const toEmail = () => void ask('email')
   return (
     <section aria-label={name}>
       <Group justify="space-between" gap="xs">
@@ -94,9 +95,9 @@ function Contact({ contact }: { contact: DetailContact }) {
           </Button>
           {else_email && sent !== 'email' && (
             <div>
-              <Button variant="subtle" px={0} onClick={() => void ask('email')}>
+              <Anchor component="button" type="button" ta="start" py={8} onClick={toEmail}>
                 {t.lostPhone}
-              </Button>
+              </Anchor>
               <Text size="sm" c="dimmed">
                 {t.lostPhoneNote}
               </Text>
