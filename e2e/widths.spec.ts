@@ -15,6 +15,7 @@ const loanPaths = ['/my-loans', '/loan/$id', '/guarantor-requests']
 const ownPaths = [
   '/dashboard',
   '/employee/$id',
+  '/my-details',
   '/my-payslips',
   '/payslip/$id',
   '/profile',
@@ -54,6 +55,7 @@ async function office(page: Page) {
     // None was paid, and nobody has applied: the pages say so.
     '/receipt/$id': user.id,
     '/loan/$id': user.id,
+    '/detail-proposal/$id': user.id,
     '/preview/$id': 'banner',
     '/update-password/$email': own.email,
     '/unsubscribe/$token': 'unknown',
@@ -94,5 +96,8 @@ test("an employee's screens and the public ones fit every window", async ({ page
   const advance = { product_id: 3, amount: 123_456, purpose: 'Relocation', term_months: 1 }
   const loan = await call(page.request, contract.loans.create, { body: advance })
   ids['/loan/$id'] = loan.id
+  const address = 'Flat 1234, Lake Victoria Gardens Phase Two, Jomo Kenyatta Highway, Kisumu'
+  const bank = { bank_name: complete.bank_name, account_no: '012345678901234567890' }
+  await call(page.request, contract.myDetails.propose, { body: { address, bank } })
   for (const path of ownPaths) await fits(page, addressOf(path, ids))
 })

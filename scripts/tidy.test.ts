@@ -148,6 +148,7 @@ describe('tables', () => {
       'leave_entries leave_feeds leave_links leave_patterns leave_pay_days leave_request_files ' +
       'leave_requests',
     loans: 'loan_entries loan_guarantors loan_instalments loans',
+    'my-details': 'detail_changes detail_proposals',
     payroll: 'payroll_payments payrolls payslips',
     payslips: 'payslip_mails',
     exports: 'byproducts card_mails export_settings',

@@ -21,6 +21,7 @@ import { loans } from './loans/index.ts'
 import { logs } from './logs/index.ts'
 import { massEmail } from './mass-email/index.ts'
 import { musterRoll } from './muster-roll/index.ts'
+import { myDetails } from './my-details/index.ts'
 import { notifications } from './notifications/index.ts'
 import { organizations } from './organizations/index.ts'
 import { payItems } from './pay-items/index.ts'
@@ -55,6 +56,7 @@ const working: readonly Area[] = [
   variablePay,
   leave,
   loans,
+  myDetails,
   payroll,
   payslips,
   casualPayroll,

@@ -7,6 +7,7 @@ import { eq } from './core/drizzle.ts'
 import { hashPassword } from './core/secrets.ts'
 import { addPaidPlans, type Bought } from './demo-billing.ts'
 import { addDemoCasuals } from './demo-casuals.ts'
+import { addProposals } from './demo-details.ts'
 import { seedLeave } from './demo-leave.ts'
 import { addLoans } from './demo-loans.ts'
 import { addStaff, type DemoEmployee } from './demo-staff.ts'
@@ -201,6 +202,7 @@ async function seedStaff(parts: House) {
     await vary(tx, ids, adding.today)
     await seedLeave({ ...parts, ...adding, tx, now: parts.clock.now() })
     await addLoans(tx, ids, adding.today)
+    await addProposals(tx, ids)
     await payMonths(tx, adding.today)
     await addDemoCasuals(tx, adding)
   })

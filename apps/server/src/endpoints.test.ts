@@ -139,6 +139,7 @@ async function peopleAbroad(owner: Caller) {
   await casualsAbroad(owner)
   await addLeaveAbroad(owner, employee_id)
   await addLoan(employee_id)
+  await addProposal(employee_id)
 }
 
 /** Their casual workers, and a payroll of them. */
@@ -217,6 +218,16 @@ async function addLoan(employee_id: string) {
   )
   for (const path of ['loan', 'loan-entry']) foreign.set(path, row.loan_id)
   foreign.set('loan-guarantor', row.id)
+}
+
+/** What somebody of theirs proposes to change of their own record. */
+async function addProposal(employee_id: string) {
+  const [row] = await world.rows(
+    `insert into detail_proposals (organization_id, employee_id, needs_old, needs_new)
+     values ($1, $2, false, false) returning id`,
+    [abroad, employee_id],
+  )
+  foreign.set('detail-proposal', row.id)
 }
 
 /** An order of theirs that was paid. */

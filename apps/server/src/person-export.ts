@@ -40,12 +40,13 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month`,
     ...paidTo(organization, id),
     card_mails: ofEmployee('card_mails', 'year'),
+    ...proposed(organization, id),
     employee_files: ofEmployee('employee_files', 'created_at, id'),
     byproducts: ofEmployee('byproducts', 'number'),
     membership: sql`select organization_id, user_id, role, status, permissions, created_at
     from memberships where ${own}`,
     login: sql`select id, first_name, last_name, email, phone, pending_email, avatar, activated_at,
-      email_verified_at, last_login_at, previous_login_at, created_at
+      email_verified_at, last_login_at, previous_login_at, language, created_at
     from users where id = ${login}`,
     sessions: sql`select address, user_agent, created_at, last_seen_at, expires_at from sessions
     where user_id = ${login} and organization_id = ${organization} order by created_at`,
@@ -53,9 +54,11 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     notifications: sql`select title, text, link, read_at, created_at from notifications
     where organization_id = ${organization} and user_id = ${login} order by created_at`,
     mails: sql`select recipient, subject, state, created_at, sent_at from mails
-    where organization_id = ${organization} and recipient in (
+    where organization_id = ${organization} and (recipient in (
       select email from employees where organization_id = ${organization} and id = ${id}
-      union select email from users where id = ${login}) order by number`,
+      union select email from users where id = ${login})
+      or lane = 'texts' and digits_of(recipient) = any (phones_of(${organization}, ${id})))
+    order by number`,
     mass_emails: sql`select e.subject, r.email, r.state, r.updated_at
     from mass_email_recipients r join mass_emails e on e.id = r.mass_email_id
     where r.email in (select email from users where id = ${login}) order by e.number`,
@@ -73,6 +76,16 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     log: logOf(organization, id),
   }
 }
+
+/** What they proposed to change of their own record. */
+const proposed = (organization: string, id: string): Record<string, Sql> => ({
+  detail_proposals: sql`select * from detail_proposals
+    where organization_id = ${organization} and employee_id = ${id} order by number`,
+  detail_changes: sql`select c.* from detail_changes c
+    join detail_proposals p on (p.organization_id, p.id) = (c.organization_id, c.proposal_id)
+    where p.organization_id = ${organization} and p.employee_id = ${id}
+    order by p.number, c.subject`,
+})
 
 /** Requests with their reasons and answers, and every entry behind the balances. */
 function leaveParts(
@@ -178,6 +191,7 @@ function storedFiles(data: Record<string, Row[]>): [string, string][] {
     ...filesIn('casual', 'avatar', () => 'casual'),
     ...filesIn('login', 'avatar', () => 'user'),
     ...filesIn('employee_files', 'file', () => 'employee'),
+    ...filesIn('detail_changes', 'file', () => 'employee'),
     ...filesIn('leave_request_files', 'file', () => 'leave-attachments'),
     ...filesIn('loan_entries', 'file', () => 'loans'),
     ...filesIn('byproducts', 'file', ({ payslip_id }) => (payslip_id ? 'payslips' : 'byproducts')),

@@ -12,6 +12,7 @@ import {
   filesOf,
   hearFromTheOperator,
   payTheSubscription,
+  proposeDetails,
 } from './test/known.ts'
 import { asEmployee, type EmployeeBody, employ, runMonth } from './test/office.ts'
 import { type Caller, makeWorld, type World } from './test/world.ts'
@@ -86,6 +87,7 @@ async function addItems() {
   })
   expect(reply.status).toBe(201)
   await askForALoan(world, organization, id)
+  await proposeDetails(world, organization, id)
 }
 
 async function addLeave() {
@@ -143,7 +145,7 @@ const storedFiles = () => filesOf(world)
 /** Tables that point to a person; a new one belongs into export and erasure, or says why not. */
 const known = {
   exported: `allowances byproducts card_mails casual_advances casual_deductions casual_payslips
-    devices employee_files employee_revenues
+    detail_proposals devices employee_files employee_revenues
     leave_approvals leave_balances leave_delegations leave_encashments leave_pay_days leave_patterns
     leave_requests loans loan_entries loan_guarantors memberships muster_marks notifications
     payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
@@ -180,6 +182,8 @@ describe('everything about one person', () => {
     expect(told.leave_entries).toHaveLength(4)
     expect(told.loans[0].purpose).toBe('School fees of the Githinji children')
     expect(told.loan_guarantors[0].rejection_reason).toBe('Nyambura is my cousin')
+    expect(told.detail_changes[0].after).toEqual({ address: 'Plot 2718' })
+    expect(told.mails).toContainEqual(expect.objectContaining({ recipient: '0722718281' }))
     expect(told.login[0]).not.toHaveProperty('password_hash')
     expect(told.login[0].last_login_at).toBe('2026-03-10T09:00:00.000Z')
     expect(told.log.length).toBeGreaterThan(6)

@@ -66,6 +66,7 @@ const withoutActivity: Record<string, string> = {
   leave_links: 'addresses in e-mails; the decision is logged',
   leave_feeds: 'addresses for calendar programs',
   leave_pay_days: 'follow from logged requests',
+  detail_changes: 'the proposal is logged, and what is accepted with the employee',
 }
 /** Who may act across organisations, and why. */
 const platformCallers: Record<string, string> = {
@@ -98,6 +99,7 @@ const platformCallers: Record<string, string> = {
   'jobs/left-files.ts': 'asks which files any record names',
   'jobs/sweep.ts': 'finds jobs that no worker holds',
   'loans/leaving.ts': 'tells the guarantors of every organisation',
+  'my-details/codes.ts': 'codes belong to logins',
   'mail/mail.ts': 'lists messages',
   'mail/outbox.ts': 'hands messages over',
   'mass-email/audience.ts': 'the platform operator writes to many organisations',

@@ -102,6 +102,7 @@ function reset(sim: Sim) {
   sim.accounts = defaultAccounts()
   sim.books = openBooks(emptyLedger())
   sim.wrong = {}
+  sim.texts = []
   sim.changed()
 }
 

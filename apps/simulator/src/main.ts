@@ -34,6 +34,7 @@ async function start() {
     accounts: sim.accounts,
     ledger: sim.books.ledger,
     wrong: sim.wrong,
+    texts: sim.texts,
     ...(keys ? { keys } : {}),
   }))
   const sim: Sim = openSim(kept, { phone: values.phone as 'manual' }, keeper.changed)

@@ -22,7 +22,7 @@ const senders = { daraja: 'M-PESA', kcb: 'KCB', coop: 'Co-op Bank' }
 /** All prompts, and the newest messages first, of one number or account or of all. */
 export function phonesOf(sim: Sim, number: string) {
   const mine = (leg: Leg) => leg.party.includes(number)
-  const messages = sim.books.newest().flatMap(({ payment, leg }) => {
+  const received = sim.books.newest().flatMap(({ payment, leg }) => {
     const text = mine(leg) && textOf(payment, leg)
     if (!text || !leg.settled_at) return []
     const { party, name, amount, receipt, state } = leg
@@ -30,9 +30,24 @@ export function phonesOf(sim: Sim, number: string) {
     const from = senders[payment.provider]
     return [{ key: `${receipt} ${state}`, from, number: party, name, amount, text, at }]
   })
+  const messages = [...textsTo(sim, number), ...received].sort((a, b) => b.at.localeCompare(a.at))
   const now = new Date(sim.clock.now()).toISOString()
   return { now, prompts: promptsOf(openPrompts(sim)), messages: messages.slice(0, enough) }
 }
+
+/** What is written to a phone, without money. */
+const textsTo = ({ texts }: Sim, wanted: string) =>
+  texts
+    .filter(({ number }) => number.includes(wanted))
+    .map(({ id, from, number, text, at }) => ({
+      key: id,
+      from,
+      number,
+      name: '',
+      amount: 0,
+      text,
+      at: new Date(at).toISOString(),
+    }))
 
 const shillings = (amount: number) =>
   (amount / 100).toLocaleString('en-KE', { minimumFractionDigits: 2 })

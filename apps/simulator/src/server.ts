@@ -10,6 +10,7 @@ import { push, pushQuery } from './daraja/stk.ts'
 import { kcbToken, query, transfer } from './kcb.ts'
 import { openRate } from './rate.ts'
 import type { Sim } from './sim.ts'
+import { message } from './texts.ts'
 import { type Call, isObject, type Reply } from './wire.ts'
 
 type Handler = (sim: Sim, call: Call) => Reply | Promise<Reply>
@@ -39,7 +40,11 @@ const banks: Record<string, Handler> = {
   'POST /coop/Enquiry/AccountBalance/1.0.0': coop.balance,
 }
 
-const roads: Record<string, Handler> = { ...daraja, ...banks }
+const roads: Record<string, Handler> = {
+  ...daraja,
+  ...banks,
+  'POST /africastalking/version1/messaging': message,
+}
 const largest = 1024 * 1024
 
 export function openServer(sim: Sim): Server {

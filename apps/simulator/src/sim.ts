@@ -7,12 +7,23 @@ import { type Log, openLog } from './log.ts'
 import { type Rules, usualRules } from './rules.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 
+export interface TextMessage {
+  id: string
+  from: string
+  /** 254712345678 */
+  number: string
+  text: string
+  at: number
+}
+
 /** Everything that is kept between two runs. */
 export interface Kept {
   accounts: Accounts
   ledger: Ledger
   /** Wrong initiator passwords in a row, by consumer key. */
   wrong: Record<string, number>
+  /** The newest text messages, oldest first. */
+  texts: TextMessage[]
   keys?: Keys
 }
 
@@ -26,6 +37,7 @@ export interface Sim {
   accounts: Accounts
   books: Books
   wrong: Record<string, number>
+  texts: TextMessage[]
   /** Made in the background at start. */
   keys: Promise<Keys>
   /** Callers may send the same credential for months; opening one takes a millisecond. */
@@ -38,6 +50,7 @@ export const nothingKept = (): Kept => ({
   accounts: defaultAccounts(),
   ledger: emptyLedger(),
   wrong: {},
+  texts: [],
 })
 
 export function openSim(kept: Kept, rules: Partial<Rules>, changed: () => void): Sim {
@@ -51,6 +64,7 @@ export function openSim(kept: Kept, rules: Partial<Rules>, changed: () => void):
     accounts: kept.accounts,
     books: openBooks(kept.ledger),
     wrong: kept.wrong,
+    texts: kept.texts,
     keys: kept.keys ? Promise.resolve(kept.keys) : makeKeys(),
     opened: new Map(),
     changed,

@@ -15,6 +15,7 @@ import {
   samePassword,
   samePasswordError,
 } from './fields.ts'
+import { languages } from './language.ts'
 import { permissionNames, roles } from './permissions.ts'
 
 const code = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)
@@ -73,6 +74,8 @@ export const profile = z.object({
   must_change_password: z.boolean(),
   /** An address that waits for its code. */
   pending_email: z.string().nullable(),
+  /** In which the employee's area is read. */
+  language: z.enum(languages),
 })
 export type Profile = z.output<typeof profile>
 
@@ -210,6 +213,15 @@ export const auth = {
     summary: 'Set the photo.',
     needs: 'login',
     body: z.object({ file: dataUrl('The photo', limits.logoBytes) }),
+    response: profile,
+  }),
+  setLanguage: endpoint({
+    method: 'PATCH',
+    path: 'profile/language',
+    access: 'signed-in',
+    summary: "Choose the language of the employee's area and of letters to employees.",
+    needs: 'login',
+    body: z.object({ language: z.enum(languages, 'The language must be en or sw.') }),
     response: profile,
   }),
   changePassword: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, id, month, shillings } from './fields.ts'
+import { said, words } from './language.ts'
 import { varianceKinds } from './payroll-variance.ts'
 
 /** What the first screen says besides hello. */
@@ -8,8 +9,8 @@ import { varianceKinds } from './payroll-variance.ts'
 /** Something that waits for the person who asks, and where it is dealt with. */
 export const waitingLine = z.object({
   key: z.string(),
-  title: z.string(),
-  text: z.string(),
+  title: words,
+  text: words,
   /** The screen that deals with it. */
   link: z.string(),
   /** `late`: should have been done. `soon`: has a day, or holds somebody up. */
@@ -30,10 +31,6 @@ export const dashboardAnswer = z.object({
 })
 
 // ---------------------------------------------------------------- the employee's home
-
-/** In both languages of the employee's area. */
-const said = z.object({ en: z.string(), sw: z.string() })
-export type Said = z.output<typeof said>
 
 /** What an area shows an employee at a glance: what is left of leave, what is owed of loans. */
 export const homeCard = z.object({

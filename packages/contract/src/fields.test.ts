@@ -295,6 +295,7 @@ describe('access', () => {
       'leave-feed',
       'login',
       'logout',
+      'my-details/confirm',
       'profile',
       'profile/confirm-email',
       'request-otp',

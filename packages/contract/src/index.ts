@@ -17,6 +17,7 @@ import { loanStatements, loans } from './loans.ts'
 import { logs } from './logs.ts'
 import { massEmails } from './mass-email.ts'
 import { musterRolls } from './muster-roll.ts'
+import { detailProposals, myDetails } from './my-details.ts'
 import { notifications } from './notifications.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
@@ -69,6 +70,8 @@ export const contract = {
   leaveCalendar,
   leaveAnalytics,
   loans,
+  myDetails,
+  detailProposals,
   payrolls,
   payrollVariances,
   payslips,

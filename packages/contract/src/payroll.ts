@@ -161,6 +161,7 @@ export const checkKinds = [
   'left',
   'net changed',
   'bank changed',
+  'phone changed',
 ] as const
 export type CheckKind = (typeof checkKinds)[number]
 

@@ -11,7 +11,7 @@ import {
   switchTo,
 } from './memberships.ts'
 import { changePassword, resetPassword, updatePassword, verifyEmail } from './password.ts'
-import { confirmEmail, profile, updateAvatar, updateProfile } from './profile.ts'
+import { confirmEmail, profile, setLanguage, updateAvatar, updateProfile } from './profile.ts'
 import { heartbeat, login, logout, verifyOtp } from './sign-in.ts'
 import { requestOtp } from './sign-in-code.ts'
 import { signup } from './sign-up.ts'
@@ -37,6 +37,7 @@ export const auth = area('auth', {
     updateProfile: crossing(updateProfile),
     confirmEmail: crossing(confirmEmail),
     updateAvatar: crossing(updateAvatar),
+    setLanguage: crossing(setLanguage),
     changePassword: crossing(changePassword),
     verifyEmail: crossing(verifyEmail),
     memberships: crossing(memberships),

@@ -108,6 +108,12 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
   })
 }
 
+export const setLanguage: Handler<Auth['setLanguage']> = (ctx, { body }) =>
+  inPlatform(ctx, async (tx) => {
+    await setLogin(tx, me(ctx).id, body)
+    return shown(tx, ctx)
+  })
+
 export const updateAvatar: Staged<Auth['updateAvatar'], void, string> = {
   ...pictureIn('user'),
   look: async () => {},

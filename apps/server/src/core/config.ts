@@ -11,6 +11,7 @@ import {
 } from './collection.ts'
 import { isLoopbackName } from './loopback.ts'
 import { type PaymentsMode, type Providers, providerFaults, providersOf } from './providers.ts'
+import { type TextingSettings, textingEnvironment, textingFaults, textingOf } from './texting.ts'
 
 /**
  * Settings come from the environment, are checked once at start, and are documented in
@@ -120,6 +121,7 @@ const environment = z.object({
       .optional(),
   ),
   ...collectionEnvironment,
+  ...textingEnvironment,
   LOG_LEVEL: blank(
     z
       .enum(
@@ -165,6 +167,8 @@ export interface Config {
   till: TillSettings | undefined
   card: { public_key: string; url: string } | undefined
   letterhead: OperatorLetterhead
+  /** The gateway for text messages. */
+  texting: TextingSettings | undefined
   logLevel: string
 }
 
@@ -214,6 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     till: tillOf(e),
     card: cardOf(e),
     letterhead: letterheadOf(e),
+    texting: textingOf(e),
     // A newcomer's terminal shows the address and the sign-ins, not a line per request.
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
@@ -225,6 +230,7 @@ const faultsIn = (e: Environment, production: boolean) => [
   ...(production ? faultsInProduction(e) : faultsElsewhere(e)),
   ...providerFaults(e),
   ...collectionFaults(e),
+  ...textingFaults(e),
 ]
 
 function faultsInProduction(e: Environment): string[] {

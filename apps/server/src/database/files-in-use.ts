@@ -17,6 +17,7 @@ const references: Reference[] = [
   { table: 'organizations', key: `'organization/' || logo`, where: 'logo is not null' },
   { table: 'organization_files', key: `'organization-files/' || file`, where: 'true' },
   { table: 'employees', key: `'employee/' || avatar`, where: 'avatar is not null' },
+  { table: 'detail_changes', key: `'employee/' || file`, where: 'file is not null' },
   { table: 'casuals', key: `'casual/' || avatar`, where: 'avatar is not null' },
   { table: 'loan_entries', key: `'loans/' || file`, where: 'file is not null' },
   { table: 'employee_files', key: `'employee/' || file`, where: 'true' },

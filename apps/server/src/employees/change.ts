@@ -42,15 +42,22 @@ const fieldsOf = (row: EmployeeRow, salary: number): EmployeeFields =>
 export const update: Handler<Employees['update']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, input.params.id, true)
   const { salary, salary_from, employee_no: _, ...body } = input.body()
-  const next = { ...fieldsOf(row, 0), ...body, employee_no: row.employee_no }
+  await changeEmployee(ctx, row, body)
+  if (salary !== undefined) await changeSalary(ctx, row, salary, salary_from)
+  return shownById(ctx, row.id)
+}
+
+type Changed = Partial<Omit<EmployeeFields, 'salary' | 'employee_no'>>
+
+/** By the form, or by what the person proposed: the same rules, and the sign-in follows. */
+export async function changeEmployee(ctx: Ctx, row: EmployeeRow, given: Changed) {
+  const next = { ...fieldsOf(row, 0), ...given, employee_no: row.employee_no }
   for (const { field, sentence } of employeeFaults(next)) failField(field, sentence)
   await ctx.tx
     .update(employees)
     .set(changesBetween(row, columnsOf(next)))
     .where(eq(employees.id, row.id))
-  if (salary !== undefined) await changeSalary(ctx, row, salary, salary_from)
   await followEmployee(ctx, row, { ...next, id: row.id })
-  return shownById(ctx, row.id)
 }
 
 /** Only the columns that differ; the row's own key when none does, as something must be set. */
@@ -101,11 +108,14 @@ export const avatar: Staged<Employees['avatar'], EmployeeRow, string> = {
   ...pictureIn('employee'),
   look: (ctx, { body }) => namedRow(ctx, body.employee_id),
   async keep(ctx, { body }, name) {
-    const row = await namedRow(ctx, body.employee_id)
-    await ctx.tx.update(employees).set({ avatar: name }).where(eq(employees.id, row.id))
-    if (row.avatar) await ctx.later('files.remove', { folder: 'employee', name: row.avatar })
+    await changePhoto(ctx, await namedRow(ctx, body.employee_id), name)
     return { avatar: name }
   },
+}
+
+export async function changePhoto(ctx: Ctx, row: EmployeeRow, avatar: string) {
+  await ctx.tx.update(employees).set({ avatar }).where(eq(employees.id, row.id))
+  if (row.avatar) await ctx.later('files.remove', { folder: 'employee', name: row.avatar })
 }
 
 async function namedRow(ctx: Ctx, id: string): Promise<EmployeeRow> {

@@ -47,14 +47,17 @@ export const addFile: Staged<Employees['addFile'], void, string> = {
   undo: (outside, file) => outside.files.remove('employee', file),
 }
 
-/** Photos and files: for whoever may see employees, and for the person while employed (B22). */
+/** Photos, also proposed ones, and files: for staff, and for the person while employed (B22). */
 export async function mayReadEmployeeFile(
   { tx, user }: Pick<Ctx, 'tx' | 'user'>,
   name: string,
 ): Promise<boolean> {
   const row = await tx.maybe<{ employee_id: string }>`
     select employee_id from employee_files where file = ${name}
-    union all select id from employees where avatar = ${name} limit 1`
+    union all select id from employees where avatar = ${name}
+    union all select p.employee_id from detail_changes c join detail_proposals p
+      on (p.organization_id, p.id) = (c.organization_id, c.proposal_id)
+    where c.file = ${name} limit 1`
   if (!row || !user) return false
   const own = row.employee_id === user.employee_id && !user.leaver
   if (!own && !user.permissions.has('view employees')) fail(403)

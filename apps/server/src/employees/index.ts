@@ -56,9 +56,12 @@ export const employees = area('employees', {
 })
 
 export { type AddContext, addEmployees } from './add.ts'
+export { changeEmployee, changePhoto } from './change.ts'
 export { employeeColumns } from './import-columns.ts'
 export { idsOf, placed, referencesOf, splitName } from './import-names.ts'
 export { prefixOf } from './number.ts'
+export { type EmployeeRow, rowOf } from './read.ts'
 export { inForceFirst, middleSalary, newestSalaries, recordSalaries } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'
 export { sharedNumbers } from './shared-numbers.ts'
+export { warningsAbout } from './warnings.ts'

@@ -100,7 +100,7 @@ language sql stable as $$
   with about as (
     select l.subject_id from activity_log l where l.organization_id = org
       and l.log_name in ('employees', 'pay-items', 'loans', 'exports', 'payroll', 'leave',
-        'casuals', 'casual-payroll')
+        'casuals', 'casual-payroll', 'my-details')
       and whom::text in (l.properties -> 'new' ->> 'employee_id',
         l.properties -> 'old' ->> 'employee_id', l.properties -> 'new' ->> 'casual_id',
         l.properties -> 'old' ->> 'casual_id')
@@ -201,6 +201,10 @@ begin
   with files as (
     delete from employee_files where organization_id = org and employee_id = whom
     returning 'employee/' || file as name
+  ), proposed as (
+    delete from detail_changes c using detail_proposals p where c.organization_id = org
+      and p.organization_id = org and p.id = c.proposal_id and p.employee_id = whom
+    returning 'employee/' || c.file as name
   ), notes as (
     delete from leave_request_files f using leave_requests r where f.organization_id = org
       and r.organization_id = org and r.id = f.request_id and r.employee_id = whom
@@ -219,7 +223,7 @@ begin
       on l.organization_id = n.organization_id and l.id = n.loan_id
     where l.organization_id = org and l.employee_id = whom and n.file is not null
   ) select array_agg(name) into gone from (
-    select * from files union all select * from notes union all select * from made
+    select * from files union all select * from proposed union all select * from notes union all select * from made
     union all select * from proofs) f;
   return gone;
 end $$;
@@ -242,6 +246,9 @@ begin
     or m.id in (select c.mail_id from card_mails c
       where c.organization_id = org and c.employee_id = whom));
   delete from card_mails where organization_id = org and employee_id = whom;
+  delete from mails where organization_id = org and lane = 'texts'
+    and digits_of(recipient) = any (phones_of(org, whom));
+  delete from detail_proposals where organization_id = org and employee_id = whom;
   delete from provider_events v using payout_attempts a, payouts o
     where v.subject_id = a.id and a.organization_id = org and a.payout_id = o.id
       and o.organization_id = org and o.payee_id = whom;

@@ -33,6 +33,8 @@ const invitations = budgetOf('of invitation')
 const payslips = budgetOf('with payslips')
 /** To one approver or applicant. */
 const leave = budgetOf('about leave')
+/** To one employee about their own details. */
+const details = budgetOf('about details')
 const once: Limit[] = [{ name: 'known already', seconds: day, account: 1 }]
 
 /** Enough for a large organisation, not for a flood. */
@@ -64,6 +66,9 @@ export const mayTellKnown = async (tx: PlatformTx, ctx: Ctx, to: string): Promis
 /** About leave: whoever gets many in an hour reads the rest under the bell. */
 export const mayTellOfLeave = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, leave, { account: to })
+
+export const mayTellOfDetails = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
+  spend(tx, by, details, { account: to })
 
 export const mayInvite = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, invitations, { account: to })

@@ -5,6 +5,8 @@ import type { Files } from '../core/files.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Round } from '../jobs/rounds.ts'
+import { sendText } from '../providers/texting.ts'
+import { openWire } from '../providers/wire.ts'
 import type { Attachment } from './layout.ts'
 import { type HandOverResult, handOver, type Patience, patience } from './smtp.ts'
 
@@ -39,11 +41,16 @@ export interface Words {
 export const wordsOf = (row: Pick<MailRow, 'body'>, secrets: Secrets): Words =>
   row.body ? JSON.parse(secrets.decrypt(row.body)) : { text: '', html: '' }
 
-export const lanes = { codes: 'mail.codes', letters: 'mail.letters', many: 'mail.many' } as const
+export const lanes = {
+  codes: 'mail.codes',
+  letters: 'mail.letters',
+  many: 'mail.many',
+  texts: 'mail.texts',
+} as const
 export type Lane = keyof typeof lanes
 
 /** After this long nobody is waiting for it any more, or somebody has to be told. */
-const patience_h: Record<Lane, number> = { codes: 6, letters: 24, many: 24 }
+const patience_h: Record<Lane, number> = { codes: 6, letters: 24, many: 24, texts: 1 }
 /** How long a message keeps its place at least: letters to many go out at an even pace. */
 const pace_ms: Partial<Record<Lane, number>> = { many: 250 }
 const slots = 4
@@ -67,10 +74,15 @@ export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Outb
       return null
     },
   }
-  if (!config.smtpUrl) return [sweep]
-  const { smtpUrl } = config
-  const names = Object.keys(lanes) as Lane[]
-  return [sweep, ...names.map((lane) => laneOf(outbox, smtpUrl, lane))]
+  const { smtpUrl, texting } = config
+  const byPost = (mail: MailRow) => attempt(outbox, smtpUrl as string, mail)
+  const names = smtpUrl ? (['codes', 'letters', 'many'] as const) : []
+  const rounds = [sweep, ...names.map((lane) => laneOf(outbox, byPost, lane))]
+  if (!texting) return rounds
+  const send = openWire(globalThis.fetch)
+  const byPhone = (mail: MailRow) =>
+    sendText(texting, send, { to: mail.recipient, text: wordsOf(mail, secrets).text })
+  return [...rounds, laneOf(outbox, byPhone, 'texts')]
 }
 
 interface Outbox extends Required<OutboxParts> {
@@ -79,7 +91,10 @@ interface Outbox extends Required<OutboxParts> {
   db: Db
 }
 
-function laneOf(outbox: Outbox, url: string, lane: Lane): Round {
+/** How a message leaves the house. */
+type Road = (mail: MailRow) => Promise<HandOverResult>
+
+function laneOf(outbox: Outbox, road: Road, lane: Lane): Round {
   const places = new Map<string, number>()
   const hold = (turn: string, by: number) => {
     const now = (places.get(turn) ?? 0) + by
@@ -109,7 +124,7 @@ function laneOf(outbox: Outbox, url: string, lane: Lane): Round {
       const { turn } = mail
       hold(turn, 1)
       const delivered = () =>
-        Promise.all([deliver(outbox, url, mail), pause(pace_ms[lane] ?? 0, null, { ref: false })])
+        Promise.all([deliver(outbox, road, mail), pause(pace_ms[lane] ?? 0, null, { ref: false })])
       return () => delivered().finally(() => hold(turn, -1))
     },
   }
@@ -148,10 +163,10 @@ function claim({ db, mirror }: Outbox, lane: Lane, turn: string) {
   })
 }
 
-async function deliver(outbox: Outbox, url: string, mail: MailRow) {
+async function deliver(outbox: Outbox, road: Road, mail: MailRow) {
   const beating = setInterval(() => keepHold(outbox, mail).catch(() => {}), beat_ms)
   try {
-    const outcome = await attempt(outbox, url, mail).catch(
+    const outcome = await road(mail).catch(
       // Nothing has left the house: an attachment or a word could not be read.
       (error: Error): HandOverResult => ({ state: 'later', reason: error.message.slice(0, 300) }),
     )

@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { inLanguage, type Words } from '@mshahara/contract/language'
 import type { Notification } from '@mshahara/contract/notifications'
 import { me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
@@ -37,17 +38,22 @@ export { type News, tellOperators } from './operators.ts'
 
 /**
  * Tells people of one organisation something; the transaction is bound to it or the platform's.
- * Without an organisation they are operators, whose news are the platform's.
+ * Each is told in the language they read now. Without an organisation they are operators, whose
+ * news are the platform's.
  */
 export async function notify(
   tx: Tx,
   organization_id: string | null,
   user_ids: string[],
-  news: News,
+  news: News<Words>,
 ) {
   const { key, title, text, link } = news
   if (organization_id === null) return tellOperators(tx, news, user_ids)
   await tx.run`insert into notifications (organization_id, user_id, key, title, text, link)
-    select ${organization_id}, unnest(${user_ids}::uuid[]), ${key}, ${title}, ${text}, ${link}
+    select ${organization_id}, told.id, ${key},
+      case when u.language = 'sw' then ${inLanguage(title, 'sw')} else ${inLanguage(title, 'en')} end,
+      case when u.language = 'sw' then ${inLanguage(text, 'sw')} else ${inLanguage(text, 'en')} end,
+      ${link}
+    from unnest(${user_ids}::uuid[]) told (id) left join users u on u.id = told.id
     on conflict do nothing`
 }

@@ -29,6 +29,22 @@ test('people see their own news, newest first', async () => {
   expect((await other.call(list)).body.data.map(({ title }) => title)).toEqual(['Later'])
 })
 
+test('each is told in the language they read, which is theirs to choose', async () => {
+  const [juma, amina] = [await world.as('employee', home), await world.as('employee', home)]
+  const { setLanguage, profile } = contract.auth
+  expect((await juma.call(profile)).body.language).toBe('en')
+  expect((await juma.call(setLanguage, { body: { language: 'sw' } })).body.language).toBe('sw')
+  const unknown = await juma.call(setLanguage, { body: { language: 'fr' as 'sw' } })
+  expect(unknown.status).toBe(422)
+  expect((await amina.call(profile)).body.language).toBe('en')
+  const said = { en: 'New payslip', sw: 'Hati mpya ya malipo' }
+  await world.platform((tx) =>
+    notify(tx, home, [juma.id, amina.id], { key: null, title: said, text: said, link: null }),
+  )
+  const titles = [juma, amina].map(async (who) => (await who.call(list)).body.data[0]?.title)
+  expect(await Promise.all(titles)).toEqual([said.sw, said.en])
+})
+
 test('marking all as read touches one’s own and says when', async () => {
   const [me, other] = [await world.as('user', home), await world.as('user', home)]
   await tell([me.id, other.id], news('One'))

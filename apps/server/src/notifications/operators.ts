@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { inLanguage, type Words } from '@mshahara/contract/language'
 import type { Notification } from '@mshahara/contract/notifications'
 import { inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
@@ -9,11 +10,12 @@ import type { Handler } from '../http/bind.ts'
 
 type Notifications = typeof contract.notifications
 
-export interface News {
+/** `Words` where employees are told: in both languages. */
+export interface News<Said extends Words = string> {
   /** A person is notified once for each key. */
   key: string | null
-  title: string
-  text: string
+  title: Said
+  text: Said
   link: string | null
 }
 
@@ -34,8 +36,10 @@ export const operatorsRead: Handler<Notifications['operatorsRead']> = (ctx) =>
   })
 
 /** All operators, or some of them; what somebody has not read yet is not said again. */
-export async function tellOperators(tx: Tx, news: News, user_ids: string[] | null = null) {
-  const { key, title, text, link } = news
+export async function tellOperators(tx: Tx, news: News<Words>, user_ids: string[] | null = null) {
+  const { key, link } = news
+  const title = inLanguage(news.title, 'en')
+  const text = inLanguage(news.text, 'en')
   const whom = user_ids ? sql`id = any (${user_ids}::uuid[])` : sql`true`
   await tx.run`insert into operator_news (user_id, key, title, text, link)
     select id, ${key ?? title}, ${title}, ${text}, ${link} from users

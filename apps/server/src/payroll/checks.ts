@@ -11,6 +11,7 @@ import { daysCarriedIn, leaveLeft } from '../leave/index.ts'
 import { carriedIn } from '../loans/index.ts'
 import { payMonth } from '../pay/intake.ts'
 import { computeOrTell } from './compute.ts'
+import { payeeChanges } from './payee-changes.ts'
 import { loadPayroll, type PayrollRow, stateOf } from './runs.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
@@ -45,7 +46,8 @@ const titles: Record<CheckKind, string> = {
   joined: 'Not in the last confirmed payroll',
   left: 'In the last confirmed payroll, but not in this one',
   'net changed': 'Net pay changed by more than 20%',
-  'bank changed': 'Bank details changed',
+  'bank changed': 'Bank details changed since the last payroll',
+  'phone changed': 'Phone changed since the last payroll',
 }
 const blocking: readonly CheckKind[] = [
   'impossible figures',
@@ -77,6 +79,7 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
     ...(await changedInputs(tx, payroll)),
     ...(await leftUnpaid(tx, payroll)),
     ...(await againstLast(tx, payroll)),
+    ...(await payees(tx, payroll)),
   ])
   if (isChecked(payroll.month)) return checks
   const kind = 'law not checked'
@@ -106,10 +109,6 @@ export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
 const names = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
   p.person ->> 'employee_no' as employee_no`)
 const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
-
-/** By its code where it has one: a name that was only cleaned is no change. */
-const known = (who: string, what: string) =>
-  raw(`coalesce(p.${who} ->> '${what}_code', p.${who} ->> '${what}_name')`)
 
 /** People whose figures could not be worked out; the reason is worked out again. */
 async function impossible(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
@@ -195,6 +194,15 @@ async function unrested(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   return named(tx, payroll, 'leave left', found)
 }
 
+/** Where the pay goes now, and who says so. */
+async function payees(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  const found = await payeeChanges(tx, payroll)
+  return [
+    ...(await named(tx, payroll, 'bank changed', found.bank)),
+    ...(await named(tx, payroll, 'phone changed', found.phone)),
+  ]
+}
+
 /** What another area has found about payslips of the run. */
 async function named(
   tx: Tx,
@@ -266,7 +274,7 @@ function leftUnpaid(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
 }
 
 /**
- * Against the last confirmed month: who is new, who is gone, whose pay or bank moved. Each is
+ * Against the last confirmed month: who is new, who is gone, whose pay moved. Each is
  * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
  */
 function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
@@ -274,9 +282,9 @@ function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
      select max(month) as month from payrolls where status = 'confirmed' and month < ${payroll.month}),
    both_months as (
      select p.id, p.employee_id, p.net, p.person, e.id as before_id,
-       e.net as before_net, e.person as before
+       e.net as before_net
      from last, payslips p left join lateral (
-       select q.id, q.net, q.person from payslips q
+       select q.id, q.net from payslips q
        where q.employee_id = p.employee_id and q.month = (select month from last)
          and q.frozen and not q.void limit 1) e on true
      where p.payroll_id = ${payroll.id} and p.digest is not null and last.month is not null)
@@ -287,14 +295,6 @@ function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
    select 'net changed', p.employee_id, p.id, ${names},
      ${money('p.before_net')} || ' → ' || ${money('p.net')}
    from both_months p where abs(p.net - p.before_net) * 5 > abs(p.before_net)
-   union all
-   select 'bank changed', p.employee_id, p.id, ${names},
-     concat_ws(' ', p.before ->> 'bank_name', p.before ->> 'account_no') || ' → '
-       || concat_ws(' ', p.person ->> 'bank_name', p.person ->> 'account_no')
-   from both_months p where p.before_id is not null and (
-     p.before ->> 'account_no' is distinct from p.person ->> 'account_no'
-     or ${known('before', 'bank')} is distinct from ${known('person', 'bank')}
-     or ${known('before', 'branch')} is distinct from ${known('person', 'branch')})
    union all
    select 'left', p.employee_id, null, ${names}, 'Net ' || ${money('p.net')}
    from payrolls r join payslips p on p.payroll_id = r.id left join lateral (

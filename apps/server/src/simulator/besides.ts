@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../core/config.ts'
 import { providersOf } from '../core/providers.ts'
+import { textingOf } from '../core/texting.ts'
 import { startChild } from './child.ts'
 
 export interface Besides {
@@ -19,6 +20,8 @@ export async function simulatorBesides(config: Config): Promise<Besides> {
   }
   const state = join(config.dataDir, 'simulator.json')
   const { address, stop } = await startChild({ state, phone: 'manual' })
-  const found = providersOf({ PAYMENTS_MODE: 'simulator', SIMULATOR_URL: address })
-  return { config: { ...config, simulatorUrl: address, providers: found }, stop }
+  const settings = { PAYMENTS_MODE: 'simulator', SIMULATOR_URL: address } as const
+  const providers = providersOf(settings)
+  const texting = config.texting ?? textingOf(settings)
+  return { config: { ...config, simulatorUrl: address, providers, texting }, stop }
 }

@@ -62,6 +62,19 @@ export const askForALoan = (world: World, organization: string, id: string) =>
     [organization, id],
   )
 
+/** They proposed another address, and had a code sent to their phone. */
+export const proposeDetails = (world: World, organization: string, id: string) =>
+  world.rows(
+    `with made as (insert into detail_proposals (organization_id, employee_id, needs_old, needs_new,
+       status, reason) values ($1, $2, false, false, 'open', 'Nyambura asks') returning id),
+     texted as (insert into mails (organization_id, recipient, subject, state, lane)
+       values ($1, '0722718281', 'Text message', 'sent', 'texts'))
+     insert into detail_changes (organization_id, proposal_id, subject, before, after)
+     select $1, id, 'address', '{"address": "Plot 271, Kiambu Road"}', '{"address": "Plot 2718"}'
+     from made`,
+    [organization, id],
+  )
+
 /** Every row of every table, as text. */
 export async function everyRow(world: World) {
   const tables = await world.rows(

@@ -5,14 +5,21 @@ import type { Ctx } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { readableCode, type Secrets, sameBytes, sixDigits, tokenHash } from '../core/secrets.ts'
 
-/** Codes sent by mail (A7): kept as keyed digests, one live per purpose and address. */
+/** Codes sent by mail or to a phone (A7): keyed digests, one live per purpose and address. */
 
-export type Purpose = 'sign-in' | 'sign-up' | 'reset' | 'activation' | 'email'
+export type Purpose = 'sign-in' | 'sign-up' | 'reset' | 'activation' | 'email' | 'details'
 
-const kinds: Record<Purpose, { make: () => string; minutes: number }> = {
+interface Kind {
+  make: () => string
+  minutes: number
+  /** Asked for and tried within a session: its tries are counted whatever the address. */
+  inSession?: true
+}
+const kinds: Record<Purpose, Kind> = {
   'sign-in': { make: sixDigits, minutes: limits.otpMinutes },
   'sign-up': { make: sixDigits, minutes: limits.otpMinutes },
   email: { make: sixDigits, minutes: limits.otpMinutes },
+  details: { make: sixDigits, minutes: limits.otpMinutes, inSession: true },
   reset: { make: () => readableCode(10), minutes: limits.resetMinutes },
   activation: { make: () => readableCode(12), minutes: limits.activationHours * 60 },
 }
@@ -154,9 +161,10 @@ const triesOf = (code: MailedCode) => [
   { name: `code ${code.id}`, seconds: limits.resetMinutes * 60, here: limits.codeTries },
 ]
 
-/** A bound code has five tries in all; another has five from each address. */
+/** Bound to a browser or used in a session: five tries in all. Others: five from each address. */
 async function countTry(ctx: Ctx, code: MailedCode): Promise<boolean> {
-  if (!code.ticket_hash) return within(ctx, triesOf(code), { account: code.email })
+  if (!code.ticket_hash && !kinds[code.purpose].inSession)
+    return within(ctx, triesOf(code), { account: code.email })
   const counted = await ctx.apart(
     (tx) => tx.run`update codes set tries = tries + 1
       where id = ${code.id} and tries < ${limits.codeTries}`,

@@ -1,3 +1,4 @@
+import { languages } from '@mshahara/contract/language'
 import { boolean, pgTable, sql, text, uuid } from '../core/drizzle.ts'
 import { instant } from '../core/org-table.ts'
 
@@ -22,5 +23,6 @@ export const users = pgTable('users', {
   last_login_at: instant(),
   previous_login_at: instant(),
   last_organization_id: uuid(),
+  language: text({ enum: languages }).notNull().default('en'),
   created_at: instant().notNull().default(sql`app_now()`),
 })

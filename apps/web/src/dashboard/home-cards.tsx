@@ -2,6 +2,7 @@ import { dashboard, type HomeCard } from '@mshahara/contract/dashboard'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { ksh } from '../lib/format.ts'
+import { useLanguage } from '../lib/language.tsx'
 import { IconArrowRight } from '../ui/icons.ts'
 import classes from './home-cards.module.css'
 
@@ -21,19 +22,20 @@ export function HomeCards() {
 }
 
 function Card({ card: { title, amount, figure, text, link, act } }: { card: HomeCard }) {
+  const language = useLanguage()
   return (
     <>
       <Link to={link} className={classes.link}>
-        <span className={classes.title}>{title.en}</span>
+        <span className={classes.title}>{title[language]}</span>
         <span className={`figures ${classes.figure}`}>
-          {amount === null ? figure?.en : ksh(amount)}
+          {amount === null ? figure?.[language] : ksh(amount)}
         </span>
-        <span className={classes.text}>{text.en}</span>
+        <span className={classes.text}>{text[language]}</span>
         <IconArrowRight size={18} className={classes.arrow} aria-hidden />
       </Link>
       {act && (
         <Link to={act.to} className={classes.act}>
-          {act.label.en}
+          {act.label[language]}
         </Link>
       )}
     </>

@@ -1,6 +1,8 @@
 import type { WaitingLine } from '@mshahara/contract/dashboard'
+import { inLanguage } from '@mshahara/contract/language'
 import { Link } from '@tanstack/react-router'
 import { date } from '../lib/format.ts'
+import { useLanguage } from '../lib/language.tsx'
 import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconClock } from '../ui/icons.ts'
 import classes from './lines.module.css'
 
@@ -33,12 +35,13 @@ export function Waiting({ lines }: { lines: WaitingLine[] }) {
 
 function Line({ line: { title, text, link, urgency, due } }: { line: WaitingLine }) {
   const Icon = icons[urgency]
+  const language = useLanguage()
   return (
     <Link to={link} className={classes.line} data-urgency={urgency}>
       <Icon size={20} stroke={1.7} aria-hidden className={classes.mark} />
       <span>
-        <span className={classes.label}>{title}</span>
-        <span className={classes.text}>{text}</span>
+        <span className={classes.label}>{inLanguage(title, language)}</span>
+        <span className={classes.text}>{inLanguage(text, language)}</span>
       </span>
       {due && <span className={classes.due}>{date(due)}</span>}
     </Link>

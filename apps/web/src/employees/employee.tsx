@@ -13,6 +13,7 @@ import { useParam } from '../lib/param.ts'
 import { useBack } from '../lib/place.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { LoansOwed } from '../loans/index.ts'
+import { DetailsProposed } from '../my-details/index.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
 import { EmployeePayslips } from '../payslips/index.ts'
 import { useAct } from '../ui/act.ts'
@@ -64,6 +65,9 @@ export default function EmployeeDetails() {
       {employee && (
         <>
           <Warnings employee={employee} />
+          <Suspense fallback={null}>
+            <DetailsProposed employee_id={employee.id} />
+          </Suspense>
           <Head employee={employee} />
           <AllTabs key={employee.id} employee={employee} />
           <Group justify="flex-end">

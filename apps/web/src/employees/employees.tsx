@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { type EmployeeListed, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
+import { detailProposals } from '@mshahara/contract/my-details'
 import { allowances } from '@mshahara/contract/pay-items'
 import { subscriptions } from '@mshahara/contract/subscriptions'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +11,7 @@ import { useRead } from '../lib/api.ts'
 import { fullName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
+import { ProposalsLink } from '../my-details/index.ts'
 import { createdColumn, indexColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -70,6 +72,11 @@ export default function Employees() {
         heading={(count) => `Employees (${count})`}
         actions={
           <>
+            {may(detailProposals.list) && (
+              <Suspense fallback={null}>
+                <ProposalsLink />
+              </Suspense>
+            )}
             {may(exports.p9) && <P9Button />}
             {may(allowances.upload) && (
               <UploadAllowances onClick={() => setUploading('allowances')} />

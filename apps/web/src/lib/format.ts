@@ -1,11 +1,15 @@
 import { timeZone } from '@mshahara/contract/constants'
+import { locales, spoken } from './spoken.ts'
 
 /** How days, instants and amounts are written everywhere (specification 1, section 9). */
 
-const parts = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-const dayOfInstant = parts({ day: '2-digit', month: 'long', year: 'numeric' })
-const dayOfCalendar = parts({ day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const parts = (options: Intl.DateTimeFormatOptions, locale: string = locales.en) =>
+  new Intl.DateTimeFormat(locale, { timeZone, ...options })
+const daysIn = (locale: string) => ({
+  instant: parts({ day: '2-digit', month: 'long', year: 'numeric' }, locale),
+  calendar: parts({ day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' }, locale),
+})
+const days = { en: daysIn(locales.en), sw: daysIn(locales.sw) }
 const clock = parts({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const clockWithSeconds = parts({
   hour: '2-digit',
@@ -24,7 +28,7 @@ function spell(format: Intl.DateTimeFormat, date: Date): string {
 export function date(value: string | null | undefined): string {
   if (!value) return ''
   const calendar = /^\d{4}-\d{2}-\d{2}$/.test(value)
-  return spell(calendar ? dayOfCalendar : dayOfInstant, new Date(value))
+  return spell(days[spoken()][calendar ? 'calendar' : 'instant'], new Date(value))
 }
 
 /** Sentences name days as the wire has them; people read them as fields show them. */

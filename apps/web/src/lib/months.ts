@@ -1,4 +1,5 @@
 import { today } from './format.ts'
+import { locales, spoken } from './spoken.ts'
 
 /** Pay months to choose from: since January 2021, and one month ahead. */
 
@@ -6,10 +7,13 @@ export const firstMonth = '2021-01'
 
 export const thisMonth = () => today().slice(0, 7)
 
-const name = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const namesIn = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const names = { en: namesIn(locales.en), sw: namesIn(locales.sw) }
 
-/** '2026-02' → "February 2026". */
-export const monthName = (month: string) => name.format(new Date(`${month}-01T00:00:00Z`))
+/** '2026-02' → "February 2026", in the language of the screen. */
+export const monthName = (month: string) =>
+  names[spoken()].format(new Date(`${month}-01T00:00:00Z`))
 
 function after(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number]

@@ -21,6 +21,8 @@ export interface Screen {
   blank?: true | 'wide'
   /** `guest`: pointless with a session. `anyone`: with or without one. Default: signed in. */
   audience?: 'guest' | 'anyone'
+  /** Of the employee's area: its texts are in the person's language. Others are in English. */
+  translated?: true
   permission?: Permission
   roles?: readonly Role[]
   /** Works without an organisation. */

@@ -17,17 +17,18 @@ import { guard } from './guard.ts'
 import { IdleLogout } from './idle-logout.tsx'
 import { NotFound } from './not-found.tsx'
 import { Reconnecting } from './reconnecting.tsx'
+import { ScreenLanguage } from './speaking.tsx'
 
 /** Turns the list of screens into a router with the guard in front of each. */
 
 function Root() {
   const profile = useMaybeProfile()
   return (
-    <>
+    <ScreenLanguage>
       {profile && <IdleLogout />}
       <Reconnecting />
       <Outlet />
-    </>
+    </ScreenLanguage>
   )
 }
 
@@ -72,7 +73,7 @@ function routeOf(screen: Screen) {
     getParentRoute: () => parent,
     path: screen.path,
     component: lazyRouteComponent(screen.load),
-    staticData: { places: placesOf(screen) },
+    staticData: { places: placesOf(screen), translated: screen.translated },
     beforeLoad: async ({ location, preload }) => {
       if (preload) return
       const detour = guard(screen, await loadProfile(), location.href)

@@ -1,8 +1,10 @@
 import { Avatar, Menu, useMantineColorScheme } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
+import { type Language, languages } from '@mshahara/contract/language'
 import { settings } from '@mshahara/contract/settings'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useSwitchLanguage } from '../auth/index.ts'
 import { useRead } from '../lib/api.ts'
 import { fullName, words } from '../lib/format.ts'
 import { signOut, useProfile } from '../lib/session.ts'
@@ -42,6 +44,7 @@ export default function UserMenu({ target, opened, onChange }: MenuProps) {
           My Profile
         </Menu.Item>
         <Organizations />
+        {profile.employee_id && <LanguageChoice />}
         <Scheme />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={size} aria-hidden />} onClick={logout}>
@@ -92,6 +95,27 @@ function Organizations() {
       <Suspense fallback={null}>
         {invited.length > 0 && <Invitations invited={invited} asMenu />}
       </Suspense>
+    </>
+  )
+}
+
+/** Each in its own name, so that it is found by whoever reads only that one. */
+const languageNames: Record<Language, string> = { en: 'English', sw: 'Kiswahili' }
+
+function LanguageChoice() {
+  const { language } = useProfile()
+  const switchTo = useSwitchLanguage()
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Language · Lugha</Menu.Label>
+      <Menu.RadioGroup value={language} onChange={(value) => void switchTo(value as Language)}>
+        {languages.map((one) => (
+          <Menu.RadioItem key={one} value={one} lang={one}>
+            {languageNames[one]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }

@@ -18,7 +18,7 @@ export interface BankForm {
 /** What deserves a look at a field, such as somebody else's account number. */
 export type Warnings = Partial<Record<string, ReactNode>>
 
-const suggestions = { placeholder: 'Type to search...', limit: 40, ...noteBelow, ...optional }
+const suggestions = { placeholder: 'Type to search...', limit: 40, ...noteBelow }
 
 const sorted = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b))
 
@@ -40,21 +40,38 @@ function useBanks(current: Text) {
   }, [data, current])
 }
 
-export function BankFields({ form, warnings = {} }: { form: BankForm; warnings?: Warnings }) {
+const usualLabels = {
+  bank_name: 'Bank Name',
+  branch_name: 'Branch Name',
+  account_no: 'Account Number',
+}
+
+interface Props {
+  form: BankForm
+  warnings?: Warnings
+  /** In the reader's language. */
+  labels?: typeof usualLabels
+  /** Bank and account have to be given. */
+  required?: true
+}
+
+export function BankFields({ form, warnings = {}, labels = usualLabels, required }: Props) {
   const { bank_name, branch_name } = form.values
   const { chosen, options, filter, ready } = useBanks(bank_name)
   const branch = branchCalled(chosen, branch_name)
+  const mark = required ? {} : optional
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
       <SearchSelect
-        label="Bank Name"
+        label={labels.bank_name}
         data={options}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear Bank Name' }}
+        clearButtonProps={{ 'aria-label': `Clear ${labels.bank_name}` }}
         filter={filter}
         nothingFoundMessage="No bank of this name"
         description={warnings.bank_name ?? (chosen && `Bank code ${chosen.code}`)}
         {...suggestions}
+        {...mark}
         {...form.getInputProps('bank_name')}
         value={ready ? (chosen?.name ?? bank_name) || null : null}
         onChange={(value) => {
@@ -65,18 +82,19 @@ export function BankFields({ form, warnings = {} }: { form: BankForm; warnings?:
       <Autocomplete
         // The list belongs to the bank: another bank, another list.
         key={chosen?.code}
-        label="Branch Name"
+        label={labels.branch_name}
         data={sorted(chosen?.branches.map(({ name }) => name) ?? [])}
         description={warnings.branch_name ?? (branch && `Branch code ${branch.code}`)}
         {...suggestions}
+        {...optional}
         {...form.getInputProps('branch_name')}
       />
       <TextInput
-        label="Account Number"
+        label={labels.account_no}
         inputMode="numeric"
         description={warnings.account_no}
         {...noteBelow}
-        {...optional}
+        {...mark}
         {...form.getInputProps('account_no')}
       />
     </SimpleGrid>

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../core/config.ts'
+import { startSimulator } from '../test/providers.ts'
+import { openWorld } from '../test/world.ts'
+import { outgoing } from './mail.ts'
+import { lanes } from './outbox.ts'
+import { recordText } from './texts.ts'
+
+/** From the outbox over the gateway's real wire to a phone of the simulator. */
+
+const simulator = await startSimulator()
+const world = await openWorld({ env: simulator.env })
+const { parts } = world
+const organization = await world.addOrganization()
+
+const record = (to: string, text = 'Your code is 123456') =>
+  world.platform((tx) => recordText(tx, parts, organization, { to, text }))
+
+/** The lane's round until nothing is left to do. */
+async function goOut() {
+  const { config, secrets, db, files } = parts
+  const rounds = outgoing(config, secrets, db, { files, mirror: async () => {} })
+  const round = rounds.find(({ name }) => name === lanes.texts)
+  for (let work = await round?.next(); work; work = await round?.next()) await work()
+}
+
+const stateOf = async (to: string) => {
+  const [row] = await world.rows('select state, error, body from mails where recipient = $1', [to])
+  return row
+}
+const phone = async (number: string) =>
+  (await world.app.inject(`/dev/phone.json?number=${number}`)).json().messages
+
+test('a text message goes out once and is read on the phone', async () => {
+  await record('0722000111')
+  await goOut()
+  await goOut()
+  expect(await stateOf('0722000111')).toEqual({ state: 'sent', error: null, body: null })
+  expect(await phone('254722000111')).toMatchObject([
+    { from: 'AFRICASTKNG', number: '254722000111', text: 'Your code is 123456' },
+  ])
+  expect(await phone('254733')).toEqual([])
+})
+
+test.each([
+  ['0722000403', 'failed', 'The SMS gateway says InvalidPhoneNumber (403).'],
+  ['0722000405', 'queued', 'The SMS gateway says InsufficientBalance (405).'],
+  ['0722000999', 'uncertain', expect.stringContaining('')],
+])('%s: %s', async (to, state, error) => {
+  await record(to)
+  await goOut()
+  expect(await stateOf(to)).toMatchObject({ state, error })
+  expect(await phone(`254${to.slice(1)}`)).toEqual([])
+})
+
+test('without a gateway there is no such round, and half a configuration is refused', () => {
+  const { secrets, db, files } = parts
+  const config = readConfig({})
+  expect(config.texting).toBeUndefined()
+  const names = outgoing(config, secrets, db, { files, mirror: async () => {} }).map((r) => r.name)
+  expect(names).toEqual(['mail.sweep'])
+  expect(() => readConfig({ SMS_API_KEY: 'k' })).toThrow('SMS_USERNAME and SMS_API_KEY')
+  const account = { SMS_USERNAME: 'baraka', SMS_API_KEY: 'k' }
+  expect(readConfig(account).texting?.url).toBe('https://api.africastalking.com')
+  const open = { ...account, SMS_URL: 'http://sms.example.com' }
+  expect(() => readConfig(open)).toThrow('must begin with https')
+})

@@ -1,0 +1,118 @@
+import { type contract, limits } from '@mshahara/contract'
+import type { DetailContact } from '@mshahara/contract/my-details'
+import { allow, type Limit, spend } from '../core/attempts.ts'
+import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
+import type { PlatformTx } from '../core/db.ts'
+import { fail, failField } from '../core/fail.ts'
+import { rowOf } from '../employees/index.ts'
+import type { Handler } from '../http/bind.ts'
+import { canText, recordText } from '../mail/texts.ts'
+import { organizationName } from '../organizations/index.ts'
+import {
+  isFresh,
+  issueCode,
+  liveCode,
+  type MailedCode,
+  spendCode,
+  tryCode,
+} from '../users/index.ts'
+import { contactsOf } from './contacts.ts'
+import { codeLetter, codeText } from './letters.ts'
+import { changesOf, loginOf, openOf, ownEmployee, type ProposalRow } from './proposals.ts'
+import { shownMine } from './read.ts'
+import { heldOf } from './subjects.ts'
+import { tellStaff } from './tell.ts'
+
+/** Codes to the old and the new contact (A7). A code belongs to one revision of one proposal. */
+
+type Mine = typeof contract.myDetails
+type Which = DetailContact['which']
+
+const hour = 3600
+const asked: Limit[] = [
+  {
+    name: 'codes details',
+    seconds: hour,
+    here: 2 * limits.codesPerHour,
+    account: 4 * limits.codesPerHour,
+    sentence: 'Too many codes were requested. Please try again in an hour.',
+  },
+]
+/** Whoever's number it is: nobody is sent many texts they did not ask for, and texts cost money. */
+const texted: Limit[] = [
+  { name: 'texts to a number', seconds: 24 * hour, account: 2 * limits.codesPerHour },
+  { name: 'texts by an organisation', seconds: 24 * hour, organization: 500 },
+]
+
+const sent = { message: 'The code was sent.' }
+const wrongCode = 'The code is not valid or has expired.'
+
+const keyOf = ({ id, revision }: ProposalRow, which: Which) => `${id} ${revision} ${which}`
+
+async function openContact(ctx: Ctx, which: Which) {
+  const employee_id = ownEmployee(ctx)
+  const open = await openOf(ctx.tx, employee_id)
+  if (!open) fail(409, 'There is no open proposal any more.')
+  const row = await rowOf(ctx.tx, employee_id)
+  const changes = await changesOf(ctx.tx, [open.id])
+  const login = await loginOf(ctx.tx, employee_id)
+  const reach = { phone: row.phone, email: login.email, texts: canText(ctx) }
+  const contact = contactsOf(open, changes, reach).find((one) => one.which === which)
+  if (!contact) fail(422, 'There is nothing to confirm here.')
+  if (contact.confirmed_at) fail(422, 'This is confirmed already.')
+  const moved = changes.find(({ subject }) => subject === 'phone')
+  const old = moved ? moved.before.phone : heldOf(row).phone.phone
+  const number = which === 'new' ? moved?.after.phone : old
+  return { open, contact, login, number: number ?? '' }
+}
+
+export const sendCode: Handler<Mine['sendCode']> = async (ctx, { body }) => {
+  const { open, contact, login, number } = await openContact(ctx, body.which)
+  const by = body.which === 'old' && body.by_email ? 'email' : contact.by
+  const key = keyOf(open, body.which)
+  const stands = async (tx: PlatformTx) => {
+    const live = await liveCode(tx, ctx, 'details', key)
+    return (
+      isFresh(ctx, live) && (live as MailedCode & { payload: { by: string } }).payload.by === by
+    )
+  }
+  if (await inPlatform(ctx, stands)) return sent
+  if (by === 'text' && !canText(ctx)) fail(409, 'No text message can be sent just now.')
+  await allow(ctx, asked, { account: me(ctx).id })
+  const from = await organizationName(ctx)
+  const organization = myOrganization(ctx)
+  return inPlatform(ctx, async (tx) => {
+    if (by === 'text' && !(await spend(tx, ctx, texted, { account: number, organization }))) {
+      fail(429, 'Many messages have gone to this number lately. Please wait a day.')
+    }
+    const issue = { purpose: 'details', email: key, user_id: me(ctx).id, payload: { by } } as const
+    const code = await issueCode(tx, ctx, issue)
+    if (by === 'text') {
+      await recordText(tx, ctx, organization, {
+        to: number,
+        text: codeText(login.language, from, code),
+      })
+    } else await ctx.mail.send(tx, null, codeLetter(login, code, from))
+    return sent
+  })
+}
+
+export const confirm: Handler<Mine['confirm']> = async (ctx, { body }) => {
+  const { open } = await openContact(ctx, body.which)
+  const code = await tryCode(ctx, 'details', keyOf(open, body.which), body.otp)
+  if (!code || code.user_id !== me(ctx).id) return failField('otp', wrongCode)
+  if (!(await inPlatform(ctx, (tx) => spendCode(tx, code)))) failField('otp', wrongCode)
+  const { by } = code.payload as { by: 'text' | 'email' }
+  const isOld = body.which === 'old'
+  const confirmed = await ctx.tx.maybe<ProposalRow>`update detail_proposals set
+      old_confirmed_at = case when ${isOld} then ${ctx.now} else old_confirmed_at end,
+      old_by = case when ${isOld} then ${by} else old_by end,
+      new_confirmed_at = case when ${isOld} then new_confirmed_at else ${ctx.now} end
+    where id = ${open.id} and revision = ${open.revision} and status = 'open' returning *`
+  if (!confirmed) fail(409, 'The proposal was changed meanwhile. Please look at it again.')
+  if (confirmed.ready) {
+    const row = await rowOf(ctx.tx, open.employee_id)
+    await tellStaff(ctx, confirmed, row, await changesOf(ctx.tx, [open.id]))
+  }
+  return shownMine(ctx, open.employee_id)
+}

@@ -1,0 +1,1 @@
+export { useSwitchLanguage } from './switch-language.ts'

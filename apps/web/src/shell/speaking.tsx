@@ -1,0 +1,40 @@
+import type { Profile } from '@mshahara/contract/auth'
+import type { Language } from '@mshahara/contract/language'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { Speaking } from '../lib/language.tsx'
+import type { Screen } from '../lib/screen.ts'
+import { useMaybeProfile } from '../lib/session.ts'
+import { deviceLanguage, rememberLanguage, watchDeviceLanguage } from '../lib/spoken.ts'
+
+type Reader = Pick<Profile, 'role' | 'language'>
+
+/**
+ * Employees read everything in their language, staff only what they see as employees; whoever is
+ * not signed in, in the language last read on the device.
+ */
+export function languageOf(
+  reader: Reader | null,
+  translated: boolean | undefined,
+  device: Language,
+): Language {
+  if (reader?.role === 'employee') return reader.language
+  if (!translated) return 'en'
+  return reader ? reader.language : device
+}
+
+export function ScreenLanguage({ children }: { children: ReactNode }) {
+  const profile = useMaybeProfile()
+  const device = useSyncExternalStore(watchDeviceLanguage, deviceLanguage)
+  const translated = useRouterState({
+    select: ({ matches }) => (matches.at(-1)?.staticData as Partial<Screen>)?.translated,
+  })
+  useEffect(() => {
+    if (profile) rememberLanguage(profile.language)
+  }, [profile])
+  return (
+    <Speaking page language={languageOf(profile, translated, device)}>
+      {children}
+    </Speaking>
+  )
+}

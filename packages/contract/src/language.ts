@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { monthNames } from './months.ts'
+
+/** The languages of the employee's area; everything that staff alone see is in English. */
+
+export const languages = ['en', 'sw'] as const
+export type Language = (typeof languages)[number]
+
+/** In both languages; the reader's is chosen where it is shown or sent. */
+export const said = z.object({ en: z.string(), sw: z.string() })
+export type Said = z.output<typeof said>
+
+/** What staff alone read is a plain English sentence; what employees read is said in both. */
+export const words = z.union([z.string(), said])
+export type Words = z.output<typeof words>
+
+export const inLanguage = (text: Words, language: Language): string =>
+  typeof text === 'string' ? text : text[language]
+
+/** The same sentence in both languages, where only some of its words differ. */
+export const inBoth = (say: (language: Language) => string): Said => ({
+  en: say('en'),
+  sw: say('sw'),
+})
+
+const swahiliMonths = [
+  ...['Januari', 'Februari', 'Machi', 'Aprili', 'Mei', 'Juni'],
+  ...['Julai', 'Agosti', 'Septemba', 'Oktoba', 'Novemba', 'Desemba'],
+]
+
+const monthNameOf = (month: string, language: Language) =>
+  (language === 'sw' ? swahiliMonths : monthNames)[Number(month.slice(5, 7)) - 1]
+
+/** '2026-02' → "February 2026", "Februari 2026". */
+export const monthSaid = (month: string, language: Language): string =>
+  `${monthNameOf(month, language)} ${month.slice(0, 4)}`
+
+/** '2026-02-05' → "05 February, 2026", "05 Februari, 2026". */
+export const daySaid = (day: string, language: Language): string =>
+  `${day.slice(8)} ${monthNameOf(day, language)}, ${day.slice(0, 4)}`
