@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../lib/language.tsx'
 import { IconFileDownload } from '../ui/icons.ts'
+import { p9Texts } from './texts.ts'
 
 const P9Modal = lazy(() => import('./p9-modal.tsx'))
 
@@ -11,6 +13,7 @@ interface Props {
 
 export function P9Button({ employee_id }: Props) {
   const [open, setOpen] = useState(false)
+  const t = useTexts(p9Texts)
   return (
     <>
       <Button
@@ -18,7 +21,7 @@ export function P9Button({ employee_id }: Props) {
         leftSection={<IconFileDownload size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {employee_id ? 'Download P9' : 'P9 Forms'}
+        {employee_id ? t.button : 'P9 Forms'}
       </Button>
       {open && (
         <Suspense fallback={null}>

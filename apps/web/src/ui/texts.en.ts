@@ -1,0 +1,43 @@
+import type { Translated } from '../lib/language.tsx'
+
+/** Words that many screens share. */
+export const en = {
+  back: 'Back',
+  cancel: 'Cancel',
+  close: 'Close',
+  retry: 'Retry',
+  loading: 'Loading',
+  loadingMore: 'Loading…',
+  notSpecified: 'Not specified',
+  noAnswer: 'The server did not give an answer we can show. Please try again.',
+  listFailed: 'This list could not be loaded',
+  clearSearch: 'Clear search',
+  pages: 'Pages',
+  rowsPerPage: 'Rows per page',
+  rowsOf: ({ first, last, total }: { first: number; last: number; total: number }) =>
+    `${first}–${last} of ${total}`,
+  previous: 'Prev',
+  next: 'Next',
+  page: 'Page',
+  pageOf: ({ page, pages }: { page: number; pages: number }) => `${page} of ${pages}`,
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'What you have entered or changed here is not saved yet.',
+  leave: 'Leave',
+  // States, by their name on the wire.
+  active: 'Active',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  withdrawn: 'Withdrawn',
+  settled: 'Settled',
+  'written off': 'Written Off',
+  paid: 'Paid',
+  'not paid': 'Not Paid',
+  confirmed: 'Confirmed',
+  open: 'Open',
+  closed: 'Closed',
+  expired: 'Expired',
+  refused: 'Refused',
+}
+export type UiTexts = Translated<typeof en>
