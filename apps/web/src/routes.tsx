@@ -14,6 +14,7 @@ import { loans, ownLoans } from './loans/screens.ts'
 import { logs } from './logs/screens.ts'
 import { massEmail } from './mass-email/screens.ts'
 import { musterRoll } from './muster-roll/screens.ts'
+import { offline } from './offline/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
@@ -52,4 +53,5 @@ export const screens: Screen[] = [
   settings,
   payments,
   auth,
+  offline,
 ].flat()

@@ -13,11 +13,13 @@ import {
 import { auth } from '@mshahara/contract/auth'
 import { settings } from '@mshahara/contract/settings'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
+import { keptOwner } from '../lib/kept.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { toast } from '../lib/toast.tsx'
+import { OpenKept } from '../offline/index.ts'
 import { Panel } from '../ui/panel.tsx'
 import { DemoSignIns, demoPassword } from './demo-sign-ins.tsx'
 import { FirstTime } from './first-time.tsx'
@@ -73,6 +75,11 @@ export default function Login() {
         <Anchor component={Link} to="/calculator" size="sm">
           {t.calculator}
         </Anchor>
+        {keptOwner() && (
+          <Suspense fallback={null}>
+            <OpenKept />
+          </Suspense>
+        )}
         <LanguageChoice />
       </Stack>
       {config?.demo && <DemoSignIns onPick={(email) => setPicked({ email })} />}

@@ -10,11 +10,12 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { auth, type Profile as Person } from '@mshahara/contract/auth'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { refresh } from '../lib/api.ts'
 import { date, fullName, words } from '../lib/format.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
+import { KeepCard } from '../offline/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import { Detail } from '../ui/detail.tsx'
@@ -85,6 +86,11 @@ export default function Profile() {
             <LanguageChoice />
           </Group>
         </Card>
+      )}
+      {profile.employee_id && (
+        <Suspense fallback={null}>
+          <KeepCard />
+        </Suspense>
       )}
       <Password id={profile.id} />
       <OwnOrganization />

@@ -4,6 +4,7 @@ import { settings } from '@mshahara/contract/settings'
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { daysInWords } from './format.ts'
+import { wipeKept } from './kept.ts'
 import { bulleted, toast } from './toast.tsx'
 import { Refused, type Sent, send, Unreachable } from './wire.ts'
 
@@ -72,7 +73,9 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
   if (status === 401) {
     link.onSessionLost()
     // A sentence about the organisation says more than that one has to sign in again.
-    return code === 'deactivated' ? toast('warning', message) : toast('error', catalogue[401])
+    if (code !== 'deactivated') return toast('error', catalogue[401])
+    await wipeKept()
+    return toast('warning', message)
   }
   if (status === 422) {
     const sentences = Object.values(fields).flat().map(daysInWords)

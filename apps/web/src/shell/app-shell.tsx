@@ -1,8 +1,11 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import type { Profile } from '@mshahara/contract/auth'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { keptOwner } from '../lib/kept.ts'
 import { Speaking, useLanguage, useLaterTexts } from '../lib/language.tsx'
 import { ProfileProvider, useMaybeProfile } from '../lib/session.ts'
+import { startOffline } from '../offline/index.ts'
 import { Confirmation } from '../ui/confirm.tsx'
 import classes from './app-shell.module.css'
 import { Banners } from './banners.tsx'
@@ -38,6 +41,7 @@ export default function AppShell({ children }: { children?: ReactNode }) {
   const sidebar = useSidebar()
   const jump = useQuickJump()
   const language = useLanguage()
+  useOffline(profile)
   // The session has just ended, and the sign-in screen is on its way.
   if (!profile) return null
   // The menu of staff is in English, on every screen.
@@ -74,6 +78,27 @@ export default function AppShell({ children }: { children?: ReactNode }) {
       <Confirmation />
     </ProfileProvider>
   )
+}
+
+/** The first screen comes first. */
+const start_ms = 2000
+
+/** Employees can install the application and keep what they read; another's is wiped. */
+function useOffline(profile: Profile | null) {
+  const id = profile?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person and organisation.
+  useEffect(() => {
+    if (!profile || (!profile.employee_id && !keptOwner())) return
+    let stop: (() => void) | undefined
+    const timer = setTimeout(async () => {
+      const start = await startOffline()
+      stop = start(profile)
+    }, start_ms)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [id, profile?.organization_id])
 }
 
 function Skip() {
