@@ -76,12 +76,14 @@ export const ownLeave: Screen[] = [
   {
     path: '/my-leaves',
     title: 'My Leaves',
+    translated: true,
     menu: { icon: IconBeach, group: own, own: true },
     load: () => import('./my-leaves.tsx'),
   },
   {
     path: '/leave-approvals',
     title: 'Leave Approvals',
+    translated: true,
     menu: { icon: IconCheck, group: own, own: true },
     load: () => import('./leave-approvals.tsx'),
   },
