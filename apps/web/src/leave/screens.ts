@@ -90,6 +90,7 @@ export const ownLeave: Screen[] = [
   {
     path: '/team-calendar',
     title: 'Team Calendar',
+    translated: true,
     menu: { icon: IconCalendarMonth, group: own, own: true },
     load: () => import('./leave-calendar.tsx'),
   },
