@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { fullName } from '../lib/format.ts'
-import { useTexts } from '../lib/language.tsx'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { useMonthly } from './monthly.ts'
 import { RangeFields } from './range-fields.tsx'
@@ -10,7 +10,7 @@ import { ownTexts } from './texts.ts'
 /** What an employee earned, and what became of it. */
 export function OwnSummary({ employee_id }: { employee_id: string }) {
   const profile = useProfile()
-  const t = useTexts(ownTexts)
+  const t = useLaterTexts(ownTexts)
   const { range, sound, read, years, move } = useMonthly(employee_id)
   return (
     <section aria-labelledby="own-summary">

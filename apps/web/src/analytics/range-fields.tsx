@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTexts } from '../lib/language.tsx'
+import { useLaterTexts } from '../lib/language.tsx'
 import { monthInYear } from '../lib/months.ts'
 import { faultOf, type Part, type Range, yearsOf } from './range.ts'
 import { ownTexts } from './texts.ts'
@@ -20,7 +20,7 @@ interface Props {
 export function RangeFields({ range, years, onMove, first }: Props) {
   const [fromYear = '', fromMonth = ''] = range.from.split('-')
   const [toYear = '', toMonth = ''] = range.to.split('-')
-  const t = useTexts(ownTexts)
+  const t = useLaterTexts(ownTexts)
   const months = numbers.map((value) => ({ value, label: monthInYear(value) }))
   const offered = yearsOf(years, [fromYear, toYear])
   return (

@@ -5,7 +5,7 @@ import { payrolls } from '@mshahara/contract/payroll'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ksh } from '../lib/format.ts'
-import { useTexts } from '../lib/language.tsx'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
 import { Empty, Failed } from '../ui/empty.tsx'
@@ -22,7 +22,7 @@ interface Props {
 /** What people earned and what became of it. */
 export function PayrollSummary({ title, report, stale }: Props) {
   const may = useMay()
-  const t = useTexts(ownTexts)
+  const t = useLaterTexts(ownTexts)
   const { months, grossDataset } = report.data
   const [gross, statutory, other, net] = grossDataset
   return (
@@ -49,7 +49,7 @@ export function PayrollSummary({ title, report, stale }: Props) {
 
 /** What the law takes, and NITA, which the employer pays on top (B6). */
 export function DeductionsSummary({ title, report, stale }: Props) {
-  const t = useTexts(ownTexts)
+  const t = useLaterTexts(ownTexts)
   const { months, deductionDatasets } = report.data
   const withheld: [string, string][] =
     report.withholdingTotal > 0
@@ -81,7 +81,7 @@ export function DeductionsSummary({ title, report, stale }: Props) {
 }
 
 export function NothingYet({ action }: { action?: ReactNode }) {
-  const t = useTexts(ownTexts)
+  const t = useLaterTexts(ownTexts)
   return <Empty icon={IconChartBar} title={t.nothing} text={t.nothingText} action={action} />
 }
 
@@ -104,7 +104,7 @@ interface ReportedProps<T> {
 
 /** Waiting, failed, or the report. */
 export function Reported<T>({ read, children }: ReportedProps<T>) {
-  const t = useTexts(ownTexts)
+  const t = useLaterTexts(ownTexts)
   if (read.data && !read.isError) return children(read.data, read.isPlaceholderData)
   if (!read.isError) return <ChartSkeleton label={t.loading} />
   return (

@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { keptOwner } from '../lib/kept.ts'
 import { Speaking, useLanguage, useLaterTexts } from '../lib/language.tsx'
 import { ProfileProvider, useMaybeProfile } from '../lib/session.ts'
-import { startOffline } from '../offline/index.ts'
 import { Confirmation } from '../ui/confirm.tsx'
 import classes from './app-shell.module.css'
 import { Banners } from './banners.tsx'
@@ -91,8 +90,8 @@ function useOffline(profile: Profile | null) {
     if (!profile || (!profile.employee_id && !keptOwner())) return
     let stop: (() => void) | undefined
     const timer = setTimeout(async () => {
-      const start = await startOffline()
-      stop = start(profile)
+      const { startOffline } = await import('../offline/index.ts')
+      stop = (await startOffline())(profile)
     }, start_ms)
     return () => {
       clearTimeout(timer)

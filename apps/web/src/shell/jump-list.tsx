@@ -6,12 +6,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
-import { useLaterTexts } from '../lib/language.tsx'
+import { useLaterTexts, useLaterWords } from '../lib/language.tsx'
 import { useMay, useProfile } from '../lib/session.ts'
 import { screens } from '../routes.tsx'
 import { IconSearch, IconUserCircle } from '../ui/icons.ts'
 import { jumpsFor } from './menu.ts'
-import { labelIn, shellTexts } from './texts.ts'
+import { shellTexts } from './texts.ts'
 
 /** Any screen the person may open, and any employee. Opens each time it is wanted. */
 export default function JumpList({ wanted }: { wanted: number }) {
@@ -21,11 +21,12 @@ export default function JumpList({ wanted }: { wanted: number }) {
   const may = useMay()
   const people = usePeople(query)
   const t = useLaterTexts(shellTexts)
+  const words = useLaterWords(shellTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per request.
   useEffect(() => spotlight.open(), [wanted])
   const places = jumpsFor(screens, profile).map(({ path, label, icon: Icon }) => ({
     id: path,
-    label: labelIn(t, label),
+    label: words[label] ?? label,
     leftSection: <Icon size={20} stroke={1.6} aria-hidden />,
     onClick: () => void navigate({ to: path }),
   }))

@@ -4,7 +4,7 @@ import { subscriptions } from '@mshahara/contract/subscriptions'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { useLaterTexts } from '../lib/language.tsx'
+import { useLaterTexts, useLaterWords } from '../lib/language.tsx'
 import { usePlace } from '../lib/place.ts'
 import { useProfile } from '../lib/session.ts'
 import { screens } from '../routes.tsx'
@@ -29,7 +29,8 @@ export function Sidebar({ collapsed, inDrawer, onNavigate }: Props) {
   const enabled = profile.organization_id !== null
   const { data: subscription } = useRead(subscriptions.current, undefined, { enabled })
   const t = useLaterTexts(shellTexts)
-  const items = menuIn(t, menuFor(screens, profile, subscription?.package.name))
+  const words = useLaterWords(shellTexts)
+  const items = menuIn(words, menuFor(screens, profile, subscription?.package.name))
   return (
     <>
       {!inDrawer && <Brand collapsed={collapsed} />}

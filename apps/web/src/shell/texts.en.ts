@@ -26,17 +26,5 @@ export const en = {
   loggedOut: 'Logout Successful',
   paymentsMode: ({ mode }: { mode: string }) =>
     `Payments run in ${mode} mode. No real money moves.`,
-  // Entries of the menu, by their English label.
-  Dashboard: 'Dashboard',
-  'My Details': 'My Details',
-  'My Payslips': 'My Payslips',
-  'My Profile': 'My Profile',
-  Leaves: 'Leaves',
-  'My Leaves': 'My Leaves',
-  'Leave Approvals': 'Leave Approvals',
-  'Team Calendar': 'Team Calendar',
-  Loans: 'Loans',
-  'My Loans': 'My Loans',
-  'Guarantor Requests': 'Guarantor Requests',
 }
 export type ShellTexts = Translated<typeof en>

@@ -24,6 +24,11 @@ const sw: ShellTexts = {
   logout: 'Ondoka',
   loggedOut: 'Umeondoka',
   paymentsMode: ({ mode }) => `Malipo yako katika hali ya ${mode}. Hakuna pesa halisi zinazotumwa.`,
+}
+export default sw
+
+/** Entries of the employee's menu, by their English label. */
+export const words = {
   Dashboard: 'Mwanzo',
   'My Details': 'Maelezo Yangu',
   'My Payslips': 'Hati Zangu za Malipo',
@@ -36,4 +41,3 @@ const sw: ShellTexts = {
   'My Loans': 'Mikopo Yangu',
   'Guarantor Requests': 'Maombi ya Udhamini',
 }
-export default sw

@@ -4,13 +4,10 @@ import { en } from './texts.en.ts'
 
 export const shellTexts = laterTexts(en, () => import('./texts.sw.ts'))
 
-/** What the menu calls an entry; what is staff's has no translation. */
-export const labelIn = (texts: object, label: string): string =>
-  (texts as Record<string, string>)[label] ?? label
-
-export const menuIn = (texts: object, items: MenuItem[]): MenuItem[] =>
+/** The menu in other words; what is staff's has none. */
+export const menuIn = (words: Record<string, string>, items: MenuItem[]): MenuItem[] =>
   items.map((item) => {
-    if (!('group' in item)) return { ...item, label: labelIn(texts, item.label) }
-    const entries = item.entries.map((one) => ({ ...one, label: labelIn(texts, one.label) }))
-    return { ...item, group: labelIn(texts, item.group), entries }
+    if (!('group' in item)) return { ...item, label: words[item.label] ?? item.label }
+    const entries = item.entries.map((one) => ({ ...one, label: words[one.label] ?? one.label }))
+    return { ...item, group: words[item.group] ?? item.group, entries }
   })

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { words } from '../lib/format.ts'
-import { useLaterTexts } from '../lib/language.tsx'
+import { useLaterWords } from '../lib/language.tsx'
 import {
   IconCircleCheck,
   IconCircleDashed,
@@ -65,12 +65,12 @@ const known: Record<string, [Tone, Icon]> = {
 
 /** A state as icon and word, never as colour alone. */
 export function Status({ value }: { value: string }) {
-  const said: Record<string, unknown> = useLaterTexts(uiTexts)
+  const said = useLaterWords(uiTexts)
   const [tone, Icon] = known[value] ?? ['gray', IconCircleDashed]
   return (
     <span className={classes.pill} data-tone={tone}>
       <Icon size={14} aria-hidden />
-      {known[value] && said[value] ? String(said[value]) : words(value)}
+      {said[value] ?? words(value)}
     </span>
   )
 }

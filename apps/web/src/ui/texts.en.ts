@@ -23,21 +23,5 @@ export const en = {
   leaveTitle: 'Leave without saving?',
   leaveText: 'What you have entered or changed here is not saved yet.',
   leave: 'Leave',
-  // States, by their name on the wire.
-  active: 'Active',
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  cancelled: 'Cancelled',
-  withdrawn: 'Withdrawn',
-  settled: 'Settled',
-  'written off': 'Written Off',
-  paid: 'Paid',
-  'not paid': 'Not Paid',
-  confirmed: 'Confirmed',
-  open: 'Open',
-  closed: 'Closed',
-  expired: 'Expired',
-  refused: 'Refused',
 }
 export type UiTexts = Translated<typeof en>

@@ -21,6 +21,11 @@ const sw: UiTexts = {
   leaveTitle: 'Uondoke bila kuhifadhi?',
   leaveText: 'Ulichoandika au kubadilisha hapa hakijahifadhiwa bado.',
   leave: 'Ondoka',
+}
+export default sw
+
+/** States, by their name on the wire. */
+export const words = {
   active: 'Inatumika',
   pending: 'Inasubiri',
   approved: 'Imeidhinishwa',
@@ -29,6 +34,7 @@ const sw: UiTexts = {
   withdrawn: 'Imeondolewa',
   settled: 'Imelipwa yote',
   'written off': 'Imefutwa',
+  'passed on': 'Imepelekwa kwa mwingine',
   paid: 'Imelipwa',
   'not paid': 'Haijalipwa',
   confirmed: 'Imethibitishwa',
@@ -37,4 +43,3 @@ const sw: UiTexts = {
   expired: 'Muda umeisha',
   refused: 'Imekataliwa',
 }
-export default sw
