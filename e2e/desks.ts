@@ -25,8 +25,12 @@ export async function tidyUp({ context, keeper }: Desk): Promise<boolean> {
   for (const page of context.pages()) if (page !== keeper) await page.close()
   await context.clearCookies()
   await context.clearPermissions()
-  return keeper.evaluate(() => {
+  return keeper.evaluate(async () => {
     localStorage.clear()
+    indexedDB.deleteDatabase('mshahara.kept')
+    for (const name of await caches.keys()) await caches.delete(name)
+    const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
+    await Promise.all(workers.map((worker) => worker.unregister()))
     return !('__pwClock' in globalThis)
   })
 }

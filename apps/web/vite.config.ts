@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 // The server owns everything that is not the web application; in development both share one origin.
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -8,9 +11,47 @@ const owned = ['/api', '/storage', '/dev']
 const base =
   /node_modules\/(react|react-dom|scheduler|zod|@tanstack|@mantine\/(form|notifications|store))\//
 
+/** What the application needs to start without a network: its frame, and what was kept. */
+const neededOffline = [
+  /\/index\.html$/,
+  /\/shell\/blank\.tsx$/,
+  /\/offline\/offline\.tsx$/,
+  /texts\.sw\.ts$/,
+]
+const staticFiles = ['/scheme.js', '/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png']
+
+/** Writes `sw.js`: the worker, with the files it keeps. */
+const worker = (): Plugin => ({
+  name: 'mshahara-worker',
+  generateBundle(_, bundle) {
+    const files = new Set<string>(staticFiles)
+    const add = (name: string) => {
+      const file = bundle[name]
+      if (!file || files.has(`/${name}`)) return
+      files.add(`/${name}`)
+      if (file.type !== 'chunk') return
+      for (const next of file.imports) add(next)
+      for (const style of file.viteMetadata?.importedCss ?? []) add(style)
+    }
+    for (const file of Object.values(bundle)) {
+      const from = file.type === 'chunk' ? file.facadeModuleId : null
+      if (from && neededOffline.some((needed) => needed.test(from))) add(file.fileName)
+      if (/inter-latin-wght.*woff2$/.test(file.fileName)) add(file.fileName)
+    }
+    const list = JSON.stringify([...files].sort())
+    const source = readFileSync(join(import.meta.dirname, 'worker.js'), 'utf8')
+    const page = createHash('sha256').update(list).update(source).digest('hex').slice(0, 12)
+    this.emitFile({
+      type: 'asset',
+      fileName: 'sw.js',
+      source: source.replace('__FILES__', list).replace('__VERSION__', `'${page}'`),
+    })
+  },
+})
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), worker()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(owned.map((path) => [path, { target: server }])),

@@ -15,6 +15,7 @@ import { logs } from './logs/screens.ts'
 import { massEmail } from './mass-email/screens.ts'
 import { musterRoll } from './muster-roll/screens.ts'
 import { myDetails } from './my-details/screens.ts'
+import { offline } from './offline/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
@@ -54,4 +55,5 @@ export const screens: Screen[] = [
   settings,
   payments,
   auth,
+  offline,
 ].flat()

@@ -64,6 +64,7 @@ function securityHeaders(config: Config) {
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
         'manifest-src': ["'self'"],
+        'worker-src': ["'self'"],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],

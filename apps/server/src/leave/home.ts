@@ -1,4 +1,5 @@
-import type { HomeCard, Said } from '@mshahara/contract/dashboard'
+import type { HomeCard } from '@mshahara/contract/dashboard'
+import type { Said } from '@mshahara/contract/language'
 import type { Ctx } from '../core/ctx.ts'
 
 /** What is left of leave at a glance, and asking for it in one tap. */

@@ -1,3 +1,4 @@
+import type { Language } from '@mshahara/contract/language'
 import { escapeHtml } from '../core/html.ts'
 import { dressed, type Rich } from './rich.ts'
 
@@ -6,6 +7,8 @@ import { dressed, type Rich } from './rich.ts'
 export interface Letter {
   to: string
   subject: string
+  /** English where nothing is said. */
+  language?: Language
   /** The organisation in whose name it is written; the product's own name otherwise. */
   from?: string | undefined
   greeting?: string
@@ -32,6 +35,12 @@ export interface Attachment {
   name: string
 }
 
+const feet: Record<Language, { by: string; sent: (sender: string) => string }> = {
+  en: { by: 'with Mshahara payroll', sent: (name) => `Sent for ${name} with Mshahara payroll.` },
+  sw: { by: 'kupitia Mshahara', sent: (name) => `Imetumwa kwa niaba ya ${name} kupitia Mshahara.` },
+}
+const foot = ({ language = 'en' }: Letter) => feet[language]
+
 export function layout(letter: Letter, publicUrl: string): { text: string; html: string } {
   const sender = letter.from ?? 'Mshahara'
   const link = letter.button && new URL(letter.button.path, publicUrl).href
@@ -44,7 +53,7 @@ export function layout(letter: Letter, publicUrl: string): { text: string; html:
     letter.button && `${letter.button.label}: ${link}`,
     letter.footnote,
     leave && `Unsubscribe: ${leave}`,
-    `-- \n${sender}${letter.from ? ', with Mshahara payroll' : ''}`,
+    `-- \n${sender}${letter.from ? `, ${foot(letter).by}` : ''}`,
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -69,7 +78,7 @@ text-decoration:none">${escapeHtml(letter.button.label)}</a></p>`
     ? `<p style="margin:0;font-size:14px;line-height:20px;color:#52606d">${escapeHtml(letter.footnote)}</p>`
     : ''
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+<html lang="${letter.language ?? 'en'}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(letter.subject)}</title></head>
 <body style="margin:0;background:#f3f5f7;font-family:Inter,Segoe UI,Helvetica,Arial,sans-serif">
@@ -84,7 +93,7 @@ ${letter.greeting ? paragraph(letter.greeting) : ''}${letter.paragraphs.map(para
 ${letter.rich ? dressed(letter.rich.html) : ''}${code}${button}${footnote}
 </td></tr>
 <tr><td style="padding:16px 28px;border-top:1px solid #e4e7eb;font-size:13px;color:#52606d">
-${letter.from ? `Sent for ${escapeHtml(sender)} with Mshahara payroll.` : 'Mshahara payroll.'}
+${letter.from ? foot(letter).sent(escapeHtml(sender)) : 'Mshahara payroll.'}
 ${leave ? `<a href="${escapeHtml(leave)}" style="color:#0b6b50">Unsubscribe</a>` : ''}
 </td></tr></table></td></tr></table></body></html>`
 }

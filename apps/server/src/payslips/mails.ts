@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import type { Language } from '@mshahara/contract/language'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { MailState, PayslipMails } from '@mshahara/contract/payslips'
 import { secondsLater } from '../core/clock.ts'
@@ -12,6 +13,7 @@ import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import type { Letter, Mirror } from '../mail/mail.ts'
 import { type Printable, printOne } from '../paper/printer.ts'
 import { loadPayroll, refuse } from '../payroll/index.ts'
+import { dear, languagesOf, newPayslip } from './letters.ts'
 import { locked, paperOn } from './paper.ts'
 import { loadConfirmed } from './read.ts'
 import type { SlipOfRun } from './slips.ts'
@@ -27,26 +29,37 @@ export const outgoing = 'mail'
 export const lockedPaperOf = (slip: SlipOfRun, head: Stationery, publicUrl: string): Printable =>
   locked(paperOn(head, slip, publicUrl), head, slip.person.id_number)
 
-export function letterOf(slip: SlipOfRun, paper: Stationery, to: string, file: string): Letter {
+interface Addressed {
+  to: string
+  language: Language
+}
+
+export function letterOf(
+  slip: SlipOfRun,
+  paper: Stationery,
+  { to, language }: Addressed,
+  file: string,
+): Letter {
   const { month, year } = monthAndYear(slip.month)
+  const said = newPayslip(slip.month)
   return {
     to,
-    subject: `Payslip for ${month} ${year}`,
+    language,
+    subject: said.subject[language],
     from: plainName(paper.issuer.name),
-    greeting: greeting('Dear', slip.person.first_name),
+    greeting: greeting(dear[language], slip.person.first_name),
     paragraphs: [
-      `Your payslip for ${month} ${year} is attached.`,
-      ...(paper.pdf_password ? ['The file opens with your ID number.'] : []),
+      said.attached[language],
+      ...(paper.pdf_password ? [said.opensWith[language]] : []),
     ],
-    button: { label: 'View your payslip', path: `/payslip/${slip.id}` },
-    footnote: 'If a figure looks wrong, please ask your payroll office.',
+    button: { label: said.view[language], path: `/payslip/${slip.id}` },
+    footnote: said.ask[language],
     attachments: [{ filename: `Payslip-${month}-${year}.pdf`, folder: outgoing, name: file }],
   }
 }
 
-interface Recipient {
+interface Recipient extends Addressed {
   slip: SlipOfRun
-  to: string
   head: Letterhead
 }
 interface Envelope {
@@ -58,15 +71,16 @@ export const email: Staged<Payslips['email'], Recipient, Envelope> = {
   async look(ctx, { params }) {
     const slip = await loadConfirmed(ctx, params.id)
     const to = await addressOf(ctx.tx, slip.employee_id)
-    return { slip, to, head: await letterheadOf(ctx.tx) }
+    const language = (await languagesOf(ctx.tx, [slip.employee_id]))(slip.employee_id)
+    return { slip, to, language, head: await letterheadOf(ctx.tx) }
   },
-  async make(outside, _, { slip, to, head }) {
+  async make(outside, _, { slip, to, language, head }) {
     const paper = await stationeryOf(outside.files, head)
     const whose = { organization_id: seatOf(outside) }
     const printable = lockedPaperOf(slip, paper, outside.config.publicUrl)
     const pdf = await printOne(paper, printable, whose)
     const file = await outside.files.put(outgoing, pdf, 'pdf')
-    return { letter: letterOf(slip, paper, to, file), file }
+    return { letter: letterOf(slip, paper, { to, language }, file), file }
   },
   async keep(ctx, { params }, { letter }) {
     await claim(ctx.tx, params.id, letter.to)

@@ -1,17 +1,12 @@
-import { monthAndYear } from '@mshahara/contract/months'
 import type { Tx } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { greeting, plainName } from '../core/names.ts'
 import { overBudget } from '../mail/budget.ts'
 import { notify } from '../notifications/index.ts'
+import { dear, languagesOf, newPayslip, takenBack } from './letters.ts'
 import { letterheadOf } from './stationery.ts'
 
 /** What employees hear of their payslips: a new one, and one that is no longer valid. */
-
-const periodOf = (month: string) => {
-  const { month: name, year } = monthAndYear(month)
-  return `${name} ${year}`
-}
 
 const keyOf = (payroll_id: string) => `payslip of ${payroll_id}`
 
@@ -22,14 +17,15 @@ export async function ringNew(tx: Tx, organization_id: string, payroll_id: strin
     where s.payroll_id = ${payroll_id} and s.frozen and not s.void and m.status = 'active'`
   const [first] = people
   if (!first) return
+  const said = newPayslip(first.month)
   await notify(
     tx,
     organization_id,
     people.map(({ user_id }) => user_id),
     {
       key: keyOf(payroll_id),
-      title: 'New payslip',
-      text: `Your payslip for ${periodOf(first.month)} is ready.`,
+      title: said.title,
+      text: said.text,
       link: '/my-payslips',
     },
   )
@@ -37,6 +33,7 @@ export async function ringNew(tx: Tx, organization_id: string, payroll_id: strin
 
 interface Told {
   month: string
+  employee_id: string
   first_name: string
   recipient: string
 }
@@ -61,14 +58,15 @@ async function ringReversed(tx: Tx, organization_id: string, payroll_id: string)
     where n.key = ${keyOf(payroll_id)} and r.id = ${payroll_id}`
   const [first] = rung
   if (!first) return
+  const said = takenBack(first.month)
   await notify(
     tx,
     organization_id,
     rung.map(({ user_id }) => user_id),
     {
       key: `reversed ${keyOf(payroll_id)}`,
-      title: 'Payslip no longer valid',
-      text: `Your payslip for ${periodOf(first.month)} was taken back. You will get a new one.`,
+      title: said.title,
+      text: said.text,
       link: '/my-payslips',
     },
   )
@@ -80,24 +78,27 @@ async function writeReversed(ctx: JobCtx, tx: Tx, organization_id: string, payro
     update payslip_mails m set reversal_told = true, updated_at = app_now()
     from payslips s where s.id = m.payslip_id and s.payroll_id = ${payroll_id} and s.void
       and m.state in ('sent', 'uncertain') and not m.reversal_told
-    returning s.month, s.person ->> 'first_name' as first_name, m.recipient`
+    returning s.month, s.employee_id, s.person ->> 'first_name' as first_name, m.recipient`
   const counting = { secrets: ctx.secrets, now: ctx.now }
   const recipients = told.map(({ recipient }) => recipient)
   const over = await overBudget(tx, counting, organization_id, recipients)
   const { issuer } = await letterheadOf(tx)
-  for (const { month, first_name, recipient } of told) {
+  const languageOf = await languagesOf(
+    tx,
+    told.map(({ employee_id }) => employee_id),
+  )
+  for (const { month, employee_id, first_name, recipient } of told) {
     if (over.has(recipient)) continue
-    const period = periodOf(month)
+    const language = languageOf(employee_id)
+    const said = takenBack(month)
     await ctx.mail.send(tx, organization_id, {
       to: recipient,
-      subject: `Payslip for ${period} no longer valid`,
+      language,
+      subject: said.subject[language],
       from: plainName(issuer.name),
-      greeting: greeting('Dear', first_name),
-      paragraphs: [
-        `Your payslip for ${period} was taken back and is no longer valid.`,
-        'You will get a new one when the payroll is confirmed again.',
-      ],
-      footnote: 'If you have questions, please ask your payroll office.',
+      greeting: greeting(dear[language], first_name),
+      paragraphs: [said.paragraph[language], said.newOne[language]],
+      footnote: said.ask[language],
     })
   }
 }

@@ -3,6 +3,7 @@ import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { raw, sql } from '../core/sql.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import { type PrintedFor, portion, print, printOne } from '../paper/printer.ts'
+import { languagesOf } from './letters.ts'
 import { letterOf, lockedPaperOf, noteSent, outgoing, wanted } from './mails.ts'
 import { ringNew } from './news.ts'
 import { type SlipOfRun, slipsOf } from './slips.ts'
@@ -119,6 +120,10 @@ async function record(
   const recipients = [...still].flatMap((id) => list.get(id) ?? [])
   const counting = { secrets, now }
   const over = await overBudget(tx, counting, acting.organization_id as string, recipients)
+  const languageOf = await languagesOf(
+    tx,
+    slips.map(({ employee_id }) => employee_id),
+  )
   const unused: string[] = []
   for (const [index, slip] of slips.entries()) {
     const name = names[index]
@@ -136,7 +141,8 @@ async function record(
       await markFailed(tx, slip.id, mailBudgetSpent)
       continue
     }
-    const letter = letterOf(slip, paper, to, name)
+    const addressed = { to, language: languageOf(slip.employee_id) }
+    const letter = letterOf(slip, paper, addressed, name)
     await noteSent(tx, slip.id, await mail.send(tx, acting.organization_id, letter))
   }
   return unused

@@ -1,9 +1,11 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core'
-import { monthNames } from '@mshahara/contract/months'
 import type { ReactNode } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
+import { monthInYear } from '../lib/months.ts'
 import { faultOf, type Part, type Range, yearsOf } from './range.ts'
+import { ownTexts } from './texts.ts'
 
-const months = monthNames.map((label, at) => ({ value: String(at + 1).padStart(2, '0'), label }))
+const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
 
 interface Props {
   range: Range
@@ -18,32 +20,34 @@ interface Props {
 export function RangeFields({ range, years, onMove, first }: Props) {
   const [fromYear = '', fromMonth = ''] = range.from.split('-')
   const [toYear = '', toMonth = ''] = range.to.split('-')
+  const t = useLaterTexts(ownTexts)
+  const months = numbers.map((value) => ({ value, label: monthInYear(value) }))
   const offered = yearsOf(years, [fromYear, toYear])
   return (
-    <section className="card" aria-label="Filters">
+    <section className="card" aria-label={t.filters}>
       {first && <div style={{ padding: 'var(--card-pad) var(--card-pad) 0' }}>{first}</div>}
       <SimpleGrid cols={{ base: 2, sm: 4 }} p="var(--card-pad)" spacing="md">
         <Field
-          label="Month From"
+          label={t.monthFrom}
           data={months}
           value={fromMonth}
           onChoose={(month) => onMove('from', { month })}
         />
         <Field
-          label="Year From"
+          label={t.yearFrom}
           data={offered}
           value={fromYear}
           onChoose={(year) => onMove('from', { year })}
         />
         <Field
-          label="Month To"
+          label={t.monthTo}
           data={months}
           value={toMonth}
           onChoose={(month) => onMove('to', { month })}
           error={faultOf(range)}
         />
         <Field
-          label="Year To"
+          label={t.yearTo}
           data={offered}
           value={toYear}
           onChoose={(year) => onMove('to', { year })}

@@ -5,11 +5,13 @@ import { payrolls } from '@mshahara/contract/payroll'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ksh } from '../lib/format.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
 import { Empty, Failed } from '../ui/empty.tsx'
 import { IconChartBar } from '../ui/icons.ts'
 import { ChartSkeleton } from '../ui/skeletons.tsx'
+import { ownTexts } from './texts.ts'
 
 interface Props {
   title: string
@@ -20,6 +22,7 @@ interface Props {
 /** What people earned and what became of it. */
 export function PayrollSummary({ title, report, stale }: Props) {
   const may = useMay()
+  const t = useLaterTexts(ownTexts)
   const { months, grossDataset } = report.data
   const [gross, statutory, other, net] = grossDataset
   return (
@@ -31,10 +34,10 @@ export function PayrollSummary({ title, report, stale }: Props) {
       totals={
         <Totals
           items={[
-            ['Gross Income', ksh(report.grossTotal)],
-            ['Statutory Deductions', ksh(report.statutoryDeductionsTotal)],
-            [figures.other_deductions.label, ksh(report.otherDeductionsTotal)],
-            ['Net Income', ksh(report.netTotal)],
+            [t.gross, ksh(report.grossTotal)],
+            [t.statutory, ksh(report.statutoryDeductionsTotal)],
+            [t.other, ksh(report.otherDeductionsTotal)],
+            [t.net, ksh(report.netTotal)],
           ]}
         />
       }
@@ -44,11 +47,9 @@ export function PayrollSummary({ title, report, stale }: Props) {
   )
 }
 
-const employersOwn =
-  "NITA is the employer's own cost: it is not deducted from pay and not part of the bars."
-
 /** What the law takes, and NITA, which the employer pays on top (B6). */
 export function DeductionsSummary({ title, report, stale }: Props) {
+  const t = useLaterTexts(ownTexts)
   const { months, deductionDatasets } = report.data
   const withheld: [string, string][] =
     report.withholdingTotal > 0
@@ -63,16 +64,16 @@ export function DeductionsSummary({ title, report, stale }: Props) {
       totals={
         <Totals
           items={[
-            ['Tax', ksh(report.taxTotal)],
+            [t.tax, ksh(report.taxTotal)],
             [figures.health.label, ksh(report.nhifTotal)],
             [figures.nssf.label, ksh(report.nssfTotal)],
-            ['Housing', ksh(report.housingTotal)],
+            [t.housing, ksh(report.housingTotal)],
             ...withheld,
             [figures.nita.label, ksh(report.nitaTotal)],
           ]}
         />
       }
-      note={employersOwn}
+      note={t.employersOwn}
       stale={stale}
       empty={<NothingYet />}
     />
@@ -80,14 +81,8 @@ export function DeductionsSummary({ title, report, stale }: Props) {
 }
 
 export function NothingYet({ action }: { action?: ReactNode }) {
-  return (
-    <Empty
-      icon={IconChartBar}
-      title="No confirmed payroll in these months"
-      text="Figures appear here as soon as a payroll is confirmed."
-      action={action}
-    />
-  )
+  const t = useLaterTexts(ownTexts)
+  return <Empty icon={IconChartBar} title={t.nothing} text={t.nothingText} action={action} />
 }
 
 const ToPayrolls = () => (
@@ -109,11 +104,12 @@ interface ReportedProps<T> {
 
 /** Waiting, failed, or the report. */
 export function Reported<T>({ read, children }: ReportedProps<T>) {
+  const t = useLaterTexts(ownTexts)
   if (read.data && !read.isError) return children(read.data, read.isPlaceholderData)
-  if (!read.isError) return <ChartSkeleton label="Loading the figures" />
+  if (!read.isError) return <ChartSkeleton label={t.loading} />
   return (
     <div className="card">
-      <Failed title="The figures could not be loaded" onRetry={() => void read.refetch()} />
+      <Failed title={t.failed} onRetry={() => void read.refetch()} />
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useLaterTexts } from '../lib/language.tsx'
 import { signOut, useMaybeProfile } from '../lib/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { usePasswordForm } from './current-password.tsx'
 import { NewPassword } from './new-password.tsx'
 import { PanelForm } from './panel-form.tsx'
 import { afterPasswordChange } from './password-changed.ts'
+import { authTexts } from './texts.ts'
 
 export default function ChangePassword() {
   const profile = useMaybeProfile()
@@ -13,6 +15,7 @@ export default function ChangePassword() {
 
 function Form({ id, first }: { id: string; first: boolean }) {
   const navigate = useNavigate()
+  const t = useLaterTexts(authTexts)
   const { form, submit, busy, question } = usePasswordForm({
     id,
     first,
@@ -28,10 +31,7 @@ function Form({ id, first }: { id: string; first: boolean }) {
     await navigate({ to: '/login' })
   }
   return (
-    <Panel
-      title="Change Password"
-      text={first ? 'First time login. Change of password required.' : undefined}
-    >
+    <Panel title={t.changeTitle} text={first ? t.changeFirst : undefined}>
       <PanelForm onSubmit={submit} busy={busy} onCancel={cancel}>
         <NewPassword form={form} autoFocus />
       </PanelForm>

@@ -2,9 +2,11 @@ import { PasswordInput, Text } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { useState } from 'react'
 import { useCallForm } from '../lib/form.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import type { Refused } from '../lib/wire.ts'
 import { FormModal } from '../ui/form-modal.tsx'
-import { showCharacters } from './new-password.tsx'
+import { useShowCharacters } from './new-password.tsx'
+import { authTexts } from './texts.ts'
 
 interface PasswordPair {
   password: string
@@ -21,6 +23,8 @@ interface Options {
 /** A new password; the current one is asked for once the new one is filled in. */
 export function usePasswordForm({ id, first = false, onDone }: Options) {
   const [chosen, setChosen] = useState<PasswordPair | null>(null)
+  const t = useLaterTexts(authTexts)
+  const done = t.changed
   const initial = { password: '', password_confirmation: '' }
   const call = { endpoint: auth.changePassword, params: { id }, done }
   const { form, submit, busy } = useCallForm({
@@ -39,8 +43,8 @@ export function usePasswordForm({ id, first = false, onDone }: Options) {
   const question = chosen && (
     <FormModal
       {...call}
-      title="Confirm it is you"
-      action="Update Password"
+      title={t.confirmYou}
+      action={t.updateTitle}
       size="sm"
       initial={{ ...chosen, current_password: '' }}
       onClose={() => setChosen(null)}
@@ -52,7 +56,7 @@ export function usePasswordForm({ id, first = false, onDone }: Options) {
     >
       {(modalForm) => (
         <>
-          <Text size="sm">Enter the password you have used until now.</Text>
+          <Text size="sm">{t.enterCurrent}</Text>
           <CurrentPassword form={modalForm} autoFocus />
         </>
       )}
@@ -61,20 +65,19 @@ export function usePasswordForm({ id, first = false, onDone }: Options) {
   return { form, submit: first ? submit : form.onSubmit(setChosen), busy, question }
 }
 
-const done = 'Password updated successfully'
-
 interface Props {
   form: { getInputProps: (path: string) => object }
   autoFocus?: boolean
 }
 
 export function CurrentPassword({ form, autoFocus }: Props) {
+  const t = useLaterTexts(authTexts)
   return (
     <PasswordInput
-      label="Current Password"
+      label={t.currentPassword}
       autoComplete="current-password"
       data-autofocus={autoFocus || undefined}
-      visibilityToggleButtonProps={showCharacters}
+      visibilityToggleButtonProps={useShowCharacters()}
       {...form.getInputProps('current_password')}
     />
   )

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
+import { authTexts } from './texts.ts'
 
 interface Props {
   hidden: boolean
@@ -9,22 +11,20 @@ interface Props {
 
 export default function FirstTimeModal({ hidden, onClose }: Props) {
   useReturnFocus()
+  const t = useLaterTexts(authTexts)
   const [never, setNever] = useState(hidden)
   return (
-    <Modal opened onClose={() => onClose(never)} title="First Time Login?" size="sm">
+    <Modal opened onClose={() => onClose(never)} title={t.firstTime} size="sm">
       <Stack>
-        <Text size="sm">
-          To activate your account, please use your email address and ID number as your password.
-          You will then receive an email with a login password.
-        </Text>
+        <Text size="sm">{t.firstTimeText}</Text>
         <Group justify="space-between">
           <Checkbox
-            label="Don't show this again"
+            label={t.dontShow}
             checked={never}
             onChange={(event) => setNever(event.currentTarget.checked)}
           />
           <Button onClick={() => onClose(never)} data-autofocus>
-            Got it
+            {t.gotIt}
           </Button>
         </Group>
       </Stack>

@@ -1,11 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import { greeting } from './sign-in.ts'
+import { authTexts } from './texts.ts'
 
 const FirstTimeModal = lazy(() => import('./first-time-modal.tsx'))
 const hiddenKey = 'mshahara.first-time-hidden'
 
 export function FirstTime() {
+  const t = useLaterTexts(authTexts)
   const hidden = localStorage.getItem(hiddenKey) !== null
   const [opened, setOpened] = useState(greeting.due && !hidden)
   useEffect(() => {
@@ -19,7 +22,7 @@ export function FirstTime() {
   return (
     <>
       <Anchor component="button" type="button" size="sm" onClick={() => setOpened(true)}>
-        First Time Login?
+        {t.firstTime}
       </Anchor>
       {opened && (
         <Suspense fallback={null}>

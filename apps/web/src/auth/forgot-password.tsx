@@ -2,16 +2,19 @@ import { TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallForm } from '../lib/form.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PanelForm } from './panel-form.tsx'
 import { lastEmail } from './sign-in.ts'
+import { authTexts } from './texts.ts'
 
 export default function ForgotPassword() {
   const navigate = useNavigate()
+  const t = useLaterTexts(authTexts)
   const { form, submit, busy } = useCallForm({
     endpoint: auth.resetPassword,
     initial: { email: lastEmail() },
-    done: 'Password reset successful. Please check your email.',
+    done: t.resetDone,
     onDone: (_, { email }) =>
       navigate({
         to: '/update-password/$email',
@@ -19,10 +22,10 @@ export default function ForgotPassword() {
       }),
   })
   return (
-    <Panel title="Reset Password" text="We will email you a code for setting a new password.">
+    <Panel title={t.resetTitle} text={t.resetText}>
       <PanelForm onSubmit={submit} busy={busy}>
         <TextInput
-          label="Email address"
+          label={t.email}
           type="email"
           autoComplete="username"
           autoFocus

@@ -1,1 +1,2 @@
+export { languageNames } from './language-choice.tsx'
 export { useSwitchLanguage } from './switch-language.ts'

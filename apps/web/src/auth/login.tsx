@@ -13,14 +13,18 @@ import {
 import { auth } from '@mshahara/contract/auth'
 import { settings } from '@mshahara/contract/settings'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
+import { keptOwner } from '../lib/kept.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { toast } from '../lib/toast.tsx'
+import { OpenKept } from '../offline/index.ts'
 import { Panel } from '../ui/panel.tsx'
 import { DemoSignIns, demoPassword } from './demo-sign-ins.tsx'
 import { FirstTime } from './first-time.tsx'
-import { showCharacters } from './new-password.tsx'
+import { LanguageChoice } from './language-choice.tsx'
+import { useShowCharacters } from './new-password.tsx'
 import {
   awaitCode,
   intendedNext,
@@ -30,9 +34,11 @@ import {
   remember,
   saveIntent,
 } from './sign-in.ts'
+import { authTexts } from './texts.ts'
 
 export default function Login() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
+  const t = useLaterTexts(authTexts)
   const path = useLocation().pathname
   const [picked, setPicked] = useState<{ email: string }>()
   const { data: config, isPending } = useRead(settings.config, undefined, { fixed: true })
@@ -46,29 +52,35 @@ export default function Login() {
   }, [elsewhere, search])
   if (elsewhere || (isPending && path === '/login')) {
     return (
-      <Center role="status" aria-label="Loading">
+      <Center role="status" aria-label={t.loading}>
         <Loader aria-hidden />
       </Center>
     )
   }
   return (
-    <Panel title="Employee Sign In" text="Enter your details; we will email you a code.">
+    <Panel title={t.signInTitle} text={t.signInText}>
       <SignIn picked={picked} />
       <Stack gap={6} align="center">
         {config?.accounts_url ? (
-          <Anchor href={config.accounts_url}>Main Accounts</Anchor>
+          <Anchor href={config.accounts_url}>{t.mainAccounts}</Anchor>
         ) : (
           <Text size="sm">
-            New to Mshahara?{' '}
+            {t.newHere}{' '}
             <Anchor component={Link} to="/signup" inherit underline="always">
-              Create an account
+              {t.createAccount}
             </Anchor>
           </Text>
         )}
         <FirstTime />
         <Anchor component={Link} to="/calculator" size="sm">
-          Pay calculator
+          {t.calculator}
         </Anchor>
+        {keptOwner() && (
+          <Suspense fallback={null}>
+            <OpenKept />
+          </Suspense>
+        )}
+        <LanguageChoice />
       </Stack>
       {config?.demo && <DemoSignIns onPick={(email) => setPicked({ email })} />}
     </Panel>
@@ -77,18 +89,19 @@ export default function Login() {
 
 function SignIn({ picked }: { picked: { email: string } | undefined }) {
   const navigate = useNavigate()
+  const t = useLaterTexts(authTexts)
   const { form, submit, busy } = useCallForm({
     endpoint: auth.login,
     initial: { email: lastEmail(), password: '', remember: isRemembered() },
     onDone: ({ status }, { email, remember: onDevice }) => {
       remember(email, Boolean(onDevice))
       if (status === 201) {
-        toast('info', 'First time login. Your password has been sent to your email.')
+        toast('info', t.firstTimeMail)
         form.setFieldValue('password', '')
         return navigate({ to: '/employee-login' })
       }
       awaitCode(email)
-      toast('success', otpSent)
+      toast('success', t.otpSent, { id: otpSent })
       return navigate({ to: '/verify-otp' })
     },
     onRefused: ({ status }) => {
@@ -106,7 +119,7 @@ function SignIn({ picked }: { picked: { email: string } | undefined }) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
-          label="Email address"
+          label={t.email}
           type="email"
           autoComplete="username"
           autoFocus
@@ -114,20 +127,20 @@ function SignIn({ picked }: { picked: { email: string } | undefined }) {
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label="Password"
+          label={t.password}
           autoComplete="current-password"
-          visibilityToggleButtonProps={showCharacters}
+          visibilityToggleButtonProps={useShowCharacters()}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <Group justify="space-between">
-          <Checkbox label="Remember me" {...form.getInputProps('remember', { type: 'checkbox' })} />
+          <Checkbox label={t.remember} {...form.getInputProps('remember', { type: 'checkbox' })} />
           <Anchor component={Link} to="/forgot-password" size="sm">
-            Forgot Password?
+            {t.forgot}
           </Anchor>
         </Group>
         <Button type="submit" size="md" loading={busy} fullWidth>
-          Sign In
+          {t.signIn}
         </Button>
       </Stack>
     </form>

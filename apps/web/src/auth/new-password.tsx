@@ -1,8 +1,13 @@
 import { PasswordInput } from '@mantine/core'
 import { passwordMin } from '@mshahara/contract/fields'
+import { useLaterTexts } from '../lib/language.tsx'
+import { authTexts } from './texts.ts'
 
 /** Named without the field's own label, so that the two are never mistaken for each other. */
-export const showCharacters = { 'aria-label': 'Show characters', tabIndex: 0 }
+export function useShowCharacters() {
+  const { showCharacters } = useLaterTexts(authTexts)
+  return { 'aria-label': showCharacters, tabIndex: 0 }
+}
 
 interface Form {
   getInputProps: (path: string) => object
@@ -10,22 +15,24 @@ interface Form {
 
 /** The new password, typed twice, the same on every screen that asks for it. */
 export function NewPassword({ form, autoFocus }: { form: Form; autoFocus?: boolean }) {
+  const t = useLaterTexts(authTexts)
+  const showCharacters = useShowCharacters()
   return (
     <>
       <PasswordInput
-        label="New Password"
-        description={`At least ${passwordMin} characters`}
+        label={t.newPassword}
+        description={t.atLeast({ count: passwordMin })}
         autoComplete="new-password"
         autoFocus={autoFocus}
         visibilityToggleButtonProps={showCharacters}
         {...form.getInputProps('password')}
       />
       <PasswordInput
-        label="Confirm Password"
+        label={t.confirmPassword}
         autoComplete="new-password"
         visibilityToggleButtonProps={{
           ...showCharacters,
-          'aria-label': 'Show repeated characters',
+          'aria-label': t.showRepeated,
         }}
         {...form.getInputProps('password_confirmation')}
       />

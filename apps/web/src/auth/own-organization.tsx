@@ -3,10 +3,12 @@ import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { words } from '../lib/format.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { announceSwitch, renewSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { IconLogout } from '../ui/icons.ts'
+import { authTexts } from './texts.ts'
 
 /** The organisation the person is in, and how to leave it (A28). */
 export function OwnOrganization() {
@@ -23,15 +25,16 @@ interface CurrentProps {
 
 function Current({ organization_id, name, role }: CurrentProps) {
   const leave = useLeave(organization_id, name)
+  const t = useLaterTexts(authTexts)
   return (
     <section className="card" aria-labelledby="own-organization">
       <Group p="var(--card-pad)" justify="space-between">
         <div>
           <Title order={2} id="own-organization">
-            Organization
+            {t.organization}
           </Title>
           <Text mt={4}>
-            {name}, {words(role)}
+            {name}, {role === 'employee' ? t.employee : words(role)}
           </Text>
         </div>
         <Button
@@ -39,7 +42,7 @@ function Current({ organization_id, name, role }: CurrentProps) {
           leftSection={<IconLogout size={16} aria-hidden />}
           onClick={leave}
         >
-          Leave Organization
+          {t.leaveOrganization}
         </Button>
       </Group>
     </section>
@@ -48,13 +51,12 @@ function Current({ organization_id, name, role }: CurrentProps) {
 
 function useLeave(id: string, name: string) {
   const navigate = useNavigate()
+  const t = useLaterTexts(authTexts)
   const leave = useAct(auth.leaveMembership, {
     ask: {
-      title: 'Leave organization',
-      text:
-        `You will no longer see anything of ${name}, including your payslips there. ` +
-        'Your employee record stays with it. To come back, you must be invited again.',
-      action: 'Leave',
+      title: t.leaveTitle,
+      text: t.leaveText({ name }),
+      action: t.leave,
       danger: true,
     },
     renews: true,
@@ -63,7 +65,7 @@ function useLeave(id: string, name: string) {
     if (!(await leave.run({ params: { id } }))) return
     await renewSession()
     announceSwitch()
-    toast('success', `You have left ${name}.`)
+    toast('success', t.left({ name }))
     await navigate({ to: '/' })
   }
 }

@@ -1,6 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
+import { authTexts } from './texts.ts'
 
 interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -12,6 +14,7 @@ interface Props {
 
 /** The form of a screen without navigation: fields, then Cancel and Submit side by side. */
 export function PanelForm({ onSubmit, busy, onCancel, children }: Props) {
+  const t = useLaterTexts(authTexts)
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
@@ -19,15 +22,15 @@ export function PanelForm({ onSubmit, busy, onCancel, children }: Props) {
         <Group grow>
           {onCancel ? (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {t.cancel}
             </Button>
           ) : (
             <Button variant="default" component={Link} to="/login">
-              Cancel
+              {t.cancel}
             </Button>
           )}
           <Button type="submit" loading={busy}>
-            Submit
+            {t.submit}
           </Button>
         </Group>
       </Stack>

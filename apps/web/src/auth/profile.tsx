@@ -10,10 +10,12 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { auth, type Profile as Person } from '@mshahara/contract/auth'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { refresh } from '../lib/api.ts'
 import { date, fullName, words } from '../lib/format.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
+import { KeepCard } from '../offline/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import { Detail } from '../ui/detail.tsx'
@@ -24,56 +26,72 @@ import { Page } from '../ui/page.tsx'
 import { Tag } from '../ui/status.tsx'
 import { PictureUpload } from '../ui/upload.tsx'
 import { CurrentPassword, usePasswordForm } from './current-password.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { NewPassword } from './new-password.tsx'
 import { OwnOrganization } from './own-organization.tsx'
 import { afterPasswordChange } from './password-changed.ts'
 import classes from './profile.module.css'
+import { authTexts } from './texts.ts'
 
 type Open = 'edit' | 'code' | null
 
 export default function Profile() {
   const profile = useProfile()
+  const t = useLaterTexts(authTexts)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
     <Page
-      title="My Profile"
+      title={t.profile}
       actions={
         <Button
           leftSection={<IconPencil size={16} aria-hidden />}
           variant="default"
           onClick={() => setOpen('edit')}
         >
-          Edit Profile
+          {t.editProfile}
         </Button>
       }
     >
-      <section className={`card ${classes.head}`} aria-label="About you">
+      <section className={`card ${classes.head}`} aria-label={t.aboutYou}>
         <Photo profile={profile} />
         <Stack gap="md" flex={1} miw={0}>
           <Group gap="sm">
             <Title order={2} fz={22}>
               {fullName(profile)}
             </Title>
-            <Tag tone="green">{words(profile.role)}</Tag>
+            <Tag tone="green">{profile.role === 'employee' ? t.employee : words(profile.role)}</Tag>
           </Group>
           <Detail
             items={[
-              ['Phone', profile.phone],
-              ['Email', profile.email],
-              ['Joined', date(profile.created_at)],
+              [t.phone, profile.phone],
+              [t.emailShort, profile.email],
+              [t.joined, date(profile.created_at)],
             ]}
           />
           {profile.pending_email && (
             <Text size="sm" c="dimmed">
-              {profile.pending_email} is waiting for its code.{' '}
+              {t.waitingForCode({ email: profile.pending_email })}{' '}
               <Button variant="subtle" size="compact-sm" onClick={() => setOpen('code')}>
-                Enter the code
+                {t.enterCode}
               </Button>
             </Text>
           )}
         </Stack>
       </section>
+      {profile.employee_id && (
+        <Card title={t.language}>
+          <Group justify="space-between">
+            <Text size="sm">{t.languageText}</Text>
+            <LanguageChoice />
+          </Group>
+        </Card>
+      )}
+      {profile.employee_id && (
+        <Suspense fallback={null}>
+          <KeepCard />
+        </Suspense>
+      )}
       <Password id={profile.id} />
       <OwnOrganization />
       {open === 'edit' && (
@@ -87,7 +105,8 @@ export default function Profile() {
 }
 
 function Photo({ profile }: { profile: Person }) {
-  const update = useAct(auth.updateAvatar, { notice: 'Profile picture updated successfully' })
+  const t = useLaterTexts(authTexts)
+  const update = useAct(auth.updateAvatar, { notice: t.photoDone })
   return (
     <div className={classes.photo}>
       <Face person={profile} size={150} />
@@ -96,14 +115,14 @@ function Photo({ profile }: { profile: Person }) {
         onPick={(file) => void update.run({ body: { file } })}
       >
         {(props) => (
-          <Tooltip label="Change photo">
+          <Tooltip label={t.changePhoto}>
             <ActionIcon
               {...props}
               className={classes.camera}
               radius="50%"
               size={40}
               loading={update.busy}
-              aria-label="Change photo"
+              aria-label={t.changePhoto}
             >
               <IconCamera size={20} aria-hidden />
             </ActionIcon>
@@ -115,12 +134,13 @@ function Photo({ profile }: { profile: Person }) {
 }
 
 function Password({ id }: { id: string }) {
+  const t = useLaterTexts(authTexts)
   const { form, submit, busy, question } = usePasswordForm({
     id,
     onDone: () => afterPasswordChange(id),
   })
   return (
-    <Card title="Change Password">
+    <Card title={t.changeTitle}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
@@ -128,7 +148,7 @@ function Password({ id }: { id: string }) {
           </SimpleGrid>
           <Group justify="flex-end">
             <Button type="submit" loading={busy}>
-              Update Password
+              {t.updateTitle}
             </Button>
           </Group>
         </Stack>
@@ -145,14 +165,15 @@ interface EditProps {
 }
 
 function EditProfile({ profile, onClose, onCode }: EditProps) {
+  const t = useLaterTexts(authTexts)
   const { first_name, last_name, phone, email } = profile
   return (
     <FormModal
       endpoint={auth.updateProfile}
-      title="Edit Profile"
-      action="Save Changes"
+      title={t.editProfile}
+      action={t.saveChanges}
       initial={{ first_name, last_name, phone: phone ?? '', email, current_password: '' }}
-      done="Profile updated successfully"
+      done={t.profileDone}
       onClose={onClose}
       onDone={async ({ data }) => {
         await refresh()
@@ -162,14 +183,14 @@ function EditProfile({ profile, onClose, onCode }: EditProps) {
       {(form) => (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="First Name" data-autofocus {...form.getInputProps('first_name')} />
-            <TextInput label="Last Name" {...form.getInputProps('last_name')} />
+            <TextInput label={t.firstName} data-autofocus {...form.getInputProps('first_name')} />
+            <TextInput label={t.lastName} {...form.getInputProps('last_name')} />
           </SimpleGrid>
-          <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
+          <TextInput label={t.phone} type="tel" {...form.getInputProps('phone')} />
           <TextInput
-            label="Email"
+            label={t.emailShort}
             type="email"
-            description="A new address is used once you enter the code sent to it."
+            description={t.newAddress}
             {...form.getInputProps('email')}
           />
           {form.values.email.trim() !== email && <CurrentPassword form={form} />}
@@ -180,22 +201,23 @@ function EditProfile({ profile, onClose, onCode }: EditProps) {
 }
 
 function ConfirmEmail({ email, onClose }: { email: string; onClose: () => void }) {
+  const t = useLaterTexts(authTexts)
   return (
     <FormModal
       endpoint={auth.confirmEmail}
-      title="Confirm your new email"
-      action="Confirm"
+      title={t.confirmEmail}
+      action={t.confirm}
       size="sm"
       initial={{ otp: '' }}
-      done="Profile updated successfully"
+      done={t.profileDone}
       onClose={onClose}
       onDone={refresh}
     >
       {(form) => (
         <>
-          <Text size="sm">We sent a code to {email}. Enter it to start using this address.</Text>
+          <Text size="sm">{t.codeSentTo({ email })}</Text>
           <TextInput
-            label="OTP Code"
+            label={t.code}
             data-autofocus
             autoComplete="one-time-code"
             {...form.getInputProps('otp')}

@@ -10,7 +10,11 @@ const guests: Screen[] = (
     ['/forgot-password', 'Reset Password', () => import('./forgot-password.tsx')],
     ['/update-password/$email', 'Update Password', () => import('./update-password.tsx')],
   ] as const
-).map(([path, title, load]) => ({ path, title, load, blank: true, audience: 'guest' }))
+).map(([path, title, load]) => ({
+  ...{ path, title, load, blank: true, audience: 'guest' },
+  // Whoever signs up is to be staff.
+  ...(path !== '/signup' && { translated: true }),
+}))
 
 export const auth: Screen[] = [
   ...guests,
@@ -39,6 +43,7 @@ export const auth: Screen[] = [
     path: '/change-password',
     title: 'Change Password',
     blank: true,
+    translated: true,
     alone: true,
     load: () => import('./change-password.tsx'),
   },
@@ -46,6 +51,7 @@ export const auth: Screen[] = [
     path: '/profile',
     title: 'My Profile',
     alone: true,
+    translated: true,
     jump: IconUserCircle,
     load: () => import('./profile.tsx'),
   },

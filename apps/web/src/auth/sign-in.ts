@@ -1,8 +1,11 @@
+import { auth, type Profile } from '@mshahara/contract/auth'
 import { limits } from '@mshahara/contract/constants'
 import { catalogue } from '@mshahara/contract/errors'
 import type { useNavigate } from '@tanstack/react-router'
+import { call } from '../lib/api.ts'
 import { home, safeNext } from '../lib/next.ts'
 import { renewSession } from '../lib/session.ts'
+import { spoken, takeChosen } from '../lib/spoken.ts'
 import { hideToast, toast } from '../lib/toast.tsx'
 
 /** What the steps of a sign-in pass on to each other, for as long as the browser tab lives. */
@@ -14,7 +17,7 @@ const keys = {
   next: 'mshahara.next',
   service: 'mshahara.service',
 }
-export const otpSent = 'OTP sent to your email'
+export const otpSent = 'otp-sent'
 const rememberedKey = 'mshahara.email'
 
 export const otpEmail = () => sessionStorage.getItem(keys.email)
@@ -59,18 +62,32 @@ export function saveIntent(search: Record<string, unknown>) {
 export function endIntent(next: string, idle: boolean) {
   saveIntent({ next })
   greeting.due = false
-  if (idle) toast('info', idleNotice, { id: idleNotice, seconds: false })
+  if (idle) toast('info', idleNotices[spoken()], { id: idleNotice, seconds: false })
 }
-const idleNotice = `You were signed out because nothing was done for ${limits.idleLogout_s / 60} minutes.`
+const idleNotice = 'idle-notice'
+const minutes = limits.idleLogout_s / 60
+const idleNotices = {
+  en: `You were signed out because nothing was done for ${minutes} minutes.`,
+  sw: `Uliondolewa kwa sababu hukufanya lolote kwa dakika ${minutes}.`,
+}
+const signedIn = { en: 'Login Successful', sw: 'Umeingia' }
 
 /** The greeting of newcomers opens by itself once, and never over a message. */
 export const greeting = { due: true }
 
 export const intendedNext = () => safeNext(sessionStorage.getItem(keys.next), location.origin)
 
+/** The language chosen on the way in is the person's from now on, if they are an employee. */
+async function keepChosen(profile: Profile | null): Promise<Profile | null> {
+  const language = takeChosen()
+  if (!profile?.employee_id || !language || language === profile.language) return profile
+  await call(auth.setLanguage, { body: { language } }).catch(() => {})
+  return renewSession()
+}
+
 /** There is a session now: find out whose, and take them where they belong. */
 export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
-  const profile = await renewSession()
+  const profile = await keepChosen(await renewSession())
   hideToast(otpSent)
   hideToast(idleNotice)
   if (!profile) {
@@ -83,6 +100,6 @@ export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
   if (!profile.organization_id && profile.role !== 'super-admin') {
     return navigate({ to: '/create-organization' })
   }
-  toast('success', 'Login Successful')
+  toast('success', signedIn[profile.role === 'employee' ? profile.language : 'en'])
   return navigate({ href: next ?? home(profile), replace: true })
 }

@@ -7,7 +7,7 @@ import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { showCharacters } from './new-password.tsx'
+import { useShowCharacters } from './new-password.tsx'
 import { awaitCode, otpSent } from './sign-in.ts'
 
 export default function SignUp() {
@@ -18,10 +18,11 @@ export default function SignUp() {
     initial: { first_name: '', last_name: '', email: '', phone: '', password: '' },
     onDone: (_, { email }) => {
       awaitCode(email)
-      toast('success', otpSent)
+      toast('success', 'OTP sent to your email', { id: otpSent })
       return navigate({ to: '/verify-otp' })
     },
   })
+  const showCharacters = useShowCharacters()
   // Accounts are opened at the accounts service where there is one.
   if (config?.accounts_url) return <Navigate to="/login" replace />
   return (

@@ -5,20 +5,23 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useAct } from '../ui/act.ts'
 import { Panel } from '../ui/panel.tsx'
 import { cooldownLeft_s, finishSignIn, isWornOut, otpEmail, startCooldown } from './sign-in.ts'
+import { authTexts } from './texts.ts'
 
 export default function VerifyOtp() {
   const navigate = useNavigate()
   const [email] = useState(otpEmail)
+  const t = useLaterTexts(authTexts)
   const { data: config } = useRead(settings.config, undefined, { fixed: true })
   useEffect(() => {
     if (!email) void navigate({ to: '/login', replace: true })
   }, [email, navigate])
   if (!email) return null
   return (
-    <Panel title="Verify OTP" text="Enter the OTP code sent to your email">
+    <Panel title={t.verify} text={t.verifyText}>
       <Code email={email} />
       {config?.dev_mail && (
         <Text size="sm" ta="center">
@@ -31,17 +34,16 @@ export default function VerifyOtp() {
   )
 }
 
-const wornOut = 'Too many wrong codes. Please ask for a new one.'
-
 function Code({ email }: { email: string }) {
   const navigate = useNavigate()
   const { history } = useRouter()
+  const t = useLaterTexts(authTexts)
   const { form, submit, busy } = useCallForm({
     endpoint: auth.verifyOtp,
     initial: { email, otp: '' },
     onDone: () => finishSignIn(navigate),
     onRefused: ({ status }) => {
-      if (status === 401 && isWornOut()) form.setFieldError('otp', wornOut)
+      if (status === 401 && isWornOut()) form.setFieldError('otp', t.wornOut)
       const field = form.getInputNode('otp')
       if (field instanceof HTMLInputElement) field.select()
     },
@@ -50,8 +52,8 @@ function Code({ email }: { email: string }) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
-          label="OTP Code"
-          description={`Sent to ${email}`}
+          label={t.code}
+          description={t.sentTo({ email })}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
@@ -64,11 +66,11 @@ function Code({ email }: { email: string }) {
           }
         />
         <Button type="submit" size="md" loading={busy} fullWidth>
-          Verify OTP
+          {t.verify}
         </Button>
         <Group justify="space-between">
           <Button variant="default" onClick={() => history.back()}>
-            Back
+            {t.back}
           </Button>
           <Resend email={email} />
         </Group>
@@ -80,8 +82,9 @@ function Code({ email }: { email: string }) {
 /** The pause lives in the session, so that a reload does not shorten it. */
 function Resend({ email }: { email: string }) {
   const [left, setLeft] = useState(cooldownLeft_s)
+  const t = useLaterTexts(authTexts)
   const request = useAct(auth.requestOtp, {
-    notice: 'OTP successfully sent. Please check your email.',
+    notice: t.resent,
   })
   useEffect(() => {
     const timer = setInterval(() => setLeft(cooldownLeft_s()), 500)
@@ -94,7 +97,7 @@ function Resend({ email }: { email: string }) {
   }
   return (
     <Button variant="subtle" disabled={left > 0} loading={request.busy} onClick={resend}>
-      {left > 0 ? `Resend. Wait, ${left} secs` : 'Resend OTP'}
+      {left > 0 ? t.resendIn({ seconds: left }) : t.resend}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { AnnualSummary, OwnSummary } from '../analytics/index.ts'
 import { dateTime } from '../lib/format.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useLimitReached } from '../lib/subscription.ts'
 import { Invitations, useInvited } from '../organizations/index.ts'
@@ -20,6 +21,7 @@ import {
 import { useTitle } from '../ui/page.tsx'
 import classes from './dashboard.module.css'
 import { Next, useFirstScreen } from './next.tsx'
+import { dashboardTexts } from './texts.ts'
 
 const HomeCards = lazy(async () => ({ default: (await import('./home-cards.tsx')).HomeCards }))
 
@@ -28,6 +30,8 @@ interface QuickLink {
   text: string
   to: string
   icon: Icon
+  /** Names of its texts, where employees have it too. */
+  said?: ['profile', 'profileText']
   /** What the link is there for; named, since the first screen needs nothing else of its area. */
   call?: Pick<Endpoint, 'access'>
   /** Where it leads when the subscription allows no more employees. */
@@ -60,6 +64,7 @@ const quickLinks: QuickLink[] = [
   {
     label: 'My Profile',
     text: 'Your details, photo and password',
+    said: ['profile', 'profileText'],
     to: '/profile',
     icon: IconUserCircle,
   },
@@ -73,7 +78,8 @@ const quickLinks: QuickLink[] = [
 ]
 
 export default function Dashboard() {
-  useTitle('Dashboard')
+  const t = useLaterTexts(dashboardTexts)
+  useTitle(t.title)
   const profile = useProfile()
   const may = useMay()
   const full = useLimitReached()
@@ -84,11 +90,9 @@ export default function Dashboard() {
   return (
     <div className={classes.page}>
       <section className={classes.welcome}>
-        <h1>{`${profile.updated_at ? 'Welcome back' : 'Welcome'}, ${profile.first_name}`}</h1>
+        <h1>{(profile.updated_at ? t.welcomeBack : t.welcome)({ name: profile.first_name })}</h1>
         <p>
-          {profile.updated_at
-            ? `Last login: ${dateTime(profile.updated_at)}`
-            : 'This is your first sign-in.'}
+          {profile.updated_at ? t.lastLogin({ when: dateTime(profile.updated_at) }) : t.firstSignIn}
         </p>
         <Pattern />
       </section>
@@ -110,18 +114,18 @@ export default function Dashboard() {
       <Next />
       <section aria-labelledby="quick-links">
         <h2 id="quick-links" className="section-title">
-          Quick Links
+          {t.quickLinks}
         </h2>
         <ul className={classes.links}>
-          {links.map(({ label, text, to, full: other, icon: Icon }) => (
+          {links.map(({ label, text, said: own, to, full: other, icon: Icon }) => (
             <li key={label}>
               <Link to={full && other ? other : to} className={classes.link}>
                 <span className={classes.icon}>
                   <Icon size={22} stroke={1.6} aria-hidden />
                 </span>
                 <span>
-                  <span className={classes.label}>{label}</span>
-                  <span className={classes.text}>{text}</span>
+                  <span className={classes.label}>{own ? t[own[0]] : label}</span>
+                  <span className={classes.text}>{own ? t[own[1]] : text}</span>
                 </span>
                 <IconArrowRight size={18} className={classes.arrow} aria-hidden />
               </Link>

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { dashboard } from '@mshahara/contract/dashboard'
 import { useRead } from '../lib/api.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { FirstSteps } from './first-steps.tsx'
+import { dashboardTexts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
 /** What there is to say to this person; the operator without an organisation has no such list. */
@@ -14,8 +16,9 @@ export function useFirstScreen() {
 /** A new owner's first steps, and what waits for anybody. */
 export function Next() {
   const { data, isLoading } = useFirstScreen()
+  const { loading } = useLaterTexts(dashboardTexts)
   // Keeps its place, so that nothing below it jumps.
-  if (isLoading) return <Skeleton height={128} radius="lg" aria-label="Loading what is next" />
+  if (isLoading) return <Skeleton height={128} radius="lg" aria-label={loading} />
   if (!data) return null
   const { steps, waiting } = data
   return (

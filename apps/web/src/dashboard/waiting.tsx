@@ -2,23 +2,25 @@ import type { WaitingLine } from '@mshahara/contract/dashboard'
 import { inLanguage } from '@mshahara/contract/language'
 import { Link } from '@tanstack/react-router'
 import { date } from '../lib/format.ts'
-import { useLanguage } from '../lib/language.tsx'
+import { useLanguage, useLaterTexts } from '../lib/language.tsx'
 import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconClock } from '../ui/icons.ts'
 import classes from './lines.module.css'
+import { dashboardTexts } from './texts.ts'
 
 const icons = { late: IconAlertTriangle, soon: IconClock, open: IconArrowRight } as const
 
 /** What to do next, each line a link to where it is done. */
 export function Waiting({ lines }: { lines: WaitingLine[] }) {
+  const t = useLaterTexts(dashboardTexts)
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="section-title">
-        What is next
+        {t.next}
       </h2>
       {lines.length === 0 ? (
         <p className={`card ${classes.nothing}`}>
           <IconCircleCheck size={20} aria-hidden />
-          Nothing is waiting for you.
+          {t.nothing}
         </p>
       ) : (
         <ul className={`card ${classes.lines}`}>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../lib/language.tsx'
 import { IconFileDownload } from '../ui/icons.ts'
+import { p9Texts } from './texts.ts'
 
 const P9Modal = lazy(() => import('./p9-modal.tsx'))
 
@@ -12,6 +14,7 @@ interface Props {
 
 export function P9Button(props: Props) {
   const [open, setOpen] = useState(false)
+  const t = useTexts(p9Texts)
   return (
     <>
       <Button
@@ -19,7 +22,7 @@ export function P9Button(props: Props) {
         leftSection={<IconFileDownload size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {props.employee_id || props.casual_id ? 'Download P9' : 'P9 Forms'}
+        {props.employee_id || props.casual_id ? t.button : 'P9 Forms'}
       </Button>
       {open && (
         <Suspense fallback={null}>

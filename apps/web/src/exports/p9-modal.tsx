@@ -3,11 +3,13 @@ import { exports, extensionLabels } from '@mshahara/contract/exports'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { today } from '../lib/format.ts'
+import { useTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { IconMailForward } from '../ui/icons.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Outcome, useByproduct } from './byproduct.tsx'
+import { p9Texts } from './texts.ts'
 
 const formats = [
   { value: 'xlsx' as const, label: extensionLabels.xlsx },
@@ -17,10 +19,8 @@ const about = {
   xlsx: 'The file has a P9 form for each employee, and a summary, for the selected year.',
   pdf: 'The file is a ZIP archive with one PDF for each employee.',
 }
-const aboutOne = {
-  employee: "The P9 form contains the employee's tax information for the selected year.",
-  casual: 'The P9 form contains the statutory deductions from casual pay in the selected year.',
-}
+const aboutCasual =
+  'The P9 form contains the statutory deductions from casual pay in the selected year.'
 const askToMail = (year: number) => ({
   title: 'Send P9 forms',
   text: `Do you want to email the P9 form of ${year} to every employee who receives payslips by email? Those who have been sent it are left out.`,
@@ -37,13 +37,14 @@ interface Props {
 /** The tax deduction card of a year. */
 export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
   useReturnFocus()
+  const t = useTexts(p9Texts)
   const current = today().slice(0, 4)
   const [year, setYear] = useState<string | null>(current)
   const { data: years } = useRead(exports.years)
   const [extension, setExtension] = useState<'xlsx' | 'pdf'>('xlsx')
   const may = useMay()
   const make = useAct(exports.p9)
-  const byproduct = useByproduct('P9 successfully exported')
+  const byproduct = useByproduct(t.done)
   const working = byproduct.state !== null && 'job' in byproduct.state
   const asked = { employee_id: employee_id ?? '', year: Number(year) }
   const choices = (years ?? [Number(current)]).map(String)
@@ -55,10 +56,10 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Download P9 Form">
+    <Modal opened onClose={onClose} title={t.title}>
       <Stack gap="md">
         <Select
-          label="Select Tax Year"
+          label={t.year}
           data={choices}
           value={year}
           onChange={(value) => {
@@ -70,7 +71,7 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
           data-autofocus
         />
         <Select
-          label="Format"
+          label={t.format}
           data={formats}
           value={extension}
           onChange={(value) => {
@@ -79,20 +80,18 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
           }}
         />
         <Text size="sm" c="dimmed">
-          {employee_id || casual_id
-            ? aboutOne[casual_id ? 'casual' : 'employee']
-            : about[extension]}
+          {casual_id ? aboutCasual : employee_id ? t.about : about[extension]}
         </Text>
-        <Outcome state={byproduct.state} label="Writing the P9 forms" onDone={byproduct.end} />
+        <Outcome state={byproduct.state} label={t.writing} onDone={byproduct.end} />
         <div className="modal-foot">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t.cancel}
           </Button>
           {may(exports.mailCards) && !casual_id && (
             <SendButton asked={asked} ready={year !== null} />
           )}
           <Button loading={make.busy || working} disabled={!year} onClick={() => void download()}>
-            Download
+            {t.download}
           </Button>
         </div>
       </Stack>

@@ -3,8 +3,10 @@ import { type LeaveRequest, leaveApprovals, leaveRequests } from '@mshahara/cont
 import { users } from '@mshahara/contract/users'
 import { useRead } from '../lib/api.ts'
 import { date, fullName } from '../lib/format.ts'
+import { useTexts } from '../lib/language.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
+import { leaveTexts } from './texts.ts'
 import { inDays } from './words.ts'
 
 interface Props {
@@ -24,14 +26,15 @@ function What({ request }: { request: LeaveRequest }) {
 }
 
 export function Approve({ request, onClose, onDone }: Props) {
+  const t = useTexts(leaveTexts)
   return (
     <FormModal
       endpoint={leaveRequests.approve}
       params={{ id: request.id }}
-      title="Approve Leave Request"
-      action="Approve"
+      title={t.approveTitle}
+      action={t.approve}
       initial={{ comments: '' }}
-      done="Leave request approved successfully"
+      done={t.approved}
       onClose={onClose}
       onDone={onDone}
     >
@@ -39,7 +42,7 @@ export function Approve({ request, onClose, onDone }: Props) {
         <>
           <What request={request} />
           <Textarea
-            label="Comments (Optional)"
+            label={t.comments}
             autosize
             minRows={2}
             data-autofocus
@@ -52,14 +55,15 @@ export function Approve({ request, onClose, onDone }: Props) {
 }
 
 export function Reject({ request, onClose, onDone }: Props) {
+  const t = useTexts(leaveTexts)
   return (
     <FormModal
       endpoint={leaveRequests.reject}
       params={{ id: request.id }}
-      title="Reject Leave Request"
-      action="Reject"
+      title={t.rejectTitle}
+      action={t.reject}
       initial={{ rejection_reason: '' }}
-      done="Leave request rejected successfully"
+      done={t.rejected}
       ready={(form) => form.values.rejection_reason.trim() !== ''}
       onClose={onClose}
       onDone={onDone}
@@ -68,7 +72,7 @@ export function Reject({ request, onClose, onDone }: Props) {
         <>
           <What request={request} />
           <Textarea
-            label="Reason for Rejection"
+            label={t.rejectReason}
             withAsterisk
             autosize
             minRows={3}

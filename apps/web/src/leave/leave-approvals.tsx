@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, fullName } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -17,49 +18,50 @@ import { Delegations } from './delegations.tsx'
 import { FromEmail } from './from-email.tsx'
 import classes from './leave.module.css'
 import { RequestDetails } from './request-details.tsx'
+import { leaveTexts } from './texts.ts'
 
 type Row = Answer<typeof leaveApprovals.list>[number]
 type Open = { act: 'view' | 'approve' | 'reject'; row: Row } | { act: 'away' } | null
 
-const columns: Column<Row>[] = [
+const columnsIn = (t: InOne<typeof leaveTexts>): Column<Row>[] => [
   {
     key: 'employee',
-    title: 'Employee',
+    title: t.employee,
     lead: true,
     render: ({ leave_request, standing_in_for }) =>
       standing_in_for
-        ? `${fullName(leave_request.employee)} (for ${standing_in_for})`
+        ? t.forWhom({ name: fullName(leave_request.employee), other: standing_in_for })
         : fullName(leave_request.employee),
   },
   {
     key: 'type',
-    title: 'Leave Type',
+    title: t.type,
     render: ({ leave_request }) => leave_request.leave_type.name || 'N/A',
   },
   {
     key: 'start',
-    title: 'Start',
+    title: t.start,
     oneLine: true,
     render: ({ leave_request }) => date(leave_request.start_date),
   },
   {
     key: 'end',
-    title: 'End',
+    title: t.end,
     oneLine: true,
     yields: 3,
     render: ({ leave_request }) => date(leave_request.end_date),
   },
   {
     key: 'days',
-    title: 'Days',
+    title: t.days,
     align: 'right',
     oneLine: true,
     render: ({ leave_request }) => leave_request.days,
   },
-  { key: 'status', title: 'Status', yields: 2, render: ({ status }) => <Status value={status} /> },
+  { key: 'status', title: t.status, yields: 2, render: ({ status }) => <Status value={status} /> },
   {
     key: 'applied',
-    title: 'Applied On',
+    title: t.appliedOn,
     oneLine: true,
     yields: 1,
     render: ({ leave_request }) => date(leave_request.created_at),
@@ -68,6 +70,7 @@ const columns: Column<Row>[] = [
 
 /** What waits for the person's decision, also in the place of others. */
 export default function LeaveApprovals() {
+  const t = useTexts(leaveTexts)
   const { id } = useProfile()
   const [open, setOpen] = useState<Open>(null)
   const { link } = useSearch({ strict: false }) as { link?: string }
@@ -76,32 +79,26 @@ export default function LeaveApprovals() {
   return (
     <>
       <ListPage
-        title="Leave Approvals"
-        heading={(count) => `Pending Approvals (${count})`}
+        title={t.approvals}
+        heading={(count) => t.pendingApprovals({ count })}
         actions={
           <Button
             variant="default"
             leftSection={<IconUserCog size={17} aria-hidden />}
             onClick={() => setOpen({ act: 'away' })}
           >
-            When I Am Away
+            {t.away}
           </Button>
         }
         read={read}
-        columns={[...columns, actionsColumn(setOpen)]}
+        columns={[...columnsIn(t), actionsColumn(t, setOpen)]}
         rowKey={(row) => row.id}
         search={{
-          label: 'Search leave approval',
+          label: t.searchApproval,
           text: ({ leave_request: { employee, leave_type }, status }) =>
             [employee.first_name, employee.last_name, leave_type.name, status].join('\n'),
         }}
-        empty={() => (
-          <Empty
-            icon={IconCheck}
-            title="No Pending Approvals"
-            text="You don't have any leave requests waiting for your approval."
-          />
-        )}
+        empty={() => <Empty icon={IconCheck} title={t.noApprovals} text={t.noApprovalsText} />}
       />
       {link && <FromEmail token={link} />}
       {open?.act === 'away' && <Delegations onClose={close} />}
@@ -112,34 +109,34 @@ export default function LeaveApprovals() {
   )
 }
 
-const actionsColumn = (open: (open: Open) => void): Column<Row> => ({
+const actionsColumn = (t: InOne<typeof leaveTexts>, open: (open: Open) => void): Column<Row> => ({
   key: 'actions',
-  title: 'Actions',
+  title: t.actions,
   actions: true,
   render: (row) => {
-    const whose = `the leave request of ${fullName(row.leave_request.employee)}`
+    const whose = t.requestOf({ name: fullName(row.leave_request.employee) })
     return (
       <span className={classes.actions}>
         <RowButton
           icon={IconEye}
-          label={`View Details of ${whose}`}
+          label={`${t.viewDetails}: ${whose}`}
           onClick={() => open({ act: 'view', row })}
         >
-          View Details
+          {t.viewDetails}
         </RowButton>
         <RowButton
           icon={IconCheck}
-          label={`Approve ${whose}`}
+          label={`${t.approve} ${whose}`}
           onClick={() => open({ act: 'approve', row })}
         >
-          Approve
+          {t.approve}
         </RowButton>
         <RowButton
           icon={IconX}
-          label={`Reject ${whose}`}
+          label={`${t.reject} ${whose}`}
           onClick={() => open({ act: 'reject', row })}
         >
-          Reject
+          {t.reject}
         </RowButton>
       </span>
     )

@@ -5,7 +5,9 @@ import { leaveCalendar } from '@mshahara/contract/leave-balances'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, today } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { type ListState, useListState } from '../lib/list-state.ts'
+import { monthName } from '../lib/months.ts'
 import { Empty, Failed } from '../ui/empty.tsx'
 import { IconCalendar, IconCalendarMonth, IconChevronLeft, IconChevronRight } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
@@ -16,6 +18,7 @@ import { daysOf, startOf, stepped, type View } from './calendar-days.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { CalendarGrid, CalendarList } from './calendar-grid.tsx'
 import classes from './leave.module.css'
+import { leaveTexts } from './texts.ts'
 
 const perPage = 25
 const settings = {
@@ -27,6 +30,7 @@ const viewOf = ({ filters }: ListState): View => (filters.view === 'week' ? 'wee
 
 /** Who is away; on a phone a list of them instead of the table. */
 export default function LeaveCalendar() {
+  const t = useTexts(leaveTexts)
   const { state, change } = useListState(settings)
   const [subscribing, setSubscribing] = useState(false)
   const view = viewOf(state)
@@ -44,29 +48,29 @@ export default function LeaveCalendar() {
   const { data } = read
   return (
     <Page
-      title="Leave Calendar"
+      title={t.calendar}
       actions={
         <Button
           variant="default"
           leftSection={<IconCalendar size={17} aria-hidden />}
           onClick={() => setSubscribing(true)}
         >
-          Calendar Address
+          {t.calendarAddress}
         </Button>
       }
     >
-      <section className="card" aria-label="Who is away">
+      <section className="card" aria-label={t.whoIsAway}>
         <div className="card-head" data-flush>
           <Steps
-            title={titleOf(view, days)}
+            title={titleOf(t, view, days)}
             onStep={(by) => set({ day: stepped(view, day, by) })}
             onToday={() => set({ day: null })}
           />
           <SegmentedControl
-            aria-label="Show"
+            aria-label={t.show}
             data={[
-              { value: 'month', label: 'Month' },
-              { value: 'week', label: 'Week' },
+              { value: 'month', label: t.month },
+              { value: 'week', label: t.week },
             ]}
             value={view}
             onChange={(next) => set({ view: next, day: startOf(next as View, day) })}
@@ -89,14 +93,15 @@ interface ShownProps {
 }
 
 function Shown({ read, days, page, onPage }: ShownProps) {
+  const t = useTexts(leaveTexts)
   const isPhone = useMediaQuery('(max-width: 599.98px)')
   const { data } = read
-  if (read.isPending) return <HeadSkeleton label="Loading the calendar" />
+  if (read.isPending) return <HeadSkeleton label={t.calendarLoading} />
   if (!data) {
-    return <Failed title="The calendar could not be loaded" onRetry={() => void read.refetch()} />
+    return <Failed title={t.calendarFailed} onRetry={() => void read.refetch()} />
   }
   if (data.people.length === 0) {
-    return <Empty icon={IconCalendarMonth} title="Nobody is away in this time" />
+    return <Empty icon={IconCalendarMonth} title={t.nobodyAway} />
   }
   return (
     <>
@@ -114,17 +119,11 @@ function Shown({ read, days, page, onPage }: ShownProps) {
   )
 }
 
-const monthOf = new Intl.DateTimeFormat('en-GB', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-function titleOf(view: View, days: string[]): string {
+function titleOf(t: InOne<typeof leaveTexts>, view: View, days: string[]): string {
   const [first = ''] = days
   return view === 'month'
-    ? monthOf.format(new Date(first))
-    : `${date(first)} to ${date(days.at(-1))}`
+    ? monthName(first.slice(0, 7))
+    : t.span({ first: date(first), last: date(days.at(-1)) })
 }
 
 interface StepsProps {
@@ -134,19 +133,20 @@ interface StepsProps {
 }
 
 function Steps({ title, onStep, onToday }: StepsProps) {
+  const t = useTexts(leaveTexts)
   return (
     <Group gap="xs">
-      <ActionIcon variant="default" size={34} aria-label="Earlier" onClick={() => onStep(-1)}>
+      <ActionIcon variant="default" size={34} aria-label={t.earlier} onClick={() => onStep(-1)}>
         <IconChevronLeft size={18} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="default" size={34} aria-label="Later" onClick={() => onStep(1)}>
+      <ActionIcon variant="default" size={34} aria-label={t.later} onClick={() => onStep(1)}>
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
       <Text component="h2" fw={650} fz="lg" aria-live="polite">
         {title}
       </Text>
       <Button size="xs" variant="default" onClick={onToday}>
-        Today
+        {t.today}
       </Button>
     </Group>
   )
@@ -161,6 +161,7 @@ interface PlacesProps {
 }
 
 function Places({ data, filters, onChange }: PlacesProps) {
+  const t = useTexts(leaveTexts)
   const select = (name: string, label: string, all: string, units: Data['departments']) => (
     <SearchSelect
       label={label}
@@ -174,20 +175,21 @@ function Places({ data, filters, onChange }: PlacesProps) {
   )
   return (
     <div className={classes.filters}>
-      {select('department_id', 'Department', 'All Departments', data.departments)}
-      {select('work_station_id', 'Work Station', 'All Work Stations', data.stations)}
+      {select('department_id', t.department, t.allDepartments, data.departments)}
+      {select('work_station_id', t.station, t.allStations, data.stations)}
     </div>
   )
 }
 
 function Holidays({ data: { holidays } }: { data: Data }) {
+  const t = useTexts(leaveTexts)
   if (holidays.length === 0) return null
   return (
     <p className={classes.legend}>
       {holidays.map(({ day, name, expected }) => (
         <span key={day}>
           {date(day)}: {name}
-          {expected ? ' (expected)' : ''}
+          {expected ? ` ${t.expected}` : ''}
         </span>
       ))}
     </p>

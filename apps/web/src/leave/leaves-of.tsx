@@ -3,6 +3,7 @@ import type { LeaveBalance, leaveBalances } from '@mshahara/contract/leave-balan
 import type { LeaveRequest } from '@mshahara/contract/leave-requests'
 import { type ReactNode, useState } from 'react'
 import { date, today } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { Card } from '../ui/card.tsx'
 import { indexColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -15,6 +16,7 @@ import { shortColumns } from './columns.tsx'
 import classes from './leave.module.css'
 import { Ledger } from './ledger.tsx'
 import { RequestDetails } from './request-details.tsx'
+import { leaveTexts } from './texts.ts'
 import { inDays, toneOf } from './words.ts'
 
 type Leaves = Answer<typeof leaveBalances.ofEmployee>
@@ -33,6 +35,7 @@ interface Props {
 
 /** The balances of the year and every request of one person. */
 export function LeavesOf({ read, add, own }: Props) {
+  const t = useTexts(leaveTexts)
   const [ledger, setLedger] = useState<string | null>(null)
   const [viewed, setViewed] = useState<string | null>(null)
   const [search, setSearch] = useState('')
@@ -43,7 +46,7 @@ export function LeavesOf({ read, add, own }: Props) {
   const balances = read.data?.balances ?? []
   return (
     <>
-      <Card title="Leave Balances">
+      <Card title={t.balances}>
         {balances.length > 0 ? (
           <div className={classes.tiles}>
             {balances.map((balance) => (
@@ -52,21 +55,18 @@ export function LeavesOf({ read, add, own }: Props) {
           </div>
         ) : (
           !read.isPending && (
-            <Empty
-              icon={IconBeach}
-              title={`No leave balances have been allocated for this employee in ${today().slice(0, 4)}.`}
-            />
+            <Empty icon={IconBeach} title={t.noBalances({ year: today().slice(0, 4) })} />
           )
         )}
       </Card>
       <Card
-        title="Leave Requests"
+        title={t.requests}
         flush
-        actions={<SearchField label="Search leave request" value={search} onChange={setSearch} />}
+        actions={<SearchField label={t.search} value={search} onChange={setSearch} />}
       >
         <DataTable
-          label="Leave Requests"
-          columns={columnsFor(setViewed)}
+          label={t.requests}
+          columns={columnsFor(t, setViewed)}
           rows={rows}
           rowKey={({ id }) => id}
           loading={read.isPending}
@@ -76,11 +76,7 @@ export function LeavesOf({ read, add, own }: Props) {
           empty={
             <Empty
               icon={IconBeach}
-              title={
-                wanted
-                  ? 'No leave requests match your search'
-                  : 'This employee has not made any leave requests yet.'
-              }
+              title={wanted ? t.noMatch : t.noRequests}
               action={!wanted && add}
             />
           }
@@ -92,26 +88,44 @@ export function LeavesOf({ read, add, own }: Props) {
   )
 }
 
-const columnsFor = (view: (id: string) => void): Column<LeaveRequest>[] => [
+const columnsFor = (
+  t: InOne<typeof leaveTexts>,
+  view: (id: string) => void,
+): Column<LeaveRequest>[] => [
   indexColumn,
-  ...shortColumns.map((column) => (column.key === 'type' ? { ...column, lead: true } : column)),
+  ...shortColumns.map((column) => ({
+    ...column,
+    title: titlesIn(t)[column.key] ?? column.title,
+    ...(column.key === 'type' && { lead: true }),
+  })),
   {
     key: 'actions',
-    title: 'Actions',
+    title: t.actions,
     actions: true,
     render: ({ id, leave_type, start_date }) => (
       <RowButton
         icon={IconEye}
-        label={`View ${leave_type.name} from ${date(start_date)}`}
+        label={t.viewOf({ type: leave_type.name, day: date(start_date) })}
         onClick={() => view(id)}
       >
-        View
+        {t.view}
       </RowButton>
     ),
   },
 ]
 
+/** Over the columns, by their key. */
+const titlesIn = (t: InOne<typeof leaveTexts>): Record<string, string> => ({
+  type: t.type,
+  start: t.start,
+  end: t.end,
+  days: t.days,
+  status: t.status,
+  applied: t.appliedOn,
+})
+
 function Tile({ balance, onOpen }: { balance: LeaveBalance; onOpen: () => void }) {
+  const t = useTexts(leaveTexts)
   const { leave_type, year, remaining } = balance
   return (
     <section className={classes.tile} aria-label={leave_type.name}>
@@ -123,20 +137,20 @@ function Tile({ balance, onOpen }: { balance: LeaveBalance; onOpen: () => void }
       </header>
       <dl>
         <div>
-          <dt>Entitled</dt>
+          <dt>{t.entitled}</dt>
           <dd>{balance.entitled_days}</dd>
         </div>
         <div>
-          <dt>Used</dt>
+          <dt>{t.used}</dt>
           <dd>{balance.used_days}</dd>
         </div>
         <div>
-          <dt>Pending</dt>
+          <dt>{t.pending}</dt>
           <dd>{balance.pending_days}</dd>
         </div>
       </dl>
-      <RowButton icon={IconHistory} label={`Entries of ${leave_type.name}`} onClick={onOpen}>
-        Entries
+      <RowButton icon={IconHistory} label={t.entriesOf({ type: leave_type.name })} onClick={onOpen}>
+        {t.entries}
       </RowButton>
     </section>
   )

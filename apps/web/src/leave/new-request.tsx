@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
 import { today } from '../lib/format.ts'
+import { useTexts } from '../lib/language.tsx'
 import { toast } from '../lib/toast.tsx'
 import Day from '../ui/day.tsx'
 import { optional } from '../ui/fields.tsx'
@@ -21,6 +22,7 @@ import { FormModal } from '../ui/form-modal.tsx'
 import { DayLines } from './day-lines.tsx'
 import { PersonField } from './person-field.tsx'
 import { attachmentOf } from './shrink.ts'
+import { leaveTexts } from './texts.ts'
 import { inDays } from './words.ts'
 
 type Form = CallForm<typeof leaveRequests.create>
@@ -44,14 +46,15 @@ const blank = {
 }
 
 export function NewRequest({ staff, onClose }: Props) {
+  const t = useTexts(leaveTexts)
   return (
     <FormModal
       endpoint={leaveRequests.create}
-      title="New Leave Request"
-      action="Submit"
+      title={t.ask}
+      action={t.submit}
       size="lg"
       initial={blank}
-      done="Leave request created successfully"
+      done={t.created}
       onClose={onClose}
     >
       {(form) => <Fields form={form} staff={staff ?? false} />}
@@ -60,6 +63,7 @@ export function NewRequest({ staff, onClose }: Props) {
 }
 
 function Fields({ form, staff }: { form: Form; staff: boolean }) {
+  const t = useTexts(leaveTexts)
   const { data: types } = useRead(leaveTypes.list)
   const field = (name: 'employee_id' | 'cover_employee_id') => ({
     value: String(form.values[name] ?? ''),
@@ -72,11 +76,11 @@ function Fields({ form, staff }: { form: Form; staff: boolean }) {
     <>
       {staff && <PersonField label="Employee" required autoFocus {...field('employee_id')} />}
       <Select
-        label="Leave Type"
+        label={t.type}
         withAsterisk
         searchable
         data-autofocus={!staff || undefined}
-        placeholder="Select leave type"
+        placeholder={t.selectType}
         data={active.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps('leave_type_id')}
         value={form.values.leave_type_id || null}
@@ -86,14 +90,14 @@ function Fields({ form, staff }: { form: Form; staff: boolean }) {
       {type?.half_days !== false && <Halves form={form} />}
       <Count form={form} staff={staff} />
       <Textarea
-        label="Reason"
+        label={t.reason}
         autosize
         minRows={2}
         maxRows={6}
         {...optional}
         {...form.getInputProps('reason')}
       />
-      <PersonField label="Covered by" optional {...field('cover_employee_id')} />
+      <PersonField label={t.coveredBy} optional {...field('cover_employee_id')} />
       <Attachment form={form} />
     </>
   )
@@ -101,12 +105,13 @@ function Fields({ form, staff }: { form: Form; staff: boolean }) {
 
 /** An end before the start is put right, and said so. */
 function Days({ form }: { form: Form }) {
+  const t = useTexts(leaveTexts)
   const set = (name: 'start_date' | 'end_date', day: string | null) => {
     const start = name === 'start_date' ? day : form.values.start_date
     const end = name === 'end_date' ? day : form.values.end_date
     form.setFieldValue(name, day ?? '')
     if (!start || !end || end >= start) return
-    if (name === 'end_date') toast('error', 'End date cannot be before start date')
+    if (name === 'end_date') toast('error', t.endBeforeStart)
     form.setFieldValue('end_date', start)
   }
   const field = (name: 'start_date' | 'end_date') => ({
@@ -114,13 +119,13 @@ function Days({ form }: { form: Form }) {
     value: form.values[name] || null,
     onChange: (day: string | null) => set(name, day),
     withAsterisk: true,
-    placeholder: 'Select a day',
+    placeholder: t.selectDay,
   })
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <Day label="Start Date" {...field('start_date')} />
+      <Day label={t.startDate} {...field('start_date')} />
       <Day
-        label="End Date"
+        label={t.endDate}
         defaultDate={form.values.start_date || today()}
         {...field('end_date')}
       />
@@ -129,6 +134,7 @@ function Days({ form }: { form: Form }) {
 }
 
 function Halves({ form }: { form: Form }) {
+  const t = useTexts(leaveTexts)
   const one = form.values.start_date !== '' && form.values.start_date === form.values.end_date
   const half = (name: 'half_start' | 'half_end', label: string) => (
     <Switch
@@ -140,14 +146,15 @@ function Halves({ form }: { form: Form }) {
   )
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {half('half_start', one ? 'Half a day' : 'Half of the first day')}
-      {!one && half('half_end', 'Half of the last day')}
+      {half('half_start', one ? t.halfDay : t.halfFirst)}
+      {!one && half('half_end', t.halfLast)}
     </SimpleGrid>
   )
 }
 
 /** The server counts, and says what speaks against it before it is sent. */
 function Count({ form, staff }: { form: Form; staff: boolean }) {
+  const t = useTexts(leaveTexts)
   const { employee_id, leave_type_id, start_date, end_date, half_start, half_end } = form.values
   const complete = Boolean(
     leave_type_id && start_date && end_date && end_date >= start_date && (!staff || employee_id),
@@ -158,13 +165,13 @@ function Count({ form, staff }: { form: Form; staff: boolean }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Days" variant="filled" readOnly value={shown ? shown.days : 0} />
+        <TextInput label={t.days} variant="filled" readOnly value={shown ? shown.days : 0} />
         <TextInput
-          label="Remaining"
+          label={t.remaining}
           variant="filled"
           readOnly
           value={(shown?.balances ?? [])
-            .map(({ year, remaining }) => `${inDays(remaining)} in ${year}`)
+            .map(({ year, remaining }) => t.remainingIn({ days: inDays(remaining), year }))
             .join(', ')}
         />
       </SimpleGrid>
@@ -180,7 +187,7 @@ function Count({ form, staff }: { form: Form; staff: boolean }) {
       )}
       {shown?.attachment && !form.values.attachment && (
         <Alert color="blue" role="status">
-          An attachment is needed for this request.
+          {t.attachmentNeeded}
         </Alert>
       )}
     </>
@@ -188,21 +195,22 @@ function Count({ form, staff }: { form: Form; staff: boolean }) {
 }
 
 function Attachment({ form }: { form: Form }) {
+  const t = useTexts(leaveTexts)
   const [file, setFile] = useState<File | null>(null)
   async function pick(next: File | null) {
     setFile(next)
     const url = next ? await attachmentOf(next).catch(() => '') : ''
-    if (next && !url) toast('error', 'This file could not be read. Please choose another.')
+    if (next && !url) toast('error', t.unreadable)
     form.setFieldValue('attachment', url)
   }
   return (
     <FileInput
-      label="Attachment"
-      description="Supported formats: JPEG, PNG, JPG, PDF"
-      placeholder="Choose a file or take a photo"
+      label={t.attachment}
+      description={t.formats}
+      placeholder={t.chooseFile}
       accept=".jpeg,.png,.jpg,.pdf,image/jpeg,image/png,application/pdf"
       clearable
-      clearButtonProps={{ 'aria-label': 'Remove the attachment' }}
+      clearButtonProps={{ 'aria-label': t.removeFile }}
       {...optional}
       value={file}
       onChange={(next) => void pick(next)}

@@ -7,6 +7,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, dateTime, fullName, wholeName } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -19,6 +20,7 @@ import { Status } from '../ui/status.tsx'
 import { DayLines } from './day-lines.tsx'
 import { Approve, Reassign, Reject } from './decisions.tsx'
 import classes from './leave.module.css'
+import { leaveTexts } from './texts.ts'
 import { inDays } from './words.ts'
 
 interface Props {
@@ -30,11 +32,12 @@ interface Props {
 
 export function RequestDetails({ id, own, onClose }: Props) {
   useReturnFocus()
+  const t = useTexts(leaveTexts)
   const { data, isPending } = useRead(leaveRequests.get, { params: { id } })
   return (
-    <Modal opened onClose={onClose} title="Leave Request Details" size="xl">
-      {isPending && <Loader aria-label="Loading the request" />}
-      {!isPending && !data && <Empty icon={IconBeach} title="This request was not found" />}
+    <Modal opened onClose={onClose} title={t.details} size="xl">
+      {isPending && <Loader aria-label={t.loading} />}
+      {!isPending && !data && <Empty icon={IconBeach} title={t.missing} />}
       {data && <Shown request={data} own={own ?? false} onClose={onClose} />}
     </Modal>
   )
@@ -82,31 +85,33 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const half = ({ half_start, half_end }: LeaveRequestDetails) =>
-  [half_start && 'half of the first day', half_end && 'half of the last day']
-    .filter(Boolean)
-    .join(' and ')
+const half = (t: InOne<typeof leaveTexts>, { half_start, half_end }: LeaveRequestDetails) =>
+  [half_start && t.halfFirst, half_end && t.halfLast]
+    .filter((one) => one !== false)
+    .map((one) => one.toLowerCase())
+    .join(', ')
 
 function Leave({ request }: { request: LeaveRequestDetails }) {
-  const halves = half(request)
+  const t = useTexts(leaveTexts)
+  const halves = half(t, request)
   return (
-    <Part title="Leave Information">
+    <Part title={t.information}>
       <Stack gap="sm">
         <Detail
           items={[
-            ['Leave Type', request.leave_type.name],
-            ['Status', <Status key="status" value={request.status} />],
-            ['Start', date(request.start_date)],
-            ['End', date(request.end_date)],
-            ['Days', halves ? `${inDays(request.days)}, ${halves}` : inDays(request.days)],
-            ['Applied On', date(request.created_at)],
-            ['Reason', request.reason ?? 'N/A'],
-            ['Covered by', request.cover ? fullName(request.cover) : 'N/A'],
+            [t.type, request.leave_type.name],
+            [t.status, <Status key="status" value={request.status} />],
+            [t.start, date(request.start_date)],
+            [t.end, date(request.end_date)],
+            [t.days, halves ? `${inDays(request.days)}, ${halves}` : inDays(request.days)],
+            [t.appliedOn, date(request.created_at)],
+            [t.reason, request.reason ?? 'N/A'],
+            [t.coveredBy, request.cover ? fullName(request.cover) : 'N/A'],
           ]}
         />
         {request.files.map(({ id, url }) => (
           <Anchor key={id} href={url} target="_blank" rel="noreferrer" size="sm">
-            View Attachment
+            {t.viewAttachment}
           </Anchor>
         ))}
         <DayLines lines={request.lines} />
@@ -133,13 +138,14 @@ function Clashes({ request: { clashes, status } }: { request: LeaveRequestDetail
 }
 
 function Rejection({ request }: { request: LeaveRequestDetails }) {
+  const t = useTexts(leaveTexts)
   return (
-    <Part title="Rejection Information">
+    <Part title={t.rejection}>
       <Detail
         items={[
-          ['Rejected By', request.approver && fullName(request.approver)],
-          ['Rejected On', date(request.approved_at)],
-          ['Reason', request.rejection_reason],
+          [t.rejectedBy, request.approver && fullName(request.approver)],
+          [t.rejectedOn, date(request.approved_at)],
+          [t.reason, request.rejection_reason],
         ]}
       />
     </Part>
@@ -198,12 +204,13 @@ function Approvals({ request }: { request: LeaveRequestDetails }) {
 }
 
 function Actions({ request, onClose }: Pick<ShownProps, 'request' | 'onClose'>) {
+  const t = useTexts(leaveTexts)
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
   const withdraw = useAct(leaveRequests.cancel, {
     ask: {
-      title: 'Cancel Leave Request',
-      text: 'Do you want to cancel this leave request? The days are given back.',
-      action: 'Cancel the Request',
+      title: t.cancelTitle,
+      text: t.cancelText,
+      action: t.cancelIt,
       danger: true,
     },
     notice: ({ message }) => message,
@@ -218,15 +225,15 @@ function Actions({ request, onClose }: Pick<ShownProps, 'request' | 'onClose'>) 
           loading={withdraw.busy}
           onClick={() => void withdraw.run({ params: { id: request.id } })}
         >
-          Cancel Request
+          {t.cancel}
         </Button>
       )}
       {decide && (
         <>
           <Button color="red" variant="light" onClick={() => setDeciding('reject')}>
-            Reject
+            {t.reject}
           </Button>
-          <Button onClick={() => setDeciding('approve')}>Approve</Button>
+          <Button onClick={() => setDeciding('approve')}>{t.approve}</Button>
         </>
       )}
       {deciding === 'approve' && (

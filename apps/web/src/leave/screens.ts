@@ -76,18 +76,21 @@ export const ownLeave: Screen[] = [
   {
     path: '/my-leaves',
     title: 'My Leaves',
+    translated: true,
     menu: { icon: IconBeach, group: own, own: true },
     load: () => import('./my-leaves.tsx'),
   },
   {
     path: '/leave-approvals',
     title: 'Leave Approvals',
+    translated: true,
     menu: { icon: IconCheck, group: own, own: true },
     load: () => import('./leave-approvals.tsx'),
   },
   {
     path: '/team-calendar',
     title: 'Team Calendar',
+    translated: true,
     menu: { icon: IconCalendarMonth, group: own, own: true },
     load: () => import('./leave-calendar.tsx'),
   },

@@ -1,10 +1,15 @@
+import { locales, spoken } from '../lib/spoken.ts'
+
 /** How leave is told in words. */
 
-const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+const namesIn = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+const weekdays = { en: namesIn(locales.en), sw: namesIn(locales.sw) }
 
-export const weekday = (day: string) => weekdays.format(new Date(day))
+export const weekday = (day: string) => weekdays[spoken()].format(new Date(day))
 
-export const inDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
+export const inDays = (days: number) =>
+  spoken() === 'sw' ? `Siku ${days}` : `${days} ${days === 1 ? 'day' : 'days'}`
 
 /** The badge of what remains: nothing left, few days, enough. */
 export const toneOf = (remaining: number) =>

@@ -4,6 +4,8 @@ import { settings } from '@mshahara/contract/settings'
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { daysInWords } from './format.ts'
+import { wipeKept } from './kept.ts'
+import { inSpoken } from './refusals.ts'
 import { bulleted, toast } from './toast.tsx'
 import { Refused, type Sent, send, Unreachable } from './wire.ts'
 
@@ -62,23 +64,28 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
   if (error instanceof Unreachable) return tellUnreachable(endpoint)
   if (!(error instanceof Refused)) {
     console.error(error)
-    return toast('error', unexpectedError)
+    return toast('error', await inSpoken(unexpectedError))
   }
   const { status, message, fields, code } = error
   // The session acts in another organisation now, chosen in another tab.
   if (code === 'switched') return location.reload()
   if (quiet.includes(status) || status === 404) return
-  if (status === 401 && endpoint.access === 'public') return toast('error', message)
+  if (status === 401 && endpoint.access === 'public') {
+    return toast('error', await inSpoken(message))
+  }
   if (status === 401) {
     link.onSessionLost()
     // A sentence about the organisation says more than that one has to sign in again.
-    return code === 'deactivated' ? toast('warning', message) : toast('error', catalogue[401])
+    if (code !== 'deactivated') return toast('error', await inSpoken(catalogue[401] ?? ''))
+    await wipeKept()
+    return toast('warning', message)
   }
   if (status === 422) {
-    const sentences = Object.values(fields).flat().map(daysInWords)
-    return toast('error', sentences.length > 0 ? bulleted(sentences) : message)
+    const sentences = await Promise.all(Object.values(fields).flat().map(inSpoken))
+    const told = sentences.map(daysInWords)
+    return toast('error', told.length > 0 ? bulleted(told) : await inSpoken(message))
   }
-  toast('error', catalogue[status] ?? otherError(status, message))
+  toast('error', await inSpoken(catalogue[status] ?? otherError(status, message)))
 }
 
 /**
@@ -86,7 +93,7 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
  * asked for something harmless, and the session is given up only if that fails too.
  */
 async function tellUnreachable(endpoint: Endpoint) {
-  toast('error', networkError)
+  toast('error', await inSpoken(networkError))
   if (endpoint.effect === 'read') return link.onSessionLost()
   try {
     await send(settings.config)

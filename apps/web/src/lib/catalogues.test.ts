@@ -1,4 +1,7 @@
+import { leaveStates } from '@mshahara/contract/leave-states'
+import { loanStates } from '@mshahara/contract/loan-states'
 import { expect, test } from 'vitest'
+import { menus } from '../shell/expected-menus.ts'
 import { type Entries, texts, textsIn } from './language.tsx'
 
 /** Every `texts.ts` there is; what is missing in one language does not compile. */
@@ -52,4 +55,15 @@ test('a text is read in the language asked for, and a missing one does not compi
   texts({ ask: { en: 'Ask for leave' } })
   // @ts-expect-error Swahili takes other values.
   texts({ left: { en: 'Left', sw: ({ days }: { days: number }) => `${days}` } })
+})
+
+test('the menu of an employee and the states they see have Swahili words', async () => {
+  const shell = await import('../shell/texts.sw.ts')
+  const labels = menus.employee.flatMap((line) =>
+    typeof line === 'string' ? [line] : [line.group, ...line.links],
+  )
+  expect(Object.keys(shell.words)).toEqual(expect.arrayContaining(labels))
+  const ui = await import('../ui/texts.sw.ts')
+  const states = [...leaveStates, ...loanStates]
+  expect(Object.keys(ui.words)).toEqual(expect.arrayContaining(states))
 })

@@ -6,6 +6,7 @@ import type { Question } from '../ui/confirm-modal.tsx'
 import { mayDiscard, useUnsaved } from '../ui/unsaved.ts'
 import { useWrite } from './api.ts'
 import { daysInWords } from './format.ts'
+import { inSpoken } from './refusals.ts'
 import { toast } from './toast.tsx'
 import { Refused, type Sent } from './wire.ts'
 
@@ -61,7 +62,7 @@ export function useCallForm<E extends Endpoint, V extends Record<string, unknown
       await onDone?.(sent, body)
     } catch (error) {
       if (!(error instanceof Refused)) return
-      showErrors(form, fieldErrors(error, form.getValues()))
+      await showErrors(form, fieldErrors(error, form.getValues()))
       await onRefused?.(error)
     }
   }
@@ -96,13 +97,15 @@ interface Showing {
 }
 
 /** Under the fields, with the focus on the first of them. */
-function showErrors(form: Showing, errors: Record<string, ReactNode>) {
+async function showErrors(form: Showing, errors: Record<string, ReactNode>) {
   const [first] = Object.keys(errors)
   if (!first) return
-  const told = Object.entries(errors).map(([field, error]) => [
-    field,
-    typeof error === 'string' ? daysInWords(error) : error,
-  ])
+  const told = await Promise.all(
+    Object.entries(errors).map(async ([field, error]) => [
+      field,
+      typeof error === 'string' ? daysInWords(await inSpoken(error)) : error,
+    ]),
+  )
   form.setErrors(Object.fromEntries(told))
   form.getInputNode(first)?.focus()
 }

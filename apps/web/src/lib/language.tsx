@@ -48,10 +48,15 @@ export function useTexts<T extends Entries>(entries: T): InOne<T> {
 type Texts = Record<string, Text>
 export type Translated<T extends Texts> = { [K in keyof T]: T[K] extends string ? string : T[K] }
 
+interface Loaded<T extends Texts> {
+  default: Translated<T>
+  /** What is named by its English word: entries of the menu, states. English needs no list. */
+  words?: Record<string, string>
+}
 export interface LaterTexts<T extends Texts> {
   en: T
-  load: () => Promise<{ default: Translated<T> }>
-  loaded?: Promise<{ default: Translated<T> }>
+  load: () => Promise<Loaded<T>>
+  loaded?: Promise<Loaded<T>>
 }
 
 /**
@@ -67,6 +72,13 @@ export function useLaterTexts<T extends Texts>(later: LaterTexts<T>): Translated
   if (useLanguage() === 'en') return later.en as Translated<T>
   later.loaded ??= later.load()
   return use(later.loaded).default
+}
+
+const none: Record<string, string> = {}
+export function useLaterWords<T extends Texts>(later: LaterTexts<T>): Record<string, string> {
+  if (useLanguage() === 'en') return none
+  later.loaded ??= later.load()
+  return use(later.loaded).words ?? none
 }
 
 interface Props {

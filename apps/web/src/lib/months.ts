@@ -15,6 +15,14 @@ const names = { en: namesIn(locales.en), sw: namesIn(locales.sw) }
 export const monthName = (month: string) =>
   names[spoken()].format(new Date(`${month}-01T00:00:00Z`))
 
+const inYear = {
+  en: new Intl.DateTimeFormat(locales.en, { month: 'long', timeZone: 'UTC' }),
+  sw: new Intl.DateTimeFormat(locales.sw, { month: 'long', timeZone: 'UTC' }),
+}
+/** '02' → "February". */
+export const monthInYear = (number: string) =>
+  inYear[spoken()].format(new Date(`2026-${number}-01T00:00:00Z`))
+
 function after(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`

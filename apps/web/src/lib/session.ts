@@ -4,6 +4,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call, keyOf, link, queryClient, refresh } from './api.ts'
 import { cachePrefix } from './cache.ts'
+import { wipeKept } from './kept.ts'
 import { Refused, send, Unreachable } from './wire.ts'
 
 /**
@@ -23,6 +24,8 @@ const profileQuery = {
 }
 
 async function fetchProfile(): Promise<Profile | null> {
+  // Without a network there is nobody to ask, and no need to try for half a minute.
+  if (!navigator.onLine && !isSignedIn()) return null
   // Somebody who was signed in is told that they no longer are; anybody else need not be.
   const quiet = isSignedIn() ? [] : [401]
   try {
@@ -137,6 +140,7 @@ async function settle() {
 }
 
 export async function signOut() {
+  await wipeKept()
   await revoke()
   forget()
   channel?.postMessage('lost')

@@ -4,6 +4,7 @@ import { loans } from '@mshahara/contract/loans'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, dateTime, ksh, wholeName } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { amountColumn } from '../ui/columns.tsx'
@@ -17,6 +18,7 @@ import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
 import { RejectForm } from './reject-form.tsx'
 import { TermsText } from './terms-text.tsx'
+import { loanTexts } from './texts.ts'
 
 const applicantOf = ({ loan }: GuarantorRequest) => wholeName(loan.employee)
 
@@ -24,6 +26,7 @@ type Opened = { what: 'view' | 'approve' | 'reject'; request: GuarantorRequest }
 
 /** What the signed-in employee was asked to guarantee, and what they stand for now. */
 export default function GuarantorRequests() {
+  const t = useTexts(loanTexts)
   const { employee_id } = useProfile()
   const [opened, setOpened] = useState<Opened>(null)
   const call = { params: { id: employee_id ?? '' } }
@@ -35,26 +38,22 @@ export default function GuarantorRequests() {
   return (
     <>
       <ListPage<GuarantorRequest>
-        title="Guarantor Requests"
-        heading={(count) => `Guarantor Requests (${count})`}
+        title={t.requests}
+        heading={(count) => t.requestsHeading({ count })}
         read={shown}
-        columns={columnsWith((what, request) => setOpened({ what, request }))}
+        columns={columnsWith(t, (what, request) => setOpened({ what, request }))}
         rowKey={({ id }) => id}
         above={standing && <Exposure {...standing.guaranteed} />}
         search={{
-          label: 'Search guarantor request',
+          label: t.searchRequest,
           text: (row) =>
             [applicantOf(row), row.loan.amount, row.loan.purpose, row.status].join('\n'),
         }}
         empty={(searching) => (
           <Empty
             icon={IconUsersGroup}
-            title="No Guarantor Requests Found"
-            text={
-              searching
-                ? 'Try adjusting your search criteria'
-                : "You don't have any pending guarantor requests."
-            }
+            title={t.noRequests}
+            text={searching ? t.adjust : t.noRequestsText}
           />
         )}
       />
@@ -67,62 +66,65 @@ export default function GuarantorRequests() {
 
 /** What somebody answers for today. */
 function Exposure({ count, outstanding }: { count: number; outstanding: number }) {
+  const t = useTexts(loanTexts)
   if (count === 0) return null
   return (
     <Alert color="blue">
-      {`You guarantee ${count === 1 ? 'one running loan' : `${count} running loans`}, `}
-      <b className="figures">{ksh(outstanding)}</b> still owed.
+      {t.youGuarantee({ count })}
+      <b className="figures">{ksh(outstanding)}</b>
+      {t.stillOwed}
     </Alert>
   )
 }
 
 function columnsWith(
+  t: InOne<typeof loanTexts>,
   open: (what: 'view' | 'approve' | 'reject', request: GuarantorRequest) => void,
 ): Column<GuarantorRequest>[] {
   return [
-    { key: 'applicant', title: 'Applicant', lead: true, render: applicantOf },
-    amountColumn<GuarantorRequest>('amount', 'Amount', ({ loan }) => loan.amount),
+    { key: 'applicant', title: t.applicant, lead: true, render: applicantOf },
+    amountColumn<GuarantorRequest>('amount', t.amount, ({ loan }) => loan.amount),
     {
-      ...amountColumn<GuarantorRequest>('balance', 'Balance', ({ loan }) => loan.outstanding),
+      ...amountColumn<GuarantorRequest>('balance', t.balance, ({ loan }) => loan.outstanding),
       yields: 2,
     },
-    { key: 'purpose', title: 'Purpose', yields: 2, render: ({ loan }) => loan.purpose },
-    { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
+    { key: 'purpose', title: t.purpose, yields: 2, render: ({ loan }) => loan.purpose },
+    { key: 'status', title: t.status, render: ({ status }) => <Status value={status} /> },
     {
       key: 'requested',
-      title: 'Requested On',
+      title: t.requestedOn,
       oneLine: true,
       yields: 1,
       render: ({ created_at }) => date(created_at),
     },
     {
       key: 'actions',
-      title: 'Actions',
+      title: t.actions,
       actions: true,
       render: (row) => (
         <>
           <RowButton
             icon={IconEye}
-            label={`View request of ${applicantOf(row)}`}
+            label={t.viewRequest({ name: applicantOf(row) })}
             onClick={() => open('view', row)}
           >
-            View
+            {t.view}
           </RowButton>
           {row.status === 'pending' && row.loan.status === 'pending' && (
             <>
               <RowButton
                 icon={IconCircleCheck}
-                label={`Approve request of ${applicantOf(row)}`}
+                label={t.approveRequest({ name: applicantOf(row) })}
                 onClick={() => open('approve', row)}
               >
-                Approve
+                {t.approve}
               </RowButton>
               <RowButton
                 icon={IconCircleX}
-                label={`Reject request of ${applicantOf(row)}`}
+                label={t.rejectRequest({ name: applicantOf(row) })}
                 onClick={() => open('reject', row)}
               >
-                Reject
+                {t.reject}
               </RowButton>
             </>
           )}
@@ -188,26 +190,22 @@ function answerOf(request: GuarantorRequest): [string, ReactNode][] {
 
 function Approve({ request, onClose }: Props) {
   useReturnFocus()
-  const approve = useAct(loans.approveRequest, {
-    notice: 'Guarantor request approved successfully',
-  })
+  const t = useTexts(loanTexts)
+  const approve = useAct(loans.approveRequest, { notice: t.approved })
   const agree = async () => {
     if (await approve.run({ params: { id: request.id } })) onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Approve Guarantor Request" size="lg">
+    <Modal opened onClose={onClose} title={t.approveTitle} size="lg">
       <Stack gap="md">
-        <Text>
-          By approving, you agree to guarantee the loan amount of {ksh(request.loan.amount)} for{' '}
-          {applicantOf(request)}.
-        </Text>
+        <Text>{t.agree({ amount: ksh(request.loan.amount), name: applicantOf(request) })}</Text>
         <TermsText terms={request.terms} />
         <div className="modal-foot">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t.cancel}
           </Button>
           <Button loading={approve.busy} onClick={() => void agree()}>
-            Approve
+            {t.approve}
           </Button>
         </div>
       </Stack>

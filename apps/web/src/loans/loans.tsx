@@ -6,6 +6,7 @@ import { loans } from '@mshahara/contract/loans'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useRead, useSlice } from '../lib/api.ts'
 import { date, fullName, ksh, wholeName, words } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { type ListChange, type ListState, useListState, usualSizes } from '../lib/list-state.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { amountColumn } from '../ui/columns.tsx'
@@ -24,6 +25,7 @@ import { ListFrame } from '../ui/list-frame.tsx'
 import { RowLink } from '../ui/row-action.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Status } from '../ui/status.tsx'
+import { loanTexts } from './texts.ts'
 
 const Calculator = lazy(() => import('./calculator.tsx'))
 const NewLoan = lazy(() => import('./new-loan.tsx'))
@@ -35,6 +37,7 @@ type Opened = 'calculator' | 'new' | 'remittances' | 'settings' | null
 
 /** Every application for staff, one's own for an employee. */
 export default function Loans() {
+  const t = useTexts(loanTexts)
   const { role } = useProfile()
   const may = useMay()
   const [opened, setOpened] = useState<Opened>(null)
@@ -45,9 +48,9 @@ export default function Loans() {
   const apply = !staff && <NewApplication onClick={() => setOpened('new')} />
   return (
     <ListFrame
-      title={staff ? 'Loans' : 'My Loans'}
-      heading={(count) => `Loan Applications (${count})`}
-      searchLabel="Search loan application"
+      title={staff ? 'Loans' : t.mine}
+      heading={(count) => t.heading({ count })}
+      searchLabel={t.search}
       count={read.data && total}
       search={state.search}
       onSearch={(text) => void change({ search: text })}
@@ -55,7 +58,7 @@ export default function Loans() {
         <>
           {staff && <ForStaff open={setOpened} />}
           <OpenButton icon={IconCalculator} onClick={() => setOpened('calculator')}>
-            Loan Calculator
+            {t.calculator}
           </OpenButton>
           {apply}
         </>
@@ -63,8 +66,8 @@ export default function Loans() {
       above={<Filters staff={staff} state={state} change={change} />}
     >
       <DataTable
-        label="Loan Applications"
-        columns={columnsFor(staff, staff && may(employees.get))}
+        label={t.applications}
+        columns={columnsFor(t, staff, staff && may(employees.get))}
         rows={rows as LoanListed[]}
         rowKey={({ id }) => id}
         loading={read.isPending}
@@ -123,7 +126,7 @@ function useLoans(state: ListState) {
 
 const NewApplication = ({ onClick }: { onClick: () => void }) => (
   <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={onClick}>
-    New Loan Application
+    {useTexts(loanTexts).apply}
   </Button>
 )
 
@@ -140,63 +143,61 @@ const OpenButton = ({ icon: Icon, onClick, children }: OpenProps) => (
 )
 
 function Nothing({ narrowed, apply }: { narrowed: boolean; apply: ReactNode }) {
+  const t = useTexts(loanTexts)
   const text = narrowed
-    ? 'Try adjusting your search criteria'
+    ? t.adjust
     : apply
-      ? 'Create your first loan application to get started.'
+      ? t.first
       : 'Employees apply for loans in their own area.'
-  return (
-    <Empty
-      icon={IconCoins}
-      title="No Loan Applications Found"
-      text={text}
-      action={!narrowed && apply}
-    />
-  )
+  return <Empty icon={IconCoins} title={t.none} text={text} action={!narrowed && apply} />
 }
 
 /** On a phone an employee's own loans are known by product and amount. */
-function columnsFor(staff: boolean, linked: boolean): Column<LoanListed>[] {
+function columnsFor(
+  t: InOne<typeof loanTexts>,
+  staff: boolean,
+  linked: boolean,
+): Column<LoanListed>[] {
   return [
     {
       key: 'employee',
-      title: 'Employee',
+      title: t.employee,
       lead: true,
       link: ({ employee }) => (linked ? `/employee/${employee.id}` : undefined),
       ...(!staff && { onCard: ({ product, amount }: LoanListed) => [product, ksh(amount)] }),
       render: ({ employee }) => wholeName(employee),
     },
     {
-      ...amountColumn<LoanListed>('amount', 'Amount', ({ amount }) => amount),
+      ...amountColumn<LoanListed>('amount', t.amount, ({ amount }) => amount),
       wideOnly: !staff,
     },
     {
       key: 'product',
-      title: 'Product',
+      title: t.product,
       yields: 1,
       wideOnly: !staff,
       render: ({ product }) => product,
     },
-    { key: 'purpose', title: 'Purpose', yields: 2, render: ({ purpose }) => purpose },
+    { key: 'purpose', title: t.purpose, yields: 2, render: ({ purpose }) => purpose },
     {
-      ...amountColumn<LoanListed>('balance', 'Balance', ({ outstanding }) => outstanding),
+      ...amountColumn<LoanListed>('balance', t.balance, ({ outstanding }) => outstanding),
       yields: 2,
     },
-    { key: 'status', title: 'Status', render: ({ state }) => <Status value={state} /> },
+    { key: 'status', title: t.status, render: ({ state }) => <Status value={state} /> },
     {
       key: 'applied',
-      title: 'Applied On',
+      title: t.appliedOn,
       oneLine: true,
       yields: 3,
       render: ({ created_at }) => date(created_at),
     },
     {
       key: 'view',
-      title: 'Actions',
+      title: t.actions,
       actions: true,
       render: ({ id, employee }) => (
-        <RowLink to={`/loan/${id}`} icon={IconEye} label={`View loan of ${wholeName(employee)}`}>
-          View
+        <RowLink to={`/loan/${id}`} icon={IconEye} label={t.viewOf({ name: wholeName(employee) })}>
+          {t.view}
         </RowLink>
       ),
     },
@@ -212,18 +213,19 @@ interface FiltersProps {
 const none = { employee_id: null, status: null, from_date: null, to_date: null }
 
 function Filters({ staff, state, change }: FiltersProps) {
+  const t = useTexts(loanTexts)
   const { filters } = state
   const set = (name: string) => (value: string | null) =>
     void change({ filters: { [name]: value } })
   return (
-    <section className="card" aria-label="Filters">
+    <section className="card" aria-label={t.filters}>
       <div className="card-body">
         <SimpleGrid cols={{ base: 2, md: staff ? 5 : 4 }} spacing="sm">
           {staff && <EmployeeFilter value={filters.employee_id} onChange={set('employee_id')} />}
           <Select
-            label="Status"
+            label={t.status}
             data={[
-              { value: '', label: 'All Statuses' },
+              { value: '', label: t.allStatuses },
               ...loanStatuses.map((value) => ({ value, label: words(value) })),
             ]}
             value={filters.status ?? ''}
@@ -231,12 +233,12 @@ function Filters({ staff, state, change }: FiltersProps) {
             onChange={(value) => set('status')(value || null)}
           />
           <Day
-            label="From Date"
+            label={t.fromDate}
             value={filters.from_date ?? null}
             onChange={(value) => set('from_date')(value)}
           />
           <Day
-            label="To Date"
+            label={t.toDate}
             value={filters.to_date ?? null}
             onChange={(value) => set('to_date')(value)}
           />
@@ -245,7 +247,7 @@ function Filters({ staff, state, change }: FiltersProps) {
             style={{ alignSelf: 'end' }}
             onClick={() => void change({ filters: none, search: '' })}
           >
-            Reset Filters
+            {t.reset}
           </Button>
         </SimpleGrid>
       </div>

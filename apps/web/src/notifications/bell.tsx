@@ -1,10 +1,12 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { useRead } from '../lib/api.ts'
+import { useTexts } from '../lib/language.tsx'
 import { useInvited } from '../organizations/index.ts'
 import { IconBell } from '../ui/icons.ts'
 import { Later, type TargetProps } from '../ui/later.tsx'
 import { useNews } from './news.ts'
 import { useOwnNews } from './own-news.ts'
+import { bellTexts } from './texts.ts'
 
 const load = () => import('./notifications.tsx')
 
@@ -27,6 +29,7 @@ export function Bell() {
 }
 
 function Target({ unread, ...props }: TargetProps & { unread: number }) {
+  const t = useTexts(bellTexts)
   return (
     <ActionIcon
       aria-haspopup="dialog"
@@ -34,7 +37,7 @@ function Target({ unread, ...props }: TargetProps & { unread: number }) {
       variant="subtle"
       color="gray"
       size={40}
-      aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+      aria-label={unread ? t.unread({ count: unread }) : t.title}
     >
       <IconBell size={21} stroke={1.6} aria-hidden />
     </ActionIcon>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
+import { useTexts } from '../lib/language.tsx'
 import { safeNext } from '../lib/next.ts'
 import { Invitations, useInvited } from '../organizations/index.ts'
 import { useAct } from '../ui/act.ts'
@@ -11,10 +12,12 @@ import { IconBell } from '../ui/icons.ts'
 import type { MenuProps } from '../ui/later.tsx'
 import classes from './notifications.module.css'
 import { useOwnNews } from './own-news.ts'
+import { bellTexts } from './texts.ts'
 
 /** What the bell opens: what happened that concerns the signed-in person. */
 export default function Notifications({ target, opened, onChange }: MenuProps) {
   const own = useOwnNews()
+  const t = useTexts(bellTexts)
   const { data, refetch } = useRead(own.list)
   const read = useAct(own.read)
   const unread = data?.unread ?? 0
@@ -34,9 +37,9 @@ export default function Notifications({ target, opened, onChange }: MenuProps) {
       returnFocus
     >
       <Popover.Target>{target({ onClick: () => onChange(!opened) })}</Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Notifications">
+      <Popover.Dropdown p={0} aria-label={t.title}>
         <Group justify="space-between" px="md" py="sm" className={classes.head}>
-          <Text fw={600}>Notifications</Text>
+          <Text fw={600}>{t.title}</Text>
           <Anchor
             component="button"
             size="sm"
@@ -44,7 +47,7 @@ export default function Notifications({ target, opened, onChange }: MenuProps) {
             className={classes.all}
             onClick={() => read.run()}
           >
-            Mark all as read
+            {t.allRead}
           </Anchor>
         </Group>
         {invited.length > 0 && (
@@ -75,10 +78,9 @@ interface ListProps {
 }
 
 function List({ items, onFollow }: ListProps) {
+  const t = useTexts(bellTexts)
   if (items.length === 0) {
-    return (
-      <Empty icon={IconBell} title="No notifications" text="Your notifications will appear here." />
-    )
+    return <Empty icon={IconBell} title={t.none} text={t.noneText} />
   }
   return (
     <ScrollArea.Autosize mah={400} type="auto" viewportProps={{ tabIndex: 0 }}>

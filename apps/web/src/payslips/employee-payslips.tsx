@@ -3,11 +3,13 @@ import { payslips } from '@mshahara/contract/payslips'
 import { variablePay } from '@mshahara/contract/variable-pay'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
+import { useTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconReceipt } from '../ui/icons.ts'
 import { columnsFor } from './own-columns.tsx'
+import { payslipTexts } from './texts.ts'
 
 /** A person's confirmed payslips, on the employee's page. */
 export default function EmployeePayslips({
@@ -17,6 +19,7 @@ export default function EmployeePayslips({
 }) {
   const read = useRead(payslips.ofEmployee, { params: { id } })
   const may = useMay()
+  const t = useTexts(payslipTexts)
   return (
     <section aria-label="Payslips">
       <Group p="md" justify="space-between">
@@ -36,7 +39,7 @@ export default function EmployeePayslips({
       </Group>
       <DataTable
         label="Payslips"
-        columns={columnsFor(read.data)}
+        columns={columnsFor(t, read.data)}
         rows={read.data ?? undefined}
         rowKey={(row) => row.id}
         loading={read.isPending}
@@ -46,7 +49,7 @@ export default function EmployeePayslips({
         empty={
           <Empty
             icon={IconReceipt}
-            title="No Payslips Found"
+            title={t.none}
             text="They are listed here once their payroll is confirmed"
           />
         }

@@ -2,15 +2,18 @@ import { payslips } from '@mshahara/contract/payslips'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { amount, date } from '../lib/format.ts'
+import { useTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconReceipt } from '../ui/icons.ts'
 import { ListPage } from '../ui/list-page.tsx'
-import { columnsFor } from './own-columns.tsx'
+import { columnsFor, monthOf } from './own-columns.tsx'
+import { payslipTexts } from './texts.ts'
 
 /** Every payslip the person has received, even after leaving. */
 export default function MyPayslips() {
   const { employee_id } = useProfile()
+  const t = useTexts(payslipTexts)
   const read = useRead(
     payslips.ofEmployee,
     { params: { id: employee_id ?? '' } },
@@ -19,18 +22,19 @@ export default function MyPayslips() {
   const shown = employee_id == null ? { ...read, data: [], isPending: false } : read
   return (
     <ListPage
-      title="My Payslips"
-      heading={(count) => `Payslips (${count})`}
+      title={t.title}
+      heading={(count) => t.heading({ count })}
       actions={employee_id && <P9Button employee_id={employee_id} />}
       read={shown}
-      columns={columnsFor(read.data)}
+      columns={columnsFor(t, read.data)}
       rowKey={({ id }) => id}
       search={{
-        label: 'Search payslip',
+        label: t.search,
         text: ({ payroll, gross, net, created_at }) =>
           [
             payroll.code,
             payroll.month,
+            monthOf(payroll),
             payroll.year,
             amount(gross),
             amount(net),
@@ -40,8 +44,8 @@ export default function MyPayslips() {
       empty={(searching) => (
         <Empty
           icon={IconReceipt}
-          title={searching ? 'No Matching Payslips Found' : 'No Payslips Found'}
-          text={searching ? 'Try adjusting your search criteria' : undefined}
+          title={searching ? t.noMatch : t.none}
+          text={searching ? t.adjust : undefined}
         />
       )}
     />

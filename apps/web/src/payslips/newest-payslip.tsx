@@ -1,17 +1,19 @@
 import { Anchor, Button, Collapse, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { dashboard, type OwnPay } from '@mshahara/contract/dashboard'
-import { varianceTitles } from '@mshahara/contract/payroll-variance'
 import { payslips } from '@mshahara/contract/payslips'
 import { Link } from '@tanstack/react-router'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, difference, ksh } from '../lib/format.ts'
+import { useLanguage, useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
 import { useAct } from '../ui/act.ts'
 import { IconFileTypePdf, IconReceipt } from '../ui/icons.ts'
+import { detailIn } from './in-swahili.ts'
 import classes from './newest-payslip.module.css'
 import { openingTab } from './opening-tab.ts'
+import { payslipTexts, reasonTexts } from './texts.ts'
 
 /**
  * What most employees come for: the latest net pay, one press from the payslip and its PDF, why it
@@ -19,30 +21,31 @@ import { openingTab } from './opening-tab.ts'
  */
 export default function NewestPayslip({ employee_id }: { employee_id: string }) {
   const { data, isPending } = useRead(dashboard.home)
+  const t = useTexts(payslipTexts)
   if (isPending) return <Outline />
   const pay = data?.pay
   if (!pay) return null
   return (
-    <section className={`card ${classes.slip}`} aria-label="Newest payslip">
+    <section className={`card ${classes.slip}`} aria-label={t.newest}>
       <span className={classes.icon}>
         <IconReceipt size={24} stroke={1.6} aria-hidden />
       </span>
       <div className={classes.pay}>
         <Text size="sm" c="dimmed">
-          Net pay, {monthName(pay.month)}
+          {t.netOf({ month: monthName(pay.month) })}
         </Text>
         <p className={`figures ${classes.net}`}>{ksh(pay.net)}</p>
         <Text size="sm" c="dimmed">
-          Next pay day about {date(pay.next_pay_day)}
+          {t.nextPayDay({ day: date(pay.next_pay_day) })}
         </Text>
       </div>
       <div className={classes.ways}>
         <Button component={Link} to={`/payslip/${pay.payslip_id}`}>
-          View Payslip
+          {t.view}
         </Button>
         <Pdf payslip_id={pay.payslip_id} />
         <Button component={Link} to="/my-payslips" variant="default">
-          All Payslips
+          {t.all}
         </Button>
         {pay.p9_year !== null && <P9Button employee_id={employee_id} />}
       </div>
@@ -80,29 +83,32 @@ interface ChangesProps {
 /** Every cent of the difference has its reason. */
 function Changes({ pay, before }: ChangesProps) {
   const [shown, { toggle }] = useDisclosure(false)
+  const t = useTexts(payslipTexts)
+  const reasons = useTexts(reasonTexts)
+  const language = useLanguage()
   const moved = difference(pay.net - before.net)
   if (!moved) {
     return (
       <Text size="sm" c="dimmed" className={classes.changes}>
-        The same as in {monthName(before.month)}.
+        {t.same({ month: monthName(before.month) })}
       </Text>
     )
   }
   return (
     <div className={classes.changes}>
       <Anchor component="button" type="button" size="sm" aria-expanded={shown} onClick={toggle}>
-        <span className="figures">{moved}</span> since {monthName(before.month)}:{' '}
-        {shown ? 'hide why' : 'see why'}
+        <span className="figures">{moved}</span> {t.since({ month: monthName(before.month) })}{' '}
+        {shown ? t.hideWhy : t.seeWhy}
       </Anchor>
       <Collapse expanded={shown}>
         <ul className={classes.reasons}>
           {pay.changes.map(({ kind, name, detail, net }) => (
             <li key={`${kind} ${name}`}>
               <span>
-                {name || varianceTitles[kind]}
+                {name || reasons[kind]}
                 <Text component="span" size="sm" c="dimmed">
                   {' '}
-                  {detail}
+                  {detailIn(detail, language)}
                 </Text>
               </span>
               <span className="figures">{difference(net)}</span>

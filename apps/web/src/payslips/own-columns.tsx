@@ -1,44 +1,51 @@
 import { Text } from '@mantine/core'
+import { monthFrom } from '@mshahara/contract/months'
 import type { OwnPayslip } from '@mshahara/contract/payslips'
 import { date, ksh } from '../lib/format.ts'
+import type { InOne } from '../lib/language.tsx'
+import { monthInYear, monthName } from '../lib/months.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { IconEye } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
+import type { payslipTexts } from './texts.ts'
 
-const monthOf = ({ payroll: { month, year } }: OwnPayslip) => `${month} ${year}`
+export const monthOf = ({ month, year }: OwnPayslip['payroll']) =>
+  monthName(monthFrom(month, Number(year)))
 
 /** A person's payslips, in their own list and on their page. */
-export const columnsFor = (slips: readonly OwnPayslip[] | null | undefined) =>
-  slips?.some(({ paid }) => paid) ? columns : columns.filter(({ key }) => key !== 'paid')
+export function columnsFor(t: InOne<typeof payslipTexts>, slips?: readonly OwnPayslip[] | null) {
+  const columns = columnsIn(t)
+  return slips?.some(({ paid }) => paid) ? columns : columns.filter(({ key }) => key !== 'paid')
+}
 
-const columns: Column<OwnPayslip>[] = [
+const columnsIn = (t: InOne<typeof payslipTexts>): Column<OwnPayslip>[] => [
   {
     key: 'code',
-    title: 'Payroll Code',
+    title: t.code,
     oneLine: true,
     yields: 1,
     render: ({ payroll }) => payroll.code,
   },
   {
     key: 'month',
-    title: 'Month',
+    title: t.month,
     lead: true,
     link: ({ id }) => `/payslip/${id}`,
-    onCard: (slip) => [monthOf(slip), ksh(slip.net)],
-    render: ({ payroll }) => payroll.month,
+    onCard: (slip) => [monthOf(slip.payroll), ksh(slip.net)],
+    render: ({ payroll }) => monthInYear(monthFrom(payroll.month, Number(payroll.year)).slice(5)),
   },
-  { key: 'year', title: 'Year', wideOnly: true, render: ({ payroll }) => payroll.year },
-  { ...amountColumn('gross', 'Gross', ({ gross }: OwnPayslip) => gross), yields: 3 },
+  { key: 'year', title: t.year, wideOnly: true, render: ({ payroll }) => payroll.year },
+  { ...amountColumn('gross', t.gross, ({ gross }: OwnPayslip) => gross), yields: 3 },
   {
-    ...amountColumn('deductions', 'Deductions', ({ gross, net }: OwnPayslip) => gross - net),
+    ...amountColumn('deductions', t.deductions, ({ gross, net }: OwnPayslip) => gross - net),
     yields: 3,
   },
-  { ...amountColumn('net', 'Net', ({ net }: OwnPayslip) => net), wideOnly: true },
-  createdColumn,
+  { ...amountColumn('net', t.net, ({ net }: OwnPayslip) => net), wideOnly: true },
+  { ...createdColumn, title: t.created },
   {
     key: 'paid',
-    title: 'Paid',
+    title: t.paid,
     yields: 2,
     render: ({ paid }) =>
       paid ? (
@@ -56,11 +63,15 @@ const columns: Column<OwnPayslip>[] = [
   },
   {
     key: 'details',
-    title: 'Actions',
+    title: t.actions,
     actions: true,
     render: (slip) => (
-      <RowLink to={`/payslip/${slip.id}`} icon={IconEye} label={`Details of ${monthOf(slip)}`}>
-        Details
+      <RowLink
+        to={`/payslip/${slip.id}`}
+        icon={IconEye}
+        label={t.detailsOf({ month: monthOf(slip.payroll) })}
+      >
+        {t.details}
       </RowLink>
     ),
   },

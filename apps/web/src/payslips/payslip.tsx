@@ -1,10 +1,15 @@
 import { Button, Center, Loader } from '@mantine/core'
+import { monthFrom } from '@mshahara/contract/months'
 import { type PaidOut, payslips, type Payslip as Slip } from '@mshahara/contract/payslips'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, wholeName } from '../lib/format.ts'
+import { type InOne, useLanguage, useTexts } from '../lib/language.tsx'
+import { monthName } from '../lib/months.ts'
 import { useParam } from '../lib/param.ts'
 import { useAct } from '../ui/act.ts'
+import { Card } from '../ui/card.tsx'
+import { Detail } from '../ui/detail.tsx'
 import { Empty } from '../ui/empty.tsx'
 import {
   IconCloudOff,
@@ -15,24 +20,28 @@ import {
 } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Paper } from '../ui/paper.tsx'
+import { glossary } from './in-swahili.ts'
 import { openingTab } from './opening-tab.ts'
+import { payslipTexts } from './texts.ts'
 
 const Working = lazy(() => import('./working.tsx'))
 
 export default function Payslip() {
   const id = useParam('id')
+  const language = useLanguage()
   const { data: slip } = useRead(payslips.get, { params: { id } })
   const name = slip ? wholeName(slip.employee) : ''
-  const period = slip ? `${slip.payroll.month} ${slip.payroll.year}` : ''
+  const period = slip ? monthName(monthFrom(slip.payroll.month, Number(slip.payroll.year))) : ''
+  const t = useTexts(payslipTexts)
   return (
     <Page
-      title="Payslip"
-      tab={slip ? `Payslip ${period}, ${name}` : 'Payslip'}
+      title={t.one}
+      tab={slip ? t.tab({ month: period, name }) : t.one}
       subtitle={
         slip ? (
           <>
             {`${name}, ${period}`}
-            {slip.paid && <div>{paidOut(slip.paid)}</div>}
+            {slip.paid && <div>{paidOut(t, slip.paid)}</div>}
           </>
         ) : (
           ' '
@@ -47,21 +56,32 @@ export default function Payslip() {
         )
       }
     >
-      <Body id={id} title={`Payslip of ${name}`} />
+      <Body id={id} title={t.of({ name })} />
+      {language === 'sw' && <Glossary />}
     </Page>
   )
 }
 
 /** "Paid on 28 February, 2026, reference UKF3H2J1K9". */
-const paidOut = ({ at, reference }: PaidOut) =>
-  `Paid on ${date(at)}${reference ? `, reference ${reference}` : ''}`
+const paidOut = (t: InOne<typeof payslipTexts>, { at, reference }: PaidOut) =>
+  t.paidOn({ day: date(at) }) + (reference ? t.reference({ number: reference }) : '')
+
+/** The document itself is in English; its words are explained to those who read Swahili. */
+function Glossary() {
+  return (
+    <Card title="Maana ya maneno kwenye hati">
+      <Detail items={glossary.map(([english, swahili]) => [english, swahili])} />
+    </Card>
+  )
+}
 
 function Body({ id, title }: { id: string; title: string }) {
+  const t = useTexts(payslipTexts)
   const { data, isPending, isError, refetch } = useRead(payslips.html, { params: { id } })
   if (isPending) {
     return (
       <Center py={120}>
-        <Loader aria-label="Loading payslip" />
+        <Loader aria-label={t.loading} />
       </Center>
     )
   }
@@ -72,15 +92,11 @@ function Body({ id, title }: { id: string; title: string }) {
         <Empty
           icon={IconCloudOff}
           tone="red"
-          title="The payslip could not be shown"
-          action={<Button onClick={() => void refetch()}>Retry</Button>}
+          title={t.failed}
+          action={<Button onClick={() => void refetch()}>{t.retry}</Button>}
         />
       ) : (
-        <Empty
-          icon={IconFileTypePdf}
-          title="Payslip not found"
-          text="It may have been deleted, or it is not confirmed yet."
-        />
+        <Empty icon={IconFileTypePdf} title={t.missing} text={t.missingText} />
       )}
     </div>
   )
@@ -89,6 +105,7 @@ function Body({ id, title }: { id: string; title: string }) {
 /** Every figure with its rule, its source and its arithmetic. */
 function Explain({ slip }: { slip: Slip }) {
   const [open, setOpen] = useState(false)
+  const t = useTexts(payslipTexts)
   return (
     <>
       <Button
@@ -96,7 +113,7 @@ function Explain({ slip }: { slip: Slip }) {
         leftSection={<IconInfoCircle size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        How it was worked out
+        {t.explain}
       </Button>
       {open && (
         <Suspense fallback={null}>
@@ -109,8 +126,9 @@ function Explain({ slip }: { slip: Slip }) {
 
 function Actions({ slip }: { slip: Slip }) {
   const call = { params: { id: slip.id } }
+  const t = useTexts(payslipTexts)
   const generate = useAct(payslips.generate)
-  const email = useAct(payslips.email, { notice: 'Payslip sent to email successfully' })
+  const email = useAct(payslips.email, { notice: t.emailed })
   async function download() {
     const tab = openingTab()
     const made = await generate.run(call)
@@ -124,7 +142,7 @@ function Actions({ slip }: { slip: Slip }) {
         loading={generate.busy}
         onClick={() => void download()}
       >
-        Download
+        {t.download}
       </Button>
       <Button
         variant="default"
@@ -132,7 +150,7 @@ function Actions({ slip }: { slip: Slip }) {
         loading={email.busy}
         onClick={() => email.run(call)}
       >
-        Send to Email
+        {t.email}
       </Button>
     </>
   )

@@ -25,6 +25,7 @@ export const payslips: Screen[] = [
   {
     path: '/my-payslips',
     title: 'My Payslips',
+    translated: true,
     menu: { icon: IconReceipt, paid: true },
     load: () => import('./my-payslips.tsx'),
   },

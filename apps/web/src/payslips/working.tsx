@@ -3,9 +3,11 @@ import { type PayslipRow, payrolls, type WorkingLine } from '@mshahara/contract/
 import { useEffect, useRef } from 'react'
 import { useRead } from '../lib/api.ts'
 import { signed, wholeName } from '../lib/format.ts'
+import { useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { payslipTexts } from './texts.ts'
 import classes from './working.module.css'
 
 interface Props {
@@ -21,6 +23,7 @@ interface Props {
 /** Rule, start, source and arithmetic of every figure, scrolled to the one asked about. */
 export default function Working({ payslip, figure, onClose }: Props) {
   useReturnFocus()
+  const t = useTexts(payslipTexts)
   const { data } = useRead(payrolls.working, { params: { id: payslip.id } })
   const isAsked = (line: WorkingLine) => figure !== undefined && line.figure === figure
   const lines = data?.filter((line) => line.amount !== 0 || isAsked(line))
@@ -29,7 +32,7 @@ export default function Working({ payslip, figure, onClose }: Props) {
       opened
       onClose={onClose}
       size="lg"
-      title={`How the pay of ${wholeName(payslip.employee)} was worked out`}
+      title={t.explained({ name: wholeName(payslip.employee) })}
     >
       {!lines && <Waiting />}
       {lines && (

@@ -1,12 +1,16 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import type { Profile } from '@mshahara/contract/auth'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { keptOwner } from '../lib/kept.ts'
+import { Speaking, useLanguage, useLaterTexts } from '../lib/language.tsx'
 import { ProfileProvider, useMaybeProfile } from '../lib/session.ts'
 import { Confirmation } from '../ui/confirm.tsx'
 import classes from './app-shell.module.css'
 import { Banners } from './banners.tsx'
 import { useQuickJump } from './quick-jump.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { shellTexts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 
 const PhoneMenu = lazy(() => import('./phone-menu.tsx'))
@@ -35,31 +39,73 @@ export default function AppShell({ children }: { children?: ReactNode }) {
   const profile = useMaybeProfile()
   const sidebar = useSidebar()
   const jump = useQuickJump()
+  const language = useLanguage()
+  useOffline(profile)
   // The session has just ended, and the sign-in screen is on its way.
   if (!profile) return null
+  // The menu of staff is in English, on every screen.
+  const frame = profile.role === 'employee' ? language : 'en'
   return (
     <ProfileProvider value={profile}>
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+      <Speaking language={frame}>
+        <Skip />
+      </Speaking>
       <div className={classes.shell}>
-        {sidebar.phone ? (
-          <Suspense fallback={null}>
-            <PhoneMenu opened={sidebar.open} onClose={sidebar.close} />
-          </Suspense>
-        ) : (
-          <aside className={classes.sidebar} data-collapsed={sidebar.collapsed || undefined}>
-            <Sidebar collapsed={sidebar.collapsed} />
-          </aside>
-        )}
+        <Speaking language={frame}>
+          {sidebar.phone ? (
+            <Suspense fallback={null}>
+              <PhoneMenu opened={sidebar.open} onClose={sidebar.close} />
+            </Suspense>
+          ) : (
+            <aside
+              className={classes.sidebar}
+              data-collapsed={sidebar.collapsed || undefined}
+              lang={frame}
+            >
+              <Sidebar collapsed={sidebar.collapsed} />
+            </aside>
+          )}
+        </Speaking>
         <div className={classes.rest}>
-          <TopBar {...sidebar} onJump={jump.open} />
+          <Speaking language={frame}>
+            <TopBar {...sidebar} onJump={jump.open} />
+          </Speaking>
           <Main>{children ?? <Outlet />}</Main>
         </div>
       </div>
       {jump.list}
       <Confirmation />
     </ProfileProvider>
+  )
+}
+
+/** The first screen comes first. */
+const start_ms = 2000
+
+/** Employees can install the application and keep what they read; another's is wiped. */
+function useOffline(profile: Profile | null) {
+  const id = profile?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person and organisation.
+  useEffect(() => {
+    if (!profile || (!profile.employee_id && !keptOwner())) return
+    let stop: (() => void) | undefined
+    const timer = setTimeout(async () => {
+      const { startOffline } = await import('../offline/index.ts')
+      stop = (await startOffline())(profile)
+    }, start_ms)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [id, profile?.organization_id])
+}
+
+function Skip() {
+  const { skip } = useLaterTexts(shellTexts)
+  return (
+    <a className="skip" href="#main">
+      {skip}
+    </a>
   )
 }
 

@@ -6,11 +6,13 @@ import { type ReactNode, Suspense } from 'react'
 import { Renewal } from '../billing/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, today } from '../lib/format.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { usePlace } from '../lib/place.ts'
 import { useProfile } from '../lib/session.ts'
 import { useSwitchBack } from '../organizations/index.ts'
 import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
 import classes from './banners.module.css'
+import { shellTexts } from './texts.ts'
 
 type Tone = 'quiet' | 'info' | 'danger' | 'visit'
 
@@ -38,11 +40,12 @@ export function Banners() {
   const home = usePlace() === '/dashboard'
   const { data: config } = useRead(settings.config, undefined, { fixed: true })
   const mode = config?.payments_mode
+  const t = useLaterTexts(shellTexts)
   return (
-    <section aria-label="Notices">
+    <section aria-label={t.notices}>
       {role === 'super-admin' && organization_id && <Visiting />}
       {home && mode && mode !== 'production' && (
-        <Banner tone="quiet">{`Payments run in ${mode} mode. No real money moves.`}</Banner>
+        <Banner tone="quiet">{t.paymentsMode({ mode })}</Banner>
       )}
       {organization_id && role !== 'employee' && <SubscriptionBanners />}
     </section>

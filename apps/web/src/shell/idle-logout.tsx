@@ -3,12 +3,17 @@ import { notifications } from '@mshahara/contract/notifications'
 import { useEffect } from 'react'
 import { call, keyOf, queryClient } from '../lib/api.ts'
 import { dropSession } from '../lib/session.ts'
+import { spoken } from '../lib/spoken.ts'
 import { hideToast, toast } from '../lib/toast.tsx'
 import { beatDue, idleState } from './idle.ts'
 
 const activity = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const
 const sharedKey = 'mshahara.active'
 const warning = 'idle-warning'
+const warnings = {
+  en: 'User inactive. Logout in 30 seconds...',
+  sw: 'Hujafanya lolote kwa muda. Utaondolewa baada ya sekunde 30...',
+}
 
 /** The latest activity in any tab. */
 const lastShared = () => Number(localStorage.getItem(sharedKey)) || 0
@@ -48,7 +53,7 @@ function watch() {
   }
   function warn() {
     warned = true
-    toast('warning', 'User inactive. Logout in 30 seconds...', { id: warning, seconds: 30 })
+    toast('warning', warnings[spoken()], { id: warning, seconds: 30 })
   }
   function unwarn() {
     warned = false

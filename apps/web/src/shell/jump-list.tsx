@@ -6,10 +6,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
+import { useLaterTexts, useLaterWords } from '../lib/language.tsx'
 import { useMay, useProfile } from '../lib/session.ts'
 import { screens } from '../routes.tsx'
 import { IconSearch, IconUserCircle } from '../ui/icons.ts'
 import { jumpsFor } from './menu.ts'
+import { shellTexts } from './texts.ts'
 
 /** Any screen the person may open, and any employee. Opens each time it is wanted. */
 export default function JumpList({ wanted }: { wanted: number }) {
@@ -18,11 +20,13 @@ export default function JumpList({ wanted }: { wanted: number }) {
   const [query, setQuery] = useState('')
   const may = useMay()
   const people = usePeople(query)
+  const t = useLaterTexts(shellTexts)
+  const words = useLaterWords(shellTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per request.
   useEffect(() => spotlight.open(), [wanted])
   const places = jumpsFor(screens, profile).map(({ path, label, icon: Icon }) => ({
     id: path,
-    label,
+    label: words[label] ?? label,
     leftSection: <Icon size={20} stroke={1.6} aria-hidden />,
     onClick: () => void navigate({ to: path }),
   }))
@@ -35,7 +39,7 @@ export default function JumpList({ wanted }: { wanted: number }) {
     leftSection: <IconUserCircle size={20} stroke={1.6} aria-hidden />,
     onClick: () => void navigate({ to: `/employee/${person.id}` }),
   }))
-  const title = may(employees.list) ? 'Jump to a screen or a person' : 'Jump to a screen'
+  const title = may(employees.list) ? 'Jump to a screen or a person' : t.jumpTitle
   return (
     <Spotlight
       actions={[...places, ...staff]}
@@ -47,7 +51,7 @@ export default function JumpList({ wanted }: { wanted: number }) {
       maxHeight={360}
       overlayProps={{ backgroundOpacity: 0.45, blur: 2 }}
       attributes={{ content: { 'aria-label': title } }}
-      nothingFound="Nothing found with that name"
+      nothingFound={t.nothingFound}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: title,

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '../lib/list-state.ts'
 import type { Screen } from '../lib/screen.ts'
-import { loadProfile, useMaybeProfile } from '../lib/session.ts'
+import { isSignedIn, loadProfile, useMaybeProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { screens } from '../routes.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -75,7 +75,8 @@ function routeOf(screen: Screen) {
     component: lazyRouteComponent(screen.load),
     staticData: { places: placesOf(screen), translated: screen.translated },
     beforeLoad: async ({ location, preload }) => {
-      if (preload) return
+      if (preload || screen.path === '/offline') return
+      if (!navigator.onLine && !isSignedIn()) throw redirect({ to: '/offline', replace: true })
       const detour = guard(screen, await loadProfile(), location.href)
       if (!detour) return
       if (detour.message) toast(detour.kind ?? 'info', detour.message)

@@ -4,6 +4,7 @@ import { subscriptions } from '@mshahara/contract/subscriptions'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
+import { useLaterTexts, useLaterWords } from '../lib/language.tsx'
 import { usePlace } from '../lib/place.ts'
 import { useProfile } from '../lib/session.ts'
 import { screens } from '../routes.tsx'
@@ -12,6 +13,7 @@ import { Logo } from '../ui/logo.tsx'
 import { product } from '../ui/page.tsx'
 import { type Entry, type MenuItem, menuFor } from './menu.ts'
 import classes from './sidebar.module.css'
+import { menuIn, shellTexts } from './texts.ts'
 
 // Most people keep the wide menu; only the narrow one needs tooltips and fly-outs.
 const NarrowMenu = lazy(() => import('./narrow-menu.tsx'))
@@ -26,11 +28,13 @@ export function Sidebar({ collapsed, inDrawer, onNavigate }: Props) {
   const profile = useProfile()
   const enabled = profile.organization_id !== null
   const { data: subscription } = useRead(subscriptions.current, undefined, { enabled })
-  const items = menuFor(screens, profile, subscription?.package.name)
+  const t = useLaterTexts(shellTexts)
+  const words = useLaterWords(shellTexts)
+  const items = menuIn(words, menuFor(screens, profile, subscription?.package.name))
   return (
     <>
       {!inDrawer && <Brand collapsed={collapsed} />}
-      <nav aria-label="Main menu" className={classes.nav} data-collapsed={collapsed || undefined}>
+      <nav aria-label={t.mainMenu} className={classes.nav} data-collapsed={collapsed || undefined}>
         {collapsed ? (
           <Suspense fallback={null}>
             <NarrowMenu items={items} />
@@ -49,11 +53,12 @@ function Brand({ collapsed }: { collapsed: boolean }) {
   const enabled = organization_id !== null
   const { data: organization } = useRead(organizations.get, undefined, { enabled })
   const logo = organization?.logo
+  const { home } = useLaterTexts(shellTexts)
   return (
     <Link
       to="/"
       className={classes.brand}
-      aria-label={`${product}, home`}
+      aria-label={home({ product })}
       data-collapsed={collapsed || undefined}
     >
       {logo ? <img src={`/storage/organization/${logo}`} alt="" /> : <Logo size={34} />}

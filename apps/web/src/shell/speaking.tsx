@@ -7,7 +7,7 @@ import type { Screen } from '../lib/screen.ts'
 import { useMaybeProfile } from '../lib/session.ts'
 import { deviceLanguage, rememberLanguage, watchDeviceLanguage } from '../lib/spoken.ts'
 
-type Reader = Pick<Profile, 'role' | 'language'>
+type Reader = Pick<Profile, 'role' | 'language' | 'employee_id'>
 
 /**
  * Employees read everything in their language, staff only what they see as employees; whoever is
@@ -20,7 +20,8 @@ export function languageOf(
 ): Language {
   if (reader?.role === 'employee') return reader.language
   if (!translated) return 'en'
-  return reader ? reader.language : device
+  if (reader) return reader.employee_id ? reader.language : 'en'
+  return device
 }
 
 export function ScreenLanguage({ children }: { children: ReactNode }) {
@@ -30,7 +31,7 @@ export function ScreenLanguage({ children }: { children: ReactNode }) {
     select: ({ matches }) => (matches.at(-1)?.staticData as Partial<Screen>)?.translated,
   })
   useEffect(() => {
-    if (profile) rememberLanguage(profile.language)
+    if (profile?.employee_id) rememberLanguage(profile.language)
   }, [profile])
   return (
     <Speaking page language={languageOf(profile, translated, device)}>

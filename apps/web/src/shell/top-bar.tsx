@@ -1,6 +1,7 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { organizations } from '@mshahara/contract/organizations'
 import { useRead } from '../lib/api.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { Bell } from '../notifications/index.ts'
 import {
@@ -10,6 +11,7 @@ import {
   IconSearch,
 } from '../ui/icons.ts'
 import { product } from '../ui/page.tsx'
+import { shellTexts } from './texts.ts'
 import classes from './top-bar.module.css'
 import { UserButton } from './user-button.tsx'
 
@@ -26,6 +28,7 @@ export function TopBar({ collapsed, phone, toggle, onJump }: Props) {
   const { organization_id, role } = useProfile()
   const enabled = organization_id !== null
   const { data: organization } = useRead(organizations.get, undefined, { enabled })
+  const t = useLaterTexts(shellTexts)
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <header className={classes.bar}>
@@ -34,7 +37,7 @@ export function TopBar({ collapsed, phone, toggle, onJump }: Props) {
         color="gray"
         size={40}
         onClick={toggle}
-        aria-label={phone ? 'Open menu' : collapsed ? 'Expand menu' : 'Collapse menu'}
+        aria-label={phone ? t.openMenu : collapsed ? t.expandMenu : t.collapseMenu}
       >
         {phone ? (
           <IconMenu2 size={22} aria-hidden />
@@ -45,7 +48,7 @@ export function TopBar({ collapsed, phone, toggle, onJump }: Props) {
       <span className={classes.name}>{enabled ? organization?.name : product}</span>
       <UnstyledButton className={classes.jump} onClick={onJump}>
         <IconSearch size={17} aria-hidden />
-        <span>Jump to…</span>
+        <span>{t.jump}</span>
         <Kbd size="xs" aria-hidden>
           {meta} K
         </Kbd>

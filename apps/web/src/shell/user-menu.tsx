@@ -4,15 +4,17 @@ import { type Language, languages } from '@mshahara/contract/language'
 import { settings } from '@mshahara/contract/settings'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useSwitchLanguage } from '../auth/index.ts'
+import { languageNames, useSwitchLanguage } from '../auth/index.ts'
 import { useRead } from '../lib/api.ts'
 import { fullName, words } from '../lib/format.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { signOut, useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { Invitations, useInvited, useSwitch } from '../organizations/index.ts'
 import { IconBuilding, IconExternalLink, IconLogout, IconUserCircle } from '../ui/icons.ts'
 import type { MenuProps } from '../ui/later.tsx'
 import { mayLeave } from '../ui/unsaved.ts'
+import { shellTexts } from './texts.ts'
 
 const size = 18
 
@@ -20,12 +22,13 @@ export default function UserMenu({ target, opened, onChange }: MenuProps) {
   const profile = useProfile()
   const { data: config } = useRead(settings.config, undefined, { fixed: true })
   const logout = useLogout()
+  const t = useLaterTexts(shellTexts)
   return (
     <Menu position="bottom-end" width={270} opened={opened} onChange={onChange}>
       <Menu.Target>{target()}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {fullName(profile)}, {words(profile.role)}
+          {fullName(profile)}, {profile.role === 'employee' ? t.employee : words(profile.role)}
         </Menu.Label>
         {config?.accounts_url && (
           <Menu.Item
@@ -33,7 +36,7 @@ export default function UserMenu({ target, opened, onChange }: MenuProps) {
             href={config.accounts_url}
             leftSection={<IconExternalLink size={size} aria-hidden />}
           >
-            Main Accounts
+            {t.mainAccounts}
           </Menu.Item>
         )}
         <Menu.Item
@@ -41,14 +44,14 @@ export default function UserMenu({ target, opened, onChange }: MenuProps) {
           to="/profile"
           leftSection={<IconUserCircle size={size} aria-hidden />}
         >
-          My Profile
+          {t.profile}
         </Menu.Item>
         <Organizations />
         {profile.employee_id && <LanguageChoice />}
         <Scheme />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={size} aria-hidden />} onClick={logout}>
-          Logout
+          {t.logout}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -57,11 +60,12 @@ export default function UserMenu({ target, opened, onChange }: MenuProps) {
 
 function useLogout() {
   const { role } = useProfile()
+  const { loggedOut } = useLaterTexts(shellTexts)
   const navigate = useNavigate()
   return async () => {
     if (!(await mayLeave())) return
     await signOut()
-    toast('success', 'Logout Successful')
+    toast('success', loggedOut)
     await navigate({ to: role === 'employee' ? '/employee-login' : '/logout' })
   }
 }
@@ -71,12 +75,13 @@ function Organizations() {
   const switchTo = useSwitch()
   const others = memberships?.filter(({ status, current }) => status === 'active' && !current) ?? []
   const invited = useInvited()
+  const { switchOrganization } = useLaterTexts(shellTexts)
   return (
     <>
       {others.length > 0 && (
         <>
           <Menu.Divider />
-          <Menu.Label>Switch organization</Menu.Label>
+          <Menu.Label>{switchOrganization}</Menu.Label>
           {others.map(({ organization_id, name, logo }) => (
             <Menu.Item
               key={organization_id}
@@ -98,9 +103,6 @@ function Organizations() {
     </>
   )
 }
-
-/** Each in its own name, so that it is found by whoever reads only that one. */
-const languageNames: Record<Language, string> = { en: 'English', sw: 'Kiswahili' }
 
 function LanguageChoice() {
   const { language } = useProfile()
@@ -124,17 +126,18 @@ const schemes = ['light', 'dark', 'auto'] as const
 
 function Scheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const t = useLaterTexts(shellTexts)
   return (
     <>
       <Menu.Divider />
-      <Menu.Label>Colour scheme</Menu.Label>
+      <Menu.Label>{t.scheme}</Menu.Label>
       <Menu.RadioGroup
         value={colorScheme}
         onChange={(value) => setColorScheme(value as (typeof schemes)[number])}
       >
         {schemes.map((scheme) => (
           <Menu.RadioItem key={scheme} value={scheme}>
-            {words(scheme)}
+            {t[scheme]}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

@@ -1,6 +1,8 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { uiTexts } from './texts.ts'
 
 export interface Question {
   title: string
@@ -16,6 +18,7 @@ export type OpenQuestion = Question & { answer: (sure: boolean) => void }
 export default function ConfirmModal(question: OpenQuestion) {
   const { title, text, details, action, danger, answer } = question
   useReturnFocus()
+  const t = useLaterTexts(uiTexts)
   return (
     <Modal opened onClose={() => answer(false)} title={title} size={details ? 'lg' : 'sm'}>
       <Stack>
@@ -25,7 +28,7 @@ export default function ConfirmModal(question: OpenQuestion) {
         </Text>
         <div className="modal-foot">
           <Button variant="default" onClick={() => answer(false)} data-autofocus>
-            Cancel
+            {t.cancel}
           </Button>
           <Button color={danger ? 'red.8' : undefined} onClick={() => answer(true)}>
             {action}

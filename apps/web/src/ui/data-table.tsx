@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import classes from './data-table.module.css'
 import { Failed } from './empty.tsx'
 import { Paging, type PagingProps } from './paging.tsx'
 import { RowName } from './row-action.tsx'
 import { useRoomFor } from './table-room.ts'
+import { uiTexts } from './texts.ts'
 
 export interface Column<Row> {
   key: string
@@ -194,5 +196,6 @@ function Skeletons<Row>({ columns, skeletonRows = 8 }: DataTableProps<Row>) {
 }
 
 function Nothing<Row>({ failed, onRetry, empty }: DataTableProps<Row>) {
-  return failed ? <Failed title="This list could not be loaded" onRetry={onRetry} /> : empty
+  const { listFailed } = useLaterTexts(uiTexts)
+  return failed ? <Failed title={listFailed} onRetry={onRetry} /> : empty
 }

@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
+import { spoken } from '../lib/spoken.ts'
 import { IconCalendar } from './icons.ts'
 
 interface Props extends Omit<DateInputProps, 'minDate' | 'maxDate'> {
@@ -20,7 +21,7 @@ export default function Day({ min, max, ...props }: Props) {
       nextLabel="Next"
       leftSection={<IconCalendar size={16} aria-hidden />}
       valueFormat="DD MMMM, YYYY"
-      placeholder="Any day"
+      placeholder={spoken() === 'sw' ? 'Siku yoyote' : 'Any day'}
       clearButtonProps={{ 'aria-label': `Clear ${props.label ?? 'the day'}` }}
       dateParser={parseDay}
       {...props}

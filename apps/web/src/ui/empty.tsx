@@ -1,7 +1,9 @@
 import { Button, Stack, Text, ThemeIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import { IconCloudOff, IconRefresh } from './icons.ts'
+import { uiTexts } from './texts.ts'
 
 interface Props {
   icon: Icon
@@ -41,20 +43,15 @@ export function Empty({ icon: Icon, title, text, action, tone = 'gray', heading 
 
 /** What was asked for could not be loaded, and the way to ask again. */
 export function Failed({ title, onRetry }: { title: string; onRetry?: () => void }) {
+  const t = useLaterTexts(uiTexts)
   const retry = onRetry && (
     <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
-      Retry
+      {t.retry}
     </Button>
   )
   return (
     <div role="alert">
-      <Empty
-        icon={IconCloudOff}
-        tone="red"
-        title={title}
-        text="The server did not give an answer we can show. Please try again."
-        action={retry}
-      />
+      <Empty icon={IconCloudOff} tone="red" title={title} text={t.noAnswer} action={retry} />
     </div>
   )
 }

@@ -2,8 +2,10 @@ import { Button, Modal, Stack } from '@mantine/core'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import type { ReactNode } from 'react'
 import { type CallForm, type CallFormOptions, useCallForm } from '../lib/form.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useAsking } from './confirm.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { uiTexts } from './texts.ts'
 
 interface Props<E extends Endpoint> extends CallFormOptions<E> {
   title: string
@@ -22,6 +24,7 @@ interface Props<E extends Endpoint> extends CallFormOptions<E> {
 export function FormModal<E extends Endpoint>(props: Props<E>) {
   const { title, action, onClose, onCancel = onClose, size = 'md', children, ...options } = props
   useReturnFocus()
+  const t = useLaterTexts(uiTexts)
   const asking = useAsking()
   const { form, submit, busy, mayClose } = useCallForm({
     ...options,
@@ -48,7 +51,7 @@ export function FormModal<E extends Endpoint>(props: Props<E>) {
           {children(form)}
           <div className="modal-foot">
             <Button variant="default" onClick={cancel}>
-              Cancel
+              {t.cancel}
             </Button>
             <Button type="submit" loading={busy} disabled={props.ready?.(form) === false}>
               {action}

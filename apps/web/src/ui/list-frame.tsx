@@ -1,8 +1,10 @@
 import { CloseButton, TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import { IconSearch } from './icons.ts'
 import { Page, type PageProps } from './page.tsx'
+import { uiTexts } from './texts.ts'
 
 export interface ListHeader extends Omit<PageProps, 'children'> {
   /** What is listed and how many there are: "Users (12)". */
@@ -47,6 +49,7 @@ interface SearchProps {
 /** Typing filters at once; the address follows a moment later. */
 export function SearchField({ label, value, onChange }: SearchProps) {
   const [text, setText] = useState(value)
+  const { clearSearch } = useLaterTexts(uiTexts)
   const settle = useDebouncedCallback(onChange, 200)
   useEffect(() => setText(value), [value])
   const write = (next: string) => {
@@ -66,7 +69,7 @@ export function SearchField({ label, value, onChange }: SearchProps) {
       onChange={(event) => write(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        text && <CloseButton size="sm" aria-label="Clear search" onClick={() => write('')} />
+        text && <CloseButton size="sm" aria-label={clearSearch} onClick={() => write('')} />
       }
     />
   )

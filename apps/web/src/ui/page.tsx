@@ -2,8 +2,10 @@ import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useBack } from '../lib/place.ts'
 import { IconArrowLeft } from './icons.ts'
+import { uiTexts } from './texts.ts'
 
 export const product = 'Mshahara'
 export const useTitle = (title: string) => useDocumentTitle(`${title} · ${product}`)
@@ -46,7 +48,8 @@ export function Page({ title, tab, subtitle, back, actions, children }: PageProp
 function Back({ back }: Pick<PageProps, 'back'>) {
   const router = useRouter()
   const goBack = useBack()
-  const label = back?.label ?? 'Back'
+  const { back: backward } = useLaterTexts(uiTexts)
+  const label = back?.label ?? backward
   return (
     <ActionIcon
       variant="default"

@@ -1,7 +1,9 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useLaterTexts } from '../lib/language.tsx'
 import { pagesNear } from '../lib/list-state.ts'
 import { IconChevronLeft, IconChevronRight } from './icons.ts'
 import classes from './paging.module.css'
+import { uiTexts } from './texts.ts'
 
 export interface PagingProps {
   page: number
@@ -19,24 +21,25 @@ export interface PagingProps {
 
 export function Paging(props: PagingProps) {
   const { page, pages, perPage, sizes, total, onPage, onPerPage, loading } = props
+  const t = useLaterTexts(uiTexts)
   const first = total === 0 ? 0 : (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
   return (
-    <nav className={classes.bar} aria-label="Pages">
+    <nav className={classes.bar} aria-label={t.pages}>
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" c="dimmed" className={classes.hint} aria-hidden>
-          Rows per page
+          {t.rowsPerPage}
         </Text>
         <NativeSelect
           size="xs"
-          aria-label="Rows per page"
+          aria-label={t.rowsPerPage}
           value={String(perPage)}
           data={sizes.map(String)}
           onChange={(event) => onPerPage(Number(event.currentTarget.value))}
         />
       </Group>
       <Text size="sm" c="dimmed" className="figures" role="status">
-        {loading ? (props.loadingText ?? 'Loading…') : `${first}–${last} of ${total}`}
+        {loading ? (props.loadingText ?? t.loadingMore) : t.rowsOf({ first, last, total })}
       </Text>
       <Group gap="xs" wrap="nowrap">
         <Button
@@ -46,12 +49,12 @@ export function Paging(props: PagingProps) {
           disabled={loading || page <= 1}
           onClick={() => onPage(page - 1)}
         >
-          Prev
+          {t.previous}
         </Button>
         {props.numbered && <PageButtons {...props} />}
         <Text size="sm" className={`figures ${props.numbered ? classes.phoneOnly : ''}`}>
-          <span className={classes.hint}>Page </span>
-          {page} of {pages}
+          <span className={classes.hint}>{t.page} </span>
+          {t.pageOf({ page, pages })}
         </Text>
         <Button
           size="xs"
@@ -60,7 +63,7 @@ export function Paging(props: PagingProps) {
           disabled={loading || page >= pages}
           onClick={() => onPage(page + 1)}
         >
-          Next
+          {t.next}
         </Button>
       </Group>
     </nav>
@@ -68,6 +71,7 @@ export function Paging(props: PagingProps) {
 }
 
 function PageButtons({ page, pages, loading, onPage }: PagingProps) {
+  const t = useLaterTexts(uiTexts)
   return (
     <Group gap={4} wrap="nowrap" className={classes.numbers}>
       {pagesNear(page, pages).map((number) =>
@@ -78,7 +82,7 @@ function PageButtons({ page, pages, loading, onPage }: PagingProps) {
             px={10}
             variant={number === page ? 'filled' : 'default'}
             className="figures"
-            aria-label={`Page ${number}`}
+            aria-label={`${t.page} ${number}`}
             aria-current={number === page ? 'page' : undefined}
             disabled={loading}
             onClick={() => onPage(number)}

@@ -1,6 +1,8 @@
 import { Button, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { uiTexts } from './texts.ts'
 
 interface Props {
   title: string
@@ -11,13 +13,14 @@ interface Props {
 /** Something to read and close. Render it only while open. */
 export function ReadModal({ title, onClose, children }: Props) {
   useReturnFocus()
+  const t = useLaterTexts(uiTexts)
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack gap="md">
         {children}
         <div className="modal-foot">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Close
+            {t.close}
           </Button>
         </div>
       </Stack>

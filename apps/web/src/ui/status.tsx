@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { words } from '../lib/format.ts'
+import { useLaterWords } from '../lib/language.tsx'
 import {
   IconCircleCheck,
   IconCircleDashed,
@@ -19,6 +20,7 @@ import {
   IconUserOff,
 } from './icons.ts'
 import classes from './status.module.css'
+import { uiTexts } from './texts.ts'
 
 type Tone = 'green' | 'red' | 'amber' | 'blue' | 'gray'
 
@@ -63,11 +65,12 @@ const known: Record<string, [Tone, Icon]> = {
 
 /** A state as icon and word, never as colour alone. */
 export function Status({ value }: { value: string }) {
+  const said = useLaterWords(uiTexts)
   const [tone, Icon] = known[value] ?? ['gray', IconCircleDashed]
   return (
     <span className={classes.pill} data-tone={tone}>
       <Icon size={14} aria-hidden />
-      {words(value)}
+      {said[value] ?? words(value)}
     </span>
   )
 }

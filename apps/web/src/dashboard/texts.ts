@@ -1,0 +1,4 @@
+import { laterTexts } from '../lib/language.tsx'
+import { en } from './texts.en.ts'
+
+export const dashboardTexts = laterTexts(en, () => import('./texts.sw.ts'))

@@ -1,0 +1,42 @@
+/** What refuses an employee most often, sentence by sentence; the rest stays in English. */
+export const swahili: Record<string, string> = {
+  'Bad Request: The server could not process your request.':
+    'Ombi lako halikuweza kushughulikiwa na seva.',
+  'Unauthorized: Please log in again to continue.': 'Tafadhali ingia tena ili kuendelea.',
+  'Forbidden: You do not have permission to access this resource.': 'Huna ruhusa ya kuona hili.',
+  'Server Error: Something went wrong on our end. Please try again later.':
+    'Kuna hitilafu kwenye seva yetu. Tafadhali jaribu tena baadaye.',
+  'Service Unavailable: The server is temporarily unavailable. Please try again later.':
+    'Seva haipatikani kwa sasa. Tafadhali jaribu tena baadaye.',
+  'Network Error: Unable to connect to the server. Please check your internet connection and try again.':
+    'Hitilafu ya mtandao: Hatukuweza kufikia seva. Tafadhali angalia mtandao wako ujaribu tena.',
+  'An unexpected error occurred. Please try again or contact support if the issue persists.':
+    'Kumetokea hitilafu isiyotarajiwa. Tafadhali jaribu tena, au uwasiliane na msaada.',
+  'Invalid email or password.': 'Barua pepe au nywila si sahihi.',
+  'The code is not valid or has expired.': 'Msimbo si sahihi au muda wake umeisha.',
+  'The code is required.': 'Msimbo unahitajika.',
+  'Password is required.': 'Nywila inahitajika.',
+  'The password must not be your own name or email address.':
+    'Nywila isiwe jina lako au barua pepe yako.',
+  'This password is too easy to guess. Please choose another one.':
+    'Nywila hii ni rahisi kubahatisha. Tafadhali chagua nyingine.',
+  'This payslip is on its way already.': 'Hati hii ya malipo tayari imetumwa.',
+  'This employee has no email address.': 'Mfanyakazi huyu hana barua pepe.',
+  'Nobody covers for themselves.': 'Mtu hawezi kushika nafasi yake mwenyewe.',
+  'One request covers at most a year.': 'Ombi moja haliwezi kuzidi mwaka mmoja.',
+  'Nobody could decide this request. Please appoint a leave approver first.':
+    'Hakuna anayeweza kuamua ombi hili. Ni lazima mwidhinishaji wa likizo ateuliwe kwanza.',
+  'Somebody has decided this already.': 'Mtu mwingine ameshaamua jambo hili.',
+  'This approval is no longer pending.': 'Idhini hii haisubiri tena.',
+  'Nobody decides their own request.': 'Mtu hawezi kuamua ombi lake mwenyewe.',
+  'You can apply once a payslip of yours has been confirmed.':
+    'Unaweza kuomba baada ya hati yako ya malipo kuthibitishwa.',
+  'You have a loan in default: please clear it first.':
+    'Una mkopo ambao haujalipwa kwa wakati: tafadhali ulipe kwanza.',
+  'You guarantee a loan that is in default: you can apply once it is cleared.':
+    'Umedhamini mkopo ambao haujalipwa kwa wakati: unaweza kuomba utakapolipwa.',
+  'This employee is already a guarantor for this loan':
+    'Mfanyakazi huyu tayari ni mdhamini wa mkopo huu',
+  'The terms have changed in the meantime. Please read them again.':
+    'Masharti yamebadilika kwa sasa. Tafadhali yasome tena.',
+}

@@ -1,0 +1,9 @@
+import { spoken } from './spoken.ts'
+
+/** A sentence of the server in the language of the screen, where there is a translation. */
+export async function inSpoken(sentence: string): Promise<string> {
+  if (spoken() === 'en') return sentence
+  // Without a network the translation may be out of reach too.
+  const known = await import('./refusals.sw.ts').catch(() => null)
+  return known?.swahili[sentence] ?? sentence
+}

@@ -1,0 +1,33 @@
+import type { Language } from '@mshahara/contract/language'
+
+/** The document is shown as it was issued, and the server tells why pay changed in English. */
+
+const swahili: [RegExp, string][] = [
+  [/\bwhole month\b/g, 'mwezi mzima'],
+  [/(\d+) of (\d+) days/g, 'siku $1 kati ya $2'],
+  [/^This month$/, 'Mwezi huu'],
+  [/^Last month$/, 'Mwezi uliopita'],
+  [/^New$/, 'Mpya'],
+  [/^Ended$/, 'Imeisha'],
+]
+
+/** "15 of 30 days → whole month", the detail of a reason. */
+export const detailIn = (detail: string, language: Language): string =>
+  language === 'en' ? detail : swahili.reduce((text, [en, sw]) => text.replace(en, sw), detail)
+
+/** What the English words of the document mean. */
+export const glossary = [
+  ['Basic salary', 'Mshahara wa msingi'],
+  ['Gross pay', 'Mshahara ghafi, kabla ya makato'],
+  ['Taxable pay', 'Kiasi kinachotozwa kodi'],
+  ['Tax charged', 'Kodi iliyokokotolewa'],
+  ['Personal relief', 'Nafuu ya kodi ya mtu binafsi'],
+  ['Insurance relief', 'Nafuu ya kodi kwa bima'],
+  ['PAYE', 'Kodi ya mapato inayokatwa kwenye mshahara'],
+  ['NSSF', 'Akiba ya hifadhi ya jamii'],
+  ['SHIF', 'Bima ya afya ya jamii'],
+  ['Housing Levy', 'Tozo ya nyumba'],
+  ['Other deductions', 'Makato mengine'],
+  ['Total deductions', 'Jumla ya makato'],
+  ['Net pay', 'Mshahara halisi unaolipwa'],
+] as const

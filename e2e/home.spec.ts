@@ -1,0 +1,195 @@
+import { contract } from '@mshahara/contract'
+import { check, open, phone } from './axe.ts'
+import { call } from './calls.ts'
+import { found, mailTo, newPerson, signIn, signInFirst } from './people.ts'
+import { addEmployee, complete, runMonth } from './staff.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
+
+/** The employee's application on a phone: installed, offline, in Swahili. */
+
+// A worker and what it keeps belong to one browser.
+test.use({ fresh: true, viewport: phone, provoked: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+
+async function employee(owner: Page, page: Page) {
+  await found(owner.request)
+  const person = newPerson('Wambui', 'Mwangi')
+  const id_number = `4${String(Math.random()).slice(2, 10)}`
+  const { password: _, ...contact } = person
+  await addEmployee(owner.request, { ...contact, ...complete, id_number, salary: 60_000 })
+  await signInFirst(page.request, { ...person, id_number })
+  const year = new Date().getFullYear()
+  await runMonth(owner.request, 'January', year)
+  await runMonth(owner.request, 'February', year)
+  return { ...person, year }
+}
+
+const pin = '402913'
+const opening = (page: Page) => page.getByRole('button', { name: 'Open', exact: true })
+async function tryPin(page: Page, typed: string) {
+  await page.getByLabel('PIN').fill(typed)
+  await opening(page).click()
+}
+
+async function keepBehindPin(page: Page) {
+  await page.getByLabel('PIN', { exact: true }).fill(pin)
+  await page.getByLabel('PIN again').fill(pin)
+  await page.getByRole('button', { name: 'Keep my payslips here' }).click()
+  await expectToast(page, 'Your payslips are kept on this phone.')
+}
+
+test('is installed, keeps payslips behind a PIN, opens them without a network, and forgets', async ({
+  page: owner,
+  visitor,
+}) => {
+  test.slow()
+  const page = await visitor()
+  const { year } = await employee(owner, page)
+
+  // Installable: what the manifest promises is there, and a worker is active.
+  await open(page, '/dashboard')
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ start_url: '/dashboard', display: 'standalone', scope: '/' })
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect(icon.headers()['content-type']).toBe(type)
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true)
+
+  // Fingers and eyes: targets of 44 px or with room around them, no text below 12 px.
+  expect(await tooSmall(page)).toEqual([])
+
+  // The phone is theirs alone; a PIN that anybody would try is refused.
+  await page.goto('/profile')
+  await page.getByLabel('PIN', { exact: true }).fill('123456')
+  await page.getByLabel('PIN again').fill('123456')
+  await page.getByRole('button', { name: 'Keep my payslips here' }).click()
+  await expect(page.getByText('Please choose a PIN that is harder to guess.')).toBeVisible()
+  await keepBehindPin(page)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'View Payslip' }).click()
+  await expect(page.locator('iframe')).toBeVisible()
+  await expect.poll(() => keptNames(page)).toContain('payslip')
+
+  // Without a network: the start page, the PIN, the payslip.
+  await page.context().setOffline(true)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
+  await tryPin(page, '999999')
+  await expect(page.getByText('This is not the PIN. 4 more')).toBeVisible()
+  await tryPin(page, pin)
+  await expect(page.getByRole('status').filter({ hasText: 'Offline. You see what' })).toBeVisible()
+  await page.getByRole('button', { name: `February ${year}` }).click()
+  await expect(page.frameLocator('iframe').getByText('Net pay').first()).toBeVisible()
+
+  // Locked again, and deleted by the fifth wrong PIN.
+  await page.getByRole('button', { name: 'Lock' }).click()
+  for (const left of [4, 3, 2, 1]) {
+    await tryPin(page, '111112')
+    await expect(page.getByText(`This is not the PIN. ${left} more`)).toBeVisible()
+  }
+  await tryPin(page, '111112')
+  await expect(page.getByText('Too many wrong PINs')).toBeVisible()
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+
+  // Back in the network: kept once more, and signing out leaves nothing.
+  await page.context().setOffline(false)
+  await page.goto('/profile')
+  await keepBehindPin(page)
+  await page.getByRole('button', { name: 'user menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/employee-login')
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  await page.context().setOffline(true)
+  await page.goto('/offline')
+  await expect(page.getByText('Nothing is kept on this phone.')).toBeVisible()
+  await page.context().setOffline(false)
+})
+
+/** Kinds of what lies in the browser's database; never readable without the PIN. */
+const keptNames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const request = indexedDB.open('mshahara.kept')
+        request.onsuccess = () => {
+          const all = request.result.transaction('kept').objectStore('kept').getAll()
+          all.onsuccess = () => {
+            request.result.close()
+            resolve(all.result.map(({ name }) => name.split(' ')[0]))
+          }
+        }
+      }),
+  )
+
+/** What is too small for a finger (24 px apart counts, WCAG 2.5.8), or to read. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() => {
+    const shown = (node: Element) => node.checkVisibility({ visibilityProperty: true })
+    const targets = [...document.querySelectorAll('main a, main button, header button')]
+    const small = targets.filter(shown).filter((node) => {
+      const { height, width } = node.getBoundingClientRect()
+      const inText = getComputedStyle(node).display === 'inline'
+      return !inText && (height < 36 || width < 36)
+    })
+    const tiny = [...document.querySelectorAll('main *')].filter(
+      (node) =>
+        shown(node) &&
+        [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent?.trim()) &&
+        Number.parseFloat(getComputedStyle(node).fontSize) < 12,
+    )
+    return [...small, ...tiny].map((node) => node.outerHTML.slice(0, 120))
+  })
+
+test('reads Swahili when they choose it, now and at the next sign-in, on screen and by email', async ({
+  page: owner,
+  visitor,
+}) => {
+  test.slow()
+  const page = await visitor()
+  const { email, password, year } = await employee(owner, page)
+  await open(page, '/dashboard')
+  await page.getByRole('button', { name: 'user menu' }).click()
+  await page.getByRole('menuitemradio', { name: 'Kiswahili' }).click()
+  await expect(page.getByRole('heading', { name: 'Karibu, Wambui' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await expect(page.getByText(`Mshahara halisi, Februari ${year}`)).toBeVisible()
+  await check(page, '/dashboard in Swahili', [phone])
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Fungua menyu' }).click()
+  await page.getByRole('link', { name: 'Hati Zangu za Malipo' }).click()
+  await expect(page.getByRole('heading', { name: 'Hati za malipo (2)' })).toBeVisible()
+  await page
+    .getByRole('link', { name: `Februari ${year}` })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Hati ya Malipo', exact: true })).toBeVisible()
+  await expect(page.getByText('Mshahara halisi unaolipwa')).toBeVisible()
+
+  for (const [path, title] of [
+    ['/my-leaves', 'Likizo Zangu'],
+    ['/leave-approvals', 'Idhini za Likizo'],
+    ['/my-loans', 'Mikopo Yangu'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  }
+
+  // The server knows it: the bell and the mails are in Swahili too.
+  const { employee_id } = await call(page.request, contract.auth.profile)
+  const params = { id: employee_id ?? '' }
+  const [slip] = await call(page.request, contract.payslips.ofEmployee, { params })
+  await call(owner.request, contract.payslips.email, { params: { id: slip?.id ?? '' } })
+  const letter = await mailTo(owner.request, email, {
+    subject: `Hati ya malipo ya Februari ${year}`,
+  })
+  expect(letter.html).toContain('lang="sw"')
+
+  // Signed out, the device still speaks it.
+  await page.getByRole('button', { name: 'menyu ya mtumiaji' }).click()
+  await page.getByRole('menuitem', { name: 'Ondoka' }).click()
+  await expect(page.getByRole('heading', { name: 'Mfanyakazi, Ingia' })).toBeVisible()
+  await signIn(page.request, { email, password })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Karibu tena, Wambui' })).toBeVisible()
+})
