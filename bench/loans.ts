@@ -9,8 +9,8 @@ import { employ } from './staff.ts'
  * What loans add to a run: five thousand employees with a loan each, drafted and confirmed, against
  * the same people without any; and how many statements it takes, which must not grow with them.
  */
-const sizes = [500, 5_000]
-const rounds = 3
+const size = Number(process.argv[2] ?? 5_000)
+const rounds = Number(process.argv[3] ?? 3)
 
 interface Run {
   draft: number
@@ -19,26 +19,24 @@ interface Run {
 }
 
 await withServer(async (bench) => {
-  for (const size of sizes) {
-    const plain = await employ(bench.parts, size, `Without Loans ${size} Ltd`)
-    const owing = await employ(bench.parts, size, `With Loans ${size} Ltd`)
-    await lendToAll(bench, owing.organization_id)
-    const without: Run[] = []
-    const withLoans: Run[] = []
-    for (let round = 0; round <= rounds; round += 1) {
-      const runs = [
-        await measure(bench, plain.organization_id, 0),
-        await measure(bench, owing.organization_id, size),
-      ] as const
-      // The first round warms up.
-      if (round > 0) without.push(runs[0])
-      if (round > 0) withLoans.push(runs[1])
-    }
-    tell(size, without, withLoans)
+  const plain = await employ(bench.parts, size, 'Without Loans Ltd')
+  const owing = await employ(bench.parts, size, 'With Loans Ltd')
+  await lendToAll(bench, owing.organization_id)
+  const without: Run[] = []
+  const withLoans: Run[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const runs = [
+      await measure(bench, plain.organization_id, 0),
+      await measure(bench, owing.organization_id, size),
+    ] as const
+    // The first round warms up.
+    if (round > 0) without.push(runs[0])
+    if (round > 0) withLoans.push(runs[1])
   }
+  tell(without, withLoans)
 })
 
-function tell(size: number, without: Run[], withLoans: Run[]) {
+function tell(without: Run[], withLoans: Run[]) {
   for (const [act, aim] of [
     ['draft', 1.5],
     ['confirm', 3],
