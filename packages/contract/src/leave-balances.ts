@@ -41,6 +41,8 @@ export const leaveBalance = z.object({
   /** The three above, by construction. */
   remaining: z.number(),
   encashable: z.boolean(),
+  /** Days that are to be paid out and that no payroll has taken yet. */
+  paying_out: z.number(),
 })
 export type LeaveBalance = z.output<typeof leaveBalance>
 
@@ -142,6 +144,14 @@ export const leaveBalances = {
     summary: 'Pay days out instead: the next payroll has them as a line, paid once.',
     params: byId,
     body: z.object({ days: leaveDays('Days', { step: 0.5 }), reason }),
+    response: message,
+  }),
+  keepInstead: endpoint({
+    method: 'DELETE',
+    path: 'leave-balance/:id/encash',
+    access: 'edit leaves',
+    summary: 'Give back to the balance what was to be paid out and no payroll has taken yet.',
+    params: byId,
     response: message,
   }),
   ...importCalls('leave-balances', 'edit leaves', 'Set opening balances'),

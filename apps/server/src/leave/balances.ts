@@ -19,7 +19,10 @@ const columns = raw(`b.id, b.employee_id, jsonb_build_object('id', e.id,
     'employee_no', e.employee_no) as employee, b.leave_type_id,
   jsonb_build_object('name', t.name) as leave_type, b.year, b.entitled::float as entitled_days,
   b.used::float as used_days, b.pending::float as pending_days,
-  (b.entitled - b.used - b.pending)::float as remaining, t.encashable`)
+  (b.entitled - b.used - b.pending)::float as remaining, t.encashable,
+  (select coalesce(sum(p.days), 0)::float from leave_encashments p
+    where p.organization_id = b.organization_id and p.employee_id = b.employee_id
+      and p.balance_id = b.id and p.status = 'draft' and not p.leaving) as paying_out`)
 const named =
   raw(`join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
   join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id`)

@@ -1,14 +1,14 @@
 import type { contract } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
 import { fail, failField } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { addEntries } from './ledger.ts'
 
+type Balances = typeof contract.leaveBalances
+
 /** Days paid out instead of taken: they leave the balance now, and the next payroll has them. */
-export const encash: Handler<typeof contract.leaveBalances.encash> = async (
-  ctx,
-  { params, body },
-) => {
+export const encash: Handler<Balances['encash']> = async (ctx, { params, body }) => {
   const { tx, today } = ctx
   const balance = await tx.one<{ employee_id: string; encashable: boolean; name: string }>`
     select b.employee_id, t.encashable, t.name from leave_balances b
@@ -25,4 +25,26 @@ export const encash: Handler<typeof contract.leaveBalances.encash> = async (
   await tx.run`insert into leave_encashments (employee_id, balance_id, days, month, reason)
     values (${balance.employee_id}, ${params.id}, ${days}, ${monthOf(today)}, ${reason})`
   return { message: 'The days will be paid with the next payroll' }
+}
+
+/** Entered by mistake: the days go back, as long as no payroll has them. */
+export const keepInstead: Handler<Balances['keepInstead']> = async ({ tx, today }, { params }) => {
+  await tx.one`select id from leave_balances where id = ${params.id}`
+  const waiting = await tx.all<{ days: string; payslip_id: string | null }>`
+    select days, payslip_id from leave_encashments where balance_id = ${params.id}
+      and status = 'draft' and not leaving for update`
+  if (waiting.length === 0) fail(422, 'Nothing of this balance waits to be paid out.')
+  if (waiting.some(({ payslip_id }) => payslip_id)) {
+    fail(409, 'A draft payroll has these days. Please delete the draft first.')
+  }
+  await tx.run`delete from leave_encashments where balance_id = ${params.id}
+    and status = 'draft' and not leaving and payslip_id is null`
+  await addEntries(
+    tx,
+    waiting.map(({ days }) => ({
+      ...{ balance_id: params.id, kind: 'release', day: today, used: -centsOf(days) },
+      reason: 'Not paid out after all',
+    })),
+  )
+  return { message: 'The days are back in the balance' }
 }

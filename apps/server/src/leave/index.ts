@@ -11,7 +11,7 @@ import * as balances from './balances.ts'
 import { calendar } from './calendar.ts'
 import { approve, cancel, reject } from './decide.ts'
 import { delegate, delegations, endDelegation } from './delegations.ts'
-import { encash } from './encash.ts'
+import { encash, keepInstead } from './encash.ts'
 import { feedCalls, feedPage } from './feed.ts'
 import { holidays } from './holidays.ts'
 import { home } from './home.ts'
@@ -61,7 +61,7 @@ export const leave = area('leave', {
       update: balances.update,
       ledger: balances.ledger,
       ofEmployee: balances.ofEmployee,
-      ...{ encash, upload, faults, template },
+      ...{ encash, keepInstead, upload, faults, template },
     }),
     ...bind(contract.leaveCalendar, { get: calendar, ...feedCalls }),
     ...bind(contract.leaveAnalytics, { get: report, sheet }),

@@ -224,6 +224,25 @@ describe('days that are paid out', () => {
     expect((await linesOf((await runMonth(primary, 'April', 2026, false)).id)).lines).toEqual([])
   })
 
+  test('go back to the balance as long as no payroll has them', async () => {
+    const { id: balance } = await balanceOf()
+    const back = () => primary.call(leaveBalances.keepInstead, { params: { id: balance } })
+    expect((await back()).body.message).toBe('Nothing of this balance waits to be paid out.')
+    await encash(balance, 4)
+    await encash(balance, 1.5)
+    const draft = await runMonth(primary, 'March', 2026, false)
+    expect((await back()).body.message).toContain('A draft payroll has these days.')
+    await primary.call(payrolls.remove, { params: { id: draft.id } })
+    const shown = async () =>
+      (await primary.call(leaveBalances.ledger, { params: { id: balance }, query: {} })).body
+        .balance
+    expect(await shown()).toMatchObject({ paying_out: 5.5, remaining: 4.5 })
+    const all = await Promise.all(Array.from({ length: 8 }, back))
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)])
+    expect(await shown()).toMatchObject({ paying_out: 0, remaining: 10 })
+    expect((await linesOf((await runMonth(primary, 'March', 2026)).id)).lines).toEqual([])
+  })
+
   test('of a type that is not paid out are refused', async () => {
     const body = { employee_id: id, leave_type_id: unpaid, year: 2026 }
     const balance = await primary.call(leaveBalances.create, { body })

@@ -1,6 +1,7 @@
-import { Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { type LeaveBalance, leaveBalances } from '@mshahara/contract/leave-balances'
 import { wholeName } from '../lib/format.ts'
+import { useAct } from '../ui/act.ts'
 import { noNumber } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { Figure } from '../ui/money.tsx'
@@ -72,10 +73,29 @@ export function Encash({ balance, onClose }: Props) {
           <Text size="sm">
             {inDays(balance.remaining)} remain. What is paid out is a line of the next payroll.
           </Text>
+          {balance.paying_out > 0 && <KeepInstead balance={balance} onClose={onClose} />}
           <Figure label="Days" withAsterisk data-autofocus {...form.getInputProps('days')} />
           <TextInput label="Reason" withAsterisk {...form.getInputProps('reason')} />
         </>
       )}
     </FormModal>
+  )
+}
+
+/** What was entered before, and the way back. */
+function KeepInstead({ balance, onClose }: Props) {
+  const { run, busy } = useAct(leaveBalances.keepInstead, { notice: ({ message }) => message })
+  async function giveBack() {
+    if (await run({ params: { id: balance.id } })) onClose()
+  }
+  return (
+    <Alert color="blue">
+      <Group justify="space-between">
+        <Text size="sm">{inDays(balance.paying_out)} wait to be paid out already.</Text>
+        <Button size="xs" variant="default" loading={busy} onClick={() => void giveBack()}>
+          Give Back
+        </Button>
+      </Group>
+    </Alert>
   )
 }
