@@ -70,14 +70,25 @@ export interface LeaveLeft {
   detail: string
 }
 
-/** Who leaves with days that the run does not pay: somebody should decide that, not nobody. */
+/**
+ * Who leaves with days that the run does not pay, or with leave approved for after the last day,
+ * whose days are missing from what is left: somebody should decide that, not nobody.
+ */
 export const leaveLeft = (tx: Tx, payroll_id: string, { first, last }: PayMonth) =>
-  tx.all<LeaveLeft>`select p.id as payslip_id, e.id as employee_id,
+  tx.all<LeaveLeft>`with leavers as (
+      select p.id as payslip_id, e.organization_id, e.id as employee_id, e.termination_date
+      from payslips p
+      join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
+      where ${within({ payroll_id })}
+        and e.termination_date between ${first}::date and ${last}::date)
+    select l.payslip_id, l.employee_id,
       trim_scale(sum(b.entitled - b.used - b.pending)) || ' days of ' || t.name as detail
-    from payslips p
-    join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
-    join leave_balances b on b.organization_id = e.organization_id and b.employee_id = e.id
+    from leavers l join leave_balances b using (organization_id, employee_id)
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
-    where ${within({ payroll_id })} and t.encashable
-      and e.termination_date between ${first}::date and ${last}::date
-    group by p.id, e.id, t.id, t.name having sum(b.entitled - b.used - b.pending) > 0`
+    where t.encashable group by 1, 2, t.id, t.name having sum(b.entitled - b.used - b.pending) > 0
+    union all
+    select l.payslip_id, l.employee_id, t.name || ' approved until '
+      || to_char(r.end_date, 'DD FMMonth, YYYY') || ', after the last day: cancel it'
+    from leavers l join leave_requests r using (organization_id, employee_id)
+    join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
+    where r.status = 'approved' and r.end_date > l.termination_date`

@@ -258,13 +258,21 @@ describe('days that are paid out', () => {
   test('on leaving are only pointed out, unless leave is kept here', async () => {
     const body = { employee_id: id, leave_type_id: office.typeOf('Annual Leave'), year: 2026 }
     await primary.call(leaveBalances.create, { body })
+    // Whoever was to rest from the last day on leaves with a day and a half.
+    await approved(office.typeOf('Annual Leave'), '2026-03-31', '2026-04-01')
     await leaves()
     const run = await runMonth(primary, 'March', 2026, false)
     expect((await linesOf(run.id)).lines).toEqual([])
     const checks = await primary.call(payrolls.checks, { params: { id: run.id } })
     expect(checks.body.find(({ kind }) => kind === 'leave left')).toMatchObject({
       blocks: false,
-      people: [{ employee_id: id, detail: '3.5 days of Annual Leave' }],
+      people: [
+        { employee_id: id, detail: '1.5 days of Annual Leave' },
+        {
+          employee_id: id,
+          detail: 'Annual Leave approved until 01 April, 2026, after the last day: cancel it',
+        },
+      ],
     })
   })
 
