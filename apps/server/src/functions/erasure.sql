@@ -223,8 +223,8 @@ begin
       on l.organization_id = n.organization_id and l.id = n.loan_id
     where l.organization_id = org and l.employee_id = whom and n.file is not null
   ) select array_agg(name) into gone from (
-    select * from files union all select * from proposed union all select * from notes union all select * from made
-    union all select * from proofs) f;
+    select * from files union all select * from proposed union all select * from notes
+    union all select * from made union all select * from proofs) f;
   return gone;
 end $$;
 
