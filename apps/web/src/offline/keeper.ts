@@ -81,20 +81,22 @@ async function keepPayslip(own: Own, id: string) {
 interface Leaves {
   balances: {
     leave_type: { name: string }
+    year: number
     entitled_days: number
     used_days: number
     remaining: number
   }[]
 }
 const leaveOf = ({ balances }: Leaves): KeptLeave[] =>
-  balances.map(({ leave_type, entitled_days, used_days, remaining }) => ({
-    ...{ name: leave_type.name, entitled_days, used_days, remaining },
+  balances.map(({ leave_type, year, entitled_days, used_days, remaining }) => ({
+    // Next year's is there as soon as January is asked for.
+    ...{ name: `${leave_type.name} ${year}`, entitled_days, used_days, remaining },
   }))
 
-/** Staff see the loans of others in the same list. */
+/** What is owed. Staff see the loans of others in the same list. */
 const loansOf = (own: Own, rows: LoanListed[]): KeptLoan[] =>
   rows
-    .filter(({ employee }) => employee.id === own.employee_id)
+    .filter(({ employee, outstanding }) => employee.id === own.employee_id && outstanding > 0)
     .map(({ id, product, amount, status, outstanding }) => ({
       ...{ id, product, amount, status, outstanding },
     }))
