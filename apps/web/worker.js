@@ -5,7 +5,7 @@
 const files = __FILES__
 const cacheName = `mshahara-shell-${__VERSION__}`
 /** Everything of the server that is no screen. */
-const owned = /^\/(api|storage|dev|metrics|healthz|readyz)(\/|$)/
+const owned = /^\/(api|calendar|storage|dev|metrics|healthz|readyz)(\/|$)/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(

@@ -143,6 +143,8 @@ export const detailProposalInput = z.object({
 })
 
 const which = z.enum(['old', 'new'], 'Please say which contact.')
+/** What the caller saw: another revision is another proposal. */
+const revision = z.int('Please open the proposal again.')
 
 export const myDetails = {
   get: endpoint({
@@ -174,6 +176,7 @@ export const myDetails = {
     summary: 'Send a code to the old or the new contact.',
     body: z.object({
       which,
+      revision,
       /** To the email address, because the number on record is lost. */
       by_email: z.boolean().default(false),
     }),
@@ -186,6 +189,7 @@ export const myDetails = {
     summary: 'Confirm a contact by the code it was sent.',
     body: z.object({
       which,
+      revision,
       otp: z
         .string('Please enter the code.')
         .transform((value) => value.replace(/\s/g, ''))
@@ -220,8 +224,7 @@ export const detailProposals = {
     summary: 'Accept these changes and refuse the others.',
     params: byId,
     body: z.object({
-      /** What the decision is about: another revision is another proposal. */
-      revision: z.int('Please open the proposal again.'),
+      revision,
       accept: z.array(subject).max(5),
       reason: optionalText('Reason', 500),
       called: z.boolean().default(false),

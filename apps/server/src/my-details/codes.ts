@@ -18,7 +18,14 @@ import {
 } from '../users/index.ts'
 import { contactsOf } from './contacts.ts'
 import { codeLetter, codeText } from './letters.ts'
-import { changesOf, loginOf, openOf, ownEmployee, type ProposalRow } from './proposals.ts'
+import {
+  changedMeanwhile,
+  changesOf,
+  loginOf,
+  openOf,
+  ownEmployee,
+  type ProposalRow,
+} from './proposals.ts'
 import { shownMine } from './read.ts'
 import { heldOf } from './subjects.ts'
 import { tellStaff } from './tell.ts'
@@ -49,10 +56,17 @@ const wrongCode = 'The code is not valid or has expired.'
 
 const keyOf = ({ id, revision }: ProposalRow, which: Which) => `${id} ${revision} ${which}`
 
-async function openContact(ctx: Ctx, which: Which) {
+interface Meant {
+  which: Which
+  revision: number
+}
+
+/** The person confirms what they see, not what another session made of it meanwhile. */
+async function openContact(ctx: Ctx, { which, revision }: Meant) {
   const employee_id = ownEmployee(ctx)
   const open = await openOf(ctx.tx, employee_id)
   if (!open) fail(409, 'There is no open proposal any more.')
+  if (open.revision !== revision) fail(409, changedMeanwhile)
   const row = await rowOf(ctx.tx, employee_id)
   const changes = await changesOf(ctx.tx, [open.id])
   const login = await loginOf(ctx.tx, employee_id)
@@ -67,7 +81,7 @@ async function openContact(ctx: Ctx, which: Which) {
 }
 
 export const sendCode: Handler<Mine['sendCode']> = async (ctx, { body }) => {
-  const { open, contact, login, number } = await openContact(ctx, body.which)
+  const { open, contact, login, number } = await openContact(ctx, body)
   const by = body.which === 'old' && body.by_email ? 'email' : contact.by
   const key = keyOf(open, body.which)
   const stands = async (tx: PlatformTx) => {
@@ -98,7 +112,7 @@ export const sendCode: Handler<Mine['sendCode']> = async (ctx, { body }) => {
 }
 
 export const confirm: Handler<Mine['confirm']> = async (ctx, { body }) => {
-  const { open } = await openContact(ctx, body.which)
+  const { open } = await openContact(ctx, body)
   const code = await tryCode(ctx, 'details', keyOf(open, body.which), body.otp)
   if (!code || code.user_id !== me(ctx).id) return failField('otp', wrongCode)
   if (!(await inPlatform(ctx, (tx) => spendCode(tx, code)))) failField('otp', wrongCode)
@@ -109,7 +123,7 @@ export const confirm: Handler<Mine['confirm']> = async (ctx, { body }) => {
       old_by = case when ${isOld} then ${by} else old_by end,
       new_confirmed_at = case when ${isOld} then new_confirmed_at else ${ctx.now} end
     where id = ${open.id} and revision = ${open.revision} and status = 'open' returning *`
-  if (!confirmed) fail(409, 'The proposal was changed meanwhile. Please look at it again.')
+  if (!confirmed) fail(409, changedMeanwhile)
   if (confirmed.ready) {
     const row = await rowOf(ctx.tx, open.employee_id)
     await tellStaff(ctx, confirmed, row, await changesOf(ctx.tx, [open.id]))

@@ -6,7 +6,13 @@ import { changeEmployee, changePhoto, type EmployeeRow, rowOf } from '../employe
 import type { Handler } from '../http/bind.ts'
 import { canText } from '../mail/texts.ts'
 import { reasonsToCall } from './contacts.ts'
-import { type ChangeRow, changesOf, loginOf, type ProposalRow } from './proposals.ts'
+import {
+  type ChangeRow,
+  changedMeanwhile,
+  changesOf,
+  loginOf,
+  type ProposalRow,
+} from './proposals.ts'
 import { proposalOf, shownReviewed } from './read.ts'
 import { fieldsFor, heldOf, inWords, isConfirmed, sameValues } from './subjects.ts'
 import { tellEmployee } from './tell.ts'
@@ -37,7 +43,7 @@ export const decide: Handler<Proposals['decide']> = async (ctx, input) => {
 function refuseOutdated({ status, decided_by, revision }: ProposalRow, seen: number) {
   if (status === 'withdrawn') fail(409, 'This proposal was withdrawn.')
   if (status === 'decided') fail(409, `This was decided by ${decided_by} already.`)
-  if (revision !== seen) fail(409, 'The proposal was changed meanwhile. Please look at it again.')
+  if (revision !== seen) fail(409, changedMeanwhile)
 }
 
 interface Weighed {

@@ -27,9 +27,11 @@ const propose = async (body: Body) => {
   expect([reply.status, reply.body.message]).toEqual([200, undefined])
   return reply.body.proposal as NonNullable<typeof reply.body.proposal>
 }
-const sendCode = (which: 'old' | 'new' = 'old') => me.call(myDetails.sendCode, { body: { which } })
-const confirm = (otp: string, which: 'old' | 'new' = 'old') =>
-  me.call(myDetails.confirm, { body: { which, otp } })
+const revisionNow = async () => (await me.call(myDetails.get)).body.proposal?.revision ?? 0
+const sendCode = async (which: 'old' | 'new' = 'old') =>
+  me.call(myDetails.sendCode, { body: { which, revision: await revisionNow() } })
+const confirm = async (otp: string, which: 'old' | 'new' = 'old') =>
+  me.call(myDetails.confirm, { body: { which, otp, revision: await revisionNow() } })
 async function confirmByMail() {
   expect((await sendCode()).status).toBe(200)
   const reply = await confirm(await world.codeFor(me.email))
@@ -294,10 +296,25 @@ describe('a code', () => {
     expect((await confirm(used)).status).toBe(422)
   })
 
+  test('confirms what the person saw, not what another session made of it', async () => {
+    const { revision } = await propose({ bank })
+    await propose({ bank: { ...bank, account_no: '666' } })
+    const asked = await me.call(myDetails.sendCode, { body: { which: 'old', revision } })
+    expect([asked.status, asked.body.message]).toEqual([
+      409,
+      'The proposal was changed meanwhile. Please look at it again.',
+    ])
+    await sendCode()
+    const otp = await world.codeFor(me.email)
+    const entered = await me.call(myDetails.confirm, { body: { which: 'old', revision, otp } })
+    expect(entered.status).toBe(409)
+    expect((await me.call(myDetails.get)).body.proposal?.ready).toBe(false)
+  })
+
   test('of somebody else does not confirm mine', async () => {
     const colleague = await asEmployee(world, organization, await addEmployee(world, organization))
     await colleague.call(myDetails.propose, { body: { bank } })
-    await colleague.call(myDetails.sendCode, { body: { which: 'old' } })
+    await colleague.call(myDetails.sendCode, { body: { which: 'old', revision: 1 } })
     const theirs = await world.codeFor(colleague.email)
     await propose({ bank })
     await sendCode()
@@ -312,7 +329,7 @@ describe('a code', () => {
     const tries = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         world.caller(me.token, `10.1.${n}.1`).call(myDetails.confirm, {
-          body: { which: 'old', otp: wrong },
+          body: { which: 'old', otp: wrong, revision: 1 },
         }),
       ),
     )

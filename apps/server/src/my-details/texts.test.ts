@@ -41,10 +41,11 @@ const textsTo = async (phone: string): Promise<string[]> => {
   return messages.map(({ text }: { text: string }) => text)
 }
 const codeOn = async (phone: string) => /^\d{6}/.exec((await textsTo(phone))[0] ?? '')?.[0] ?? ''
-const sendCode = (which: 'old' | 'new', by_email = false) =>
-  me.call(myDetails.sendCode, { body: { which, by_email } })
-const confirm = (which: 'old' | 'new', otp: string) =>
-  me.call(myDetails.confirm, { body: { which, otp } })
+const revisionNow = async () => (await me.call(myDetails.get)).body.proposal?.revision ?? 0
+const sendCode = async (which: 'old' | 'new', by_email = false) =>
+  me.call(myDetails.sendCode, { body: { which, by_email, revision: await revisionNow() } })
+const confirm = async (which: 'old' | 'new', otp: string) =>
+  me.call(myDetails.confirm, { body: { which, otp, revision: await revisionNow() } })
 const propose = async (body: object) =>
   (await me.call(myDetails.propose, { body: body as never })).body.proposal as {
     id: string

@@ -26,9 +26,9 @@ async function proposeAndAccept(employee_id: string) {
   const { body } = await me.call(myDetails.propose, {
     body: { bank: { ...bank, account_no: '0220002' }, phone: '0733000222' },
   })
-  await me.call(myDetails.sendCode, { body: { which: 'old' } })
+  await me.call(myDetails.sendCode, { body: { which: 'old', revision: 1 } })
   const otp = await world.codeFor(me.email)
-  await me.call(myDetails.confirm, { body: { which: 'old', otp } })
+  await me.call(myDetails.confirm, { body: { which: 'old', otp, revision: 1 } })
   const { id, revision } = body.proposal as NonNullable<typeof body.proposal>
   const done = await primary.call(detailProposals.decide, {
     params: { id },

@@ -39,7 +39,7 @@ export function OpenProposal({ mine, proposal, onEdit }: Props) {
           {proposal.ready ? t.waitsForThem : t.waitsForYou}
         </Alert>
         {proposal.contacts.map((contact) => (
-          <Contact key={`${contact.which} ${proposal.revision}`} contact={contact} />
+          <Contact key={`${contact.which} ${proposal.revision}`} {...{ contact, proposal }} />
         ))}
         <ul className={classes.list}>
           {proposal.changes.map((change) => (
@@ -64,8 +64,13 @@ export function OpenProposal({ mine, proposal, onEdit }: Props) {
   )
 }
 
+interface ContactProps {
+  contact: DetailContact
+  proposal: DetailProposal
+}
+
 /** One contact to confirm: the code is sent, read there, and entered here. */
-function Contact({ contact }: { contact: DetailContact }) {
+function Contact({ contact, proposal: { revision } }: ContactProps) {
   const t = useTexts(detailTexts)
   const [sent, setSent] = useState<'usual' | 'email' | null>(null)
   const send = useAct(myDetails.sendCode, { notice: t.codeSent })
@@ -73,8 +78,10 @@ function Contact({ contact }: { contact: DetailContact }) {
   const name =
     which === 'new' ? t.newContact({ to }) : by === 'text' ? t.oldPhone({ to }) : t.oldEmail({ to })
   const ask = async (road: 'usual' | 'email') => {
-    const body = { which, by_email: road === 'email' }
-    if (await send.run({ body })) setSent(road)
+    const body = { which, revision, by_email: road === 'email' }
+    if (await send.run({ body })) return setSent(road)
+    // Perhaps it was changed in another tab.
+    await refresh()
   }
   const toEmail = () => void ask('email')
   return (
@@ -85,7 +92,7 @@ function Contact({ contact }: { contact: DetailContact }) {
       </Group>
       {!confirmed_at && (
         <Stack gap="sm" mt="xs" align="flex-start">
-          {sent && <Code which={which} />}
+          {sent && <Code which={which} revision={revision} />}
           <Button
             variant={sent ? 'default' : 'filled'}
             loading={send.busy}
@@ -109,12 +116,16 @@ function Contact({ contact }: { contact: DetailContact }) {
   )
 }
 
-function Code({ which }: { which: DetailContact['which'] }) {
+function Code({
+  which,
+  revision,
+}: Pick<DetailContact, 'which'> & Pick<DetailProposal, 'revision'>) {
   const t = useTexts(detailTexts)
   const { form, submit, busy } = useCallForm({
     endpoint: myDetails.confirm,
-    initial: { which, otp: '' },
+    initial: { which, revision, otp: '' },
     onDone: refresh,
+    onRefused: ({ status }) => (status === 409 ? refresh() : undefined),
   })
   return (
     <form onSubmit={submit} noValidate>

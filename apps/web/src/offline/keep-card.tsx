@@ -14,8 +14,12 @@ import { makeVault } from './vault.ts'
 /** Where a person says that the phone is theirs alone; without it nothing is kept. */
 export default function KeepCard() {
   const t = useTexts(offlineTexts)
-  const { id } = useProfile()
-  const [kept, setKept] = useState(keptOwner()?.user_id === id)
+  const { id, organization_id } = useProfile()
+  // Of one employer at a time: here is said what is true of this one.
+  const owner = keptOwner()
+  const [kept, setKept] = useState(
+    owner?.user_id === id && owner.organization_id === organization_id,
+  )
   async function wipe() {
     await wipeKept()
     setKept(false)

@@ -6,7 +6,7 @@ import { loans } from '@mshahara/contract/loans'
 import { type Payslip, payslips } from '@mshahara/contract/payslips'
 import { keyOf, queryClient, read } from '../lib/api.ts'
 import { keptOwner, wipeKept } from '../lib/kept.ts'
-import type { KeptLeave, KeptLoan, KeptPayslip } from './kept-records.ts'
+import { isNarrowed, type KeptLeave, type KeptLoan, type KeptPayslip } from './kept-records.ts'
 import { keepRecord, noteContact } from './vault.ts'
 
 /** Keeps what the owner of the phone reads of their own: payslips, leave and loans only. */
@@ -48,15 +48,20 @@ const follow = (profile: Own) =>
     void keepAnswer(profile, event.query.queryKey, event.query.state.data).catch(() => {})
   })
 
+interface Input {
+  params?: { id?: string }
+  query?: Record<string, unknown>
+}
+
 async function keepAnswer(own: Own, key: readonly unknown[], data: unknown) {
-  const [, path, input] = key as [string, string, { params?: { id?: string } }?]
+  const [, path, input] = key as [string, string, Input?]
   if (!data || !own.employee_id) return
   if (path === payslips.html.path) return keepPayslip(own, String(input?.params?.id))
   if (path === payslips.get.path) return keepPayslip(own, String(input?.params?.id))
   if (path === leaveBalances.ofEmployee.path && input?.params?.id === own.employee_id) {
     return keepRecord('leave', leaveOf(data as Parameters<typeof leaveOf>[0]))
   }
-  if (path === loans.list.path) {
+  if (path === loans.list.path && !isNarrowed(input?.query)) {
     return keepRecord('loans', loansOf(own, (data as { rows: LoanListed[] }).rows))
   }
   if (path === dashboard.home.path) return keepRecord('home', data)
@@ -76,20 +81,22 @@ async function keepPayslip(own: Own, id: string) {
 interface Leaves {
   balances: {
     leave_type: { name: string }
+    year: number
     entitled_days: number
     used_days: number
     remaining: number
   }[]
 }
 const leaveOf = ({ balances }: Leaves): KeptLeave[] =>
-  balances.map(({ leave_type, entitled_days, used_days, remaining }) => ({
-    ...{ name: leave_type.name, entitled_days, used_days, remaining },
+  balances.map(({ leave_type, year, entitled_days, used_days, remaining }) => ({
+    // Next year's is there as soon as January is asked for.
+    ...{ name: `${leave_type.name} ${year}`, entitled_days, used_days, remaining },
   }))
 
-/** Staff see the loans of others in the same list. */
+/** What is owed. Staff see the loans of others in the same list. */
 const loansOf = (own: Own, rows: LoanListed[]): KeptLoan[] =>
   rows
-    .filter(({ employee }) => employee.id === own.employee_id)
+    .filter(({ employee, outstanding }) => employee.id === own.employee_id && outstanding > 0)
     .map(({ id, product, amount, status, outstanding }) => ({
       ...{ id, product, amount, status, outstanding },
     }))

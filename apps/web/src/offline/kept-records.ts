@@ -15,6 +15,10 @@ export interface KeptLeave {
   used_days: number
   remaining: number
 }
+/** A list that was searched, filtered or turned over is not all there is. */
+export const isNarrowed = (query: Record<string, unknown> = {}) =>
+  Object.entries(query).some(([name, value]) => name !== 'limit' && Boolean(value))
+
 export interface KeptLoan {
   id: string
   product: string

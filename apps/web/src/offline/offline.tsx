@@ -28,7 +28,13 @@ export default function Offline() {
   useEffect(() => {
     if (!records) return
     const timer = setTimeout(() => setRecords(null), locksAfter_ms)
-    return () => clearTimeout(timer)
+    // Signed out or deleted in another tab: it is gone here too.
+    const onWiped = () => keptOwner() ?? setRecords(null)
+    addEventListener('storage', onWiped)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('storage', onWiped)
+    }
   }, [records])
   if (records) return <Opened records={records} onLock={() => setRecords(null)} />
   if (ended || !keptOwner()) return <NothingKept text={ended ?? t.nothingText} />

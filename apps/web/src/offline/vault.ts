@@ -48,13 +48,27 @@ async function inStore<T>(
   }
 }
 
+/** By the lock as it is at that moment: nothing is added to what was wiped meanwhile. */
+async function underLock(change: (found: Held) => Held | Kept | null): Promise<Held | undefined> {
+  const database = await open()
+  try {
+    const store = database.transaction('kept', 'readwrite').objectStore('kept')
+    const found = await asked<Held | undefined>(store.get('lock'))
+    const row = found && change(found)
+    if (row) await asked(store.put(row))
+    return found
+  } finally {
+    database.close()
+  }
+}
+
 const held = () => inStore<Held | undefined>('readonly', (store) => store.get('lock'))
-const put = (row: Held | Kept) => inStore('readwrite', (store) => store.put(row))
 
 export async function makeVault(owner: Owner, pin: string) {
   await wipeKept()
   const lock = await makeLock(pin)
-  await put({ name: 'lock', lock, tries_left: mostTries, contact_at: Date.now() })
+  const row: Held = { name: 'lock', lock, tries_left: mostTries, contact_at: Date.now() }
+  await inStore('readwrite', (store) => store.put(row))
   markKept(owner)
 }
 
@@ -62,7 +76,10 @@ export async function makeVault(owner: Owner, pin: string) {
 export async function keepRecord(name: string, value: unknown) {
   const found = await held()
   if (!found) return
-  await put({ name, saved_at: Date.now(), record: await seal(found.lock, value) })
+  const record = await seal(found.lock, value)
+  await underLock(({ lock }) =>
+    lock.public_key.x === found.lock.public_key.x ? { name, saved_at: Date.now(), record } : null,
+  )
   const rows = await inStore<Kept[]>('readonly', (store) => store.getAll())
   const slips = rows.filter((row) => row.name.startsWith('payslip '))
   slips.sort((a, b) => b.saved_at - a.saved_at)
@@ -71,10 +88,7 @@ export async function keepRecord(name: string, value: unknown) {
   }
 }
 
-export async function noteContact() {
-  const found = await held()
-  if (found) await put({ ...found, contact_at: Date.now() })
-}
+export const noteContact = () => underLock((found) => ({ ...found, contact_at: Date.now() }))
 
 export interface Read {
   name: string
@@ -91,11 +105,12 @@ export async function openVault(pin: string): Promise<Opening> {
   const found = await held()
   if (!found) return gone('nothing')
   if (Date.now() - found.contact_at > longest_ms) return gone('age')
-  const left = found.tries_left - 1
-  await put({ ...found, tries_left: left })
+  const counted = await underLock((now) => ({ ...now, tries_left: now.tries_left - 1 }))
+  if (!counted || counted.tries_left < 1) return gone('tries')
+  const left = counted.tries_left - 1
   const secret = await unlock(found.lock, pin)
   if (!secret) return left > 0 ? { is: 'wrong', left } : gone('tries')
-  await put({ ...found, tries_left: mostTries })
+  await underLock((now) => ({ ...now, tries_left: mostTries }))
   const rows = await inStore<(Kept | Held)[]>('readonly', (store) => store.getAll())
   const records = rows.flatMap((row) => ('record' in row ? [row] : []))
   return {
