@@ -39,4 +39,42 @@ export const swahili: Record<string, string> = {
     'Mfanyakazi huyu tayari ni mdhamini wa mkopo huu',
   'The terms have changed in the meantime. Please read them again.':
     'Masharti yamebadilika kwa sasa. Tafadhali yasome tena.',
+  'Only employees can apply for loans.': 'Ni wafanyakazi pekee wanaoweza kuomba mikopo.',
+  'Only active employees can apply for loans.':
+    'Ni wafanyakazi walio kazini pekee wanaoweza kuomba mikopo.',
+  'Only active employees can guarantee loans.':
+    'Ni wafanyakazi walio kazini pekee wanaoweza kudhamini mikopo.',
+  'You can apply for yourself only.': 'Unaweza kujiombea wewe mwenyewe pekee.',
+  'Only the applicant can add guarantors.': 'Ni mwombaji pekee anayeweza kuongeza wadhamini.',
+  'Only the applicant can withdraw an application.': 'Ni mwombaji pekee anayeweza kuondoa ombi.',
+  'Please choose a loan product.': 'Tafadhali chagua aina ya mkopo.',
+  'Please choose a running loan of your own of this product.':
+    'Tafadhali chagua mkopo wako unaoendelea wa aina hii.',
+  'Please fill all required fields': 'Tafadhali jaza sehemu zote zinazohitajika',
+  'Please provide a reason for rejection': 'Tafadhali toa sababu ya kukataa',
+  'This organization gives no salary advances.': 'Shirika hili halitoi mshahara wa mapema.',
+  'This loan application has already been decided.': 'Ombi hili la mkopo tayari limeamuliwa.',
+  'This loan application was rejected.': 'Ombi hili la mkopo lilikataliwa.',
+  'This loan application was withdrawn.': 'Ombi hili la mkopo liliondolewa.',
+  'This loan has been repaid.': 'Mkopo huu umelipwa wote.',
+  'This loan needs no guarantors.': 'Mkopo huu hauhitaji wadhamini.',
+  'This request is for somebody else to answer.': 'Ombi hili ni la mtu mwingine kujibu.',
+  'You have already approved this guarantor request.': 'Tayari umeidhinisha ombi hili la udhamini.',
+  'You have already rejected this guarantor request.': 'Tayari umekataa ombi hili la udhamini.',
+  'You have a loan in default: please clear it before you guarantee another one.':
+    'Una mkopo ambao haujalipwa kwa wakati: tafadhali ulipe kabla ya kudhamini mwingine.',
+  'Your salary is not sufficient to guarantee this loan.':
+    'Mshahara wako hautoshi kudhamini mkopo huu.',
+  "Guarantor's salary is not eligible for your loan":
+    'Mshahara wa mdhamini hautoshi kwa mkopo wako',
+  "Selected guarantor's salary is not sufficient for this loan":
+    'Mshahara wa mdhamini uliyemchagua hautoshi kwa mkopo huu',
+  'Guarantor cannot guarantee a loan at present': 'Mdhamini hawezi kudhamini mkopo kwa sasa',
+  'Selected guarantor cannot guarantee a loan at present':
+    'Mdhamini uliyemchagua hawezi kudhamini mkopo kwa sasa',
+  'Guarantor is not active': 'Mdhamini hayupo kazini',
+  'Selected guarantor is not active': 'Mdhamini uliyemchagua hayupo kazini',
+  'Loan applicant cannot be their own guarantor':
+    'Mwombaji wa mkopo hawezi kuwa mdhamini wake mwenyewe',
+  'You cannot select yourself as a guarantor': 'Huwezi kujichagua kuwa mdhamini',
 }
