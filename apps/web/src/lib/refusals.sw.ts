@@ -77,4 +77,33 @@ export const swahili: Record<string, string> = {
   'Loan applicant cannot be their own guarantor':
     'Mwombaji wa mkopo hawezi kuwa mdhamini wake mwenyewe',
   'You cannot select yourself as a guarantor': 'Huwezi kujichagua kuwa mdhamini',
+  'End date cannot be before start date': 'Tarehe ya mwisho haiwezi kuwa kabla ya tarehe ya kuanza',
+  'The days that remain do not cover this request.': 'Siku zilizosalia hazitoshi kwa ombi hili.',
+  'There is another leave request for some of these days.':
+    'Kuna ombi jingine la likizo kwa baadhi ya siku hizi.',
+  'These are no working days: no leave is needed for them.':
+    'Hizi si siku za kazi: hazihitaji likizo.',
+  'These days are over.': 'Siku hizi zimepita.',
+  'Please choose somebody else.': 'Tafadhali chagua mtu mwingine.',
+  'Please select a user.': 'Tafadhali chagua mtu.',
+  'This is not allowed.': 'Hili haliruhusiwi.',
+  'This record was not found.': 'Rekodi hii haikupatikana.',
+  'This leave type was not found.': 'Aina hii ya likizo haikupatikana.',
+  'This leave has been paid and can no longer be changed.':
+    'Likizo hii imeshalipwa na haiwezi kubadilishwa tena.',
+  'This leave has begun and can no longer be cancelled.':
+    'Likizo hii imeshaanza na haiwezi kughairiwa tena.',
+  'This request has been approved already.': 'Ombi hili tayari limeidhinishwa.',
+  'This request has been cancelled.': 'Ombi hili limeghairiwa.',
+  'This request has been rejected already.': 'Ombi hili tayari limekataliwa.',
+  'This link has been used already.': 'Kiungo hiki kimeshatumika.',
+  'This link has expired. Please open the request from Leave Approvals.':
+    'Muda wa kiungo hiki umeisha. Tafadhali fungua ombi kutoka Idhini za Likizo.',
+  'This link is not known. Please open the request from Leave Approvals.':
+    'Kiungo hiki hakijulikani. Tafadhali fungua ombi kutoka Idhini za Likizo.',
+  'This link was sent to somebody else. Please sign in with your own account.':
+    'Kiungo hiki kilitumwa kwa mtu mwingine. Tafadhali ingia kwa akaunti yako mwenyewe.',
+  'This person has left and can no longer decide.':
+    'Mtu huyu ameondoka kazini na hawezi kuamua tena.',
+  'Reason can have at most 1000 characters.': 'Sababu isizidi herufi 1000.',
 }
