@@ -1,4 +1,4 @@
-/** What refuses an employee most often, sentence by sentence; the rest stays in English. */
+/** What the server tells employees most often, sentence by sentence; the rest stays in English. */
 export const swahili: Record<string, string> = {
   'Bad Request: The server could not process your request.':
     'Ombi lako halikuweza kushughulikiwa na seva.',
@@ -106,4 +106,30 @@ export const swahili: Record<string, string> = {
   'This person has left and can no longer decide.':
     'Mtu huyu ameondoka kazini na hawezi kuamua tena.',
   'Reason can have at most 1000 characters.': 'Sababu isizidi herufi 1000.',
+  'Account number is required.': 'Nambari ya akaunti inahitajika.',
+  'Please choose a bank from the list.': 'Tafadhali chagua benki kutoka kwenye orodha.',
+  'Please enter the code.': 'Tafadhali weka msimbo.',
+  'This code is too long.': 'Msimbo huu ni mrefu mno.',
+  'Please open the proposal again.': 'Tafadhali fungua pendekezo tena.',
+  'Many messages have gone to this number lately. Please wait a day.':
+    'Ujumbe mwingi umetumwa kwa nambari hii hivi karibuni. Tafadhali subiri siku moja.',
+  'No text message can be sent just now.': 'Ujumbe mfupi hauwezi kutumwa kwa sasa.',
+  'The proposal was changed meanwhile. Please look at it again.':
+    'Pendekezo limebadilishwa kwa sasa. Tafadhali liangalie tena.',
+  'There is no open proposal any more.': 'Hakuna pendekezo lililo wazi tena.',
+  'There is nothing to confirm here.': 'Hakuna cha kuthibitisha hapa.',
+  'This is confirmed already.': 'Hili tayari limethibitishwa.',
+  'This is what your employer holds already.': 'Hivi ndivyo mwajiri wako alivyo navyo tayari.',
+  'This proposal is closed.': 'Pendekezo hili limefungwa.',
+  'This proposal was withdrawn.': 'Pendekezo hili liliondolewa.',
+  'Too many codes were requested. Please try again in an hour.':
+    'Misimbo mingi mno imeombwa. Tafadhali jaribu tena baada ya saa moja.',
+  'You have an open proposal already. Please change that one.':
+    'Tayari una pendekezo lililo wazi. Tafadhali badilisha hilo.',
+  'The code was sent.': 'Msimbo umetumwa.',
+  'Delegation ended': 'Uwakilishi umekwisha',
+  'The private address is closed': 'Anwani ya siri imefungwa',
+  'Leave request approved successfully': 'Ombi la likizo limeidhinishwa',
+  'Leave request rejected successfully': 'Ombi la likizo limekataliwa',
+  'Leave request cancelled successfully': 'Ombi la likizo limeghairiwa',
 }
