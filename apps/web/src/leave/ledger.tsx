@@ -38,35 +38,37 @@ const sum = (key: 'entitled' | 'used' | 'pending', title: string): Column<LeaveE
   render: (row) => signed(row[key]),
 })
 
-const columnsFor = (
+function columnsFor(
   t: InOne<typeof leaveTexts>,
   parts: InOne<typeof partTexts>,
-): Column<LeaveEntry>[] => [
-  { key: 'kind', title: parts.entry, lead: true, render: ({ kind }) => kindIn(kind) },
-  { key: 'day', title: parts.date, oneLine: true, render: ({ day }) => date(day) },
-  sum('entitled', t.entitled),
-  sum('used', t.used),
-  sum('pending', t.pending),
-  {
-    key: 'remaining',
-    title: t.remaining,
-    align: 'right',
-    oneLine: true,
-    render: ({ remaining }) => remaining,
-  },
-  {
-    key: 'reason',
-    title: parts.why,
-    render: ({ reason, by }) => (
-      <>
-        {reason && <div>{reason}</div>}
-        <Text span size="xs" c="dimmed">
-          {parts.by({ name: by })}
-        </Text>
-      </>
-    ),
-  },
-]
+): Column<LeaveEntry>[] {
+  return [
+    { key: 'kind', title: parts.entry, lead: true, render: ({ kind }) => kindIn(kind) },
+    { key: 'day', title: parts.date, oneLine: true, render: ({ day }) => date(day) },
+    sum('entitled', t.entitled),
+    sum('used', t.used),
+    sum('pending', t.pending),
+    {
+      key: 'remaining',
+      title: t.remaining,
+      align: 'right',
+      oneLine: true,
+      render: ({ remaining }) => remaining,
+    },
+    {
+      key: 'reason',
+      title: parts.why,
+      render: ({ reason, by }) => (
+        <>
+          {reason && <div>{reason}</div>}
+          <Text span size="xs" c="dimmed">
+            {parts.by({ name: by })}
+          </Text>
+        </>
+      ),
+    },
+  ]
+}
 
 /** Every entry of a balance, which is their sum; as it stood on any day. */
 export function Ledger({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { texts } from '../lib/language.tsx'
 
-/** Of what opens from the lists: delegations, entries of a balance, the calendar and its address. */
+/** Of what opens from the lists: delegations, entries of a balance, the calendar, its address. */
 export const partTexts = texts({
   away: { en: 'When I Am Away', sw: 'Nisipokuwepo' },
   save: { en: 'Save', sw: 'Hifadhi' },

@@ -1,10 +1,10 @@
 import { Button, Modal, Select, Stack, Title } from '@mantine/core'
-import type { Quotation } from '@mshahara/contract/loan-fields'
+import type { LoanProductShown, Quotation } from '@mshahara/contract/loan-fields'
 import { loans } from '@mshahara/contract/loans'
 import { useState } from 'react'
 import { call, useRead } from '../lib/api.ts'
 import { amount, ksh } from '../lib/format.ts'
-import { useTexts } from '../lib/language.tsx'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { toast } from '../lib/toast.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { noteBelow } from '../ui/fields.tsx'
@@ -24,6 +24,7 @@ export default function Calculator({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<Quotation | null>(null)
   const chosen = products?.find(({ product_id }) => String(product_id) === product)
+  const ranges = chosen && rangesOf(chosen, t)
 
   async function calculate() {
     if (!product || principal === '' || period === '') return toast('error', t.fillAll)
@@ -59,10 +60,7 @@ export default function Calculator({ onClose }: { onClose: () => void }) {
           <Money
             label={t.amount}
             required
-            description={
-              chosen &&
-              t.range({ least: amount(chosen.amount_min), most: amount(chosen.amount_max) })
-            }
+            description={ranges?.amount}
             {...noteBelow}
             value={principal}
             onChange={setPrincipal}
@@ -70,14 +68,7 @@ export default function Calculator({ onClose }: { onClose: () => void }) {
           <Figure
             label={t.period}
             required
-            description={
-              chosen &&
-              t.termRange({
-                range: chosen.term_range,
-                least: chosen.term_min,
-                most: chosen.term_max,
-              })
-            }
+            description={ranges?.term}
             {...noteBelow}
             value={period}
             onChange={setPeriod}
@@ -89,6 +80,15 @@ export default function Calculator({ onClose }: { onClose: () => void }) {
     </Modal>
   )
 }
+
+const rangesOf = (product: LoanProductShown, t: InOne<typeof applyTexts>) => ({
+  amount: t.range({ least: amount(product.amount_min), most: amount(product.amount_max) }),
+  term: t.termRange({
+    range: product.term_range,
+    least: product.term_min,
+    most: product.term_max,
+  }),
+})
 
 function Foot({ busy, onClose }: { busy: boolean; onClose: () => void }) {
   const t = useTexts(applyTexts)
