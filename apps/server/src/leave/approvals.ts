@@ -93,8 +93,14 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   return [
     {
       key: 'leave approvals',
-      title: many ? `${count} leave requests wait for you` : 'A leave request waits for you',
-      text: 'Somebody is waiting for your answer.',
+      title: {
+        en: many ? `${count} leave requests wait for you` : 'A leave request waits for you',
+        sw: many ? `Maombi ${count} ya likizo yanakusubiri` : 'Ombi la likizo linakusubiri',
+      },
+      text: {
+        en: 'Somebody is waiting for your answer.',
+        sw: 'Kuna anayesubiri jibu lako.',
+      },
       link: '/leave-approvals',
       urgency: starts !== null && starts <= ctx.today ? 'late' : 'soon',
       due: starts,

@@ -336,8 +336,35 @@ describe('at home', () => {
     await askFor(me, { leave_type_id: office.typeOf('Compassionate Leave') })
     const { waiting } = (await boss.call(contract.dashboard.get)).body
     expect(waiting).toMatchObject([
-      { title: 'A leave request waits for you', link: '/leave-approvals' },
+      {
+        title: { en: 'A leave request waits for you', sw: 'Ombi la likizo linakusubiri' },
+        link: '/leave-approvals',
+      },
     ])
     expect((await me.call(contract.dashboard.get)).body.waiting).toEqual([])
+  })
+
+  test('whoever reads Swahili is asked and answered in Swahili', async () => {
+    const office = await openLeaveOffice(world)
+    const [me, boss] = [await office.join({ first_name: 'Zuhura' }), await office.join()]
+    await world.rows(`update users set language = 'sw' where id in ($1, $2)`, [me.id, boss.id])
+    await office.primary.call(contract.leaveApprovers.create, {
+      body: { user_id: boss.id, level: 1 },
+    })
+    const leave_type_id = office.typeOf('Unpaid Leave')
+    const asked = await askFor(me, {
+      ...{ leave_type_id, reason: 'Moving' },
+      ...{ start_date: '2026-04-14', end_date: '2026-04-16' },
+    })
+    const [letter] = await world.mails(boss.email)
+    expect(letter?.subject).toBe('Ombi la likizo linakusubiri')
+    expect(letter?.text).toContain('kuanzia 14 Aprili, 2026 hadi 16 Aprili, 2026: siku 3.')
+    await boss.call(leaveRequests.approve, { params: { id: asked.body.id }, body: {} })
+    expect((await me.call(contract.notifications.list)).body.data).toMatchObject([
+      {
+        title: 'Ombi la likizo limeidhinishwa',
+        text: 'Unpaid Leave, 14 Aprili, 2026 hadi 16 Aprili, 2026 (siku 3).',
+      },
+    ])
   })
 })

@@ -104,7 +104,7 @@ export async function finish(work: LeaveWork, { id, employee_id, leave_type_id }
   await settlePay(tx, employee_id, leave_type_id)
   await tellApplicant(work, id, {
     key: `leave approved ${id}`,
-    title: 'Leave request approved',
+    title: { en: 'Leave request approved', sw: 'Ombi la likizo limeidhinishwa' },
     text: '',
   })
 }
@@ -144,7 +144,7 @@ export async function rejectRequest(work: LeaveWork, id: string, reason: string)
   await carryLate(work, id)
   await tellApplicant(work, id, {
     key: `leave rejected ${id}`,
-    title: 'Leave request rejected',
+    title: { en: 'Leave request rejected', sw: 'Ombi la likizo limekataliwa' },
     text: reason,
   })
 }
@@ -188,7 +188,11 @@ export const cancel: Handler<Requests['cancel']> = async (ctx, { params }) => {
   await giveBackAhead(work, request.id)
   await carryLate(work, request.id)
   await settlePay(tx, request.employee_id, request.leave_type_id)
-  const news = { key: `leave cancelled ${request.id}`, title: 'Leave request cancelled', text: '' }
+  const news = {
+    key: `leave cancelled ${request.id}`,
+    title: { en: 'Leave request cancelled', sw: 'Ombi la likizo limeghairiwa' },
+    text: '',
+  }
   await tellDeciders(work, request.id, news)
   await tellApplicant(work, request.id, news)
   return { message: 'Leave request cancelled successfully' }

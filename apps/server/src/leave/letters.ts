@@ -1,4 +1,11 @@
-import { dayInWords } from '@mshahara/contract/months'
+import {
+  daySaid,
+  inBoth,
+  inLanguage,
+  type Language,
+  type Said,
+  type Words,
+} from '@mshahara/contract/language'
 import { secondsLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { greeting } from '../core/names.ts'
@@ -31,12 +38,30 @@ const toldOf = (tx: Tx, id: string) =>
     left join memberships m on m.employee_id = e.id
     where r.id = ${id}`
 
-const when = ({ start_date, end_date }: Told) =>
-  start_date === end_date
-    ? dayInWords(start_date)
-    : `${dayInWords(start_date)} to ${dayInWords(end_date)}`
+const when = ({ start_date, end_date }: Told, language: Language) =>
+  [...new Set([start_date, end_date])]
+    .map((day) => daySaid(day, language))
+    .join(language === 'sw' ? ' hadi ' : ' to ')
 
-const daysTold = ({ days }: Told) => `${Number(days)} ${Number(days) === 1 ? 'day' : 'days'}`
+function daysTold({ days }: Told, language: Language) {
+  if (language === 'sw') return `siku ${Number(days)}`
+  return `${Number(days)} ${Number(days) === 1 ? 'day' : 'days'}`
+}
+
+/** Which leave, and when. */
+const leaveTold = (told: Told) =>
+  inBoth((language) => `${told.type}, ${when(told, language)} (${daysTold(told, language)}).`)
+
+/** Sentences one after the other; an empty one is left out. */
+const joined = (...parts: Words[]) =>
+  inBoth((language) =>
+    parts
+      .map((part) => inLanguage(part, language))
+      .filter(Boolean)
+      .join(' '),
+  )
+
+const dear: Said = { en: 'Dear', sw: 'Mpendwa' }
 
 /** A link serves two weeks, once, and only whoever it was sent to. */
 const linkSeconds = 14 * 86_400
@@ -44,6 +69,12 @@ const linkSeconds = 14 * 86_400
 interface Asked {
   id: string
   user_id: string
+}
+
+const waits: Said = { en: 'Leave request waits for you', sw: 'Ombi la likizo linakusubiri' }
+const waitsStill: Said = {
+  en: 'A leave request still waits for you',
+  sw: 'Ombi la likizo bado linakusubiri',
 }
 
 /** Tells approvers, and whoever stands in for them today. */
@@ -58,11 +89,11 @@ export async function askApprovers(
   for (const { id, user_id } of asked) {
     const standIns = await standInsOf(tx, [user_id], work.today)
     const people = standIns.filter((one) => one !== told.user_id)
-    const title = reminder ? 'A leave request still waits for you' : 'Leave request waits for you'
+    const title = reminder ? waitsStill : waits
     await notify(tx, work.organization_id, people, {
       key: `leave approval ${id} ${reminder}`,
       title,
-      text: `${told.name}: ${told.type}, ${when(told)} (${daysTold(told)}).`,
+      text: joined(`${told.name}:`, leaveTold(told)),
       link: '/leave-approvals',
     })
     for (const person of await addressesOf(tx, people)) {
@@ -76,18 +107,36 @@ interface Addressee {
   id: string
   email: string
   first_name: string
+  language: Language
 }
 
 const addressesOf = (tx: Tx, ids: string[]) =>
-  tx.all<Addressee>`select id, email, first_name from users where id = any(${ids}::uuid[])`
+  tx.all<Addressee>`select id, email, first_name, language from users where id = any(${ids}::uuid[])`
+
+const asksFor = (told: Told): Said => ({
+  en: `${told.name} asks for ${told.type} from ${when(told, 'en')}: ${daysTold(told, 'en')}.`,
+  sw: `${told.name} anaomba ${told.type} kuanzia ${when(told, 'sw')}: ${daysTold(told, 'sw')}.`,
+})
+const asked = {
+  signIn: {
+    en: 'Please sign in to look at the request and decide.',
+    sw: 'Tafadhali ingia ili uangalie ombi na kuamua.',
+  },
+  look: { en: 'Look and decide', sw: 'Angalia na uamue' },
+  once: {
+    en: 'The button works once, for you alone, and for two weeks.',
+    sw: 'Kitufe hufanya kazi mara moja, kwako peke yako, kwa wiki mbili.',
+  },
+}
 
 async function mailApprover(
   work: LeaveWork,
   told: Told,
   approval_id: string,
   person: Addressee,
-  subject: string,
+  subject: Said,
 ) {
+  const { language } = person
   const token = newToken()
   await work.tx.run`insert into leave_links (token_hash, approval_id, user_id, expires_at)
     values (${tokenHash(token)}, ${approval_id}, ${person.id},
@@ -95,22 +144,24 @@ async function mailApprover(
   await work.mail.send(work.tx, work.organization_id, {
     to: person.email,
     from: told.organization,
-    subject,
-    greeting: greeting('Dear', person.first_name),
-    paragraphs: [
-      `${told.name} asks for ${told.type} from ${when(told)}: ${daysTold(told)}.`,
-      'Please sign in to look at the request and decide.',
-    ],
-    button: { label: 'Look and decide', path: `/leave-approvals?link=${token}` },
-    footnote: 'The button works once, for you alone, and for two weeks.',
+    language,
+    subject: subject[language],
+    greeting: greeting(dear[language], person.first_name),
+    paragraphs: [asksFor(told)[language], asked.signIn[language]],
+    button: { label: asked.look[language], path: `/leave-approvals?link=${token}` },
+    footnote: asked.once[language],
   })
 }
 
+const myLeaves: Said = { en: 'My leaves', sw: 'Likizo zangu' }
+
+type LeaveNews = Omit<News<Words>, 'link'> & { title: Said }
+
 /** The applicant hears what became of it; never why by e-mail. */
-export async function tellApplicant(work: LeaveWork, request_id: string, news: Omit<News, 'link'>) {
+export async function tellApplicant(work: LeaveWork, request_id: string, news: LeaveNews) {
   const told = await toldOf(work.tx, request_id)
   if (!told.user_id || told.user_id === work.by?.id) return
-  const text = `${told.type}, ${when(told)} (${daysTold(told)}). ${news.text}`.trim()
+  const text = joined(leaveTold(told), news.text)
   await notify(work.tx, work.organization_id, [told.user_id], {
     ...news,
     text,
@@ -118,18 +169,20 @@ export async function tellApplicant(work: LeaveWork, request_id: string, news: O
   })
   const [person] = await addressesOf(work.tx, [told.user_id])
   if (!person || !(await mayTellOfLeave(work.tx, work, person.email))) return
+  const { language } = person
   await work.mail.send(work.tx, work.organization_id, {
     to: person.email,
     from: told.organization,
-    subject: news.title,
-    greeting: greeting('Dear', person.first_name),
-    paragraphs: [`${told.type}, ${when(told)}: ${news.title.toLowerCase()}.`],
-    button: { label: 'My leaves', path: '/my-leaves' },
+    language,
+    subject: news.title[language],
+    greeting: greeting(dear[language], person.first_name),
+    paragraphs: [`${told.type}, ${when(told, language)}: ${news.title[language].toLowerCase()}.`],
+    button: { label: myLeaves[language], path: '/my-leaves' },
   })
 }
 
 /** Whoever has decided hears that something changed since. */
-export async function tellDeciders(work: LeaveWork, request_id: string, news: Omit<News, 'link'>) {
+export async function tellDeciders(work: LeaveWork, request_id: string, news: LeaveNews) {
   const told = await toldOf(work.tx, request_id)
   const rows = await work.tx.all<{ user_id: string }>`
     select distinct coalesce(a.decided_by, a.user_id) as user_id from leave_approvals a
@@ -142,7 +195,7 @@ export async function tellDeciders(work: LeaveWork, request_id: string, news: Om
     rows.map(({ user_id }) => user_id),
     {
       ...news,
-      text: `${told.name}: ${told.type}, ${when(told)} (${daysTold(told)}). ${news.text}`.trim(),
+      text: joined(`${told.name}:`, leaveTold(told), news.text),
       link: '/leave-approvals',
     },
   )

@@ -92,10 +92,17 @@ async function followUp(work: LeaveWork, change: Change, why: string) {
   const total = totalOf(change)
   const text =
     total === centsOf(days)
-      ? `${why}: the days are taken from other years.`
-      : `${why}: ${inDays(centsOf(days))} became ${inDays(total)}.`
+      ? {
+          en: `${why}: the days are taken from other years.`,
+          sw: `${why}: siku zinatolewa katika miaka mingine.`,
+        }
+      : {
+          en: `${why}: ${inDays(centsOf(days))} became ${inDays(total)}.`,
+          sw: `${why}: siku ${centsOf(days) / 100} zimekuwa siku ${total / 100}.`,
+        }
   const key = `leave recount ${id} ${work.now.toISOString()}`
-  const news = { key, title: 'Leave recounted', text }
+  const title = { en: 'Leave recounted', sw: 'Likizo imehesabiwa upya' }
+  const news = { key, title, text }
   await tellApplicant(work, id, news)
   await tellDeciders(work, id, news)
 }

@@ -1,7 +1,9 @@
+import type { Language } from '@mshahara/contract/language'
 import type { PlatformTx } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { greeting, plainName } from '../core/names.ts'
 import { centsOf } from '../core/org-table.ts'
+import type { Letter } from '../mail/mail.ts'
 import { notify } from '../notifications/index.ts'
 import { finalPayIsOver } from './rows.ts'
 import { ksh } from './tell.ts'
@@ -23,6 +25,7 @@ interface Person {
   id: string
   email: string
   first_name: string
+  language: Language
 }
 interface Claim {
   id: string
@@ -45,14 +48,14 @@ const newClaims = (tx: PlatformTx, today: string) =>
     select t.id, t.organization_id, o.name as organization, t.product, t.outstanding,
       concat_ws(' ', e.first_name, e.last_name) as borrower,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email,
-          'first_name', u.first_name) order by u.email)
+          'first_name', u.first_name, 'language', u.language) order by u.email)
         from loan_guarantors g join memberships m on m.organization_id = g.organization_id
           and m.employee_id = g.employee_id and m.status = 'active'
         join users u on u.id = m.user_id
         where g.organization_id = t.organization_id and g.loan_id = t.id
           and g.status = 'approved'), '[]') as guarantors,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email,
-          'first_name', u.first_name) order by u.email)
+          'first_name', u.first_name, 'language', u.language) order by u.email)
         from memberships m join users u on u.id = m.user_id
         where m.organization_id = t.organization_id and m.role = 'primary'
           and m.status = 'active'), '[]') as primaries
@@ -63,30 +66,50 @@ async function tell({ mail }: JobCtx, tx: PlatformTx, claim: Claim) {
   const { organization_id, id, borrower, product, guarantors, primaries } = claim
   const owed = ksh(centsOf(claim.outstanding))
   const idsOf = (people: Person[]) => people.map((one) => one.id)
-  const what = `${borrower} has left, and ${owed} of the ${product} is not repaid.`
+  const what = {
+    en: `${borrower} has left, and ${owed} of the ${product} is not repaid.`,
+    sw: `${borrower} ameondoka kazini, na ${owed} ya ${product} haijalipwa.`,
+  }
   await notify(tx, organization_id, idsOf(guarantors), {
     key: `loan claim ${id}`,
-    title: 'A loan you guarantee is not repaid',
+    title: unpaid,
     text: what,
     link: '/guarantor-requests',
   })
   await notify(tx, organization_id, idsOf(primaries), {
     key: `loan claim ${id}`,
     title: 'A loan became a claim',
-    text: what,
+    text: what.en,
     link: `/loan/${id}`,
   })
-  for (const { email, first_name } of guarantors) {
-    await mail.send(tx, organization_id, {
-      to: email,
-      subject: 'A loan you guarantee is not repaid',
-      greeting: greeting('Dear', first_name),
-      paragraphs: [
-        `${plainName(borrower)} has left ${plainName(claim.organization)}, and the final pay did ` +
-          `not cover the ${product}: ${owed} is still owed.`,
-        'You agreed to guarantee this loan. Your employer will tell you how it is to be repaid.',
-      ],
-      button: { label: 'See what you guarantee', path: '/guarantor-requests' },
-    })
+  for (const guarantor of guarantors) {
+    await mail.send(tx, organization_id, letterTo(guarantor, claim, owed))
+  }
+}
+
+const unpaid = {
+  en: 'A loan you guarantee is not repaid',
+  sw: 'Mkopo uliodhamini haujalipwa',
+}
+const agreed = {
+  en: 'You agreed to guarantee this loan. Your employer will tell you how it is to be repaid.',
+  sw: 'Ulikubali kudhamini mkopo huu. Mwajiri wako atakuambia jinsi utakavyolipwa.',
+}
+const see = { en: 'See what you guarantee', sw: 'Tazama unachodhamini' }
+
+function letterTo({ email, first_name, language }: Person, claim: Claim, owed: string): Letter {
+  const who = plainName(claim.borrower)
+  const where = plainName(claim.organization)
+  const left = {
+    en: `${who} has left ${where}, and the final pay did not cover the ${claim.product}: ${owed} is still owed.`,
+    sw: `${who} ameondoka ${where}, na malipo ya mwisho hayakutosha kulipa ${claim.product}: ${owed} bado inadaiwa.`,
+  }
+  return {
+    to: email,
+    language,
+    subject: unpaid[language],
+    greeting: greeting(language === 'sw' ? 'Mpendwa' : 'Dear', first_name),
+    paragraphs: [left[language], agreed[language]],
+    button: { label: see[language], path: '/guarantor-requests' },
   }
 }

@@ -23,8 +23,11 @@ export async function tellGuarantor(
 ) {
   await notify(ctx.tx, myOrganization(ctx), await loginsOf(ctx.tx, employee_ids), {
     key: `guarantor ${loan.id}`,
-    title: 'Guarantor request',
-    text: `${borrower} asks you to guarantee a loan of ${ksh(loan.amount)}.`,
+    title: { en: 'Guarantor request', sw: 'Ombi la udhamini' },
+    text: {
+      en: `${borrower} asks you to guarantee a loan of ${ksh(loan.amount)}.`,
+      sw: `${borrower} anakuomba umdhamini kwa mkopo wa ${ksh(loan.amount)}.`,
+    },
     link: '/guarantor-requests',
   })
 }
@@ -59,8 +62,11 @@ export async function tellWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string) {
   )
   await notify(ctx.tx, myOrganization(ctx), logins, {
     key: `loan withdrawn ${loan.id}`,
-    title: 'Loan application withdrawn',
-    text: `${borrower} has withdrawn the loan of ${ksh(loan.amount)}: you guarantee nothing.`,
+    title: { en: 'Loan application withdrawn', sw: 'Ombi la mkopo limeondolewa' },
+    text: {
+      en: `${borrower} has withdrawn the loan of ${ksh(loan.amount)}: you guarantee nothing.`,
+      sw: `${borrower} ameondoa ombi la mkopo wa ${ksh(loan.amount)}: hudhamini chochote.`,
+    },
     link: '/guarantor-requests',
   })
 }
@@ -69,17 +75,25 @@ export async function tellWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string) {
 export async function tellRefused(ctx: Ctx, loan: LoanRow, guarantor: string) {
   await notify(ctx.tx, myOrganization(ctx), await loginsOf(ctx.tx, [loan.employee_id]), {
     key: `guarantor refused ${loan.id} ${guarantor}`,
-    title: 'Guarantor request rejected',
-    text: `${guarantor} does not guarantee your ${loan.product} of ${ksh(loan.amount)}.`,
+    title: { en: 'Guarantor request rejected', sw: 'Ombi la udhamini limekataliwa' },
+    text: {
+      en: `${guarantor} does not guarantee your ${loan.product} of ${ksh(loan.amount)}.`,
+      sw: `${guarantor} hatadhamini ${loan.product} yako ya ${ksh(loan.amount)}.`,
+    },
     link: `/loan/${loan.id}`,
   })
 }
 
+const decided = { approved: 'limeidhinishwa', rejected: 'limekataliwa' }
+
 export async function tellDecided(ctx: Ctx, loan: LoanRow, status: 'approved' | 'rejected') {
   await notify(ctx.tx, myOrganization(ctx), await loginsOf(ctx.tx, [loan.employee_id]), {
     key: `loan decided ${loan.id}`,
-    title: `Loan application ${status}`,
-    text: `Your ${loan.product} of ${ksh(loan.amount)} was ${status}.`,
+    title: { en: `Loan application ${status}`, sw: `Ombi la mkopo ${decided[status]}` },
+    text: {
+      en: `Your ${loan.product} of ${ksh(loan.amount)} was ${status}.`,
+      sw: `Ombi lako la ${loan.product} ya ${ksh(loan.amount)} ${decided[status]}.`,
+    },
     link: `/loan/${loan.id}`,
   })
 }

@@ -28,8 +28,14 @@ async function requestsFor(ctx: Ctx, employee_id: string): Promise<WaitingLine[]
     order by s.number limit 6`
   return rows.map(({ id, name, amount, product }) => ({
     key: `guarantor ${id}`,
-    title: `${name} asks you to guarantee a loan`,
-    text: `${product} of ${ksh(centsOf(amount))}`,
+    title: {
+      en: `${name} asks you to guarantee a loan`,
+      sw: `${name} anakuomba umdhamini kwa mkopo`,
+    },
+    text: {
+      en: `${product} of ${ksh(centsOf(amount))}`,
+      sw: `${product} ya ${ksh(centsOf(amount))}`,
+    },
     link: '/guarantor-requests',
     urgency: 'soon',
     due: null,

@@ -32,7 +32,7 @@ const code = {
   },
   warns: {
     en: 'If it was not you, give the code to nobody, change your password and tell your employer.',
-    sw: 'Ikiwa si wewe, usimpe mtu yeyote msimbo, badilisha nenosiri lako na umjulishe mwajiri wako.',
+    sw: 'Ikiwa si wewe, usimpe mtu yeyote msimbo, badilisha nywila yako na umjulishe mwajiri wako.',
   },
 }
 

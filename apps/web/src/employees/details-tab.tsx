@@ -5,9 +5,10 @@ import type { ReactNode } from 'react'
 import { amount, date, ksh } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Detail } from '../ui/detail.tsx'
+import { Detail as Facts } from '../ui/detail.tsx'
 import { Tag } from '../ui/status.tsx'
 import classes from './employee.module.css'
+import { useRecordWords } from './record-words.ts'
 
 export function Details({ employee }: { employee: Employee }) {
   const { kin, details } = employee
@@ -75,10 +76,27 @@ export function Details({ employee }: { employee: Employee }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** What people write themselves stays as they wrote it. */
+const typed = new Set(['Address', 'Name', 'Relationship', 'Bank Name', 'Branch Name'])
+
+/** Labels, and values that are words of ours, in the language of the reader. */
+function Detail({ items }: { items: [string, ReactNode][] }) {
+  const say = useRecordWords()
   return (
-    <Stack gap="sm" component="section" aria-label={title}>
-      <Title order={3}>{title}</Title>
+    <Facts
+      items={items.map(([label, value]) => [
+        say(label),
+        typeof value === 'string' && !typed.has(label) ? say(value) : value,
+      ])}
+    />
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const say = useRecordWords()
+  return (
+    <Stack gap="sm" component="section" aria-label={say(title)}>
+      <Title order={3}>{say(title)}</Title>
       {children}
     </Stack>
   )
@@ -118,40 +136,50 @@ function taxOf(employee: Employee): [string, ReactNode][] {
 
 type Change = Employee['salaries'][number]
 
-const states: Record<Change['state'], ReactNode> = {
-  current: <Tag tone="green">Current</Tag>,
-  coming: <Tag tone="blue">Coming</Tag>,
-  past: <Tag>Past</Tag>,
-  replaced: <Tag>Replaced</Tag>,
-}
+const states = {
+  current: ['Current', 'green'],
+  coming: ['Coming', 'blue'],
+  past: ['Past', 'gray'],
+  replaced: ['Replaced', 'gray'],
+} as const satisfies Record<Change['state'], unknown>
 
-const columns: Column<Change>[] = [
+const columnsFor = (say: (word: string) => string): Column<Change>[] => [
   {
     key: 'month',
-    title: 'From',
+    title: say('From'),
     lead: true,
     oneLine: true,
     render: ({ month }) => monthName(month),
   },
   {
     key: 'amount',
-    title: 'Salary',
+    title: say('Salary'),
     align: 'right',
     render: (change) => <span className="figures">{amount(change.amount)}</span>,
   },
-  { key: 'state', title: 'State', render: ({ state }) => states[state] },
-  { key: 'by', title: 'Recorded by', render: ({ by }) => by },
-  { key: 'on', title: 'Recorded on', oneLine: true, render: ({ created_at }) => date(created_at) },
+  {
+    key: 'state',
+    title: say('State'),
+    render: ({ state }) => <Tag tone={states[state][1]}>{say(states[state][0])}</Tag>,
+  },
+  { key: 'by', title: say('Recorded by'), render: ({ by }) => by },
+  {
+    key: 'on',
+    title: say('Recorded on'),
+    oneLine: true,
+    render: ({ created_at }) => date(created_at),
+  },
 ]
 
 function SalaryHistory({ employee }: { employee: Employee }) {
+  const say = useRecordWords()
   return (
     <DataTable
-      label="Salary history"
-      columns={columns}
+      label={say('Salary history')}
+      columns={columnsFor(say)}
       rows={employee.salaries}
       rowKey={({ id }) => id}
-      empty="No salary recorded"
+      empty={say('No salary recorded')}
     />
   )
 }

@@ -25,6 +25,7 @@ import { Photo } from '../ui/photo.tsx'
 import { HeadSkeleton } from '../ui/skeletons.tsx'
 import { Details } from './details-tab.tsx'
 import { MissingEmployee } from './missing-employee.tsx'
+import { useRecordWords } from './record-words.ts'
 
 type Tab = ComponentType<{ employee: Employee }>
 
@@ -42,14 +43,15 @@ const everyTab: [title: string, tab: Tab][] = [
 export default function EmployeeDetails() {
   const id = useParam('id')
   const { data: employee, isPending } = useRead(employees.get, { params: { id } })
+  const say = useRecordWords()
   const [changing, setChanging] = useState(false)
   const { role, employee_id } = useProfile()
   const may = useMay()
   const change = () => setChanging(true)
   return (
     <Page
-      title="Employee Details"
-      tab={employee ? wholeName(employee) : 'Employee Details'}
+      title={say('Employee Details')}
+      tab={employee ? wholeName(employee) : say('Employee Details')}
       // The header's Edit is hidden from admin, the one at the bottom is not (A11).
       actions={
         employee && (
@@ -60,7 +62,7 @@ export default function EmployeeDetails() {
         )
       }
     >
-      {isPending && <HeadSkeleton label="Loading the employee" />}
+      {isPending && <HeadSkeleton label={say('Loading the employee')} />}
       {!isPending && !employee && <MissingEmployee />}
       {employee && (
         <>
@@ -101,7 +103,7 @@ function Back() {
       leftSection={<IconArrowLeft size={16} aria-hidden />}
       onClick={useBack()}
     >
-      Back
+      {useRecordWords()('Back')}
     </Button>
   )
 }
@@ -158,6 +160,7 @@ function Warnings({ employee: { warnings } }: { employee: Employee }) {
 
 function Head({ employee }: { employee: Employee }) {
   const may = useMay()
+  const say = useRecordWords()
   const upload = useAct(employees.avatar, { notice: 'Employee picture updated successfully' })
   const pick = (file: string) => void upload.run({ body: { employee_id: employee.id, file } })
   return (
@@ -172,10 +175,10 @@ function Head({ employee }: { employee: Employee }) {
         />
       }
       facts={[
-        ['Designation', employee.designation?.name],
-        ['Department', employee.department?.name],
-        ['Work Station', employee.station?.name],
-        ['Employee No', employee.employee_no],
+        [say('Designation'), employee.designation?.name],
+        [say('Department'), employee.department?.name],
+        [say('Work Station'), employee.station?.name],
+        [say('Employee No'), employee.employee_no],
       ]}
     />
   )
@@ -191,6 +194,7 @@ function AllTabs({ employee }: { employee: Employee }) {
   ]
   return (
     <PersonTabs
+      say={useRecordWords()}
       tabs={everyTab.filter(([title]) => !hidden.includes(title))}
       given={{ employee }}
       remember={`employee-details-tab-${employee.id}`}

@@ -1,33 +1,31 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { leaveCalendar } from '@mshahara/contract/leave-balances'
 import { useState } from 'react'
+import { useTexts } from '../lib/language.tsx'
 import { useAct } from '../ui/act.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
+import { partTexts } from './part-texts.ts'
 
 /** A private address for calendar programs. It is shown once, and a new one ends the old one. */
 export function CalendarFeed({ onClose }: { onClose: () => void }) {
   useReturnFocus()
+  const t = useTexts(partTexts)
   const [address, setAddress] = useState<string | null>(null)
   const make = useAct(leaveCalendar.feed, { renews: false })
   const end = useAct(leaveCalendar.closeFeed, { notice: ({ message }) => message })
   return (
-    <Modal opened onClose={onClose} title="Calendar Address" size="lg">
+    <Modal opened onClose={onClose} title={t.address} size="lg">
       <Stack gap="md">
-        <Text size="sm">
-          Your calendar program can show your leave, and that colleagues of your department are
-          away. It needs a private address. Making a new one ends the one you had.
-        </Text>
+        <Text size="sm">{t.addressText}</Text>
         {address && (
           <>
             <TextInput
-              label="Private address"
+              label={t.privateAddress}
               readOnly
               value={address}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <Alert color="yellow">
-              Whoever has this address sees what it shows. It is not shown again.
-            </Alert>
+            <Alert color="yellow">{t.shownOnce}</Alert>
           </>
         )}
         <Group justify="flex-end">
@@ -38,13 +36,13 @@ export function CalendarFeed({ onClose }: { onClose: () => void }) {
               if (await end.run()) setAddress(null)
             }}
           >
-            Close the Address
+            {t.closeAddress}
           </Button>
           <Button
             loading={make.busy}
             onClick={async () => setAddress((await make.run())?.address ?? null)}
           >
-            {address ? 'Make Another' : 'Make a New Address'}
+            {address ? t.another : t.newAddress}
           </Button>
         </Group>
       </Stack>

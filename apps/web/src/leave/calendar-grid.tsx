@@ -1,8 +1,11 @@
 import type { Answer } from '@mshahara/contract/endpoint'
 import type { Away, leaveCalendar } from '@mshahara/contract/leave-balances'
 import { date, today } from '../lib/format.ts'
+import { textsIn, useTexts } from '../lib/language.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { isRest } from './calendar-days.ts'
 import classes from './leave.module.css'
+import { partTexts } from './part-texts.ts'
 import { weekday } from './words.ts'
 
 type Data = Answer<typeof leaveCalendar.get>
@@ -11,20 +14,24 @@ type Span = Away['spans'][number]
 const place = ({ department, station }: Away) => [department, station].filter(Boolean).join(', ')
 
 /** Away, and for whoever may know it, with what. */
-const told = (span: Span) =>
-  `${span.type ?? 'Away'}${span.pending ? ' (pending)' : ''}, ${date(span.start_date)} to ${date(span.end_date)}`
+function told({ type, pending, start_date, end_date }: Span) {
+  const t = textsIn(partTexts, spoken())
+  const what = `${type ?? t.isAway}${pending ? t.pendingToo : ''}`
+  return t.awaySpan({ what, first: date(start_date), last: date(end_date) })
+}
 
 export function CalendarGrid({ data, days }: { data: Data; days: string[] }) {
+  const t = useTexts(partTexts)
   const holidays = new Map(data.holidays.map(({ day, name }) => [day, name]))
   const rests = (day: string) => holidays.has(day) || isRest(day, data) || undefined
   const now = today()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll a wide table.
     <div className={classes.months} tabIndex={0}>
-      <table className={classes.calendar} aria-label="Who is away">
+      <table className={classes.calendar} aria-label={t.whoIsAway}>
         <thead>
           <tr>
-            <th scope="row">Name</th>
+            <th scope="row">{t.name}</th>
             {days.map((day) => (
               <th
                 key={day}
@@ -61,6 +68,7 @@ export function CalendarGrid({ data, days }: { data: Data; days: string[] }) {
 }
 
 function Cell({ day, person }: { day: string; person: Away }) {
+  const t = useTexts(partTexts)
   const span = person.spans.find(({ start_date, end_date }) => start_date <= day && end_date >= day)
   if (!span) return null
   const first = span.start_date === day
@@ -70,7 +78,7 @@ function Cell({ day, person }: { day: string; person: Away }) {
     <span
       className={classes.away}
       role="img"
-      aria-label={half ? `${told(span)}, half this day` : told(span)}
+      aria-label={half ? t.halfThisDay({ told: told(span) }) : told(span)}
       title={told(span)}
       data-pending={span.pending || undefined}
       data-first={first || undefined}

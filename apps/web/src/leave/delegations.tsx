@@ -2,42 +2,42 @@ import { Group, List, SimpleGrid, Text } from '@mantine/core'
 import { leaveApprovals } from '@mshahara/contract/leave-requests'
 import { useRead } from '../lib/api.ts'
 import { date, today } from '../lib/format.ts'
+import { useTexts } from '../lib/language.tsx'
 import { useAct } from '../ui/act.ts'
 import Day from '../ui/day.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconTrash } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
+import { partTexts } from './part-texts.ts'
 
 /** A colleague decides in one's place for some days. */
 export function Delegations({ onClose }: { onClose: () => void }) {
+  const t = useTexts(partTexts)
   const { data } = useRead(leaveApprovals.delegations)
   const end = useAct(leaveApprovals.endDelegation, { notice: ({ message }) => message })
   const people = (data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormModal
       endpoint={leaveApprovals.delegate}
-      title="When I Am Away"
-      action="Save"
+      title={t.away}
+      action={t.save}
       initial={{ delegate_id: '', from: today(), to: today() }}
-      done="Delegation saved successfully"
+      done={t.delegated}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <Text size="sm">
-            This person also decides the leave requests that wait for you, from the first day to the
-            last.
-          </Text>
+          <Text size="sm">{t.delegationText}</Text>
           {data && data.mine.length > 0 && (
             <List size="sm">
               {data.mine.map(({ id, name, from, to }) => (
                 <List.Item key={id}>
                   <Group gap="xs">
-                    {name}: {date(from)} to {date(to)}
+                    {t.delegation({ name, from: date(from), to: date(to) })}
                     <RowButton
                       icon={IconTrash}
-                      label={`End the delegation to ${name}`}
+                      label={t.endDelegation({ name })}
                       busy={end.busy}
                       onClick={() => void end.run({ params: { id } })}
                     />
@@ -47,17 +47,17 @@ export function Delegations({ onClose }: { onClose: () => void }) {
             </List>
           )}
           <SearchSelect
-            label="Colleague"
+            label={t.colleague}
             withAsterisk
-            placeholder="Select a colleague"
+            placeholder={t.selectColleague}
             data={people}
             data-autofocus
             {...form.getInputProps('delegate_id')}
             value={form.values.delegate_id || null}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Day label="From" {...form.getInputProps('from')} />
-            <Day label="To" {...form.getInputProps('to')} />
+            <Day label={t.from} {...form.getInputProps('from')} />
+            <Day label={t.to} {...form.getInputProps('to')} />
           </SimpleGrid>
         </>
       )}

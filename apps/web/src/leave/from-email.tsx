@@ -3,13 +3,18 @@ import { leaveApprovals } from '@mshahara/contract/leave-requests'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
+import { useTexts } from '../lib/language.tsx'
 import { useAct } from '../ui/act.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconMailForward } from '../ui/icons.ts'
+import { partTexts } from './part-texts.ts'
 import { Shown } from './request-details.tsx'
+import { leaveTexts } from './texts.ts'
 
 /** Behind the button of an e-mail: the request itself, decided here by whoever is signed in. */
 export function FromEmail({ token }: { token: string }) {
+  const t = useTexts(leaveTexts)
+  const parts = useTexts(partTexts)
   const navigate = useNavigate()
   const close = () => void navigate({ to: '/leave-approvals', search: {} as never, replace: true })
   const { data, isPending } = useRead(leaveApprovals.open, { body: { token } })
@@ -21,7 +26,7 @@ export function FromEmail({ token }: { token: string }) {
   const actions = data?.may.decide ? (
     <Stack gap="sm">
       <Textarea
-        label="Comments, or the reason for rejection"
+        label={parts.commentsOrReason}
         autosize
         minRows={2}
         value={comments}
@@ -35,29 +40,25 @@ export function FromEmail({ token }: { token: string }) {
           loading={decide.busy}
           onClick={() => void act(false)}
         >
-          Reject
+          {t.reject}
         </Button>
         <Button loading={decide.busy} onClick={() => void act(true)}>
-          Approve
+          {t.approve}
         </Button>
       </Group>
     </Stack>
   ) : (
     <Group justify="flex-end">
       <Button variant="default" onClick={close}>
-        Close
+        {parts.close}
       </Button>
     </Group>
   )
   return (
-    <Modal opened onClose={close} title="Leave Request Details" size="xl">
-      {isPending && <Loader aria-label="Loading the request" />}
+    <Modal opened onClose={close} title={t.details} size="xl">
+      {isPending && <Loader aria-label={t.loading} />}
       {!isPending && !data && (
-        <Empty
-          icon={IconMailForward}
-          title="This link cannot be used"
-          text="It was used already, has expired, or was sent to somebody else."
-        />
+        <Empty icon={IconMailForward} title={parts.deadLink} text={parts.deadLinkText} />
       )}
       {data && <Shown request={data} own={false} onClose={close} actions={actions} />}
     </Modal>

@@ -3,6 +3,8 @@ import { type LeaveEntry, leaveBalances } from '@mshahara/contract/leave-balance
 import { Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, wholeName, words } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import Day from '../ui/day.tsx'
 import { Detail } from '../ui/detail.tsx'
@@ -10,7 +12,24 @@ import { Empty } from '../ui/empty.tsx'
 import { IconHistory } from '../ui/icons.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Tag } from '../ui/status.tsx'
+import { partTexts } from './part-texts.ts'
+import { leaveTexts } from './texts.ts'
 import { inDays, toneOf } from './words.ts'
+
+/** Kinds of entries, by their name on the wire. */
+const kinds: Record<LeaveEntry['kind'], string> = {
+  entitlement: 'Siku za kustahili',
+  accrual: 'Siku zilizopatikana',
+  'carry-over': 'Zilizoletwa mbele',
+  expiry: 'Zilizopitwa na muda',
+  reservation: 'Zilizowekwa kwa ombi',
+  use: 'Zilizotumika',
+  release: 'Zilizorudishwa',
+  recount: 'Zilizohesabiwa upya',
+  adjustment: 'Marekebisho',
+  encashment: 'Zilizolipwa kwa pesa',
+}
+const kindIn = (kind: LeaveEntry['kind']) => (spoken() === 'sw' ? kinds[kind] : words(kind))
 
 const signed = (days: number) => (days === 0 ? '' : days > 0 ? `+${days}` : `−${-days}`)
 
@@ -19,51 +38,60 @@ const sum = (key: 'entitled' | 'used' | 'pending', title: string): Column<LeaveE
   render: (row) => signed(row[key]),
 })
 
-const columns: Column<LeaveEntry>[] = [
-  { key: 'kind', title: 'Entry', lead: true, render: ({ kind }) => words(kind) },
-  { key: 'day', title: 'Date', oneLine: true, render: ({ day }) => date(day) },
-  sum('entitled', 'Entitled'),
-  sum('used', 'Used'),
-  sum('pending', 'Pending'),
-  {
-    key: 'remaining',
-    title: 'Remaining',
-    align: 'right',
-    oneLine: true,
-    render: ({ remaining }) => remaining,
-  },
-  {
-    key: 'reason',
-    title: 'Why and by whom',
-    render: ({ reason, by }) => (
-      <>
-        {reason && <div>{reason}</div>}
-        <Text span size="xs" c="dimmed">{`by ${by}`}</Text>
-      </>
-    ),
-  },
-]
+function columnsFor(
+  t: InOne<typeof leaveTexts>,
+  parts: InOne<typeof partTexts>,
+): Column<LeaveEntry>[] {
+  return [
+    { key: 'kind', title: parts.entry, lead: true, render: ({ kind }) => kindIn(kind) },
+    { key: 'day', title: parts.date, oneLine: true, render: ({ day }) => date(day) },
+    sum('entitled', t.entitled),
+    sum('used', t.used),
+    sum('pending', t.pending),
+    {
+      key: 'remaining',
+      title: t.remaining,
+      align: 'right',
+      oneLine: true,
+      render: ({ remaining }) => remaining,
+    },
+    {
+      key: 'reason',
+      title: parts.why,
+      render: ({ reason, by }) => (
+        <>
+          {reason && <div>{reason}</div>}
+          <Text span size="xs" c="dimmed">
+            {parts.by({ name: by })}
+          </Text>
+        </>
+      ),
+    },
+  ]
+}
 
 /** Every entry of a balance, which is their sum; as it stood on any day. */
 export function Ledger({ id, onClose }: { id: string; onClose: () => void }) {
   useReturnFocus()
+  const t = useTexts(leaveTexts)
+  const parts = useTexts(partTexts)
   const [as_of, setDay] = useState<string | null>(null)
   const query = as_of ? { as_of } : {}
   const { data } = useRead(leaveBalances.ledger, { params: { id }, query }, { keep: true })
   return (
-    <Modal opened onClose={onClose} title="Balance and its Entries" size="xl">
-      {!data && <Loader aria-label="Loading the entries" />}
+    <Modal opened onClose={onClose} title={parts.ledger} size="xl">
+      {!data && <Loader aria-label={parts.ledgerLoading} />}
       {data && (
         <Stack gap="md">
           <Detail
             items={[
-              ['Employee', wholeName(data.balance.employee)],
-              ['Leave Type', `${data.balance.leave_type.name} ${data.balance.year}`],
-              ['Entitled', inDays(data.balance.entitled_days)],
-              ['Used', inDays(data.balance.used_days)],
-              ['Pending', inDays(data.balance.pending_days)],
+              [t.employee, wholeName(data.balance.employee)],
+              [t.type, `${data.balance.leave_type.name} ${data.balance.year}`],
+              [t.entitled, inDays(data.balance.entitled_days)],
+              [t.used, inDays(data.balance.used_days)],
+              [t.pending, inDays(data.balance.pending_days)],
               [
-                'Remaining',
+                t.remaining,
                 <Tag key="remaining" tone={toneOf(data.balance.remaining)}>
                   {inDays(data.balance.remaining)}
                 </Tag>,
@@ -71,17 +99,21 @@ export function Ledger({ id, onClose }: { id: string; onClose: () => void }) {
             ]}
           />
           <Suspense fallback={null}>
-            <Day label="As of" placeholder="Today" value={as_of} onChange={setDay} maw={260} />
+            <Day
+              label={parts.asOf}
+              placeholder={t.today}
+              value={as_of}
+              onChange={setDay}
+              maw={260}
+            />
           </Suspense>
-          {data.coming > 0 && (
-            <Text size="sm">{inDays(data.coming)} more will have been earned by then.</Text>
-          )}
+          {data.coming > 0 && <Text size="sm">{parts.coming({ days: inDays(data.coming) })}</Text>}
           <DataTable
-            label="Entries"
-            columns={columns}
+            label={t.entries}
+            columns={columnsFor(t, parts)}
             rows={data.entries}
             rowKey={(row) => row.id}
-            empty={<Empty icon={IconHistory} title="No entries until this day" />}
+            empty={<Empty icon={IconHistory} title={parts.noEntries} />}
           />
         </Stack>
       )}

@@ -1,19 +1,21 @@
 import { Button, Modal, Select, Stack, Title } from '@mantine/core'
-import type { Quotation } from '@mshahara/contract/loan-fields'
-import { fillAll } from '@mshahara/contract/loan-fields'
+import type { LoanProductShown, Quotation } from '@mshahara/contract/loan-fields'
 import { loans } from '@mshahara/contract/loans'
 import { useState } from 'react'
 import { call, useRead } from '../lib/api.ts'
 import { amount, ksh } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { toast } from '../lib/toast.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { noteBelow } from '../ui/fields.tsx'
 import { Figure, Money } from '../ui/money.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
+import { applyTexts } from './apply-texts.ts'
 import { Working } from './working.tsx'
 
 /** What a loan would cost, for whoever wants to know. */
 export default function Calculator({ onClose }: { onClose: () => void }) {
+  const t = useTexts(applyTexts)
   useReturnFocus()
   const { data: products } = useRead(loans.products)
   const [product, setProduct] = useState<string | null>(null)
@@ -22,9 +24,10 @@ export default function Calculator({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<Quotation | null>(null)
   const chosen = products?.find(({ product_id }) => String(product_id) === product)
+  const ranges = chosen && rangesOf(chosen, t)
 
   async function calculate() {
-    if (!product || principal === '' || period === '') return toast('error', fillAll)
+    if (!product || principal === '' || period === '') return toast('error', t.fillAll)
     setBusy(true)
     const body = { loanProductRefId: product, amount: principal, period }
     const sent = await call(loans.quote, { body }).catch(() => null)
@@ -33,7 +36,7 @@ export default function Calculator({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Loan Calculator">
+    <Modal opened onClose={onClose} title={t.calculator}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -43,9 +46,9 @@ export default function Calculator({ onClose }: { onClose: () => void }) {
       >
         <Stack gap="md">
           <Select
-            label="Loan Product"
+            label={t.product}
             required
-            placeholder="Select product"
+            placeholder={t.selectProduct}
             data={(products ?? []).map(({ product_id, label }) => ({
               value: String(product_id),
               label,
@@ -55,19 +58,17 @@ export default function Calculator({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <Money
-            label="Amount"
+            label={t.amount}
             required
-            description={
-              chosen && `Range: ${amount(chosen.amount_min)} – ${amount(chosen.amount_max)}`
-            }
+            description={ranges?.amount}
             {...noteBelow}
             value={principal}
             onChange={setPrincipal}
           />
           <Figure
-            label="Period (months)"
+            label={t.period}
             required
-            description={chosen && `Range: ${chosen.term_range}`}
+            description={ranges?.term}
             {...noteBelow}
             value={period}
             onChange={setPeriod}
@@ -80,33 +81,45 @@ export default function Calculator({ onClose }: { onClose: () => void }) {
   )
 }
 
+const rangesOf = (product: LoanProductShown, t: InOne<typeof applyTexts>) => ({
+  amount: t.range({ least: amount(product.amount_min), most: amount(product.amount_max) }),
+  term: t.termRange({
+    range: product.term_range,
+    least: product.term_min,
+    most: product.term_max,
+  }),
+})
+
 function Foot({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  const t = useTexts(applyTexts)
   return (
     <div className="modal-foot">
       <Button variant="default" onClick={onClose}>
-        Close
+        {t.close}
       </Button>
       <Button type="submit" loading={busy}>
-        Calculate
+        {t.calculate}
       </Button>
     </div>
   )
 }
 
 function Result({ quotation }: { quotation: Quotation }) {
+  const t = useTexts(applyTexts)
   const { productName, principal, totalAmount, installmentCount, monthlyInstallment } = quotation
+  const title = t.quotation({ name: productName })
   return (
-    <section className="card" aria-label={`${productName} Quotation`} role="status">
+    <section className="card" aria-label={title} role="status">
       <div className="card-head">
-        <Title order={3}>{`${productName} Quotation`}</Title>
+        <Title order={3}>{title}</Title>
       </div>
       <div className="card-body">
         <Detail
           items={[
-            ['Principal', ksh(principal)],
-            ['Total Payable', ksh(totalAmount)],
-            ['Installments', String(installmentCount)],
-            ['Monthly Installment', ksh(monthlyInstallment)],
+            [t.principal, ksh(principal)],
+            [t.total, ksh(totalAmount)],
+            [t.instalments, String(installmentCount)],
+            [t.monthlyInstalment, ksh(monthlyInstallment)],
           ]}
         />
         <Working lines={quotation.working} />

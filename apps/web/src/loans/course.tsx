@@ -4,6 +4,7 @@ import { loanAllows } from '@mshahara/contract/loan-states'
 import { loans } from '@mshahara/contract/loans'
 import { useState } from 'react'
 import { amount, date, ksh, signed, words } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
@@ -14,9 +15,13 @@ import { IconCash, IconHistory, IconTrash } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Tag } from '../ui/status.tsx'
 import { Repayment, TakeBack, WriteOff } from './loan-forms.tsx'
+import { courseTexts } from './page-texts.ts'
+
+type Said = InOne<typeof courseTexts>
 
 /** What was taken, repaid and is still owed; and what settles it today. */
 export function Course({ loan }: { loan: Loan }) {
+  const t = useTexts(courseTexts)
   const may = useMay()
   const [open, setOpen] = useState<'repay' | 'write off' | null>(null)
   const { settlement } = loan
@@ -24,7 +29,7 @@ export function Course({ loan }: { loan: Loan }) {
   return (
     <>
       <Card
-        title="Balance"
+        title={t.balance}
         actions={
           <Group gap="sm">
             {loanAllows(loan, 'repay') && may(loans.repay) && (
@@ -49,24 +54,24 @@ export function Course({ loan }: { loan: Loan }) {
           </Group>
         }
       >
-        <Detail items={sumsOf(loan)} />
+        <Detail items={sumsOf(loan, t)} />
         {settlement && (
           <Text size="sm" c="dimmed" mt="md">
-            {`${ksh(settlement.amount)} settles this loan today. ${settlement.working}.`}
+            {t.settlesToday({ owed: ksh(settlement.amount), working: settlement.working })}
           </Text>
         )}
         {open === 'repay' && <Repayment loan={loan} onClose={close} />}
         {open === 'write off' && <WriteOff loan={loan} onClose={close} />}
       </Card>
-      <Card flush title="Repayment Schedule">
+      <Card flush title={t.schedule}>
         <DataTable
-          label="Repayment Schedule"
-          columns={schedule}
+          label={t.schedule}
+          columns={scheduleIn(t)}
           rows={loan.schedule}
           rowKey={({ number }) => number}
           empty={null}
           footer={{
-            number: 'Total',
+            number: t.sum,
             amount: <span className="figures">{amount(loan.total)}</span>,
           }}
         />
@@ -76,34 +81,35 @@ export function Course({ loan }: { loan: Loan }) {
   )
 }
 
-function sumsOf(loan: Loan): [string, string][] {
+function sumsOf(loan: Loan, t: Said): [string, string][] {
   const items: [string, string][] = [
-    ['Balance', ksh(loan.outstanding)],
-    ['Total Payable', ksh(loan.total)],
-    ['Deducted from Pay', ksh(loan.deducted)],
-    ['Repaid Otherwise', ksh(loan.repaid)],
+    [t.balance, ksh(loan.outstanding)],
+    [t.total, ksh(loan.total)],
+    [t.deducted, ksh(loan.deducted)],
+    [t.repaid, ksh(loan.repaid)],
   ]
-  if (loan.rebated > 0) items.push(['Interest Not Charged', ksh(loan.rebated)])
-  if (loan.written_off > 0) items.push(['Written Off', ksh(loan.written_off)])
+  if (loan.rebated > 0) items.push([t.rebated, ksh(loan.rebated)])
+  if (loan.written_off > 0) items.push([t.writtenOff, ksh(loan.written_off)])
   return items
 }
 
-const schedule: Column<LoanInstalment>[] = [
+const scheduleIn = (t: Said): Column<LoanInstalment>[] => [
   { key: 'number', title: '#', wideOnly: true, render: ({ number }) => number },
   {
     key: 'month',
-    title: 'Month',
+    title: t.month,
     lead: true,
     oneLine: true,
     onCard: ({ month, amount: due }) => [monthName(month), amount(due)],
     render: ({ month }) => monthName(month),
   },
-  { ...amountColumn<LoanInstalment>('amount', 'Instalment', (row) => row.amount), wideOnly: true },
-  amountColumn<LoanInstalment>('paid', 'Paid', (row) => row.paid),
-  { ...amountColumn<LoanInstalment>('balance', 'Balance after', (row) => row.balance), yields: 1 },
+  { ...amountColumn<LoanInstalment>('amount', t.instalment, (row) => row.amount), wideOnly: true },
+  amountColumn<LoanInstalment>('paid', t.paid, (row) => row.paid),
+  { ...amountColumn<LoanInstalment>('balance', t.balanceAfter, (row) => row.balance), yields: 1 },
 ]
 
 function Entries({ loan }: { loan: Loan }) {
+  const t = useTexts(courseTexts)
   const may = useMay()
   const [back, setBack] = useState<LoanEntry | null>(null)
   const undoes = may(loans.takeBack)
@@ -123,13 +129,13 @@ function Entries({ loan }: { loan: Loan }) {
       ),
   }
   return (
-    <Card flush title="Payments">
+    <Card flush title={t.payments}>
       <DataTable
-        label="Payments"
-        columns={undoes ? [...entries, action] : entries}
+        label={t.payments}
+        columns={undoes ? [...entriesIn(t), action] : entriesIn(t)}
         rows={loan.entries}
         rowKey={({ id }) => id}
-        empty="Nothing has been paid yet."
+        empty={t.nothingPaid}
       />
       {back && <TakeBack entry={back} onClose={() => setBack(null)} />}
     </Card>
@@ -139,44 +145,36 @@ function Entries({ loan }: { loan: Loan }) {
 const isTakenBack = ({ kind, undone, payslip_id, amount: paid }: LoanEntry) =>
   !undone && !payslip_id && paid > 0 && (kind === 'repayment' || kind === 'write-off')
 
-const names: Record<LoanEntry['kind'], string> = {
-  deduction: 'Deducted from pay',
-  repayment: 'Repaid',
-  'top-up': 'Settled by a new loan',
-  rebate: 'Interest not charged',
-  'write-off': 'Written off',
-}
-
-const entries: Column<LoanEntry>[] = [
-  { key: 'day', title: 'Day', lead: true, oneLine: true, render: ({ day }) => date(day) },
+const entriesIn = (t: Said): Column<LoanEntry>[] => [
+  { key: 'day', title: t.day, lead: true, oneLine: true, render: ({ day }) => date(day) },
   {
     key: 'what',
-    title: 'What',
+    title: t.what,
     render: ({ kind, month, undone, amount: paid }) => (
       <>
-        {names[kind]}
+        {t[kind]}
         {month && `, ${monthName(month)}`}{' '}
-        {undone && <Tag>{paid < 0 ? 'Taken back' : 'Was taken back'}</Tag>}
+        {undone && <Tag>{paid < 0 ? t.takenBack : t.wasTakenBack}</Tag>}
       </>
     ),
   },
   {
     key: 'amount',
-    title: 'Amount',
+    title: t.amount,
     align: 'right',
     oneLine: true,
     render: (entry) => <span className="figures">{signed(entry.amount)}</span>,
   },
-  amountColumn<LoanEntry>('balance', 'Balance', (entry) => entry.balance),
+  amountColumn<LoanEntry>('balance', t.balance, (entry) => entry.balance),
   {
     key: 'proof',
-    title: 'Reference',
+    title: t.reference,
     yields: 2,
     render: ({ reference, note, file }) => (
       <>
         {file ? (
           <Anchor href={`/${file}`} target="_blank" rel="noreferrer">
-            {reference ?? 'Evidence'}
+            {reference ?? t.evidence}
           </Anchor>
         ) : (
           (reference ?? '')
@@ -189,5 +187,5 @@ const entries: Column<LoanEntry>[] = [
       </>
     ),
   },
-  { key: 'by', title: 'By', yields: 1, render: ({ by }) => words(by) },
+  { key: 'by', title: t.by, yields: 1, render: ({ by }) => words(by) },
 ]

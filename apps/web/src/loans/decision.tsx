@@ -4,14 +4,17 @@ import { loanAllows } from '@mshahara/contract/loan-states'
 import { loans } from '@mshahara/contract/loans'
 import { useState } from 'react'
 import { today } from '../lib/format.ts'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import Day from '../ui/day.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
+import { pageTexts } from './page-texts.ts'
 import { RejectForm } from './reject-form.tsx'
 
 /** For the primary user, once enough guarantors have approved; others read what is awaited. */
 export function Decision({ loan }: { loan: Loan }) {
+  const t = useTexts(pageTexts)
   const decides = useMay()(loans.approve)
   const [open, setOpen] = useState<'approve' | 'reject' | null>(null)
   if (!loanAllows(loan, 'approve')) return null
@@ -21,7 +24,11 @@ export function Decision({ loan }: { loan: Loan }) {
   // Whoever has left can neither borrow nor withdraw: it remains to reject.
   const gone = loan.employee.status !== 'active'
   return (
-    <Alert color="blue" icon={<IconClock size={18} aria-hidden />} title={titleOf(missing, gone)}>
+    <Alert
+      color="blue"
+      icon={<IconClock size={18} aria-hidden />}
+      title={titleOf(t, missing, gone)}
+    >
       {(missing <= 0 || gone) && decides ? (
         <Group gap="sm">
           {!gone && (
@@ -41,7 +48,7 @@ export function Decision({ loan }: { loan: Loan }) {
           </Button>
         </Group>
       ) : (
-        awaited(loan, missing)
+        awaited(t, loan, missing)
       )}
       {open === 'approve' && <Approve loan={loan} onClose={close} />}
       {open === 'reject' && (
@@ -57,17 +64,18 @@ export function Decision({ loan }: { loan: Loan }) {
   )
 }
 
-function titleOf(missing: number, gone: boolean) {
-  if (gone) return 'The applicant is no longer active'
-  return missing > 0 ? 'Waiting for guarantors' : 'Waiting for the decision'
+type Said = InOne<typeof pageTexts>
+
+function titleOf(t: Said, missing: number, gone: boolean) {
+  if (gone) return t.gone
+  return missing > 0 ? t.awaitsGuarantors : t.awaitsDecision
 }
 
-function awaited(loan: Loan, missing: number): string {
-  if (missing <= 0) return 'A primary user of the organization decides.'
+function awaited(t: Said, loan: Loan, missing: number): string {
+  if (missing <= 0) return t.primaryDecides
   const asked = loan.guarantors.filter(({ status }) => status === 'pending').length
-  const more = missing === 1 ? 'One more guarantor' : `${missing} more guarantors`
-  const hint = asked < missing ? ' Please add another guarantor.' : ''
-  return `${more} must approve before the application is decided.${hint}`
+  const hint = asked < missing ? t.addAnother : ''
+  return `${t.mustApprove({ missing })}${hint}`
 }
 
 interface Props {

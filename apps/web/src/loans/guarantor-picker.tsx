@@ -3,8 +3,11 @@ import type { Colleague } from '@mshahara/contract/loan-fields'
 import { loans } from '@mshahara/contract/loans'
 import { type ReactNode, useState } from 'react'
 import { call, useRead } from '../lib/api.ts'
+import { useTexts } from '../lib/language.tsx'
+import { inSpoken } from '../lib/refusals.ts'
 import { toast } from '../lib/toast.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
+import { applyTexts } from './apply-texts.ts'
 
 interface Props {
   label: string
@@ -22,6 +25,7 @@ const nameOf = ({ name, employee_no, department }: Colleague) =>
 
 /** A colleague, asked of the server by name; checked as soon as one is chosen. */
 export function GuarantorPicker({ label, value, onChange, error, loan_id, other }: Props) {
+  const t = useTexts(applyTexts)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Colleague | null>(null)
   const [asked] = useDebouncedValue(search, 200)
@@ -39,14 +43,14 @@ export function GuarantorPicker({ label, value, onChange, error, loan_id, other 
     onChange(id)
     const refusal = id && (await refusalOf(id))
     if (!refusal) return
-    toast('error', refusal)
+    toast('error', await inSpoken(refusal))
     setChosen(null)
     setSearch('')
     onChange(null)
   }
 
   async function refusalOf(id: string): Promise<string | null> {
-    if (id === other) return 'You have already selected this guarantor'
+    if (id === other) return t.alreadySelected
     const sent = await call(loans.checkGuarantor, {
       body: { employee_id: id, ...(loan_id && { loan_id }) },
     }).catch(() => null)
@@ -57,15 +61,15 @@ export function GuarantorPicker({ label, value, onChange, error, loan_id, other 
     <SearchSelect
       label={label}
       required
-      placeholder="Type a name or number"
-      nothingFoundMessage="No colleague found"
+      placeholder={t.typeName}
+      nothingFoundMessage={t.noColleague}
       data={people.map((one) => ({ value: one.id, label: nameOf(one) }))}
       value={value}
       onChange={(id) => void choose(id)}
       searchValue={search}
       onSearchChange={setSearch}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={{ 'aria-label': t.clear({ label }) }}
       error={error}
     />
   )

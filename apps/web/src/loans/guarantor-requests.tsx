@@ -6,6 +6,7 @@ import { useRead } from '../lib/api.ts'
 import { date, dateTime, ksh, wholeName } from '../lib/format.ts'
 import { type InOne, useTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
+import { spoken } from '../lib/spoken.ts'
 import { useAct } from '../ui/act.ts'
 import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -16,6 +17,8 @@ import { ListPage } from '../ui/list-page.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
+import { purposeIn } from './apply-texts.ts'
+import { pageTexts } from './page-texts.ts'
 import { RejectForm } from './reject-form.tsx'
 import { TermsText } from './terms-text.tsx'
 import { loanTexts } from './texts.ts'
@@ -88,7 +91,12 @@ function columnsWith(
       ...amountColumn<GuarantorRequest>('balance', t.balance, ({ loan }) => loan.outstanding),
       yields: 2,
     },
-    { key: 'purpose', title: t.purpose, yields: 2, render: ({ loan }) => loan.purpose },
+    {
+      key: 'purpose',
+      title: t.purpose,
+      yields: 2,
+      render: ({ loan }) => purposeIn(loan.purpose, spoken()),
+    },
     { key: 'status', title: t.status, render: ({ status }) => <Status value={status} /> },
     {
       key: 'requested',
@@ -140,51 +148,53 @@ interface Props {
 }
 
 function View({ request, onClose }: Props) {
+  const t = useTexts(pageTexts)
+  const { balance } = useTexts(loanTexts)
   useReturnFocus()
   const { loan } = request
   const { employee } = loan
   return (
-    <Modal opened onClose={onClose} title="Guarantor Request" size="lg">
+    <Modal opened onClose={onClose} title={t.request} size="lg">
       <Stack gap="lg">
-        <section aria-label="Applicant">
+        <section aria-label={t.applicant}>
           <Detail
             items={[
-              ['Name', wholeName(employee)],
-              ['Employee No', employee.employee_no],
-              ['Department', employee.department?.name ?? 'N/A'],
-              ['Designation', employee.designation?.name ?? 'N/A'],
+              [t.name, wholeName(employee)],
+              [t.employeeNo, employee.employee_no],
+              [t.department, employee.department?.name ?? t.notGiven],
+              [t.designation, employee.designation?.name ?? t.notGiven],
             ]}
           />
         </section>
-        <section aria-label="Loan">
+        <section aria-label={t.loan}>
           <Detail
             items={[
-              ['Amount', ksh(loan.amount)],
-              ['Maximum Amount', ksh(loan.max_amount)],
-              ['Loan Status', <Status key="status" value={loan.state} />],
-              ['Balance', ksh(loan.outstanding)],
-              ['Applied On', date(loan.created_at)],
-              ['Purpose', loan.purpose],
+              [t.amount, ksh(loan.amount)],
+              [t.maximum, ksh(loan.max_amount)],
+              [t.loanStatus, <Status key="status" value={loan.state} />],
+              [balance, ksh(loan.outstanding)],
+              [t.appliedOn, date(loan.created_at)],
+              [t.purpose, purposeIn(loan.purpose, spoken())],
             ]}
           />
         </section>
-        <section aria-label="Guarantor">
-          <Detail items={answerOf(request)} />
+        <section aria-label={t.guarantor}>
+          <Detail items={answerOf(request, t)} />
         </section>
       </Stack>
     </Modal>
   )
 }
 
-function answerOf(request: GuarantorRequest): [string, ReactNode][] {
+function answerOf(request: GuarantorRequest, t: InOne<typeof pageTexts>): [string, ReactNode][] {
   const { status, created_at, approved_at, rejected_at, rejection_reason } = request
   const items: [string, ReactNode][] = [
-    ['Guarantor Status', <Status key="status" value={status} />],
-    ['Requested On', dateTime(created_at)],
+    [t.guarantorStatus, <Status key="status" value={status} />],
+    [t.requestedOn, dateTime(created_at)],
   ]
-  if (approved_at) items.push(['Approved On', dateTime(approved_at)])
-  if (rejected_at) items.push(['Rejected On', dateTime(rejected_at)])
-  if (rejection_reason) items.push(['Rejection Reason', rejection_reason])
+  if (approved_at) items.push([t.approvedOn, dateTime(approved_at)])
+  if (rejected_at) items.push([t.rejectedOn, dateTime(rejected_at)])
+  if (rejection_reason) items.push([t.rejectionReason, rejection_reason])
   return items
 }
 
@@ -214,12 +224,13 @@ function Approve({ request, onClose }: Props) {
 }
 
 function Reject({ request, onClose }: Props) {
+  const t = useTexts(pageTexts)
   return (
     <RejectForm
       endpoint={loans.rejectRequest}
-      title="Reject Guarantor Request"
+      title={t.rejectTitle}
       id={request.id}
-      done="Guarantor request rejected successfully"
+      done={t.rejected}
       onClose={onClose}
     />
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
 import { date, ksh, signed, today, words } from '../lib/format.ts'
+import { useTexts } from '../lib/language.tsx'
 import Day from '../ui/day.tsx'
 import { noNumber, noteBelow } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
@@ -12,6 +13,7 @@ import { IconUpload } from '../ui/icons.ts'
 import { Money } from '../ui/money.tsx'
 import { asDataUrl, pictures } from '../ui/upload.tsx'
 import { GuarantorPicker } from './guarantor-picker.tsx'
+import { pageTexts } from './page-texts.ts'
 
 interface Props {
   loan: Loan
@@ -19,19 +21,20 @@ interface Props {
 }
 
 export function AddGuarantor({ loan, onClose }: Props) {
+  const t = useTexts(pageTexts)
   return (
     <FormModal
       endpoint={loans.addGuarantor}
-      title="Add Guarantor"
-      action="Add Guarantor"
+      title={t.addGuarantor}
+      action={t.addGuarantor}
       params={{ id: loan.id }}
       initial={{ employee_id: '' }}
-      done="Guarantor added successfully"
+      done={t.guarantorAdded}
       onClose={onClose}
     >
       {(form) => (
         <GuarantorPicker
-          label="Employee"
+          label={t.employee}
           loan_id={loan.id}
           value={(form.values.employee_id as string) || null}
           onChange={(id) => form.setFieldValue('employee_id', id ?? '')}

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call, useRead } from '../lib/api.ts'
 import { date, dateTime, fullName, ksh, wholeName } from '../lib/format.ts'
+import { type InOne, useLanguage, useTexts } from '../lib/language.tsx'
 import { useParam } from '../lib/param.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
@@ -25,22 +26,27 @@ import { Page } from '../ui/page.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Status, Tag } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { purposeIn } from './apply-texts.ts'
 import { Course } from './course.tsx'
 import { CorrectDay, Decision } from './decision.tsx'
 import { AddGuarantor } from './loan-forms.tsx'
+import { pageTexts } from './page-texts.ts'
 import { Working } from './working.tsx'
+
+type Said = InOne<typeof pageTexts>
 
 /** One application, and what became of it. */
 export default function LoanPage() {
+  const t = useTexts(pageTexts)
   const id = useParam('id')
   const { role } = useProfile()
   const { data: loan, isPending } = useRead(loans.get, { params: { id } })
   const list = role === 'employee' ? '/my-loans' : '/loans'
   return (
     <Page
-      title="Loan Application"
+      title={t.title}
       subtitle={loan ? `${loan.product}, ${wholeName(loan.employee)}` : ' '}
-      back={{ label: 'Back to Loans', to: list }}
+      back={{ label: t.back, to: list }}
       actions={
         loan && (
           <>
@@ -60,14 +66,13 @@ export default function LoanPage() {
           <Facts loan={loan} />
           <Guarantors loan={loan} />
           {loan.status === 'approved' && <Course loan={loan} />}
-          <Card title="Terms accepted">
+          <Card title={t.termsAccepted}>
             <Text size="sm" lang="en">
               {loan.terms}
             </Text>
             <Text size="sm" c="dimmed" mt="sm">
-              {`Accepted on ${dateTime(loan.accepted_at)}${loan.accepted_from ? ` from ${loan.accepted_from}` : ''}.`}
-              {loan.translation &&
-                ` The English text binds; the translation ${loan.translation} stood beside it.`}
+              {t.accepted({ at: dateTime(loan.accepted_at), from: loan.accepted_from })}
+              {loan.translation && t.binds({ translation: loan.translation })}
             </Text>
           </Card>
         </Stack>
@@ -78,6 +83,7 @@ export default function LoanPage() {
 
 /** As a PDF, made when it is asked for. */
 function Statement({ id }: { id: string }) {
+  const t = useTexts(pageTexts)
   const [busy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
@@ -93,22 +99,23 @@ function Statement({ id }: { id: string }) {
       leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => void save()}
     >
-      Statement
+      {t.statement}
     </Button>
   )
 }
 
 /** For the applicant, until it is decided. */
 function Withdraw({ loan }: { loan: Loan }) {
+  const t = useTexts(pageTexts)
   const { employee_id, role } = useProfile()
   const withdraw = useAct(loans.withdraw, {
     ask: {
-      title: 'Withdraw Application',
-      text: 'The application ends here, and whoever you asked to guarantee it is told.',
-      action: 'Withdraw',
+      title: t.withdrawTitle,
+      text: t.withdrawText,
+      action: t.withdraw,
       danger: true,
     },
-    notice: 'Loan application withdrawn successfully',
+    notice: t.withdrawn,
   })
   const owner = role === 'employee' && employee_id === loan.employee_id
   if (!owner || !loanAllows(loan, 'withdraw')) return null
@@ -119,20 +126,21 @@ function Withdraw({ loan }: { loan: Loan }) {
       leftSection={<IconCircleX size={16} aria-hidden />}
       onClick={() => void withdraw.run({ params: { id: loan.id } })}
     >
-      Withdraw
+      {t.withdraw}
     </Button>
   )
 }
 
 function Missing({ list }: { list: string }) {
+  const t = useTexts(pageTexts)
   const navigate = useNavigate()
   return (
     <Empty
       icon={IconCoins}
-      title="Loan application not found"
+      title={t.missing}
       action={
         <Button variant="default" onClick={() => void navigate({ to: list })}>
-          Back to Loans
+          {t.back}
         </Button>
       }
     />
@@ -141,20 +149,18 @@ function Missing({ list }: { list: string }) {
 
 /** What somebody should know before anything else. */
 function Notices({ loan }: { loan: Loan }) {
+  const t = useTexts(pageTexts)
+  const name = fullName(loan.employee)
   const notices: string[] = []
   if (loan.claim) {
-    notices.push(
-      `${fullName(loan.employee)} has left. ${ksh(loan.outstanding)} is a claim: what final pay could not cover.`,
-    )
+    notices.push(t.claim({ name, owed: ksh(loan.outstanding) }))
   } else if (loan.employee.status === 'terminated' && loan.outstanding > 0) {
-    notices.push(
-      `${fullName(loan.employee)} has left. Final pay takes what settles this loan, as far as the law allows.`,
-    )
+    notices.push(t.leaving({ name }))
   }
   if (loan.in_default) {
-    notices.push('This loan is in default: the borrower and the guarantors cannot take new loans.')
+    notices.push(t.inDefault)
   } else if (loan.overdue > 0) {
-    notices.push(`${ksh(loan.overdue)} is overdue; the next payroll takes it too, if pay allows.`)
+    notices.push(t.overdue({ owed: ksh(loan.overdue) }))
   }
   return notices.map((text) => (
     <Alert key={text} color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
@@ -164,34 +170,36 @@ function Notices({ loan }: { loan: Loan }) {
 }
 
 function Facts({ loan }: { loan: Loan }) {
+  const t = useTexts(pageTexts)
+  const language = useLanguage()
   const { employee } = loan
   return (
     <>
-      <Card title="Employee Information">
+      <Card title={t.employeeInformation}>
         <Detail
           items={[
-            ['Name', wholeName(employee)],
-            ['Employee No', employee.employee_no],
-            ['Department', employee.department?.name ?? 'N/A'],
-            ['Designation', employee.designation?.name ?? 'N/A'],
+            [t.name, wholeName(employee)],
+            [t.employeeNo, employee.employee_no],
+            [t.department, employee.department?.name ?? t.notGiven],
+            [t.designation, employee.designation?.name ?? t.notGiven],
           ]}
         />
       </Card>
-      <Card title="Loan Information">
+      <Card title={t.loanInformation}>
         <Stack gap="md">
           <Detail
             items={[
-              ['Amount', ksh(loan.amount)],
-              ['Maximum Amount', ksh(loan.max_amount)],
-              ['Applied On', date(loan.created_at)],
-              ['Purpose', loan.purpose],
+              [t.amount, ksh(loan.amount)],
+              [t.maximum, ksh(loan.max_amount)],
+              [t.appliedOn, date(loan.created_at)],
+              [t.purpose, purposeIn(loan.purpose, language)],
               ...(loan.withdrawn_at
-                ? [['Withdrawn On', dateTime(loan.withdrawn_at)] as [string, string]]
+                ? [[t.withdrawnOn, dateTime(loan.withdrawn_at)] as [string, string]]
                 : []),
-              ['Product', `${loan.product} (${loan.code})`],
-              ['Repayment Term', loan.term_months === 1 ? '1 month' : `${loan.term_months} months`],
-              ['Total Payable', ksh(loan.total)],
-              ['Monthly Payment', ksh(loan.monthly)],
+              [t.product, `${loan.product} (${loan.code})`],
+              [t.term, t.months({ count: loan.term_months })],
+              [t.total, ksh(loan.total)],
+              [t.monthly, ksh(loan.monthly)],
             ]}
           />
           <Working
@@ -209,12 +217,13 @@ function Facts({ loan }: { loan: Loan }) {
 
 /** The day of the money can be corrected until something is paid. */
 function Approval({ loan }: { loan: Loan }) {
+  const t = useTexts(pageTexts)
   const corrects = useMay()(loans.correctDay)
   const [open, setOpen] = useState(false)
   const untouched = loanAllows(loan, 'correct') && loan.outstanding === loan.total
   return (
     <Card
-      title="Approval Information"
+      title={t.decisionInformation}
       actions={
         corrects &&
         untouched && (
@@ -228,47 +237,46 @@ function Approval({ loan }: { loan: Loan }) {
         )
       }
     >
-      <Detail items={decisionOf(loan)} />
+      <Detail items={decisionOf(loan, t)} />
       {open && <CorrectDay loan={loan} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
 
-function decisionOf(loan: Loan): [string, ReactNode][] {
+function decisionOf(loan: Loan, t: Said): [string, ReactNode][] {
   const approved = loan.status === 'approved'
-  const word = approved ? 'Approved' : 'Rejected'
   const items: [string, ReactNode][] = [
-    [`${word} By`, loan.approver && fullName(loan.approver)],
-    [`${word} On`, dateTime(loan.approved_at)],
+    [approved ? t.approvedBy : t.rejectedBy, loan.approver && fullName(loan.approver)],
+    [approved ? t.approvedOn : t.rejectedOn, dateTime(loan.approved_at)],
   ]
-  if (!approved) items.push(['Rejection Reason', loan.rejection_reason])
-  if (approved) items.push(['Paid Out On', date(loan.disbursed_on)])
-  if (loan.comments) items.push(['Comments', loan.comments])
-  if (loan.tops_up) items.push(['Settles a Loan Of', ksh(loan.tops_up.amount)])
+  if (!approved) items.push([t.rejectionReason, loan.rejection_reason])
+  if (approved) items.push([t.paidOutOn, date(loan.disbursed_on)])
+  if (loan.comments) items.push([t.comments, loan.comments])
+  if (loan.tops_up) items.push([t.settlesLoan, ksh(loan.tops_up.amount)])
   return items
 }
 
-const columns: Column<LoanGuarantor>[] = [
+const columnsFor = (t: Said): Column<LoanGuarantor>[] => [
   {
     key: 'number',
-    title: 'Employee No',
+    title: t.employeeNo,
     oneLine: true,
     yields: 2,
     render: ({ employee }) => employee.employee_no,
   },
-  { key: 'name', title: 'Name', lead: true, render: ({ employee }) => wholeName(employee) },
+  { key: 'name', title: t.name, lead: true, render: ({ employee }) => wholeName(employee) },
   {
     key: 'department',
-    title: 'Department',
+    title: t.department,
     yields: 2,
-    render: ({ employee }) => employee.department?.name ?? 'N/A',
+    render: ({ employee }) => employee.department?.name ?? t.notGiven,
   },
   {
     key: 'status',
-    title: 'Status',
+    title: t.status,
     render: ({ status, left, rejection_reason }) => (
       <>
-        <Status value={status} /> {left && <Tag tone="amber">Not active</Tag>}
+        <Status value={status} /> {left && <Tag tone="amber">{t.notActive}</Tag>}
         {rejection_reason && (
           <Text size="sm" c="dimmed">
             {rejection_reason}
@@ -279,7 +287,7 @@ const columns: Column<LoanGuarantor>[] = [
   },
   {
     key: 'requested',
-    title: 'Requested On',
+    title: t.requestedOn,
     oneLine: true,
     yields: 1,
     render: ({ created_at }) => date(created_at),
@@ -288,6 +296,7 @@ const columns: Column<LoanGuarantor>[] = [
 
 /** The applicant may ask one more colleague until it is decided. */
 function Guarantors({ loan }: { loan: Loan }) {
+  const t = useTexts(pageTexts)
   const { employee_id, role } = useProfile()
   const may = useMay()
   const [adding, setAdding] = useState(false)
@@ -297,7 +306,7 @@ function Guarantors({ loan }: { loan: Loan }) {
   return (
     <Card
       flush
-      title="Guarantors"
+      title={t.guarantors}
       actions={
         offers && (
           <Button
@@ -305,17 +314,17 @@ function Guarantors({ loan }: { loan: Loan }) {
             leftSection={<IconUserPlus size={16} aria-hidden />}
             onClick={() => setAdding(true)}
           >
-            Add Guarantor
+            {t.addGuarantor}
           </Button>
         )
       }
     >
       <DataTable
-        label="Guarantors"
-        columns={columns}
+        label={t.guarantors}
+        columns={columnsFor(t)}
         rows={loan.guarantors}
         rowKey={({ id }) => id}
-        empty="No guarantors found for this loan application."
+        empty={t.noGuarantors}
       />
       {adding && <AddGuarantor loan={loan} onClose={() => setAdding(false)} />}
     </Card>

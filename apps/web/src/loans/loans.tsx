@@ -6,9 +6,10 @@ import { loans } from '@mshahara/contract/loans'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useRead, useSlice } from '../lib/api.ts'
 import { date, fullName, ksh, wholeName, words } from '../lib/format.ts'
-import { type InOne, useTexts } from '../lib/language.tsx'
+import { type InOne, useLaterWords, useTexts } from '../lib/language.tsx'
 import { type ListChange, type ListState, useListState, usualSizes } from '../lib/list-state.ts'
 import { useMay, useProfile } from '../lib/session.ts'
+import { spoken } from '../lib/spoken.ts'
 import { amountColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import Day from '../ui/day.tsx'
@@ -25,6 +26,8 @@ import { ListFrame } from '../ui/list-frame.tsx'
 import { RowLink } from '../ui/row-action.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Status } from '../ui/status.tsx'
+import { uiTexts } from '../ui/texts.ts'
+import { purposeIn } from './apply-texts.ts'
 import { loanTexts } from './texts.ts'
 
 const Calculator = lazy(() => import('./calculator.tsx'))
@@ -178,7 +181,12 @@ function columnsFor(
       wideOnly: !staff,
       render: ({ product }) => product,
     },
-    { key: 'purpose', title: t.purpose, yields: 2, render: ({ purpose }) => purpose },
+    {
+      key: 'purpose',
+      title: t.purpose,
+      yields: 2,
+      render: ({ purpose }) => purposeIn(purpose, spoken()),
+    },
     {
       ...amountColumn<LoanListed>('balance', t.balance, ({ outstanding }) => outstanding),
       yields: 2,
@@ -214,6 +222,7 @@ const none = { employee_id: null, status: null, from_date: null, to_date: null }
 
 function Filters({ staff, state, change }: FiltersProps) {
   const t = useTexts(loanTexts)
+  const said = useLaterWords(uiTexts)
   const { filters } = state
   const set = (name: string) => (value: string | null) =>
     void change({ filters: { [name]: value } })
@@ -226,7 +235,7 @@ function Filters({ staff, state, change }: FiltersProps) {
             label={t.status}
             data={[
               { value: '', label: t.allStatuses },
-              ...loanStatuses.map((value) => ({ value, label: words(value) })),
+              ...loanStatuses.map((value) => ({ value, label: said[value] ?? words(value) })),
             ]}
             value={filters.status ?? ''}
             allowDeselect={false}

@@ -1,15 +1,17 @@
 import { Alert, Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
-import { fillAll, type LoanProductShown, loanPurposes } from '@mshahara/contract/loan-fields'
+import { type LoanProductShown, loanPurposes } from '@mshahara/contract/loan-fields'
 import { loans } from '@mshahara/contract/loans'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { type CallForm, useCallForm } from '../lib/form.ts'
 import { amount, ksh } from '../lib/format.ts'
+import { useLanguage, useTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { noNumber, noteBelow } from '../ui/fields.tsx'
 import { Money } from '../ui/money.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
+import { applyTexts, purposeIn } from './apply-texts.ts'
 import { GuarantorPicker } from './guarantor-picker.tsx'
 import { TermsOfProducts } from './terms-text.tsx'
 import { Working } from './working.tsx'
@@ -34,15 +36,16 @@ interface TermsProps {
 }
 
 function Terms({ products, onAccept, onClose }: TermsProps) {
+  const t = useTexts(applyTexts)
   return (
-    <Modal opened onClose={onClose} title="Terms & Conditions" size="xl">
+    <Modal opened onClose={onClose} title={t.termsTitle} size="xl">
       <Stack gap="md">
         <TermsOfProducts products={products} />
         <div className="modal-foot">
           <Button variant="default" onClick={onClose}>
-            Decline
+            {t.decline}
           </Button>
-          <Button onClick={onAccept}>Accept</Button>
+          <Button onClick={onAccept}>{t.accept}</Button>
         </div>
       </Stack>
     </Modal>
@@ -66,7 +69,7 @@ interface ApplicationProps {
 }
 
 function Application({ products, onClose }: ApplicationProps) {
-  const [other, setOther] = useState<string | null>(null)
+  const t = useTexts(applyTexts)
   const productOf = ({ product_id }: Values) =>
     products.find((one) => String(one.product_id) === product_id)
   const { form, submit, busy, mayClose } = useCallForm<typeof loans.create, Values>({
@@ -74,7 +77,7 @@ function Application({ products, onClose }: ApplicationProps) {
     initial: blank,
     long: true,
     send: (values) => ({ ...values, terms: productOf(values)?.terms.en ?? '' }),
-    done: 'Loan application submitted successfully',
+    done: t.submitted,
     onDone: onClose,
   })
   const { values } = form
@@ -83,37 +86,25 @@ function Application({ products, onClose }: ApplicationProps) {
     if (await mayClose()) onClose()
   }
   return (
-    <Modal opened onClose={cancel} title="Loan Application" closeOnClickOutside={!form.isDirty()}>
+    <Modal opened onClose={cancel} title={t.title} closeOnClickOutside={!form.isDirty()}>
       <form
         noValidate
         onSubmit={(event) => {
-          if (!isComplete(values, product)) toast('error', fillAll)
+          if (!isComplete(values, product)) toast('error', t.fillAll)
           submit(event)
         }}
       >
         <Stack gap="md">
           <ProductFields form={form as never} products={products} product={product} />
           {product?.guarantors !== 0 && <Guarantors form={form as never} values={values} />}
-          <Select
-            label="Purpose"
-            required
-            placeholder="Select purpose"
-            data={[...loanPurposes]}
-            value={other ?? (values.purpose || null)}
-            error={other === null && form.errors.purpose}
-            onChange={(purpose) => {
-              setOther(purpose === 'Other' ? 'Other' : null)
-              form.setFieldValue('purpose', purpose === 'Other' ? '' : (purpose ?? ''))
-            }}
-          />
-          {other && <TextInput label="Other purpose" required {...form.getInputProps('purpose')} />}
+          <Purpose form={form as never} />
           <Cost product={product} values={values} />
           <div className="modal-foot">
             <Button variant="default" onClick={cancel}>
-              Cancel
+              {t.cancel}
             </Button>
             <Button type="submit" loading={busy}>
-              Apply Loan
+              {t.apply}
             </Button>
           </div>
         </Stack>
@@ -131,19 +122,43 @@ const isComplete = (values: Values, product: LoanProductShown | undefined) =>
 
 type LoanForm = CallForm<typeof loans.create>
 
+function Purpose({ form }: { form: LoanForm }) {
+  const t = useTexts(applyTexts)
+  const language = useLanguage()
+  const [other, setOther] = useState<string | null>(null)
+  return (
+    <>
+      <Select
+        label={t.purpose}
+        required
+        placeholder={t.selectPurpose}
+        data={loanPurposes.map((value) => ({ value, label: purposeIn(value, language) }))}
+        value={other ?? ((form.values.purpose as string) || null)}
+        error={other === null && form.errors.purpose}
+        onChange={(purpose) => {
+          setOther(purpose === 'Other' ? 'Other' : null)
+          form.setFieldValue('purpose', purpose === 'Other' ? '' : (purpose ?? ''))
+        }}
+      />
+      {other && <TextInput label={t.otherPurpose} required {...form.getInputProps('purpose')} />}
+    </>
+  )
+}
+
 function Guarantors({ form, values }: { form: LoanForm; values: Values }) {
+  const t = useTexts(applyTexts)
   const set = (field: string) => (id: string | null) => form.setFieldValue(field, id ?? '')
   return (
     <>
       <GuarantorPicker
-        label="Guarantor 1"
+        label={t.guarantor1}
         value={values.guarantor_1 || null}
         other={values.guarantor_2}
         onChange={set('guarantor_1')}
         error={form.errors.guarantor_1}
       />
       <GuarantorPicker
-        label="Guarantor 2"
+        label={t.guarantor2}
         value={values.guarantor_2 || null}
         other={values.guarantor_1}
         onChange={set('guarantor_2')}
@@ -160,18 +175,20 @@ interface ProductProps {
 }
 
 function ProductFields({ form, products, product }: ProductProps) {
+  const t = useTexts(applyTexts)
   const values = form.values as unknown as Values
   const most = product?.maximums.find(({ term }) => String(term) === values.term_months)
   const terms = product?.maximums.map(({ term }) => String(term)) ?? []
   return (
     <>
       <Select
-        label="Loan Product"
+        label={t.product}
         required
-        placeholder="Select product"
+        placeholder={t.selectProduct}
         data={products.map(({ product_id, label }) => ({ value: String(product_id), label }))}
         description={
-          product && `Product range: ${amount(product.amount_min)} – ${amount(product.amount_max)}`
+          product &&
+          t.productRange({ least: amount(product.amount_min), most: amount(product.amount_max) })
         }
         {...noteBelow}
         {...form.getInputProps('product_id')}
@@ -187,19 +204,17 @@ function ProductFields({ form, products, product }: ProductProps) {
       />
       <TopUp form={form} product={product} />
       <Select
-        label="Repayment Term (months)"
+        label={t.term}
         required
-        placeholder="Select term"
+        placeholder={t.selectTerm}
         data={terms}
         disabled={!product}
         {...form.getInputProps('term_months')}
       />
       <Money
-        label="Amount"
+        label={t.amount}
         required
-        description={
-          most && most.amount > 0 ? `Maximum loan amount: ${amount(most.amount)}` : undefined
-        }
+        description={most && most.amount > 0 ? t.maximum({ most: amount(most.amount) }) : undefined}
         title={most?.working}
         {...noteBelow}
         {...form.getInputProps('amount')}
@@ -213,6 +228,7 @@ const within = (term: string, product: LoanProductShown | undefined) =>
 
 /** Somebody who still repays a loan of the same kind may settle it with the new one. */
 function TopUp({ form, product }: Omit<ProductProps, 'products'>) {
+  const t = useTexts(applyTexts)
   const { employee_id } = useProfile()
   const { data } = useRead(
     loans.standing,
@@ -223,15 +239,15 @@ function TopUp({ form, product }: Omit<ProductProps, 'products'>) {
   if (same.length === 0 || product?.guarantors === 0) return null
   return (
     <Select
-      label="Settle a running loan with this one"
-      description="Optional: a top-up. The rest is paid out to you."
+      label={t.topUp}
+      description={t.topUpText}
       {...noteBelow}
-      placeholder="No, keep both"
+      placeholder={t.noKeepBoth}
       clearable
-      clearButtonProps={{ 'aria-label': 'Keep both' }}
+      clearButtonProps={{ 'aria-label': t.keepBoth }}
       data={same.map(({ id, product: name, outstanding }) => ({
         value: id,
-        label: `${name}, balance ${amount(outstanding)}`,
+        label: t.running({ name, owed: amount(outstanding) }),
       }))}
       {...form.getInputProps('tops_up')}
       value={(form.values.tops_up as string) || null}
@@ -242,6 +258,7 @@ function TopUp({ form, product }: Omit<ProductProps, 'products'>) {
 
 /** Total and monthly payment, from the server, as soon as they can be told. */
 function Cost({ product, values }: { product: LoanProductShown | undefined; values: Values }) {
+  const t = useTexts(applyTexts)
   const period = Number(values.term_months)
   const wanted = typeof values.amount === 'number' ? values.amount : 0
   const fits =
@@ -254,12 +271,12 @@ function Cost({ product, values }: { product: LoanProductShown | undefined; valu
   const { data } = useRead(loans.quote, { body }, { enabled: fits, keep: true })
   if (!fits || !data) return null
   return (
-    <Alert color="blue" title="Repayment" role="status">
+    <Alert color="blue" title={t.repayment} role="status">
       <Text size="sm">
-        Total Payable: <b className="figures">{ksh(data.totalAmount)}</b>
+        {t.total}: <b className="figures">{ksh(data.totalAmount)}</b>
       </Text>
       <Text size="sm">
-        Monthly Payment: <b className="figures">{ksh(data.monthlyInstallment)}</b>
+        {t.monthly}: <b className="figures">{ksh(data.monthlyInstallment)}</b>
       </Text>
       <Working lines={data.working} />
     </Alert>

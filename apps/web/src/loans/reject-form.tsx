@@ -1,6 +1,8 @@
 import { Textarea } from '@mantine/core'
 import type { loans } from '@mshahara/contract/loans'
+import { useTexts } from '../lib/language.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
+import { pageTexts } from './page-texts.ts'
 
 interface Props {
   endpoint: typeof loans.reject | typeof loans.rejectRequest
@@ -13,11 +15,12 @@ interface Props {
 
 /** The primary user rejects a loan, or a guarantor a request: with a reason. */
 export function RejectForm({ endpoint, title, id, done, onClose }: Props) {
+  const t = useTexts(pageTexts)
   return (
     <FormModal
       endpoint={endpoint}
       title={title}
-      action="Reject"
+      action={t.reject}
       params={{ id }}
       initial={{ rejection_reason: '' }}
       done={done}
@@ -25,7 +28,7 @@ export function RejectForm({ endpoint, title, id, done, onClose }: Props) {
     >
       {(form) => (
         <Textarea
-          label="Reason for Rejection"
+          label={t.rejectReason}
           required
           autosize
           minRows={3}

@@ -1,17 +1,20 @@
 import { Outlet } from '@tanstack/react-router'
+import { useLaterTexts } from '../lib/language.tsx'
 import { IconCalculator, IconLock, IconUsers } from '../ui/icons.ts'
 import { Logo } from '../ui/logo.tsx'
 import { product } from '../ui/page.tsx'
 import classes from './blank.module.css'
+import { shellTexts } from './texts.ts'
 
 const points = [
-  [IconCalculator, 'PAYE, SHIF, NSSF, Housing Levy and NITA, worked out to the cent'],
-  [IconUsers, 'Employees, casuals, leave and loans in one place'],
-  [IconLock, 'Every change on record, every organization kept separate'],
+  [IconCalculator, 'pitchFigures'],
+  [IconUsers, 'pitchPeople'],
+  [IconLock, 'pitchRecord'],
 ] as const
 
 /** The layout before and around the application: who we are on the left, the form on the right. */
 export default function Blank() {
+  const t = useLaterTexts(shellTexts)
   return (
     <div className={classes.frame}>
       <header className={classes.brand}>
@@ -20,12 +23,12 @@ export default function Blank() {
           {product}
         </span>
         <div className={classes.pitch}>
-          <p className={classes.line}>Payroll that adds up.</p>
+          <p className={classes.line}>{t.pitch}</p>
           <ul>
-            {points.map(([Icon, text]) => (
-              <li key={text}>
+            {points.map(([Icon, point]) => (
+              <li key={point}>
                 <Icon size={20} stroke={1.6} aria-hidden />
-                {text}
+                {t[point]}
               </li>
             ))}
           </ul>

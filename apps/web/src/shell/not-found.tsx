@@ -1,16 +1,18 @@
 import { Button, Center } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import { useMaybeProfile } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconMapSearch } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
+import { shellTexts } from './texts.ts'
 
 const AppShell = lazy(() => import('./app-shell.tsx'))
 
 /** Whoever can use the menu keeps it. */
 export function NotFound() {
-  useTitle('Page not found')
+  useTitle(useLaterTexts(shellTexts).notFound)
   const profile = useMaybeProfile()
   const inside = profile && !profile.must_change_password && profile.organization_id
   if (!inside) {
@@ -30,16 +32,17 @@ export function NotFound() {
 }
 
 function Sentence() {
+  const t = useLaterTexts(shellTexts)
   return (
     <Center mih="80dvh">
       <Empty
         icon={IconMapSearch}
         heading
-        title="We could not find this page"
-        text="The address may be mistyped, or the page may have moved."
+        title={t.notFoundTitle}
+        text={t.notFoundText}
         action={
           <Button component={Link} to="/">
-            Go to the dashboard
+            {t.toDashboard}
           </Button>
         }
       />

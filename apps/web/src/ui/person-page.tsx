@@ -39,13 +39,15 @@ export function PersonHead({ person, photo, facts }: HeadProps) {
 const slug = (title: string) => title.replace(/\W+/g, '-')
 
 interface TabsProps<P> {
+  /** How a title is shown, where it is not shown as it is. */
+  say?: (title: string) => string
   tabs: [title: string, tab: ComponentType<P>][]
   given: P
   /** Under which the chosen tab is remembered in this browser. */
   remember: string
 }
 
-export function PersonTabs<P extends object>({ tabs, given, remember }: TabsProps<P>) {
+export function PersonTabs<P extends object>({ tabs, given, remember, say }: TabsProps<P>) {
   const [chosen, setChosen] = useState(() => {
     const kept = localStorage.getItem(remember)
     return tabs.some(([title]) => title === kept) ? (kept as string) : 'Details'
@@ -62,7 +64,7 @@ export function PersonTabs<P extends object>({ tabs, given, remember }: TabsProp
         <Tabs.List className={classes.tabs}>
           {tabs.map(([title]) => (
             <Tabs.Tab key={title} value={slug(title)}>
-              {title}
+              {say?.(title) ?? title}
             </Tabs.Tab>
           ))}
         </Tabs.List>

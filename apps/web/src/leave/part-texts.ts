@@ -1,0 +1,78 @@
+import { texts } from '../lib/language.tsx'
+
+/** Of what opens from the lists: delegations, entries of a balance, the calendar, its address. */
+export const partTexts = texts({
+  away: { en: 'When I Am Away', sw: 'Nisipokuwepo' },
+  save: { en: 'Save', sw: 'Hifadhi' },
+  delegated: { en: 'Delegation saved successfully', sw: 'Uwakilishi umehifadhiwa' },
+  delegationText: {
+    en: 'This person also decides the leave requests that wait for you, from the first day to the last.',
+    sw: 'Mtu huyu pia ataamua maombi ya likizo yanayokusubiri, kuanzia siku ya kwanza hadi ya mwisho.',
+  },
+  delegation: {
+    en: ({ name, from, to }: { name: string; from: string; to: string }) =>
+      `${name}: ${from} to ${to}`,
+    sw: ({ name, from, to }: { name: string; from: string; to: string }) =>
+      `${name}: ${from} hadi ${to}`,
+  },
+  endDelegation: {
+    en: ({ name }: { name: string }) => `End the delegation to ${name}`,
+    sw: ({ name }: { name: string }) => `Maliza uwakilishi wa ${name}`,
+  },
+  colleague: { en: 'Colleague', sw: 'Mwenzako' },
+  selectColleague: { en: 'Select a colleague', sw: 'Chagua mwenzako' },
+  from: { en: 'From', sw: 'Kuanzia' },
+  to: { en: 'To', sw: 'Hadi' },
+  commentsOrReason: {
+    en: 'Comments, or the reason for rejection',
+    sw: 'Maoni, au sababu ya kukataa',
+  },
+  close: { en: 'Close', sw: 'Funga' },
+  deadLink: { en: 'This link cannot be used', sw: 'Kiungo hiki hakiwezi kutumika' },
+  deadLinkText: {
+    en: 'It was used already, has expired, or was sent to somebody else.',
+    sw: 'Kimeshatumika, muda wake umeisha, au kilitumwa kwa mtu mwingine.',
+  },
+  address: { en: 'Calendar Address', sw: 'Anwani ya Kalenda' },
+  addressText: {
+    en: 'Your calendar program can show your leave, and that colleagues of your department are away. It needs a private address. Making a new one ends the one you had.',
+    sw: 'Programu yako ya kalenda inaweza kuonyesha likizo yako, na wenzako wa idara yako walio likizoni. Inahitaji anwani ya siri. Ukitengeneza mpya, ya awali inaacha kufanya kazi.',
+  },
+  privateAddress: { en: 'Private address', sw: 'Anwani ya siri' },
+  shownOnce: {
+    en: 'Whoever has this address sees what it shows. It is not shown again.',
+    sw: 'Yeyote aliye na anwani hii anaona inachoonyesha. Haitaonyeshwa tena.',
+  },
+  closeAddress: { en: 'Close the Address', sw: 'Funga Anwani' },
+  another: { en: 'Make Another', sw: 'Tengeneza Nyingine' },
+  newAddress: { en: 'Make a New Address', sw: 'Tengeneza Anwani Mpya' },
+  isAway: { en: 'Away', sw: 'Yuko likizoni' },
+  pendingToo: { en: ' (pending)', sw: ' (inasubiri)' },
+  awaySpan: {
+    en: ({ what, first, last }: { what: string; first: string; last: string }) =>
+      `${what}, ${first} to ${last}`,
+    sw: ({ what, first, last }: { what: string; first: string; last: string }) =>
+      `${what}, ${first} hadi ${last}`,
+  },
+  halfThisDay: {
+    en: ({ told }: { told: string }) => `${told}, half this day`,
+    sw: ({ told }: { told: string }) => `${told}, nusu ya siku hii`,
+  },
+  whoIsAway: { en: 'Who is away', sw: 'Walio likizoni' },
+  name: { en: 'Name', sw: 'Jina' },
+  entry: { en: 'Entry', sw: 'Kumbukumbu' },
+  date: { en: 'Date', sw: 'Tarehe' },
+  why: { en: 'Why and by whom', sw: 'Kwa nini na na nani' },
+  by: {
+    en: ({ name }: { name: string }) => `by ${name}`,
+    sw: ({ name }: { name: string }) => `na ${name}`,
+  },
+  ledger: { en: 'Balance and its Entries', sw: 'Salio na Kumbukumbu Zake' },
+  ledgerLoading: { en: 'Loading the entries', sw: 'Kumbukumbu zinapakiwa' },
+  asOf: { en: 'As of', sw: 'Kufikia' },
+  coming: {
+    en: ({ days }: { days: string }) => `${days} more will have been earned by then.`,
+    sw: ({ days }: { days: string }) => `${days} zaidi zitakuwa zimepatikana kufikia wakati huo.`,
+  },
+  noEntries: { en: 'No entries until this day', sw: 'Hakuna kumbukumbu hadi siku hii' },
+})
