@@ -1,5 +1,5 @@
 import type { HomeCard } from '@mshahara/contract/dashboard'
-import { monthInWords } from '@mshahara/contract/months'
+import { inBoth, monthSaid } from '@mshahara/contract/language'
 import type { Ctx } from '../core/ctx.ts'
 import { centsOf } from '../core/org-table.ts'
 import { firstMonth } from './decide.ts'
@@ -29,7 +29,7 @@ export async function home(ctx: Ctx, employee_id: string): Promise<HomeCard[]> {
       (select count(*) from own) as count, (select month from next) as month,
       (select sum(due) from taken where due > 0) as due`
   if (count === 0) return []
-  const next = month && due ? { month: monthInWords(month), amount: ksh(centsOf(due)) } : null
+  const next = month && due ? { month, amount: ksh(centsOf(due)) } : null
   return [
     {
       key: 'loans',
@@ -37,10 +37,10 @@ export async function home(ctx: Ctx, employee_id: string): Promise<HomeCard[]> {
       amount: centsOf(owed),
       figure: null,
       text: next
-        ? {
-            en: `Next instalment ${next.amount}, ${next.month}`,
-            sw: `Awamu inayofuata ${next.amount}, ${next.month}`,
-          }
+        ? inBoth((language) => {
+            const words = { en: 'Next instalment', sw: 'Awamu inayofuata' }[language]
+            return `${words} ${next.amount}, ${monthSaid(next.month, language)}`
+          })
         : { en: 'The last instalment is due', sw: 'Awamu ya mwisho inadaiwa' },
       link: '/my-loans',
       act: null,

@@ -11,6 +11,7 @@ import { Chart, Totals } from '../ui/chart.tsx'
 import { Empty, Failed } from '../ui/empty.tsx'
 import { IconChartBar } from '../ui/icons.ts'
 import { ChartSkeleton } from '../ui/skeletons.tsx'
+import type { OwnTexts } from './texts.en.ts'
 import { ownTexts } from './texts.ts'
 
 interface Props {
@@ -19,18 +20,21 @@ interface Props {
   stale?: boolean
 }
 
+const inWords = <S extends { label: string }>(series: S[], t: OwnTexts) =>
+  series.map((one) => ({ ...one, label: t.label(one) }))
+
 /** What people earned and what became of it. */
 export function PayrollSummary({ title, report, stale }: Props) {
   const may = useMay()
   const t = useLaterTexts(ownTexts)
   const { months, grossDataset } = report.data
-  const [gross, statutory, other, net] = grossDataset
+  const [gross, ...parts] = inWords(grossDataset, t)
   return (
     <Chart
       title={title}
-      labels={months}
+      labels={months.map((label) => t.label({ label }))}
       whole={gross}
-      series={[statutory, other, net].filter((one) => one !== undefined)}
+      series={parts}
       totals={
         <Totals
           items={[
@@ -51,6 +55,7 @@ export function PayrollSummary({ title, report, stale }: Props) {
 export function DeductionsSummary({ title, report, stale }: Props) {
   const t = useLaterTexts(ownTexts)
   const { months, deductionDatasets } = report.data
+  const deducted = inWords(deductionDatasets, t)
   const withheld: [string, string][] =
     report.withholdingTotal > 0
       ? [[figures.withholding_tax.label, ksh(report.withholdingTotal)]]
@@ -58,9 +63,9 @@ export function DeductionsSummary({ title, report, stale }: Props) {
   return (
     <Chart
       title={title}
-      labels={months}
-      series={deductionDatasets.filter(({ label }) => label !== figures.nita.label)}
-      beside={deductionDatasets.find(({ label }) => label === figures.nita.label)}
+      labels={months.map((label) => t.label({ label }))}
+      series={deducted.filter(({ label }) => label !== figures.nita.label)}
+      beside={deducted.find(({ label }) => label === figures.nita.label)}
       totals={
         <Totals
           items={[

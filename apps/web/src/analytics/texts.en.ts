@@ -16,6 +16,8 @@ export const en = {
   net: 'Net Income',
   tax: 'Tax',
   housing: 'Housing',
+  /** Months and what bars are made of, as the server names them. */
+  label: ({ label }: { label: string }) => label,
   employersOwn:
     "NITA is the employer's own cost: it is not deducted from pay and not part of the bars.",
   nothing: 'No confirmed payroll in these months',

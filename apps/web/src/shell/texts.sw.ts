@@ -38,7 +38,7 @@ export default sw
 /** Entries of the employee's menu, by their English label. */
 export const words = {
   Dashboard: 'Mwanzo',
-  'My Details': 'Maelezo Yangu',
+  'My Details': 'Taarifa Zangu',
   'My Payslips': 'Hati Zangu za Malipo',
   'My Profile': 'Wasifu Wangu',
   Leaves: 'Likizo',

@@ -1,6 +1,8 @@
 import { amount, ksh } from '../lib/format.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import type { Figures } from './chart-data.ts'
 import { DataTable } from './data-table.tsx'
+import { uiTexts } from './texts.ts'
 
 interface Props extends Figures {
   name: string
@@ -16,6 +18,7 @@ const totalOf = (data: number[]) => data.reduce((sum, one) => sum + Math.round(o
 
 /** The figures of a chart to the cent, with their totals. */
 export function ChartTable({ name, labels, series }: Props) {
+  const t = useLaterTexts(uiTexts)
   const totals = series.map(({ label, data }) => [label, amount(totalOf(data))])
   return (
     <DataTable
@@ -23,7 +26,7 @@ export function ChartTable({ name, labels, series }: Props) {
       columns={[
         {
           key: 'month',
-          title: 'Month',
+          title: t.month,
           lead: true,
           oneLine: true,
           render: (row: Row) => row.label,
@@ -39,18 +42,19 @@ export function ChartTable({ name, labels, series }: Props) {
       rows={rowsOf({ labels, series })}
       rowKey={({ label }) => label}
       empty={null}
-      footer={{ month: 'Total', ...Object.fromEntries(totals) }}
+      footer={{ month: t.total, ...Object.fromEntries(totals) }}
     />
   )
 }
 
 /** The same for screen readers while the bars are shown. */
 export function HeardTable({ name, labels, series }: Props) {
+  const t = useLaterTexts(uiTexts)
   return (
     <table aria-label={name}>
       <thead>
         <tr>
-          <th scope="col">Month</th>
+          <th scope="col">{t.month}</th>
           {series.map(({ label }) => (
             <th key={label} scope="col">
               {label}

@@ -1,9 +1,11 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useLaterTexts } from '../lib/language.tsx'
 import classes from './chart.module.css'
 import { Bars, Swatch } from './chart-bars.tsx'
 import { byYear, type Figures, isNothing, mostMonths, type Series } from './chart-data.ts'
 import { ChartTable, HeardTable } from './chart-table.tsx'
+import { uiTexts } from './texts.ts'
 
 interface Props {
   title: string
@@ -26,7 +28,8 @@ interface Props {
 /** Amounts by month as stacked bars, or as a table to the cent. */
 export function Chart(props: Props) {
   const { title, labels, series, whole, beside, totals, note, stale } = props
-  const [view, setView] = useState('Chart')
+  const [view, setView] = useState('chart')
+  const t = useLaterTexts(uiTexts)
   const all = [...(whole ? [whole] : []), ...series, ...(beside ? [beside] : [])]
   const nothing = isNothing(all)
   return (
@@ -36,7 +39,10 @@ export function Chart(props: Props) {
         {!nothing && (
           <SegmentedControl
             size="xs"
-            data={['Chart', 'Table']}
+            data={[
+              { value: 'chart', label: t.chart },
+              { value: 'table', label: t.table },
+            ]}
             value={view}
             onChange={setView}
             aria-label={`Show ${title} as`}
@@ -45,8 +51,8 @@ export function Chart(props: Props) {
       </header>
       {totals}
       {nothing && props.empty}
-      {!nothing && view === 'Table' && <ChartTable name={title} labels={labels} series={all} />}
-      {!nothing && view === 'Chart' && (
+      {!nothing && view === 'table' && <ChartTable name={title} labels={labels} series={all} />}
+      {!nothing && view === 'chart' && (
         <>
           <Legend series={all} whole={whole?.label} beside={beside?.label} />
           <Drawing labels={labels} series={series} extras={[whole, beside]} stale={stale} />
@@ -89,6 +95,7 @@ interface LegendProps {
 
 /** Names the colours for sighted readers; the table names the figures for everybody. */
 function Legend({ series, whole, beside }: LegendProps) {
+  const t = useLaterTexts(uiTexts)
   return (
     <ul className={classes.legend} aria-hidden="true">
       {series
@@ -96,7 +103,7 @@ function Legend({ series, whole, beside }: LegendProps) {
         .map(({ label, backgroundColor }) => (
           <li key={label}>
             <Swatch colour={label === whole ? undefined : backgroundColor} />
-            {label === whole ? `${label} (full bar)` : label}
+            {label === whole ? t.fullBar({ label }) : label}
           </li>
         ))}
     </ul>
