@@ -1,10 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
-import { useLaterTexts } from '../lib/language.tsx'
+import { useTexts } from '../lib/language.tsx'
 import { IconCalculator, IconLock, IconUsers } from '../ui/icons.ts'
 import { Logo } from '../ui/logo.tsx'
 import { product } from '../ui/page.tsx'
 import classes from './blank.module.css'
-import { shellTexts } from './texts.ts'
+import { outsideTexts } from './outside-texts.ts'
 
 const points = [
   [IconCalculator, 'pitchFigures'],
@@ -14,7 +14,7 @@ const points = [
 
 /** The layout before and around the application: who we are on the left, the form on the right. */
 export default function Blank() {
-  const t = useLaterTexts(shellTexts)
+  const t = useTexts(outsideTexts)
   return (
     <div className={classes.frame}>
       <header className={classes.brand}>

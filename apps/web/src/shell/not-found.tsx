@@ -1,18 +1,18 @@
 import { Button, Center } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useLaterTexts } from '../lib/language.tsx'
+import { useTexts } from '../lib/language.tsx'
 import { useMaybeProfile } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconMapSearch } from '../ui/icons.ts'
 import { useTitle } from '../ui/page.tsx'
-import { shellTexts } from './texts.ts'
+import { outsideTexts } from './outside-texts.ts'
 
 const AppShell = lazy(() => import('./app-shell.tsx'))
 
 /** Whoever can use the menu keeps it. */
 export function NotFound() {
-  useTitle(useLaterTexts(shellTexts).notFound)
+  useTitle(useTexts(outsideTexts).notFound)
   const profile = useMaybeProfile()
   const inside = profile && !profile.must_change_password && profile.organization_id
   if (!inside) {
@@ -32,7 +32,7 @@ export function NotFound() {
 }
 
 function Sentence() {
-  const t = useLaterTexts(shellTexts)
+  const t = useTexts(outsideTexts)
   return (
     <Center mih="80dvh">
       <Empty

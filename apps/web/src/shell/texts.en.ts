@@ -26,13 +26,5 @@ export const en = {
   loggedOut: 'Logout Successful',
   paymentsMode: ({ mode }: { mode: string }) =>
     `Payments run in ${mode} mode. No real money moves.`,
-  notFound: 'Page not found',
-  notFoundTitle: 'We could not find this page',
-  notFoundText: 'The address may be mistyped, or the page may have moved.',
-  toDashboard: 'Go to the dashboard',
-  pitch: 'Payroll that adds up.',
-  pitchFigures: 'PAYE, SHIF, NSSF, Housing Levy and NITA, worked out to the cent',
-  pitchPeople: 'Employees, casuals, leave and loans in one place',
-  pitchRecord: 'Every change on record, every organization kept separate',
 }
 export type ShellTexts = Translated<typeof en>

@@ -24,14 +24,6 @@ const sw: ShellTexts = {
   logout: 'Ondoka',
   loggedOut: 'Umeondoka',
   paymentsMode: ({ mode }) => `Malipo yako katika hali ya ${mode}. Hakuna pesa halisi zinazotumwa.`,
-  notFound: 'Ukurasa haukupatikana',
-  notFoundTitle: 'Hatukuweza kupata ukurasa huu',
-  notFoundText: 'Huenda anwani imekosewa, au ukurasa umehamishwa.',
-  toDashboard: 'Nenda mwanzo',
-  pitch: 'Mishahara iliyo sahihi.',
-  pitchFigures: 'PAYE, SHIF, NSSF, Ushuru wa Nyumba na NITA, kwa hesabu kamili hadi senti',
-  pitchPeople: 'Wafanyakazi, vibarua, likizo na mikopo mahali pamoja',
-  pitchRecord: 'Kila badiliko limerekodiwa, kila shirika limetengwa',
 }
 export default sw
 
