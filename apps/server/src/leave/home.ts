@@ -35,7 +35,7 @@ export async function home(ctx: Ctx, employee_id: string): Promise<HomeCard[]> {
 
 const inDays = (days: number): Said => ({
   en: `${days} ${days === 1 ? 'day' : 'days'}`,
-  sw: `siku ${days}`,
+  sw: `Siku ${days}`,
 })
 
 /** "of Annual Leave, 12 of Sick Leave", after the figure. */
