@@ -319,7 +319,7 @@ describe('at home', () => {
     await giveDays(world, office, me.employee_id, office.typeOf('Study Leave'), 3)
     await askFor(me, { leave_type_id: office.typeOf('Compassionate Leave') })
     expect(await card()).toMatchObject({
-      figure: { en: '12.5 days', sw: 'siku 12.5' },
+      figure: { en: '12.5 days', sw: 'Siku 12.5' },
       text: {
         en: 'of Annual Leave, 3 of Compassionate Leave',
         sw: 'za Annual Leave, 3 za Compassionate Leave',
