@@ -1,11 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
+export type Viewport = BrowserContextOptions['viewport']
+
 /**
  * Computers that people sit down at one after another. A new one has to fetch and compile the whole
  * application; on these it lies ready, and each person finds them signed out and forgetful.
  */
 export interface Desk {
   context: BrowserContext
+  viewport: Viewport
   /** Shows a picture of ours: keeps the process of our pages alive, and reaches their storage. */
   keeper: Page
 }
@@ -14,7 +17,7 @@ export async function openDesk(browser: Browser, options: BrowserContextOptions)
   const context = await browser.newContext(options)
   const keeper = await context.newPage()
   await keeper.goto('/favicon.svg')
-  return { context, keeper }
+  return { context, keeper, viewport: options.viewport }
 }
 
 /**

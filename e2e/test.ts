@@ -7,7 +7,7 @@ import {
   test as plain,
   type WebError,
 } from '@playwright/test'
-import { type Desk, openDesk, tidyUp } from './desks.ts'
+import { type Desk, openDesk, tidyUp, type Viewport } from './desks.ts'
 
 export { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
@@ -54,7 +54,7 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
     const taken: { desk: Desk; leave: () => void }[] = []
     await use(async () => {
       const desk =
-        (!fresh && desks.pop()) ||
+        (!fresh && takeOne(desks, viewport)) ||
         (await openDesk(browser, { baseURL, viewport, ...contextOptions }))
       taken.push({ desk, leave: await sitDown(desk.context, problems) })
       return desk.context
@@ -69,6 +69,12 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
   context: async ({ desk }, use) => use(await desk()),
   visitor: async ({ desk }, use) => use(async () => (await desk()).newPage()),
 })
+
+/** One whose window has the size that is asked for. */
+function takeOne(desks: Desk[], viewport: Viewport): Desk | undefined {
+  const at = desks.findIndex((desk) => desk.viewport?.width === viewport?.width)
+  return at < 0 ? undefined : desks.splice(at, 1)[0]
+}
 
 async function sitDown(context: BrowserContext, problems: string[]) {
   const address = [10, randomInt(256), randomInt(256), randomInt(1, 255)].join('.')
