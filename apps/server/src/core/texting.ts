@@ -11,27 +11,25 @@ export interface TextingSettings {
   sender: string | undefined
 }
 
-const given = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
+/** An empty line of the settings is none. */
+const given = (value = z.string()) =>
+  z.preprocess((text) => (text === '' ? undefined : text), value.optional())
 
 export const textingEnvironment = {
-  SMS_USERNAME: given,
-  SMS_API_KEY: given,
-  SMS_SENDER: z.preprocess(
-    (value) => (value === '' ? undefined : value),
+  SMS_USERNAME: given(),
+  SMS_API_KEY: given(),
+  SMS_SENDER: given(
     z
       .string()
       .regex(
         /^[A-Za-z0-9_ -]{3,11}$/,
         'SMS_SENDER must be a short code or a name of 3 to 11 letters.',
-      )
-      .optional(),
+      ),
   ),
-  SMS_URL: z.preprocess(
-    (value) => (value === '' ? undefined : value),
+  SMS_URL: given(
     z
       .string()
-      .regex(/^https?:\/\/[^\s?#]+[^/\s?#]$/, 'SMS_URL must look like https://api.example.com.')
-      .optional(),
+      .regex(/^https?:\/\/[^\s?#]+[^/\s?#]$/, 'SMS_URL must look like https://api.example.com.'),
   ),
 }
 const settings = z.object(textingEnvironment)

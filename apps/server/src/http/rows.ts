@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Ctx } from '../core/ctx.ts'
-import type { PgColumn, PgTable } from '../core/drizzle.ts'
-import { eq, type SQL } from '../core/drizzle.ts'
+import { eq, type PgColumn, type PgTable, type SQL } from '../core/drizzle.ts'
 import { found } from '../core/fail.ts'
 
 /** A table as `orgTable` makes it. */

@@ -1,7 +1,7 @@
 import { dayInWords } from '@mshahara/contract/months'
 import { carriedOver, lastCarriedDay } from '@mshahara/engine/leave-accrual'
 import { daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
-import type { Tx } from '../core/db.ts'
+import { hold, type Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { addEntries, type Balance, type NewEntry, remainingOf } from './ledger.ts'
 import type { LeaveWork } from './work.ts'
@@ -55,8 +55,7 @@ export async function aheadFor(tx: Tx, wish: Wish): Promise<Ahead | null> {
 }
 
 /** Until the end of the transaction nobody else decides what goes over for this person. */
-const lockLeaveOf = (tx: Tx, employee_id: string) =>
-  tx.run`select pg_advisory_xact_lock(hashtextextended('leave ' || ${employee_id}::uuid, 0))`
+const lockLeaveOf = (tx: Tx, employee_id: string) => hold(tx, `leave ${employee_id}`)
 
 const intoNext = (year: number) => `${year + 1}-01-01`
 

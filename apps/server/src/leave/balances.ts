@@ -2,7 +2,7 @@ import type { contract } from '@mshahara/contract'
 import type { EntryKind, LeaveBalance } from '@mshahara/contract/leave-balances'
 import { accruedBy, type Joiners } from '@mshahara/engine/leave-accrual'
 import { type Ctx, ownerOr } from '../core/ctx.ts'
-import type { Tx } from '../core/db.ts'
+import { hold, type Tx } from '../core/db.ts'
 import { failField, found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { joined, raw, type Slice, type Sql, sql } from '../core/sql.ts'
@@ -126,8 +126,7 @@ async function openWith(
 
 export const update: Handler<Balances['update']> = async (ctx, { params, body }) => {
   // The difference is told from what there is: whoever else changes it waits.
-  await ctx.tx
-    .run`select pg_advisory_xact_lock(hashtextextended('leave ' || ${params.id}::text, 0))`
+  await hold(ctx.tx, `leave ${params.id}`)
   const { entitled } = await ctx.tx.one<{ entitled: string }>`
     select entitled from leave_balances where id = ${params.id}`
   const { entitled_days, reason } = body()
