@@ -11,12 +11,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { endIntent } from './auth/sign-in.ts'
 import { queryClient } from './lib/api.ts'
+import type { Screen } from './lib/screen.ts'
 import { onSignedOut, watchSession } from './lib/session.ts'
 import { router } from './shell/router.tsx'
 import { schemeManager, theme, variables } from './theme.ts'
 
 watchSession()
 onSignedOut((why) => {
+  // What anybody may read is not taken away, in another tab either.
+  if ((router.state.matches.at(-1)?.staticData as Partial<Screen>)?.audience === 'anyone') return
   endIntent(router.state.location.href, why === 'idle')
   void router.navigate({ to: '/login' })
 })

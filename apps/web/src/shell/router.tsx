@@ -73,7 +73,11 @@ function routeOf(screen: Screen) {
     getParentRoute: () => parent,
     path: screen.path,
     component: lazyRouteComponent(screen.load),
-    staticData: { places: placesOf(screen), translated: screen.translated },
+    staticData: {
+      places: placesOf(screen),
+      translated: screen.translated,
+      audience: screen.audience,
+    },
     beforeLoad: async ({ location, preload }) => {
       if (preload || screen.path === '/offline') return
       if (!navigator.onLine && !isSignedIn()) throw redirect({ to: '/offline', replace: true })
