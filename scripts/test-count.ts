@@ -36,8 +36,8 @@ export function countOfVitest(text: string): Count {
 export function countOfPlaywright(text: string): Count {
   const { stats, errors } = JSON.parse(text) as PlaywrightReport
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   }
 }
