@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from './test.ts'
+import { visit } from './visit.ts'
 
 const wide = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -10,9 +11,8 @@ const byColor = ['color-contrast', 'link-in-text-block']
 
 /** Opens a screen and waits until it is at rest. */
 export async function open(page: Page, path: string) {
-  await page.goto(path)
+  await visit(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
 }
 
 /** Wide and on a phone, light and dark: no serious barrier for people with impaired sight. */

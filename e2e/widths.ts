@@ -1,5 +1,6 @@
 import { screens } from '../apps/web/src/routes.tsx'
 import { expect, type Page } from './test.ts'
+import { visit } from './visit.ts'
 
 /**
  * Every screen of the list in routes.tsx, from a wide desk to a small phone and without a reload:
@@ -34,9 +35,7 @@ export function addressOf(path: string, ids: Ids): string {
 
 export async function fits(page: Page, address: string) {
   await page.setViewportSize({ width: widths[0] ?? 0, height: 900 })
-  await page.goto(address)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('main :is([aria-busy=true], [aria-label=Loading])')).toHaveCount(0)
+  await visit(page, address)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     expect.soft(await page.evaluate(faults), `${address} at ${width} px`).toEqual([])

@@ -21,12 +21,15 @@ const off = [
   'MediaRouter',
   'OptimizationHints',
   'PaintHolding',
+  // A process in reserve for each window costs its start, and most windows never need one.
+  'SpareRendererForSitePerProcess',
 ]
 
 /** The sandbox needs privileges a container rarely has; the rest keeps it off the network. */
 const args = [
   `--disable-features=${off.join(',')}`,
   '--no-sandbox',
+  '--process-per-site',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
