@@ -21,6 +21,12 @@ begin
     kept.rejection_reason := new.rejection_reason;
     kept.withdrawn_at := new.withdrawn_at;
   end if;
+  if old.status = 'approved' and new.status = 'cancelled' and old.outstanding = old.total then
+    kept.status := new.status;
+    kept.cancelled_at := new.cancelled_at;
+    kept.cancelled_by := new.cancelled_by;
+    kept.cancellation_reason := new.cancellation_reason;
+  end if;
   -- The day of the money, as long as nothing was paid.
   if old.status = 'pending' or old.outstanding = old.total then
     kept.disbursed_on := new.disbursed_on;

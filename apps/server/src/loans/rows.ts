@@ -43,6 +43,9 @@ export interface LoanRow extends Record<Amount, number> {
   purpose: string
   status: LoanStatus
   withdrawn_at: string | null
+  cancelled_at: string | null
+  cancelled_by: string | null
+  cancellation_reason: string | null
   terms: string
   translation: string | null
   accepted_at: string
