@@ -23,6 +23,14 @@ interface PayDay {
   allowances: number | null
 }
 
+/** What the month of record `r` pays: unpaid days are a share of it. */
+export const monthSalary = sql`(select s.amount from salaries s
+  where s.organization_id = r.organization_id and s.employee_id = r.employee_id
+  order by ${raw(inForceFirst('r.month'))} limit 1)`
+export const monthAllowances = sql`(select sum(a.amount) from allowances a
+  where a.organization_id = r.organization_id and a.employee_id = r.employee_id
+    and a.taxable and a.type <> 'leave')`
+
 const claimed = claims('leave_pay_days', ({ month }) => sql`r.month <= ${month}`)
 
 /**
@@ -42,11 +50,7 @@ const payDays: Intake<{ list: PayDay[] | null }> = {
             from leave_requests q join leave_types t
             on t.organization_id = q.organization_id and t.id = q.leave_type_id
           where q.organization_id = r.organization_id and q.id = r.request_id),
-        'salary', (select s.amount from salaries s where s.organization_id = r.organization_id
-          and s.employee_id = r.employee_id order by ${raw(inForceFirst('r.month'))} limit 1),
-        'allowances', (select sum(a.amount) from allowances a
-          where a.organization_id = r.organization_id and a.employee_id = r.employee_id
-            and a.taxable and a.type <> 'leave'))
+        'salary', ${monthSalary}, 'allowances', ${monthAllowances})
         order by r.month, r.number) filter (where r.payslip_id is not null),
       'waiting', count(*) filter (where r.payslip_id is null)) as value
     from leave_pay_days r

@@ -143,8 +143,8 @@ export const correctDay: Handler<Loans['correctDay']> = async (ctx, input) => {
 }
 
 /**
- * The money is not paid out after all: nobody owes or guarantees anything. A draft that has taken the
- * instalment shows as changed; what a top-up settled is owed again.
+ * The money is not paid out after all: nobody owes or guarantees anything. A draft that has claimed
+ * the instalment shows as changed; what a top-up settled is owed again.
  */
 export const cancel: Handler<Loans['cancel']> = async (ctx, input) => {
   const { tx } = ctx

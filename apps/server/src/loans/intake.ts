@@ -135,8 +135,8 @@ const today = sql`(app_now() at time zone 'Africa/Nairobi')::date`
 const payDay = sql`least(${today}, (p.month || '-01')::date + interval '1 month - 1 day')::date`
 
 /**
- * What the frozen payslips say is what was taken; an entry sets its loan free. Whoever leaves is not
- * charged months to come, and loans of which nothing was taken are free as well.
+ * What the frozen payslips say is what was taken; an entry sets its loan free. Whoever leaves is
+ * not charged months to come, and loans of which nothing was taken are free as well.
  */
 async function pay(tx: Tx, payroll_id: string) {
   // In one order, so that two runs at once wait for each other and never cross.

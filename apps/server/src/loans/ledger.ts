@@ -174,7 +174,7 @@ const recordBack = (tx: Tx, entries: EntryRow[], day: string, note: string) =>
     })),
   )
 
-/** The loan that was settled by another is owed again; where only the day changes, until that day. */
+/** The loan that was settled by another is owed again; where its day changes, until that day. */
 export async function takeBackTopUp(tx: Tx, loan_id: string, day: string, why: string) {
   await loanById(tx, loan_id, sql`for update`)
   const named = await tx.one<EntryRow>`select * from loan_entries n where n.loan_id = ${loan_id}

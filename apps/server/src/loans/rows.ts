@@ -111,12 +111,6 @@ export const inDefault = (today: string): Sql =>
     sql`${monthsAfter(today.slice(0, 7), -2)}`,
   )} > l.total - l.outstanding)`
 
-/** Final pay of employee `e`, who has left, is done: confirmed, or a month has passed without. */
-export const finalPayIsOver = (today: string): Sql =>
-  sql`(e.termination_date < ${today}::date - 31 or exists (select from payslips p
-    where p.organization_id = e.organization_id and p.employee_id = e.id and p.frozen
-      and not p.void and p.month = to_char(e.termination_date, 'YYYY-MM')))`
-
 /** How many stand for loan `l`: whoever has left stands for nobody. */
 export const standingFor = sql`(select count(*) from loan_guarantors s join employees g
     on (g.organization_id, g.id) = (s.organization_id, s.employee_id)
