@@ -26,7 +26,7 @@ export function LeaveClaims({ id }: { id: string }) {
   return (
     <Card flush title={title}>
       {data.owed > 0 && (
-        <Text size="sm" c="dimmed" px="md" pb="sm">
+        <Text size="sm" c="dimmed" px="lg" pt="md">
           {data.claim
             ? `${ksh(data.owed)} is more than the last pay could bear, and no payroll takes it any more.`
             : `${ksh(data.owed)} is for months that were paid already; the next payroll takes what pay can bear.`}

@@ -117,7 +117,7 @@ export function CancelApproval({ loan, onClose }: Props) {
     <FormModal
       endpoint={loans.cancel}
       title="Cancel Approval"
-      action="Cancel Approval"
+      action="Yes, Cancel Approval"
       params={{ id: loan.id }}
       initial={{ reason: '' }}
       done="Approval cancelled successfully"
