@@ -34,7 +34,7 @@ const overdue = sql`r.status = 'draft' and r.days > 0 and exists (select from pa
 
 export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, { params }) => {
   const { claim } = await tx.one<{ claim: boolean }>`
-    select e.status = 'terminated' and ${finalPayIsOver(today)} as claim
+    select coalesce(e.status = 'terminated' and ${finalPayIsOver(today)}, false) as claim
     from employees e where e.id = ${params.id}`
   const found = await tx.all<Row>`select r.id, t.name as type, r.month, r.days, r.working,
       ${monthSalary} as salary, ${monthAllowances} as allowances, r.outcome, r.outcome_reason,
