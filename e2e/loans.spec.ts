@@ -95,12 +95,11 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
   await expect(page.getByText('Waiting for guarantors')).toBeVisible()
 
   // She thinks again about another one.
-  const tank = await call(page.request, contract.loans.create, {
-    body: {
-      ...{ product_id: 2, amount: 12_000, term_months: 3, purpose: 'Emergency' },
-      ...{ guarantor_1: otieno.id, guarantor_2: kiptoo.id },
-    },
-  })
+  const emergency = {
+    ...{ product_id: 2, amount: 12_000, term_months: 3, purpose: 'Emergency' },
+    ...{ guarantor_1: otieno.id, guarantor_2: kiptoo.id },
+  } as const
+  const tank = await call(page.request, contract.loans.create, { body: emergency })
   await page.goto(`/loan/${tank.id}`)
   await page.getByRole('button', { name: 'Withdraw' }).click()
   const asked = page.getByRole('dialog', { name: 'Withdraw Application' })
@@ -160,4 +159,26 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
   await page.getByRole('button', { name: 'Statement' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^Loan-Statement-Mwangi-.*\.pdf$/)
   await onPhone(page, 'own loan')
+
+  // Another one is approved, and its money never paid out.
+  const second = await call(page.request, contract.loans.create, { body: emergency })
+  for (const one of [otieno, kiptoo]) {
+    const [asked] = await call(one.page.request, contract.loans.requests, {
+      params: { id: one.id },
+    })
+    await call(one.page.request, contract.loans.approveRequest, {
+      params: { id: asked?.id ?? '' },
+    })
+  }
+  const params = { id: second.id }
+  await call(owner.request, contract.loans.approve, { params, body: {} })
+  await owner.goto(`/loan/${second.id}`)
+  await owner.getByRole('button', { name: 'Cancel Approval' }).click()
+  const cancelling = owner.getByRole('dialog', { name: 'Cancel Approval' })
+  await cancelling.getByLabel('Reason').fill('The lender has declined')
+  await check(owner, 'cancel approval')
+  await cancelling.getByRole('button', { name: 'Cancel Approval' }).click()
+  await expect(owner.getByText('Approval cancelled successfully')).toBeVisible()
+  await page.goto(`/loan/${second.id}`)
+  await expect(page.getByText('The lender has declined')).toBeVisible()
 })

@@ -175,6 +175,13 @@ async function addLeaveAbroad(owner: Caller, employee_id: string) {
     employee_id,
   ])
   foreign.set('leave-balance', balance.id)
+  const [claim] = await world.rows(
+    `insert into leave_pay_days (organization_id, request_id, employee_id, month, days, working)
+     select organization_id, id, employee_id, '2026-01', 1, '' from leave_requests where id = $1
+     returning id`,
+    [asked.body.id],
+  )
+  foreign.set('leave-claim', claim.id)
   const { id: user_id } = await world.addPerson({ organization_id: abroad, role: 'admin' })
   const approver = await owner.call(contract.leaveApprovers.create, {
     body: { user_id, level: 1 },

@@ -65,7 +65,6 @@ const withoutActivity: Record<string, string> = {
   leave_entries: 'the ledger tells who and why itself',
   leave_links: 'addresses in e-mails; the decision is logged',
   leave_feeds: 'addresses for calendar programs',
-  leave_pay_days: 'follow from logged requests',
   detail_changes: 'the proposal is logged, and what is accepted with the employee',
 }
 /** Who may act across organisations, and why. */

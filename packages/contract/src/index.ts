@@ -12,6 +12,7 @@ import { exports } from './exports.ts'
 import { integrations } from './integrations.ts'
 import { leaveHolidays, leaveSettings, leaveTypes } from './leave.ts'
 import { leaveAnalytics, leaveBalances, leaveCalendar } from './leave-balances.ts'
+import { leaveClaims } from './leave-claims.ts'
 import { leaveApprovals, leaveApprovers, leaveRequests } from './leave-requests.ts'
 import { loanStatements, loans } from './loans.ts'
 import { logs } from './logs.ts'
@@ -69,6 +70,7 @@ export const contract = {
   leaveBalances,
   leaveCalendar,
   leaveAnalytics,
+  leaveClaims,
   loans,
   myDetails,
   detailProposals,

@@ -119,6 +119,14 @@ const typeCalls = crud({
 
 export const leaveTypes = {
   ...typeCalls,
+  list: endpoint({
+    method: 'GET',
+    path: 'leave-types',
+    access: 'signed-in',
+    summary: 'Every leave type; with `employee_id` those that are for this person.',
+    query: z.object({ employee_id: id.optional() }),
+    response: z.array(leaveType),
+  }),
   get: endpoint({
     method: 'GET',
     path: 'leave-type/:id',

@@ -194,6 +194,9 @@ export const loan = z.object({
   comments: z.string().nullable(),
   rejection_reason: z.string().nullable(),
   withdrawn_at: instant.nullable(),
+  cancelled_at: instant.nullable(),
+  cancelled_by: z.string().nullable(),
+  cancellation_reason: z.string().nullable(),
   /** As they were accepted, word for word, when and from where. */
   terms: z.string(),
   /** Which translation stood beside them; null where there was none. */

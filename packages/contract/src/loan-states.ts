@@ -1,12 +1,13 @@
 /** What can be done to a loan and to a guarantor's request in which state. */
 
-export const loanStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const
+export const loanStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'cancelled'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
 export const loanStates = [
   'pending',
   'rejected',
   'withdrawn',
+  'cancelled',
   'approved',
   'settled',
   'written off',
@@ -24,6 +25,8 @@ export const loanActs = [
   'withdraw',
   /** The money was paid out on another day. */
   'correct',
+  /** The money is not paid out after all. */
+  'cancel',
   /** A payroll is confirmed that takes an instalment. */
   'deduct',
   'repay',
@@ -44,6 +47,7 @@ const no = (refusal: string): LoanOutcome => ({ refusal })
 const undecided = no('This loan application has not been decided yet.')
 const wasRejected = no('This loan application was rejected.')
 const wasWithdrawn = no('This loan application was withdrawn.')
+const wasCancelled = no('The approval of this loan was cancelled.')
 const decided = no('This loan application has already been decided.')
 const repaid = no('This loan has been repaid.')
 const writtenOff = no('This loan has been written off.')
@@ -51,11 +55,17 @@ const writtenOff = no('This loan has been written off.')
 const afterDecision = {
   rejected: decided,
   withdrawn: wasWithdrawn,
+  cancelled: wasCancelled,
   approved: decided,
   settled: decided,
   'written off': decided,
 }
-const beforeMoney = { pending: undecided, rejected: wasRejected, withdrawn: wasWithdrawn }
+const beforeMoney = {
+  pending: undecided,
+  rejected: wasRejected,
+  withdrawn: wasWithdrawn,
+  cancelled: wasCancelled,
+}
 
 export const loanTable: Readonly<Record<LoanAct, Readonly<Record<LoanState, LoanOutcome>>>> = {
   ask: { pending: to('pending'), ...afterDecision },
@@ -66,6 +76,12 @@ export const loanTable: Readonly<Record<LoanAct, Readonly<Record<LoanState, Loan
   correct: {
     ...beforeMoney,
     approved: to('approved'),
+    settled: repaid,
+    'written off': writtenOff,
+  },
+  cancel: {
+    ...beforeMoney,
+    approved: to('cancelled'),
     settled: repaid,
     'written off': writtenOff,
   },

@@ -148,6 +148,15 @@ export const loans = {
     body: z.object({ disbursed_on: day }),
     response: loan,
   }),
+  cancel: endpoint({
+    method: 'PATCH',
+    path: 'loan/:id/cancel',
+    ...decides,
+    summary: 'Cancel an approval before the money is paid out, with a reason.',
+    params: byId,
+    body: z.object({ reason: text('Reason', 500) }),
+    response: loan,
+  }),
   requests: endpoint({
     method: 'GET',
     path: 'loan-guarantor/:id',

@@ -138,8 +138,12 @@ describe('in the month’s pay', () => {
       [-340_000, '1.7 days', 3.3],
     ])
   })
-  test('of a month without pay nothing is taken, and of the last pay all there is', () => {
+  test('of a month without pay nothing is taken; of the last pay no more than of others', () => {
     expect(carriedOf([{ side: 'absence', days: 31 }, back(2)])).toEqual([[0, '0 days', 2]])
-    expect(carriedOf([back(40)], { to: '2026-03-31' })).toEqual([[-6_510_000, '32.55 days', 7.45]])
+    const last = { to: '2026-03-31' }
+    expect(carriedOf([back(40)], last)).toEqual([[-4_340_000, '21.7 days', 18.3]])
+    expect(monthPay([...parts, back(40)], last, '2026-03').incomes.at(-1)?.working).toContain(
+      '; 18.3 more days stay a claim, so that a third of pay is left',
+    )
   })
 })

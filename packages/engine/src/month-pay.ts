@@ -169,7 +169,7 @@ const isLast = ({ to }: PayTerms, month: Month) => typeof to === 'string' && mon
 
 /**
  * Pay that was too much is taken back as other deductions are: a third of what the month pays is
- * left (Employment Act, s. 19(3)), and the rest waits for the next. The last pay takes what it can.
+ * left (Employment Act, s. 19(3)), and the rest waits for the next, or is a claim after the last.
  */
 function takenBack(
   parts: readonly PayPart[],
@@ -183,7 +183,7 @@ function takenBack(
     if (part.side !== 'taken back') continue
     if (left < 0) {
       const paid = fee + sumOf(incomes.filter(({ taxable, one_off }) => taxable && !one_off))
-      left = last ? paid : deductible(paid, 0)
+      left = deductible(paid, 0)
     }
     const { id, name, agreed, of } = part
     const due = Math.round(part.days * 100)
@@ -205,8 +205,8 @@ function takenBack(
 
 function tellRest(days: number, last: boolean): string {
   const more = `; ${days} more ${days === 1 ? 'day' : 'days'}`
-  if (last) return `${more} would be more than the last pay`
-  return `${more} carried forward, so that a third of pay is left (Employment Act s. 19(3))`
+  const where = last ? 'stay a claim' : 'carried forward'
+  return `${more} ${where}, so that a third of pay is left (Employment Act s. 19(3))`
 }
 
 const absentDays = (parts: readonly PayPart[]) =>

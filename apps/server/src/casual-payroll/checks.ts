@@ -5,6 +5,7 @@ import {
   casualCheckKinds,
 } from '@mshahara/contract/casual-payroll'
 import type { Tx } from '../core/db.ts'
+import { middles } from '../core/middle.ts'
 import { dayTold } from '../core/record-names.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
@@ -158,16 +159,23 @@ const alsoEmployed = (tx: Tx, { id }: CasualPayrollRow) =>
 const enough = 5
 
 /** Against the rate in the middle of all: a zero slips easily. */
-const unusual = (tx: Tx, { id }: CasualPayrollRow) =>
-  tx.all<Finding>`with usual as (
-      select pay_basis, percentile_disc(0.5) within group (order by pay) as pay from casuals
-      where status = 'active' and pay > 0 group by pay_basis having count(*) >= ${enough})
-    select 'unusual pay' as kind, ${who},
+async function unusual(tx: Tx, { id }: CasualPayrollRow): Promise<Finding[]> {
+  const usual = await middles(
+    tx,
+    sql`select pay_basis as name, pay as amount from (
+        select pay_basis, pay, count(*) over (partition by pay_basis) as people from casuals
+        where status = 'active' and pay > 0) known
+      where people >= ${enough}`,
+  )
+  const rates = [...usual.values()].map((cents) => (cents / 100).toFixed(2))
+  return tx.all<Finding>`select 'unusual pay' as kind, ${who},
       ${money('s.pay')} || ', usual here is ' || ${money('u.pay')} as detail
-    from casual_payslips s join casuals c on c.id = s.casual_id join usual u
+    from casual_payslips s join casuals c on c.id = s.casual_id
+    join unnest(${[...usual.keys()]}::text[], ${rates}::numeric[]) as u (pay_basis, pay)
       on u.pay_basis = s.pay_basis
     where s.payroll_id = ${id} and s.pay > 0 and (s.pay >= u.pay * 10 or s.pay * 10 <= u.pay)
     order by c.number`
+}
 
 /** Marked for days that nobody will pay. */
 const offTheRoll = (tx: Tx, { from, to }: CasualPayrollRow) =>

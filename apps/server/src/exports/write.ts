@@ -131,14 +131,22 @@ async function recordInJob(
     const { total } = content
     const given = { ...about, ...stored, seen, total, file, made_by, user_id }
     const byproduct = await recordByproduct(tx, given)
-    if (organization_id && user_id && performance.now() - startedAt > long_ms) {
+    if (organization_id && performance.now() - startedAt > long_ms) {
       const key = `export ${file}`
       const text = `${about.name} is ready.`
-      await notify(tx, organization_id, [user_id], { key, title: message, text, link })
+      const asked = await stillThere(tx, user_id)
+      await notify(tx, organization_id, asked, { key, title: message, text, link })
     }
     return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...content })
   }
   return once(job, record, 'This export was given up. Please start it again.')
+}
+
+/** Whoever asked for it, unless they have lost their access meanwhile. */
+async function stillThere(tx: Tx, user_id: string | null): Promise<string[]> {
+  const member = await tx.maybe`
+    select from memberships where user_id = ${user_id} and status = 'active'`
+  return member && user_id ? [user_id] : []
 }
 
 export const started = (job_id: string) => ({

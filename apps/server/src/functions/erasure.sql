@@ -231,8 +231,11 @@ end $$;
 create or replace function erase_records(org uuid, whom uuid) returns void language plpgsql as $$
 begin
   update loans set purpose = 'Erased', comments = null, accepted_from = null, accepted_with = null,
-    rejection_reason = case when rejection_reason is not null then 'Erased' end
+    rejection_reason = case when rejection_reason is not null then 'Erased' end,
+    cancellation_reason = case when cancellation_reason is not null then 'Erased' end
     where organization_id = org and employee_id = whom;
+  update leave_pay_days set outcome_reason = 'Erased'
+    where organization_id = org and employee_id = whom and status = 'closed';
   update loan_entries n set reference = null, note = null, file = null from loans l
     where n.organization_id = org and l.organization_id = org and l.id = n.loan_id
       and l.employee_id = whom;

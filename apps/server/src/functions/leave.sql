@@ -120,7 +120,8 @@ end $$;
 -- What was paid is only ever set free again, when its payslip goes.
 create or replace function keep_leave_pay() returns trigger language plpgsql as $$
 begin
-  if TG_OP = 'UPDATE' and (new.status = 'draft' or current_user = 'mshahara_eraser') then
+  if TG_OP = 'UPDATE' and (old.status = 'paid' and new.status = 'draft'
+      or current_user = 'mshahara_eraser') then
     return new;
   end if;
   raise exception 'leave is paid' using errcode = 'check_violation', constraint = 'leave_pay_kept';

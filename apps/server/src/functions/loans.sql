@@ -21,6 +21,12 @@ begin
     kept.rejection_reason := new.rejection_reason;
     kept.withdrawn_at := new.withdrawn_at;
   end if;
+  if old.status = 'approved' and new.status = 'cancelled' and old.outstanding = old.total then
+    kept.status := new.status;
+    kept.cancelled_at := new.cancelled_at;
+    kept.cancelled_by := new.cancelled_by;
+    kept.cancellation_reason := new.cancellation_reason;
+  end if;
   -- The day of the money, as long as nothing was paid.
   if old.status = 'pending' or old.outstanding = old.total then
     kept.disbursed_on := new.disbursed_on;
@@ -39,17 +45,21 @@ begin
   return new;
 end $$;
 
--- The planner takes the entries of a run for a handful, and would compare all with all.
+-- The planner takes the entries of a run for a handful, and would compare all with all. A loan whose
+-- instalment was taken is no longer held by the payslip: one change says both.
 create or replace function add_loan_entries() returns trigger language plpgsql
 set enable_nestloop = off as $$
 begin
   update loans l set deducted = l.deducted + a.deducted, repaid = l.repaid + a.repaid,
-    rebated = l.rebated + a.rebated, written_off = l.written_off + a.written_off
+    rebated = l.rebated + a.rebated, written_off = l.written_off + a.written_off,
+    payslip_id = nullif(l.payslip_id, a.taken_by)
   from (select organization_id, loan_id,
       coalesce(sum(amount) filter (where kind = 'deduction'), 0) as deducted,
       coalesce(sum(amount) filter (where kind in ('repayment', 'top-up')), 0) as repaid,
       coalesce(sum(amount) filter (where kind = 'rebate'), 0) as rebated,
-      coalesce(sum(amount) filter (where kind = 'write-off'), 0) as written_off
+      coalesce(sum(amount) filter (where kind = 'write-off'), 0) as written_off,
+      (array_agg(payslip_id) filter (where kind = 'deduction' and takes_back is null))[1]
+        as taken_by
     from added group by 1, 2) a
   where l.organization_id = a.organization_id and l.id = a.loan_id;
   return null;

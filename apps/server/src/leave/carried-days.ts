@@ -6,7 +6,7 @@ import { within } from '../pay/intake.ts'
 
 /** By the first record of a request and month, as the payslips `p` of a run have worked them out. */
 const carried = (payroll_id: string) => sql`
-  select r.*, (line ->> 'carried')::numeric as rest, line ->> 'name' as name
+  select r.*, (line ->> 'carried')::numeric as rest, line ->> 'name' as name, p.month as pay_month
   from payslips p
   join leave_pay_days r on r.organization_id = p.organization_id and r.payslip_id = p.id
   join lateral jsonb_array_elements(p.incomes) line on line ->> 'id' = r.id::text
@@ -30,8 +30,13 @@ export interface CarriedDays {
   detail: string
 }
 
+/** Of a last pay there is no next one: the rest is a claim (`claims.ts`). */
 export const daysCarriedIn = (tx: Tx, payroll_id: string) =>
-  tx.all<CarriedDays>`select payslip_id, employee_id,
-      name || ': ' || trim_scale(rest) || case when rest = 1 then ' day is' else ' days are' end
-        || ' carried forward' as detail
-    from (${carried(payroll_id)}) c order by number`
+  tx.all<CarriedDays>`select c.payslip_id, c.employee_id,
+      c.name || ': ' || trim_scale(c.rest) || case when e.termination_date
+            < (c.pay_month || '-01')::date + interval '1 month'
+          then case when c.rest = 1 then ' day becomes a claim' else ' days become a claim' end
+        when c.rest = 1 then ' day is carried forward' else ' days are carried forward' end as detail
+    from (${carried(payroll_id)}) c
+    join employees e on e.organization_id = c.organization_id and e.id = c.employee_id
+    order by c.number`

@@ -9,6 +9,7 @@ import * as approvals from './approvals.ts'
 import { approverCalls } from './approvers.ts'
 import * as balances from './balances.ts'
 import { calendar } from './calendar.ts'
+import * as claims from './claims.ts'
 import { approve, cancel, reject } from './decide.ts'
 import { delegate, delegations, endDelegation } from './delegations.ts'
 import { encash, keepInstead } from './encash.ts'
@@ -35,6 +36,11 @@ export const leave = area('leave', {
     leave_requests: {
       kind: 'leave request',
       name: `'from ' || ${dayTold('start_date')}`,
+      of: 'employee_id',
+    },
+    leave_pay_days: {
+      kind: 'claim for unpaid leave',
+      name: "trim_scale(days) || ' days of ' || month",
       of: 'employee_id',
     },
   },
@@ -65,6 +71,7 @@ export const leave = area('leave', {
     }),
     ...bind(contract.leaveCalendar, { get: calendar, ...feedCalls }),
     ...bind(contract.leaveAnalytics, { get: report, sheet }),
+    ...bind(contract.leaveClaims, { ofEmployee: claims.ofEmployee, close: claims.close }),
   ],
   jobs: [leaveNight, leaveReminders, importBalances],
   files: { [attachments]: { find: byOwnName(mayReadAttachment), papers: true } },

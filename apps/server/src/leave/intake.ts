@@ -23,6 +23,14 @@ interface PayDay {
   allowances: number | null
 }
 
+/** What the month of record `r` pays: unpaid days are a share of it. */
+export const monthSalary = sql`(select s.amount from salaries s
+  where s.organization_id = r.organization_id and s.employee_id = r.employee_id
+  order by ${raw(inForceFirst('r.month'))} limit 1)`
+export const monthAllowances = sql`(select sum(a.amount) from allowances a
+  where a.organization_id = r.organization_id and a.employee_id = r.employee_id
+    and a.taxable and a.type <> 'leave')`
+
 const claimed = claims('leave_pay_days', ({ month }) => sql`r.month <= ${month}`)
 
 /**
@@ -38,17 +46,14 @@ const payDays: Intake<{ list: PayDay[] | null }> = {
   },
   source: ({ month }) => sql`select json_build_object(
       'list', json_agg(json_build_object(
-        ${jsonFields('r', 'id request_id month days working')}, 'type', t.name,
-        'salary', (select s.amount from salaries s where s.organization_id = r.organization_id
-          and s.employee_id = r.employee_id order by ${raw(inForceFirst('r.month'))} limit 1),
-        'allowances', (select sum(a.amount) from allowances a
-          where a.organization_id = r.organization_id and a.employee_id = r.employee_id
-            and a.taxable and a.type <> 'leave'))
+        ${jsonFields('r', 'id request_id month days working')}, 'type', (select t.name
+            from leave_requests q join leave_types t
+            on t.organization_id = q.organization_id and t.id = q.leave_type_id
+          where q.organization_id = r.organization_id and q.id = r.request_id),
+        'salary', ${monthSalary}, 'allowances', ${monthAllowances})
         order by r.month, r.number) filter (where r.payslip_id is not null),
       'waiting', count(*) filter (where r.payslip_id is null)) as value
     from leave_pay_days r
-    join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
-    join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where r.organization_id = e.organization_id and r.employee_id = e.id
       and (r.payslip_id = wanted.id
         or r.payslip_id is null and r.status = 'draft' and r.month <= ${month})`,
@@ -98,30 +103,34 @@ interface PaidOut {
   leaving: boolean
   type: string
   reason: string
+  salary: number | null
+  divisor: number
 }
 
-const paidOut: Intake<{ list: PaidOut[] | null; salary: number | null; divisor: number }> = {
+const paidOut: Intake<{ list: PaidOut[] | null }> = {
   name: 'leave_paid_out',
   ...claims('leave_encashments', ({ month }) => sql`r.month <= ${month}`),
   async claim(tx, month, scope) {
     await recordLeaving(tx, month, scope)
     await claims('leave_encashments', () => sql`r.month <= ${month.month}`).claim(tx, month, scope)
   },
+  // What a line needs is asked for each line: most people have none.
   source: (month) => sql`select json_build_object(
       'list', json_agg(json_build_object(${jsonFields('r', 'id days leaving reason')},
-        'type', t.name) order by r.number) filter (where r.payslip_id is not null),
-      'waiting', count(*) filter (where r.payslip_id is null),
-      'salary', (${salaryIntake.source(month)}),
-      'divisor', (select s.day_divisor from leave_settings s
-        where s.organization_id = e.organization_id)) as value
+        'type', (select t.name from leave_balances b join leave_types t
+            on t.organization_id = b.organization_id and t.id = b.leave_type_id
+          where b.organization_id = r.organization_id and b.id = r.balance_id),
+        'salary', (${salaryIntake.source(month)}),
+        'divisor', (select s.day_divisor from leave_settings s
+          where s.organization_id = r.organization_id))
+        order by r.number) filter (where r.payslip_id is not null),
+      'waiting', count(*) filter (where r.payslip_id is null)) as value
     from leave_encashments r
-    join leave_balances b on b.organization_id = r.organization_id and b.id = r.balance_id
-    join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
     where r.organization_id = e.organization_id and r.employee_id = e.id
       and (r.payslip_id = wanted.id
         or r.payslip_id is null and r.status = 'draft' and r.month <= ${month.month})`,
-  parts: ({ list, salary, divisor }) =>
-    (list ?? []).map(({ id, days, leaving, type, reason }) => ({
+  parts: ({ list }) =>
+    (list ?? []).map(({ id, days, leaving, type, reason, salary, divisor }) => ({
       side: 'income',
       line: {
         id,

@@ -54,7 +54,8 @@ async function bringTo(
   lost: Lost[],
 ) {
   const kept = await tx.all<Kept>`
-    select p.request_id, p.month, sum(p.days) as days, p.payslip_id is not null as taken
+    select p.request_id, p.month, sum(p.days) as days,
+      p.payslip_id is not null or p.status = 'closed' as taken
     from leave_pay_days p join leave_requests r on r.id = p.request_id
     where p.employee_id = ${employee_id} and r.leave_type_id = ${leave_type_id}
     group by 1, 2, 4`
@@ -63,7 +64,7 @@ async function bringTo(
     select name from leave_types where id = ${leave_type_id}`
   const untaken = kept.filter(({ taken }) => !taken).map(({ request_id }) => request_id)
   await tx.run`delete from leave_pay_days
-    where request_id = any(${untaken}::uuid[]) and payslip_id is null`
+    where request_id = any(${untaken}::uuid[]) and payslip_id is null and status = 'draft'`
   const taken = new Map(
     kept.filter((one) => one.taken).map((one) => [`${one.request_id} ${one.month}`, one]),
   )

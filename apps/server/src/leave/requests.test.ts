@@ -142,6 +142,21 @@ describe('refused in words', () => {
     expect(reply.status).toBe(422)
     expect(JSON.stringify(reply.body)).toContain(sentence)
   })
+  test('is not offered: what is for women to a man, nor to anybody who asks for others', async () => {
+    const me = await office.join({ gender: 'Male' })
+    const other = await office.join()
+    const offered = async (by: Caller, employee_id: string) => {
+      const { status, body } = await by.call(contract.leaveTypes.list, { query: { employee_id } })
+      return status === 200 ? body.map(({ name }) => name) : status
+    }
+    const names = await offered(me, me.employee_id)
+    expect(names).toContain('Paternity Leave')
+    expect(names).not.toContain('Maternity Leave')
+    expect(await offered(primary, me.employee_id)).toEqual(names)
+    expect(await offered(primary, other.employee_id)).toContain('Maternity Leave')
+    expect(await offered(me, other.employee_id)).toBe(403)
+    expect(await offered(me, '00000000-0000-4000-8000-000000000000')).toBe(404)
+  })
   test('within the waiting period, after the last day, when not active', async () => {
     const fresh = await office.join({ employment_date: '2026-03-01' })
     const early = await askFor(fresh, { leave_type_id: sick, attachment: png })

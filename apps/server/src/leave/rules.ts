@@ -69,6 +69,10 @@ export function issuesOf(
   ]
 }
 
+/** Whose gender is not recorded may take all of them. */
+export const isFor = (type: Pick<TypeTerms, 'gender'>, person: Pick<AskedBy, 'gender'>): boolean =>
+  type.gender === null || person.gender === null || person.gender === type.gender
+
 function ofPerson(type: TypeTerms, person: AskedBy, { start_date, end_date }: AskedFor): Issue[] {
   const issues: Issue[] = []
   const refuse = (field: string, sentence: string) => issues.push({ field, sentence })
@@ -85,7 +89,7 @@ function ofPerson(type: TypeTerms, person: AskedBy, { start_date, end_date }: As
   if (person.termination_date !== null && end_date > person.termination_date) {
     refuse('end_date', `The last working day is ${dayInWords(person.termination_date)}.`)
   }
-  if (type.gender !== null && person.gender !== null && person.gender !== type.gender) {
+  if (!isFor(type, person)) {
     const whom = type.gender === 'Female' ? 'women' : 'men'
     refuse('leave_type_id', `${type.name} is for ${whom}.`)
   }

@@ -1,9 +1,10 @@
 import { contract } from '@mshahara/contract'
-import { type Ctx, me } from '../core/ctx.ts'
+import { type Ctx, me, ownerOr } from '../core/ctx.ts'
 import { eq } from '../core/drizzle.ts'
 import { fail, found } from '../core/fail.ts'
 import type { Handler, Handlers } from '../http/bind.ts'
 import { rowsOf } from '../http/rows.ts'
+import { type AskedBy, isFor } from './rules.ts'
 import { leave_types } from './tables.ts'
 
 /** Leave types: those of the law and the organisation's own, all of them editable (C16). */
@@ -26,9 +27,14 @@ const get: Handler<Types['get']> = async (ctx, { params }) => {
   return found(row)
 }
 
-const list: Handler<Types['list']> = (ctx) => {
+const list: Handler<Types['list']> = async (ctx, { query }) => {
   present(ctx)
-  return rows.list(ctx)
+  const all = await rows.list(ctx)
+  if (!query.employee_id) return all
+  const { gender } = await ctx.tx.one<Pick<AskedBy, 'gender'>>`
+    select gender from employees where id = ${query.employee_id}`
+  ownerOr(ctx, query.employee_id, 'view leaves')
+  return all.filter((type) => isFor(type, { gender }))
 }
 
 /** One that was used stays, because its records do; it can be made inactive. */

@@ -13,7 +13,7 @@ import { standingOf } from './guarantors.ts'
 import { record, settling, takeBackTopUp } from './ledger.ts'
 import { shownLoan } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
-import { tellDecided } from './tell.ts'
+import { tellCancelled, tellDecided } from './tell.ts'
 
 type Loans = typeof contract.loans
 
@@ -132,13 +132,44 @@ export const correctDay: Handler<Loans['correctDay']> = async (ctx, input) => {
   if (day === loan.disbursed_on) return shownLoan(ctx, loan.id)
   const first = await firstMonth(tx, loan.employee_id, day)
   if (loan.tops_up) {
-    await takeBackTopUp(tx, loan.tops_up, ctx.today)
+    await takeBackTopUp(tx, loan.tops_up, ctx.today, 'Paid out on another day')
     await settleOld(ctx, loan, loan.tops_up, day)
   }
   await tx.run`delete from loan_instalments where loan_id = ${loan.id}`
   await addSchedule(tx, loan, first)
   await tx.run`update loans set disbursed_on = ${day}, first_month = ${first}
     where id = ${loan.id}`
+  return shownLoan(ctx, loan.id)
+}
+
+/**
+ * The money is not paid out after all: nobody owes or guarantees anything. A draft that has claimed
+ * the instalment shows as changed; what a top-up settled is owed again.
+ */
+export const cancel: Handler<Loans['cancel']> = async (ctx, input) => {
+  const { tx } = ctx
+  await loanById(tx, input.params.id)
+  const { reason } = input.body()
+  const loan = await loanFor(tx, input.params.id, 'cancel')
+  if (loan.outstanding < loan.total) {
+    fail(422, 'Something of this loan was paid already: its approval can no longer be cancelled.')
+  }
+  const paid = loan.disbursed_on ?? ''
+  if (paid < ctx.today) {
+    fail(
+      422,
+      `The money was paid out on ${dayInWords(paid)}. If it was not, correct that day first.`,
+    )
+  }
+  if (loan.tops_up) {
+    await takeBackTopUp(tx, loan.tops_up, ctx.today, 'The new loan was cancelled')
+  }
+  await tx.run`delete from loan_instalments where loan_id = ${loan.id}`
+  await tx.run`update loans set status = 'cancelled', cancelled_at = app_now(),
+      cancelled_by = ${me(ctx).name}, cancellation_reason = ${reason}, disbursed_on = null,
+      first_month = null, payslip_id = null
+    where id = ${loan.id}`
+  await tellCancelled(ctx, loan)
   return shownLoan(ctx, loan.id)
 }
 

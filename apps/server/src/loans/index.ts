@@ -3,7 +3,7 @@ import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { byOwnName } from '../http/storage.ts'
 import { create, products, quote, withdraw } from './apply.ts'
-import { approve, correctDay, reject } from './decide.ts'
+import { approve, cancel, correctDay, reject } from './decide.ts'
 import {
   addGuarantor,
   approveRequest,
@@ -40,6 +40,7 @@ export const loans = area('loans', {
     reject,
     withdraw,
     correctDay,
+    cancel,
     requests,
     approveRequest,
     rejectRequest,

@@ -134,7 +134,10 @@ const today = sql`(app_now() at time zone 'Africa/Nairobi')::date`
 /** A month that is confirmed late was deducted by its end all the same. */
 const payDay = sql`least(${today}, (p.month || '-01')::date + interval '1 month - 1 day')::date`
 
-/** What the frozen payslips say is what was taken. Whoever leaves is not charged months to come. */
+/**
+ * What the frozen payslips say is what was taken; an entry sets its loan free. Whoever leaves is
+ * not charged months to come, and loans of which nothing was taken are free as well.
+ */
 async function pay(tx: Tx, payroll_id: string) {
   // In one order, so that two runs at once wait for each other and never cross.
   await tx.run`select ${claimed()} where ${within({ payroll_id })} order by l.id for update of l`
@@ -147,7 +150,8 @@ async function pay(tx: Tx, payroll_id: string) {
 }
 
 const release = (tx: Tx, scope: Scope) =>
-  tx.run`with held as materialized (select l.id ${claimed()} where ${within(scope)})
+  tx.run`with held as materialized (select l.id ${claimed()}
+      where l.payslip_id is not null and ${within(scope)})
     update loans l set payslip_id = null from held where l.id = held.id`
 
 /** Final pay has covered the settlement figure: what is left is interest of months to come. */
@@ -156,8 +160,15 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
     select month from payrolls where id = ${payroll_id}`
   const rows = await tx.all<{ payslip_id: string; day: string; due: Due }>`
     select p.id as payslip_id, ${today} as day, ${facts(payMonth(month))} as due
-    ${claimed()} cross join lateral ${borrower}
-    where ${within({ payroll_id })} and l.outstanding > 0 and ${leavesIn(payMonth(month))}`
+    from employees e
+    join loans l on l.organization_id = e.organization_id and l.employee_id = e.id
+    cross join lateral (select p.id, p.payroll_id from payslips p
+      where p.organization_id = e.organization_id and p.employee_id = e.id
+        and p.month = ${month} and not p.void limit 1) p
+    where ${leavesIn(payMonth(month))} and l.outstanding > 0 and ${within({ payroll_id })}
+      and (l.payslip_id = p.id or exists (select from loan_entries n
+        where n.organization_id = l.organization_id and n.loan_id = l.id
+          and n.payslip_id = p.id))`
   await record(
     tx,
     rows
@@ -173,7 +184,7 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
   )
 }
 
-/** Deleted, worked out again or reversed: what these payslips took is owed again. */
+/** Deleted, worked out again or reversed: what they took is owed again; a draft took nothing. */
 async function free(tx: Tx, scope: Scope) {
   await tx.run`insert into loan_entries
       (loan_id, kind, amount, day, act, takes_back, payslip_id, note)
@@ -181,7 +192,8 @@ async function free(tx: Tx, scope: Scope) {
     from loan_entries n join payslips p on (p.organization_id, p.id)
       = (n.organization_id, n.payslip_id)
     where ${within(scope)} and n.takes_back is null and not exists (select from loan_entries b
-      where b.organization_id = n.organization_id and b.takes_back = n.id)`
+      where b.organization_id = n.organization_id and b.takes_back = n.id)
+      and exists (select from payrolls where id = ${scope.payroll_id} and status <> 'draft')`
   await release(tx, scope)
 }
 

@@ -5,7 +5,7 @@ import { greeting, plainName } from '../core/names.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Letter } from '../mail/mail.ts'
 import { notify } from '../notifications/index.ts'
-import { finalPayIsOver } from './rows.ts'
+import { finalPayIsOver } from '../pay/final-pay.ts'
 import { ksh } from './tell.ts'
 
 /**

@@ -174,12 +174,12 @@ const recordBack = (tx: Tx, entries: EntryRow[], day: string, note: string) =>
     })),
   )
 
-/** The loan that was settled by another is owed again, until that one settles it on its new day. */
-export async function takeBackTopUp(tx: Tx, loan_id: string, day: string) {
+/** The loan that was settled by another is owed again; where its day changes, until that day. */
+export async function takeBackTopUp(tx: Tx, loan_id: string, day: string, why: string) {
   await loanById(tx, loan_id, sql`for update`)
   const named = await tx.one<EntryRow>`select * from loan_entries n where n.loan_id = ${loan_id}
     and n.kind = 'top-up' and n.takes_back is null order by n.number desc limit 1`
-  await recordBack(tx, await takenBackWith(tx, named), day, 'Paid out on another day')
+  await recordBack(tx, await takenBackWith(tx, named), day, why)
 }
 
 /**

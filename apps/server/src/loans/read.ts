@@ -9,9 +9,9 @@ import { centsOf } from '../core/org-table.ts'
 import { containing, raw, sql } from '../core/sql.ts'
 import { salaryIntake } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
+import { finalPayIsOver } from '../pay/final-pay.ts'
 import { payMonth } from '../pay/intake.ts'
 import {
-  finalPayIsOver,
   inCents,
   inDefault,
   type LoanRow,

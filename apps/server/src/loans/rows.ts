@@ -43,6 +43,9 @@ export interface LoanRow extends Record<Amount, number> {
   purpose: string
   status: LoanStatus
   withdrawn_at: string | null
+  cancelled_at: string | null
+  cancelled_by: string | null
+  cancellation_reason: string | null
   terms: string
   translation: string | null
   accepted_at: string
@@ -107,12 +110,6 @@ export const inDefault = (today: string): Sql =>
   sql`(l.written_off > 0 or l.outstanding > 0 and ${scheduledUntil(
     sql`${monthsAfter(today.slice(0, 7), -2)}`,
   )} > l.total - l.outstanding)`
-
-/** Final pay of employee `e`, who has left, is done: confirmed, or a month has passed without. */
-export const finalPayIsOver = (today: string): Sql =>
-  sql`(e.termination_date < ${today}::date - 31 or exists (select from payslips p
-    where p.organization_id = e.organization_id and p.employee_id = e.id and p.frozen
-      and not p.void and p.month = to_char(e.termination_date, 'YYYY-MM')))`
 
 /** How many stand for loan `l`: whoever has left stands for nobody. */
 export const standingFor = sql`(select count(*) from loan_guarantors s join employees g

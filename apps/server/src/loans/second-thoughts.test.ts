@@ -99,6 +99,102 @@ describe('an application that is withdrawn', () => {
   })
 })
 
+describe('an approval that is cancelled', () => {
+  const cancel = (by: Caller, id: string, reason = 'The lender declined') =>
+    by.call(loans.cancel, { ...one(id), body: { reason } })
+
+  test('before the money is paid out, frees everybody; of twenty at once too', async () => {
+    const small = await openBorrowing(world)
+    const { id } = await lend(small)
+    const [first] = small.guarantors as [Borrowing['borrower']]
+    const assistant = await world.as('admin', small.organization)
+    expect((await cancel(assistant, id)).status).toBe(403)
+    expect((await cancel(small.borrower, id)).status).toBe(403)
+    expect((await cancel(stranger, id)).status).toBe(404)
+    expect(fieldsOf(await cancel(small.primary, id, ' ')).reason).toHaveLength(1)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(small.primary, id)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.find(({ status }) => status === 422)?.body.message).toBe(
+      'The approval of this loan was cancelled.',
+    )
+    const { body } = await small.borrower.call(loans.get, one(id))
+    expect(body).toMatchObject({
+      ...{ status: 'cancelled', state: 'cancelled', outstanding: 0, schedule: [], entries: [] },
+      ...{ cancelled_at: '2026-03-10T09:00:00.000Z', cancellation_reason: 'The lender declined' },
+      ...{ in_default: false, disbursed_on: null },
+    })
+    const heard = async (by: Caller) =>
+      (await by.call(contract.notifications.list)).body.data
+        .filter(({ title }) => title === 'Loan approval cancelled')
+        .map(({ text }) => text)
+    expect(await heard(small.borrower)).toEqual([
+      'Your Check-Off Loan of Ksh 30,000 is not paid out, and you owe nothing of it.',
+    ])
+    expect(await heard(first)).toEqual([expect.stringMatching(/: you guarantee nothing\.$/)])
+    const { body: standing } = await first.call(loans.standing, one(first.id))
+    expect(standing.guaranteed.count).toBe(0)
+    const [logged] = await world.rows(
+      `select properties from activity_log where subject_id = $1 and event = 'updated'
+       order by id desc limit 1`,
+      [id],
+    )
+    expect(logged.properties).toMatchObject({
+      old: { status: 'approved', disbursed_on: '2026-03-10' },
+      new: { status: 'cancelled', cancellation_reason: 'The lender declined' },
+    })
+    expect((await small.borrower.call(loans.create, { body: application(small) })).status).toBe(201)
+  })
+
+  test('not once the money has gone out or something was paid', async () => {
+    const small = await openBorrowing(world)
+    const { id } = await lend(small)
+    const correct = (disbursed_on: string) =>
+      small.primary.call(loans.correctDay, { ...one(id), body: { disbursed_on } })
+    await correct('2026-03-09')
+    expect((await cancel(small.primary, id)).body.message).toBe(
+      'The money was paid out on 09 March, 2026. If it was not, correct that day first.',
+    )
+    await correct('2026-03-10')
+    await small.primary.call(loans.repay, {
+      ...one(id),
+      body: { amount: 100, day: '2026-03-10', reference: 'QK1' } as never,
+    })
+    expect((await cancel(small.primary, id)).body.message).toBe(
+      'Something of this loan was paid already: its approval can no longer be cancelled.',
+    )
+    const past = world.rows(
+      `update loans set status = 'cancelled', cancelled_at = now(), cancelled_by = 'X',
+         cancellation_reason = 'X', disbursed_on = null, first_month = null where id = $1`,
+      [id],
+    )
+    await expect(past).rejects.toThrow('a loan is kept')
+  })
+
+  test('leaves a draft that had taken its instalment as changed', async () => {
+    const small = await openBorrowing(world)
+    const { id } = await lend(small)
+    const { body: draft } = await small.primary.call(contract.payrolls.create, {
+      body: { month: 'March', year: 2026 },
+    })
+    expect((await cancel(small.primary, id)).status).toBe(200)
+    const { body: checks } = await small.primary.call(contract.payrolls.checks, one(draft.id))
+    expect(checks.filter(({ kind }) => kind === 'inputs changed')).toMatchObject([{ count: 1 }])
+    await small.primary.call(contract.payrolls.recalculate, one(draft.id))
+    expect((await small.primary.call(contract.payrolls.confirm, one(draft.id))).status).toBe(200)
+    const { body } = await small.primary.call(loans.get, one(id))
+    expect(body).toMatchObject({ state: 'cancelled', deducted: 0, entries: [] })
+  })
+
+  test('of a top-up: the loan that it settled is owed again', async () => {
+    const small = await openBorrowing(world)
+    const old = await lend(small)
+    const { id } = await lend(small, { tops_up: old.id, amount: 60_000, term_months: 6 })
+    expect((await cancel(small.primary, id)).status).toBe(200)
+    const { body } = await small.primary.call(loans.get, one(old.id))
+    expect(body).toMatchObject({ state: 'approved', outstanding: 38_040, repaid: 0, rebated: 0 })
+  })
+})
+
 describe('the day of the money', () => {
   const correct = (by: Caller, id: string, disbursed_on: string) =>
     by.call(loans.correctDay, { ...one(id), body: { disbursed_on } })

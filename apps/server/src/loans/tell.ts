@@ -52,15 +52,18 @@ export async function tellReady(ctx: Ctx, loan: LoanRow, borrower: string) {
   )
 }
 
-/** To whoever was asked and has not refused. */
-export async function tellWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string) {
-  const asked = await ctx.tx.all<{ employee_id: string }>`select employee_id from loan_guarantors
+/** Of whoever was asked and has not refused. */
+async function guarantorLogins(tx: Tx, loan: LoanRow): Promise<string[]> {
+  const asked = await tx.all<{ employee_id: string }>`select employee_id from loan_guarantors
     where loan_id = ${loan.id} and status <> 'rejected'`
-  const logins = await loginsOf(
-    ctx.tx,
+  return loginsOf(
+    tx,
     asked.map(({ employee_id }) => employee_id),
   )
-  await notify(ctx.tx, myOrganization(ctx), logins, {
+}
+
+export async function tellWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string) {
+  await notify(ctx.tx, myOrganization(ctx), await guarantorLogins(ctx.tx, loan), {
     key: `loan withdrawn ${loan.id}`,
     title: { en: 'Loan application withdrawn', sw: 'Ombi la mkopo limeondolewa' },
     text: {
@@ -95,5 +98,36 @@ export async function tellDecided(ctx: Ctx, loan: LoanRow, status: 'approved' | 
       sw: `Ombi lako la ${loan.product} ya ${ksh(loan.amount)} ${decided[status]}.`,
     },
     link: `/loan/${loan.id}`,
+  })
+}
+
+/** The borrower reads the reason with the loan; guarantors hear that they are free. */
+export async function tellCancelled(ctx: Ctx, loan: LoanRow) {
+  const { tx } = ctx
+  const organization = myOrganization(ctx)
+  const what = `${loan.product} of ${ksh(loan.amount)}`
+  const said = `${loan.product} ya ${ksh(loan.amount)}`
+  const news = {
+    key: `loan cancelled ${loan.id}`,
+    title: { en: 'Loan approval cancelled', sw: 'Idhini ya mkopo imebatilishwa' },
+  }
+  await notify(tx, organization, await loginsOf(tx, [loan.employee_id]), {
+    ...news,
+    text: {
+      en: `Your ${what} is not paid out, and you owe nothing of it.`,
+      sw: `${said} yako haitalipwa, na hudaiwi chochote.`,
+    },
+    link: `/loan/${loan.id}`,
+  })
+  const { name } = await tx.one<{ name: string }>`
+    select concat_ws(' ', first_name, last_name) as name from employees
+    where id = ${loan.employee_id}`
+  await notify(tx, organization, await guarantorLogins(tx, loan), {
+    ...news,
+    text: {
+      en: `The ${what} for ${name} is not paid out: you guarantee nothing.`,
+      sw: `${said} ya ${name} haitalipwa: hudhamini chochote.`,
+    },
+    link: '/guarantor-requests',
   })
 }

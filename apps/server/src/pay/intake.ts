@@ -51,15 +51,26 @@ export function claims(
   const records = raw(table)
   return {
     claim: (tx, month, scope) =>
-      tx.run`update ${records} r set payslip_id = p.id from payslips p
-        where ${within(scope)} and r.employee_id = p.employee_id and r.status = 'draft'
-          and r.payslip_id is null and ${due(month)}`,
+      tx.run`with due as materialized (select r.id, p.id as payslip_id
+          from ${records} r ${slipIn(sql`${month.month}`)}
+          where r.status = 'draft' and r.payslip_id is null and ${due(month)} and ${within(scope)})
+        update ${records} r set payslip_id = due.payslip_id from due
+        where r.id = due.id and r.status = 'draft' and r.payslip_id is null`,
     pay: (tx, payroll_id) =>
       tx.run`update ${records} set status = 'paid'
         where payslip_id in (select p.id from payslips p where ${within({ payroll_id })})`,
     free: freed(table),
   }
 }
+
+/**
+ * The payslip `p` of a month for record `r`, looked up by key: the planner knows nothing of a fresh
+ * run, and might compare all with all.
+ */
+const slipIn = (month: Sql): Sql =>
+  sql`cross join lateral (select p.id, p.payroll_id from payslips p
+    where p.organization_id = r.organization_id and p.employee_id = r.employee_id
+      and p.month = ${month} and not p.void limit 1) p`
 
 /** What the payslips have taken of this table is due again. */
 const freed =
@@ -70,8 +81,7 @@ const freed =
 
 /**
  * For records of one month that are nobody's until its run is confirmed. `due` speaks of `r` and the
- * `run`. Payslips are looked up by key: the planner knows nothing of a fresh run, and might compare
- * all with all.
+ * `run`.
  */
 export const paidWhenConfirmed = (
   table: string,
@@ -79,11 +89,9 @@ export const paidWhenConfirmed = (
 ): Required<Pick<Intake, 'pay' | 'free'>> => ({
   pay: (tx, payroll_id) =>
     tx.run`with run as (select id, month from payrolls where id = ${payroll_id}),
-      due as materialized (select r.id, slip.id as payslip_id
-        from run cross join ${raw(table)} r cross join lateral (
-          select p.id, p.payroll_id from payslips p where p.organization_id = r.organization_id
-            and p.employee_id = r.employee_id and p.month = run.month and not p.void limit 1) slip
-        where r.status = 'draft' and ${due} and slip.payroll_id = run.id)
+      due as materialized (select r.id, p.id as payslip_id
+        from run cross join ${raw(table)} r ${slipIn(sql`run.month`)}
+        where r.status = 'draft' and ${due} and p.payroll_id = run.id)
       update ${raw(table)} r set status = 'paid', payslip_id = due.payslip_id from due
       where r.id = due.id`,
   free: freed(table),

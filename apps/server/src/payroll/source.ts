@@ -75,7 +75,10 @@ const person = jsonFields(
 )
 const values = raw(intakes.map(({ name }) => `'${name}', "${name}".value`).join(', '))
 
-/** Of the payslips `which` names. What must be claimed counts when it is the payslip's own. */
+/**
+ * Of the payslips `which` names. What must be claimed counts when it is the payslip's own. Each
+ * person is looked up by key: of a fresh run the planner takes a thousand for a few.
+ */
 export function sourceQuery(which: Sql, month: string): Sql {
   const period = payMonth(month)
   const joins = intakes.map(
@@ -87,7 +90,8 @@ export function sourceQuery(which: Sql, month: string): Sql {
     md5(found.source::text) as now_digest,
     e.department_id, e.designation_id, e.work_station_id
   from wanted
-  join employees e on e.id = wanted.employee_id
+  cross join lateral (select * from employees
+    where organization_id = app_org() and id = wanted.employee_id limit 1) e
   left join departments d on (d.organization_id, d.id) = (e.organization_id, e.department_id)
   left join designations g on (g.organization_id, g.id) = (e.organization_id, e.designation_id)
   left join work_stations w on (w.organization_id, w.id) = (e.organization_id, e.work_station_id)

@@ -4,8 +4,10 @@ import type { HandOverResult } from '../mail/smtp.ts'
 import type { Answer, Send } from './wire.ts'
 
 /**
- * Africa's Talking: one text message to one number. The gateway knows no key of ours, so what
- * may have been taken is not sent again (A22).
+ * Africa's Talking: one text message to one number, as its documentation of bulk SMS has it
+ * (developers.africastalking.com, November 2026). The sender pays and messages are queued unless a
+ * field says otherwise, so neither `bulkSMSMode` nor `enqueue` is sent. The gateway knows no key of
+ * ours, so what may have been taken is not sent again (A22).
  */
 
 export interface TextMessage {

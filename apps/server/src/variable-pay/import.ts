@@ -83,7 +83,7 @@ async function prepare(tx: Tx, work: ImportContext, held: boolean): Promise<RowC
   return {
     columns: columnsOf(rates),
     parse: (given, present) => parse(given, present, byName, work.today),
-    compare: (rows) => compare(tx, rows, held),
+    compare: (rows) => compare(tx, rows, held ? work.organization_id : null),
   }
 }
 
@@ -149,12 +149,13 @@ export function monthIn(cell: unknown): string | null {
   return new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 7)
 }
 
-async function compare(tx: Tx, rows: ValidRow<Given>[], held: boolean): Promise<Comparison> {
+/** Alone in the organisation that is named; a look in advance holds nobody up. */
+async function compare(tx: Tx, rows: ValidRow<Given>[], held: string | null): Promise<Comparison> {
   const [first] = rows
   const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 }
   if (!first) return { issues: [], counts }
   const { month } = first.value
-  if (held) await alone(tx, month)
+  if (held) await alone(tx, held, month)
   const people = await peopleByNumber(tx, month, rows)
   const usual = await usualBefore(tx, month)
   const issues: Comparison['issues'] = []

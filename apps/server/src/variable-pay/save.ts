@@ -1,7 +1,8 @@
 import type { contract } from '@mshahara/contract'
 import type { VariableInput } from '@mshahara/contract/variable-pay'
 import { firstMonth } from '@mshahara/engine/dated'
-import type { Tx } from '../core/db.ts'
+import { myOrganization } from '../core/ctx.ts'
+import { hold, type Tx } from '../core/db.ts'
 import { failField, Refused } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
@@ -15,10 +16,9 @@ import { isSame, issuesOf, merged, tooFarAhead } from './rules.ts'
 type VariablePay = typeof contract.variablePay
 
 /** One at a time in an organisation, and no run of the month is confirmed meanwhile. */
-export async function alone(tx: Tx, month: string) {
+export async function alone(tx: Tx, organization_id: string, month: string) {
   await tx.run`select from payrolls where month = ${month} and status = 'draft' for share`
-  await tx.run`select pg_advisory_xact_lock(
-    hashtextextended('variable pay ' || app_org(), 0))`
+  await hold(tx, `variable pay ${organization_id}`)
 }
 
 export interface Change {
@@ -33,7 +33,7 @@ export const save: Handler<VariablePay['save']> = async (ctx, { query, body }) =
   const far = tooFarAhead(month, today)
   if (far) failField('month', far)
   const dry = query.dry === '1' || query.dry === 'true'
-  if (!dry) await alone(tx, month)
+  if (!dry) await alone(tx, myOrganization(ctx), month)
   const changes = await changesIn(tx, month, body.people)
   const usual = await usualBefore(tx, month)
   const warnings = changes.flatMap(({ person, cells }) =>

@@ -6,7 +6,7 @@ import { payslips } from '@mshahara/contract/payslips'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
-import { EmployeeLeaves } from '../leave/index.ts'
+import { EmployeeLeaves, LeaveOwed } from '../leave/index.ts'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
@@ -85,6 +85,7 @@ export default function EmployeeDetails() {
               leaving={
                 <Suspense fallback={null}>
                   <LoansOwed employee_id={employee.id} />
+                  <LeaveOwed employee_id={employee.id} />
                 </Suspense>
               }
               onClose={() => setChanging(false)}

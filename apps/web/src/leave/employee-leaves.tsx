@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { leaveBalances } from '@mshahara/contract/leave-balances'
 import { useRead } from '../lib/api.ts'
 import { useProfile } from '../lib/session.ts'
+import { LeaveClaims } from './leave-claims.tsx'
 import { LeavesOf } from './leaves-of.tsx'
 import { WorkPattern } from './work-pattern.tsx'
 
@@ -11,6 +12,7 @@ export default function EmployeeLeaves({ employee: { id } }: { employee: { id: s
   const read = useRead(leaveBalances.ofEmployee, { params: { id } })
   return (
     <Stack gap="md" p="md">
+      <LeaveClaims id={id} />
       <LeavesOf read={read} own={id === employee_id} />
       <WorkPattern id={id} />
     </Stack>

@@ -1,3 +1,4 @@
 import { lazy } from 'react'
 
+export const LeaveOwed = lazy(() => import('./leave-owed.tsx'))
 export const EmployeeLeaves = lazy(() => import('./employee-leaves.tsx'))

@@ -15,6 +15,7 @@ import { useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
 import { today } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
+import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import Day from '../ui/day.tsx'
 import { optional } from '../ui/fields.tsx'
@@ -64,7 +65,11 @@ export function NewRequest({ staff, onClose }: Props) {
 
 function Fields({ form, staff }: { form: Form; staff: boolean }) {
   const t = useTexts(leaveTexts)
-  const { data: types } = useRead(leaveTypes.list)
+  const { employee_id: own } = useProfile()
+  // Maternity leave is offered to women, paternity leave to men.
+  const employee_id = (staff ? form.values.employee_id : own) || undefined
+  const query = employee_id ? { employee_id } : {}
+  const { data: types } = useRead(leaveTypes.list, { query }, { keep: true })
   const field = (name: 'employee_id' | 'cover_employee_id') => ({
     value: String(form.values[name] ?? ''),
     onChange: (id: string) => form.setFieldValue(name, id as never),
@@ -83,7 +88,7 @@ function Fields({ form, staff }: { form: Form; staff: boolean }) {
         placeholder={t.selectType}
         data={active.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps('leave_type_id')}
-        value={form.values.leave_type_id || null}
+        value={type?.id ?? null}
         onChange={(id) => form.setFieldValue('leave_type_id', id ?? '')}
       />
       <Days form={form} />

@@ -56,6 +56,7 @@ export const swahili: Record<string, string> = {
   'This loan application has already been decided.': 'Ombi hili la mkopo tayari limeamuliwa.',
   'This loan application was rejected.': 'Ombi hili la mkopo lilikataliwa.',
   'This loan application was withdrawn.': 'Ombi hili la mkopo liliondolewa.',
+  'The approval of this loan was cancelled.': 'Idhini ya mkopo huu ilibatilishwa.',
   'This loan has been repaid.': 'Mkopo huu umelipwa wote.',
   'This loan needs no guarantors.': 'Mkopo huu hauhitaji wadhamini.',
   'This request is for somebody else to answer.': 'Ombi hili ni la mtu mwingine kujibu.',

@@ -3,10 +3,11 @@ import type { Loan } from '@mshahara/contract/loan-fields'
 import { loanAllows } from '@mshahara/contract/loan-states'
 import { loans } from '@mshahara/contract/loans'
 import { useState } from 'react'
-import { today } from '../lib/format.ts'
+import { ksh, today } from '../lib/format.ts'
 import { type InOne, useTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import Day from '../ui/day.tsx'
+import { noteBelow } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
 import { pageTexts } from './page-texts.ts'
@@ -104,6 +105,41 @@ function Approve({ loan, onClose }: Props) {
             {...form.getInputProps('comments')}
           />
           <Day label="The money is paid out on" {...form.getInputProps('disbursed_on')} />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** Nobody has the money yet: it is not paid out after all. */
+export function CancelApproval({ loan, onClose }: Props) {
+  return (
+    <FormModal
+      endpoint={loans.cancel}
+      title="Cancel Approval"
+      action="Yes, Cancel Approval"
+      params={{ id: loan.id }}
+      initial={{ reason: '' }}
+      done="Approval cancelled successfully"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Text size="sm">
+            {`The ${ksh(loan.amount)} must not have been paid out. Nothing is owed or deducted any more; the borrower and the guarantors are told. This cannot be taken back.`}
+          </Text>
+          {loan.tops_up && (
+            <Text size="sm">{`The loan of ${ksh(loan.tops_up.amount)} that it settled is owed again.`}</Text>
+          )}
+          <Textarea
+            label="Reason"
+            description="The borrower can read it."
+            {...noteBelow}
+            autosize
+            minRows={2}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
         </>
       )}
     </FormModal>

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Loan, LoanGuarantor } from '@mshahara/contract/loan-fields'
 import { loanAllows } from '@mshahara/contract/loan-states'
 import { loanStatements, loans } from '@mshahara/contract/loans'
@@ -28,7 +28,7 @@ import { Status, Tag } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { purposeIn } from './apply-texts.ts'
 import { Course } from './course.tsx'
-import { CorrectDay, Decision } from './decision.tsx'
+import { CancelApproval, CorrectDay, Decision } from './decision.tsx'
 import { AddGuarantor } from './loan-forms.tsx'
 import { pageTexts } from './page-texts.ts'
 import { Working } from './working.tsx'
@@ -215,44 +215,63 @@ function Facts({ loan }: { loan: Loan }) {
   )
 }
 
-/** The day of the money can be corrected until something is paid. */
+/** Until something is paid, its day can be corrected, and the approval be cancelled. */
 function Approval({ loan }: { loan: Loan }) {
   const t = useTexts(pageTexts)
-  const corrects = useMay()(loans.correctDay)
-  const [open, setOpen] = useState(false)
-  const untouched = loanAllows(loan, 'correct') && loan.outstanding === loan.total
+  const may = useMay()
+  const [open, setOpen] = useState<'correct' | 'cancel' | null>(null)
+  const close = () => setOpen(null)
+  const untouched = loan.outstanding === loan.total
   return (
     <Card
       title={t.decisionInformation}
       actions={
-        corrects &&
         untouched && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => setOpen(true)}
-          >
-            Correct Day
-          </Button>
+          <Group gap="sm">
+            {may(loans.correctDay) && loanAllows(loan, 'correct') && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => setOpen('correct')}
+              >
+                Correct Day
+              </Button>
+            )}
+            {may(loans.cancel) && loanAllows(loan, 'cancel') && (
+              <Button
+                variant="default"
+                c="var(--mantine-color-error)"
+                leftSection={<IconCircleX size={16} aria-hidden />}
+                onClick={() => setOpen('cancel')}
+              >
+                Cancel Approval
+              </Button>
+            )}
+          </Group>
         )
       }
     >
       <Detail items={decisionOf(loan, t)} />
-      {open && <CorrectDay loan={loan} onClose={() => setOpen(false)} />}
+      {open === 'correct' && <CorrectDay loan={loan} onClose={close} />}
+      {open === 'cancel' && <CancelApproval loan={loan} onClose={close} />}
     </Card>
   )
 }
 
 function decisionOf(loan: Loan, t: Said): [string, ReactNode][] {
-  const approved = loan.status === 'approved'
+  const approved = loan.status !== 'rejected'
   const items: [string, ReactNode][] = [
     [approved ? t.approvedBy : t.rejectedBy, loan.approver && fullName(loan.approver)],
     [approved ? t.approvedOn : t.rejectedOn, dateTime(loan.approved_at)],
   ]
   if (!approved) items.push([t.rejectionReason, loan.rejection_reason])
-  if (approved) items.push([t.paidOutOn, date(loan.disbursed_on)])
+  if (loan.disbursed_on) items.push([t.paidOutOn, date(loan.disbursed_on)])
   if (loan.comments) items.push([t.comments, loan.comments])
-  if (loan.tops_up) items.push([t.settlesLoan, ksh(loan.tops_up.amount)])
+  if (loan.status === 'cancelled') {
+    items.push([t.cancelledBy, loan.cancelled_by])
+    items.push([t.cancelledOn, dateTime(loan.cancelled_at)])
+    items.push([t.cancellationReason, loan.cancellation_reason])
+  } else if (loan.tops_up) items.push([t.settlesLoan, ksh(loan.tops_up.amount)])
   return items
 }
 

@@ -1,0 +1,72 @@
+import type { contract } from '@mshahara/contract'
+import { daysIn } from '@mshahara/engine/calendar'
+import { divideHalfUp } from '@mshahara/engine/money'
+import { me } from '../core/ctx.ts'
+import { fail } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import { sql } from '../core/sql.ts'
+import type { Handler } from '../http/bind.ts'
+import { finalPayIsOver } from '../pay/final-pay.ts'
+import { monthAllowances, monthSalary } from './intake.ts'
+
+type Claims = typeof contract.leaveClaims
+
+/** Unpaid leave that a last pay could not bear: nobody's run takes it, so somebody decides. */
+
+interface Row {
+  id: string
+  type: string
+  month: string
+  days: string
+  working: string
+  salary: string | null
+  allowances: string | null
+  outcome: 'collected' | 'waived' | null
+  outcome_reason: string | null
+  closed_at: string | null
+  closed_by: string | null
+}
+
+/** Record `r` is of a month that was paid without it. */
+const overdue = sql`r.status = 'draft' and r.days > 0 and exists (select from payslips p
+  where p.organization_id = r.organization_id and p.employee_id = r.employee_id
+    and p.month >= r.month and p.frozen and not p.void)`
+
+export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, { params }) => {
+  const { claim } = await tx.one<{ claim: boolean }>`
+    select coalesce(e.status = 'terminated' and ${finalPayIsOver(today)}, false) as claim
+    from employees e where e.id = ${params.id}`
+  const found = await tx.all<Row>`select r.id, t.name as type, r.month, r.days, r.working,
+      ${monthSalary} as salary, ${monthAllowances} as allowances, r.outcome, r.outcome_reason,
+      r.closed_at, r.closed_by
+    from leave_pay_days r
+    join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
+    join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
+    where r.employee_id = ${params.id} and (r.status = 'closed' or ${overdue}) order by r.number`
+  const rows = found.map(({ salary, allowances, days, ...row }) => {
+    const agreed = centsOf(salary ?? '0') + centsOf(allowances ?? '0')
+    const amount = divideHalfUp(agreed * centsOf(days), daysIn(row.month) * 100)
+    return { ...row, days: Number(days), amount }
+  })
+  const open = rows.filter(({ outcome }) => outcome === null)
+  return { claim, owed: open.reduce((sum, { amount }) => sum + amount, 0), rows }
+}
+
+export const close: Handler<Claims['close']> = async (ctx, { params, body }) => {
+  const { tx, today } = ctx
+  await tx.one`select id from leave_pay_days where id = ${params.id}`
+  const { outcome, reason } = body()
+  const row = await tx.one<{ status: string; payslip_id: string | null; over: boolean }>`
+    select r.status, r.payslip_id,
+      e.status = 'terminated' and ${finalPayIsOver(today)} and ${overdue} as over
+    from leave_pay_days r
+    join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
+    where r.id = ${params.id} for update of r`
+  if (row.status === 'closed') fail(422, 'This claim was closed already.')
+  if (row.payslip_id) fail(422, 'A payroll has taken these days: they are no claim.')
+  if (!row.over) fail(422, 'The last pay is not done yet: it may still take these days.')
+  await tx.run`update leave_pay_days set status = 'closed', outcome = ${outcome},
+      outcome_reason = ${reason}, closed_at = app_now(), closed_by = ${me(ctx).name}
+    where id = ${params.id}`
+  return { message: outcome === 'collected' ? 'Claim marked as collected' : 'Claim waived' }
+}
