@@ -23,7 +23,7 @@ export const inBoth = (say: (language: Language) => string): Said => ({
   sw: say('sw'),
 })
 
-const swahiliMonths = [
+export const swahiliMonths = [
   ...['Januari', 'Februari', 'Machi', 'Aprili', 'Mei', 'Juni'],
   ...['Julai', 'Agosti', 'Septemba', 'Oktoba', 'Novemba', 'Desemba'],
 ]
