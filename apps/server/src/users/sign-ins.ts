@@ -4,7 +4,7 @@ import { asPlatform, type PlatformTx, type Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { type Sql, sql } from '../core/sql.ts'
-import { endSessions } from '../http/session.ts'
+import { endSessionsAt } from '../http/session.ts'
 import { mayInviteFor } from '../mail/budget.ts'
 import {
   addEmployeeMemberships,
@@ -173,7 +173,7 @@ export async function followStatus(ctx: Ctx, employed: EmployeeIdentity, status:
       ...left,
       ...accessAfter(sign, status, holds(ctx, 'edit users')),
     })
-    if (status !== 'active') await endSessions(tx, { user_id: sign.user_id, organization_id })
+    if (status !== 'active') await endSessionsAt(tx, { user_id: sign.user_id, organization_id })
   })
 }
 

@@ -15,7 +15,7 @@ const swahili: Record<string, string> = {
   Allowances: 'Posho',
   'Recurrent Incomes': 'Mapato ya Kila Mwezi',
   'Recurrent Deductions': 'Makato ya Kila Mwezi',
-  'Commission / Revenues': 'Kamisheni / Mapato',
+  'Commission / Revenues': 'Kamisheni / Mauzo',
   Files: 'Faili',
   Payslips: 'Hati za Malipo',
   Leave: 'Likizo',
