@@ -203,7 +203,7 @@ test('reads Swahili when they choose it, now and at the next sign-in, on screen 
     ['Makato ya Kila Mwezi', 'Hakuna makato ya kila mwezi'],
     ['Kamisheni / Mauzo', 'Hakuna mauzo'],
     ['Faili', 'Hakuna faili'],
-    ['Likizo', 'Likizo ya Mwaka'],
+    ['Likizo', 'Salio za Likizo'],
   ] as const) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await expect(page.getByRole('tabpanel').getByText(said).first()).toBeVisible()
