@@ -43,9 +43,8 @@ const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
   if (!currentTarget.readOnly) currentTarget.select()
 }
 
-/** Screen readers name these buttons in the language of the screen. */
-const inScreens = (en: string, sw: string) => ({ 'aria-label': spoken() === 'sw' ? sw : en })
-const closeButtonProps = () => inScreens('Close', 'Funga')
+/** Screen readers name the button in the language of the screen. */
+const closeButtonProps = () => ({ 'aria-label': spoken() === 'sw' ? 'Funga' : 'Close' })
 
 export const theme = createTheme({
   primaryColor: 'brand',
@@ -82,11 +81,6 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: () => ({ closeButtonProps: closeButtonProps(), attributes: plainHeader }),
       styles: { title: { fontWeight: 650 } },
-    },
-    PasswordInput: {
-      defaultProps: () => ({
-        visibilityToggleButtonProps: inScreens('Toggle password visibility', 'Onyesha au ficha'),
-      }),
     },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320 } },
     Select: {

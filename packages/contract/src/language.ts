@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { monthNames } from './months.ts'
+import { monthNames, swahiliMonths } from './months.ts'
 
 /** The languages of the employee's area; everything that staff alone see is in English. */
 
@@ -22,11 +22,6 @@ export const inBoth = (say: (language: Language) => string): Said => ({
   en: say('en'),
   sw: say('sw'),
 })
-
-export const swahiliMonths = [
-  ...['Januari', 'Februari', 'Machi', 'Aprili', 'Mei', 'Juni'],
-  ...['Julai', 'Agosti', 'Septemba', 'Oktoba', 'Novemba', 'Desemba'],
-]
 
 const monthNameOf = (month: string, language: Language) =>
   (language === 'sw' ? swahiliMonths : monthNames)[Number(month.slice(5, 7)) - 1]

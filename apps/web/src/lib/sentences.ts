@@ -1,6 +1,5 @@
-import { swahiliMonths } from '@mshahara/contract/language'
 import { holidayIn, leaveTypeIn } from '@mshahara/contract/leave-names'
-import { monthNames } from '@mshahara/contract/months'
+import { monthNames, swahiliMonths } from '@mshahara/contract/months'
 
 /**
  * Sentences of the server in Swahili. Values stand between braces, in both languages, and their

@@ -55,8 +55,8 @@ export const applyTexts = texts({
     en: 'Optional: a top-up. The rest is paid out to you.',
     sw: 'Si lazima: nyongeza ya mkopo. Kinachobaki unalipwa wewe.',
   },
-  keepBoth: { en: 'Keep both', sw: 'Endelea na yote mawili' },
-  noKeepBoth: { en: 'No, keep both', sw: 'Hapana, endelea na yote mawili' },
+  keepBoth: { en: 'Keep both', sw: 'Endelea na yote miwili' },
+  noKeepBoth: { en: 'No, keep both', sw: 'Hapana, endelea na yote miwili' },
   running: {
     en: ({ name, owed }: { name: string; owed: string }) => `${name}, balance ${owed}`,
     sw: ({ name, owed }: { name: string; owed: string }) => `${name}, salio ${owed}`,

@@ -4,7 +4,6 @@ import type { LoanWorking } from '@mshahara/contract/loan-fields'
 import { amount } from '../lib/format.ts'
 import { useLanguage, useTexts } from '../lib/language.tsx'
 import { applyTexts, lineIn, workingIn } from './apply-texts.ts'
-import classes from './loans.module.css'
 
 /** How each figure came about, for whoever asks. */
 export function Working({ lines }: { lines: LoanWorking[] }) {
@@ -17,18 +16,12 @@ export function Working({ lines }: { lines: LoanWorking[] }) {
         {shown ? t.hideWorking : t.showWorking}
       </Anchor>
       <Collapse expanded={shown}>
-        <Table
-          className={classes.working}
-          fz="sm"
-          verticalSpacing={4}
-          aria-label={t.working}
-          layout="auto"
-        >
+        <Table className="working" fz="sm" verticalSpacing={4} aria-label={t.working} layout="auto">
           <Table.Tbody>
             {lines.map(({ label, amount: value, working }) => (
               <Table.Tr key={label}>
                 <Table.Th fw={500}>{lineIn(label, language)}</Table.Th>
-                <Table.Td c="dimmed" className={classes.how}>
+                <Table.Td c="dimmed" className="how">
                   {workingIn(working, language)}
                 </Table.Td>
                 <Table.Td ta="right" className="figures">

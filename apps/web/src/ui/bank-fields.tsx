@@ -3,7 +3,6 @@ import { type Bank, bankCalled, banksLike, branchCalled } from '@mshahara/contra
 import { organizations } from '@mshahara/contract/organizations'
 import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
 import { noteBelow, optional } from './fields.tsx'
 import { SearchSelect } from './search-select.tsx'
 
@@ -20,16 +19,6 @@ export interface BankForm {
 export type Warnings = Partial<Record<string, ReactNode>>
 
 const suggestions = { limit: 40, ...noteBelow }
-
-/** Where an employee proposes an account. */
-const swahili = {
-  'Type to search...': 'Andika ili kutafuta...',
-  'No bank of this name': 'Hakuna benki ya jina hili',
-  'not in the list': 'haimo kwenye orodha',
-  Clear: 'Futa',
-  'Bank code': 'Msimbo wa benki',
-  'Branch code': 'Msimbo wa tawi',
-}
 
 const sorted = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b))
 
@@ -57,18 +46,21 @@ const usualLabels = {
   account_no: 'Account Number',
 }
 
+const asItIs = (words: string) => words
+
 interface Props {
   form: BankForm
   warnings?: Warnings
   /** In the reader's language. */
   labels?: typeof usualLabels
+  say?: (words: string) => string
   /** Bank and account have to be given. */
   required?: true
 }
 
-export function BankFields({ form, warnings = {}, labels = usualLabels, required }: Props) {
+export function BankFields({ form, warnings = {}, required, ...props }: Props) {
+  const { labels = usualLabels, say = asItIs } = props
   const { bank_name, branch_name } = form.values
-  const say = useWords(swahili)
   const { chosen, options, filter, ready } = useBanks(bank_name, say('not in the list'))
   const branch = branchCalled(chosen, branch_name)
   const mark = required ? {} : optional
