@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Language } from './languages.ts'
 import { monthNames, swahiliMonths } from './months.ts'
 
 /** The languages of the employee's area; everything that staff alone see is in English. */
 
-export const languages = ['en', 'sw'] as const
-export type Language = (typeof languages)[number]
+export { type Language, languages } from './languages.ts'
 
 /** In both languages; the reader's is chosen where it is shown or sent. */
 export const said = z.object({ en: z.string(), sw: z.string() })
