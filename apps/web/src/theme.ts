@@ -4,6 +4,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core'
+import { spoken } from './lib/spoken.ts'
 
 /** Deep green; shade 7 is the brand's #0B6B50. */
 const brand: MantineColorsTuple = [
@@ -42,6 +43,9 @@ const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
   if (!currentTarget.readOnly) currentTarget.select()
 }
 
+/** Screen readers name the button in the language of the screen. */
+const closeButtonProps = () => ({ 'aria-label': spoken() === 'sw' ? 'Funga' : 'Close' })
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
@@ -66,16 +70,16 @@ export const theme = createTheme({
     // Coloured titles on a tint of the same colour are hard to read.
     Alert: { styles: { label: { color: 'var(--mantine-color-text)' } } },
     Modal: {
-      defaultProps: {
+      defaultProps: () => ({
         centered: true,
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: closeButtonProps(),
         attributes: plainHeader,
-      },
+      }),
       styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
     },
     Drawer: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: plainHeader },
+      defaultProps: () => ({ closeButtonProps: closeButtonProps(), attributes: plainHeader }),
       styles: { title: { fontWeight: 650 } },
     },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320 } },

@@ -15,7 +15,7 @@ import {
   samePassword,
   samePasswordError,
 } from './fields.ts'
-import { languages } from './language.ts'
+import { languages } from './languages.ts'
 import { permissionNames, roles } from './permissions.ts'
 
 const code = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { monthNames } from './months.ts'
+import type { Language } from './languages.ts'
+import { monthNames, swahiliMonths } from './months.ts'
 
 /** The languages of the employee's area; everything that staff alone see is in English. */
 
-export const languages = ['en', 'sw'] as const
-export type Language = (typeof languages)[number]
+export { type Language, languages } from './languages.ts'
 
 /** In both languages; the reader's is chosen where it is shown or sent. */
 export const said = z.object({ en: z.string(), sw: z.string() })
@@ -22,11 +22,6 @@ export const inBoth = (say: (language: Language) => string): Said => ({
   en: say('en'),
   sw: say('sw'),
 })
-
-const swahiliMonths = [
-  ...['Januari', 'Februari', 'Machi', 'Aprili', 'Mei', 'Juni'],
-  ...['Julai', 'Agosti', 'Septemba', 'Oktoba', 'Novemba', 'Desemba'],
-]
 
 const monthNameOf = (month: string, language: Language) =>
   (language === 'sw' ? swahiliMonths : monthNames)[Number(month.slice(5, 7)) - 1]

@@ -41,3 +41,8 @@ export function defaultMonth(today: string): { month: MonthName; year: number } 
   const months = year * 12 + month - 1 - (day > 8 ? 0 : 1)
   return { month: monthNames[months % 12] as MonthName, year: Math.floor(months / 12) }
 }
+
+export const swahiliMonths = [
+  ...['Januari', 'Februari', 'Machi', 'Aprili', 'Mei', 'Juni'],
+  ...['Julai', 'Agosti', 'Septemba', 'Oktoba', 'Novemba', 'Desemba'],
+]

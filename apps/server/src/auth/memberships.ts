@@ -4,7 +4,7 @@ import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { endSession, endSessions, moveSession, openSession } from '../http/session.ts'
+import { endSession, endSessionsAt, moveSession, openSession } from '../http/session.ts'
 import { logAct } from '../logs/index.ts'
 import { answerInvitation, leaveOrganization } from '../organizations/index.ts'
 import { setLogin } from '../users/index.ts'
@@ -64,7 +64,7 @@ export const leaveMembership: Handler<Auth['leaveMembership']> = async (ctx, { p
     if (organization_id === params.id) {
       await moveSession(tx, session_id, (await landing(tx, login))?.id ?? null)
     }
-    await endSessions(tx, { user_id: id, organization_id: params.id })
+    await endSessionsAt(tx, { user_id: id, organization_id: params.id })
   })
   return { message: 'You have left the organization' }
 }

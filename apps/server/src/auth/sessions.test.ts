@@ -72,8 +72,10 @@ describe('the end of a session', () => {
       },
     })
     expect(reply.status).toBe(200)
+    // Their phone hears that it is for good, and the session is not alive again with the place.
+    expect((await me.call(profile)).body).toMatchObject({ code: 'removed' })
+    await world.rows(`update memberships set status = 'active' where user_id = $1`, [me.id])
     expect(await statusOf(me.token)).toBe(401)
-    expect(await world.rows('select from sessions where user_id = $1', [me.id])).toEqual([])
     expect(await statusOf(elsewhere.token)).toBe(200)
   })
 

@@ -135,6 +135,17 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where s.token_hash = hash and o.status = 'deactivated'
 $$;
 
+-- Whether the person has lost their place in the session's organisation: their phone then forgets
+-- what it keeps of it. A session that has merely lapsed says nothing of the kind.
+create or replace function place_lost(hash bytea) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from sessions s
+    join users u on u.id = s.user_id
+    left join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
+    where s.token_hash = hash and s.organization_id is not null and not u.super_admin
+      and m.status is distinct from 'active')
+$$;
+
 -- ---------------------------------------------------------------- rights
 
 alter function binding_proof(text, text, text, text, text) owner to mshahara_platform;
@@ -146,8 +157,9 @@ alter function bind_to(uuid, uuid, text, timestamptz) owner to mshahara_platform
 alter function enter_session(bytea, timestamptz, timestamptz, boolean, text, timestamptz)
   owner to mshahara_platform;
 alter function ended_with(bytea) owner to mshahara_platform;
+alter function place_lost(bytea) owner to mshahara_platform;
 grant execute on function app_org(), app_user(), app_now(), bound_org(), bound_user(),
-  ended_with(bytea), bind_to(uuid, uuid, text, timestamptz),
+  ended_with(bytea), place_lost(bytea), bind_to(uuid, uuid, text, timestamptz),
   enter_session(bytea, timestamptz, timestamptz, boolean, text, timestamptz)
   to mshahara_app, mshahara_platform;
 grant execute on function app_now(), app_user() to mshahara_eraser;

@@ -104,16 +104,19 @@ export const moveSession = (tx: Tx, session_id: string, organization_id: string 
 
 export const endSession = (tx: Tx, id: string) => tx.run`delete from sessions where id = ${id}`
 
-/** Ends sessions: of a person everywhere, or in one organisation, sparing one if asked. */
-export async function endSessions(
-  tx: Tx,
-  which: { user_id: string; organization_id?: string | undefined; except?: string | undefined },
-) {
-  const { user_id, organization_id = null, except = null } = which
-  await tx.run`delete from sessions where user_id = ${user_id}
-    and (${organization_id}::uuid is null or organization_id = ${organization_id})
-    and id is distinct from ${except}`
+/** Ends the sessions of a person everywhere, sparing one if asked. */
+export async function endSessions(tx: Tx, which: { user_id: string; except?: string }) {
+  const { user_id, except = null } = which
+  await tx.run`delete from sessions where user_id = ${user_id} and id is distinct from ${except}`
 }
+
+/**
+ * Ends the sessions of a person in one organisation. They stay on record until they are swept, so
+ * that their phone hears that they have no place there any more (`place_lost`).
+ */
+export const endSessionsAt = (tx: Tx, which: { user_id: string; organization_id: string }) =>
+  tx.run`update sessions set expires_at = least(expires_at, app_now())
+    where user_id = ${which.user_id} and organization_id = ${which.organization_id}`
 
 /**
  * Ends the sessions of everybody in a deactivated organisation but the operator's. They stay on
@@ -122,6 +125,13 @@ export async function endSessions(
 export const endSessionsIn = (tx: Tx, organization_id: string) =>
   tx.run`update sessions s set expires_at = least(s.expires_at, app_now()) from users u
     where s.organization_id = ${organization_id} and u.id = s.user_id and not u.super_admin`
+
+/** The person of this session has lost their place in its organisation. */
+export async function placeLost(tx: Tx, token: string): Promise<boolean> {
+  const { lost } = await tx.one<{ lost: boolean }>`
+    select place_lost(${tokenHash(token)}) as lost`
+  return lost
+}
 
 /** The organisation whose deactivation has ended this session, if that is why. */
 export async function endedWith(tx: Tx, token: string): Promise<string | undefined> {

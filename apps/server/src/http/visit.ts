@@ -1,4 +1,10 @@
-import { accessHeader, type Endpoint, isDeactivated, totalHeader } from '@mshahara/contract'
+import {
+  accessHeader,
+  catalogue,
+  type Endpoint,
+  isDeactivated,
+  totalHeader,
+} from '@mshahara/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import { type Clock, dayOf } from '../core/clock.ts'
@@ -12,7 +18,7 @@ import { cookieJar, tokenOf } from './cookies.ts'
 import type { House } from './house.ts'
 import { claims } from './idempotency.ts'
 import { noteRefusal } from './refusals.ts'
-import { accessMark, endedWith, enter } from './session.ts'
+import { accessMark, endedWith, enter, placeLost } from './session.ts'
 import { touch } from './sessions-seen.ts'
 
 /** The one way into a request, for calls of the contract and for files beside it. */
@@ -69,6 +75,9 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
         if (given.cookie) jar.dropSession()
         const shut = await endedWith(open.tx, given.token)
         if (shut) throw new Refused(401, isDeactivated(shut), { code: 'deactivated' })
+        if (await placeLost(open.tx, given.token)) {
+          throw new Refused(401, catalogue[401] ?? '', { code: 'removed' })
+        }
         fail(401)
       }
       if (given && user) house.seats.note(given.token, user)

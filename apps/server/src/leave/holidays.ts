@@ -1,5 +1,6 @@
 import { contract } from '@mshahara/contract'
-import { dayInWords } from '@mshahara/contract/months'
+import { daySaid, inBoth, type Said } from '@mshahara/contract/language'
+import { holidaySaid } from '@mshahara/contract/leave-names'
 import { eq } from '../core/drizzle.ts'
 import { found } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
@@ -22,6 +23,16 @@ const rows = rowsOf(contract.leaveHolidays, leave_holidays, {
 const covering = (...days: string[]) =>
   sql`exists (select from unnest(${days}::date[]) d where d between r.start_date and r.end_date)`
 
+/** "Labour Day on 01 May, 2026 was added": why leave is counted anew. */
+function wasSaid({ day, name }: { day: string; name: string }, done: Said): Said {
+  const both = holidaySaid(name)
+  return inBoth((language) =>
+    language === 'sw'
+      ? `${both.sw} ya ${daySaid(day, 'sw')} ${done.sw}`
+      : `${both.en} on ${daySaid(day, 'en')} was ${done.en}`,
+  )
+}
+
 const list: Handler<Holidays['list']> = (ctx) => {
   present(ctx)
   return rows.list(ctx)
@@ -29,7 +40,7 @@ const list: Handler<Holidays['list']> = (ctx) => {
 
 const create: Handler<Holidays['create']> = async (ctx, input) => {
   const row = await rows.create(ctx, input)
-  await recount(workOf(ctx), covering(row.day), `${row.name} on ${dayInWords(row.day)} was added`)
+  await recount(workOf(ctx), covering(row.day), wasSaid(row, { en: 'added', sw: 'imeongezwa' }))
   return row
 }
 
@@ -41,7 +52,11 @@ const before = async (ctx: Parameters<typeof list>[0], id: string) => {
 const update: Handler<Holidays['update']> = async (ctx, input) => {
   const { day } = await before(ctx, input.params.id)
   const row = await rows.update(ctx, input)
-  const why = `${row.name} moved from ${dayInWords(day)} to ${dayInWords(row.day)}`
+  const name = holidaySaid(row.name)
+  const why = {
+    en: `${name.en} moved from ${daySaid(day, 'en')} to ${daySaid(row.day, 'en')}`,
+    sw: `${name.sw} imehamishwa kutoka ${daySaid(day, 'sw')} hadi ${daySaid(row.day, 'sw')}`,
+  }
   if (row.day !== day) await recount(workOf(ctx), covering(day, row.day), why)
   return row
 }
@@ -49,7 +64,11 @@ const update: Handler<Holidays['update']> = async (ctx, input) => {
 const remove: Handler<Holidays['remove']> = async (ctx, input) => {
   const { day, name } = await before(ctx, input.params.id)
   const answer = await rows.remove(ctx, input)
-  await recount(workOf(ctx), covering(day), `${name} on ${dayInWords(day)} was removed`)
+  await recount(
+    workOf(ctx),
+    covering(day),
+    wasSaid({ day, name }, { en: 'removed', sw: 'imeondolewa' }),
+  )
   return answer
 }
 

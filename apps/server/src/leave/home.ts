@@ -1,5 +1,6 @@
 import type { HomeCard } from '@mshahara/contract/dashboard'
-import type { Said } from '@mshahara/contract/language'
+import { inBoth, type Said } from '@mshahara/contract/language'
+import { leaveTypeIn } from '@mshahara/contract/leave-names'
 import type { Ctx } from '../core/ctx.ts'
 
 /** What is left of leave at a glance, and asking for it in one tap. */
@@ -43,7 +44,9 @@ function textOf([main, ...others]: Left[]): Said {
   if (!main) {
     return { en: 'No leave was asked for this year', sw: 'Hakuna likizo iliyoombwa mwaka huu' }
   }
-  const told = (of: string) =>
-    [`${of} ${main.name}`, ...others.map(({ name, days }) => `${days} ${of} ${name}`)].join(', ')
-  return { en: told('of'), sw: told('za') }
+  return inBoth((language) => {
+    const of = language === 'sw' ? 'za' : 'of'
+    const called = ({ name }: Left) => `${of} ${leaveTypeIn(name, language)}`
+    return [called(main), ...others.map((one) => `${one.days} ${called(one)}`)].join(', ')
+  })
 }

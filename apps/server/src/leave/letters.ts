@@ -6,6 +6,7 @@ import {
   type Said,
   type Words,
 } from '@mshahara/contract/language'
+import { leaveTypeIn } from '@mshahara/contract/leave-names'
 import { secondsLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { greeting } from '../core/names.ts'
@@ -48,9 +49,14 @@ function daysTold({ days }: Told, language: Language) {
   return `${Number(days)} ${Number(days) === 1 ? 'day' : 'days'}`
 }
 
+const typeOf = ({ type }: Told, language: Language) => leaveTypeIn(type, language)
+
 /** Which leave, and when. */
 const leaveTold = (told: Told) =>
-  inBoth((language) => `${told.type}, ${when(told, language)} (${daysTold(told, language)}).`)
+  inBoth(
+    (language) =>
+      `${typeOf(told, language)}, ${when(told, language)} (${daysTold(told, language)}).`,
+  )
 
 /** Sentences one after the other; an empty one is left out. */
 const joined = (...parts: Words[]) =>
@@ -115,7 +121,7 @@ const addressesOf = (tx: Tx, ids: string[]) =>
 
 const asksFor = (told: Told): Said => ({
   en: `${told.name} asks for ${told.type} from ${when(told, 'en')}: ${daysTold(told, 'en')}.`,
-  sw: `${told.name} anaomba ${told.type} kuanzia ${when(told, 'sw')}: ${daysTold(told, 'sw')}.`,
+  sw: `${told.name} anaomba ${typeOf(told, 'sw')} kuanzia ${when(told, 'sw')}: ${daysTold(told, 'sw')}.`,
 })
 const asked = {
   signIn: {
@@ -176,7 +182,9 @@ export async function tellApplicant(work: LeaveWork, request_id: string, news: L
     language,
     subject: news.title[language],
     greeting: greeting(dear[language], person.first_name),
-    paragraphs: [`${told.type}, ${when(told, language)}: ${news.title[language].toLowerCase()}.`],
+    paragraphs: [
+      `${typeOf(told, language)}, ${when(told, language)}: ${news.title[language].toLowerCase()}.`,
+    ],
     button: { label: myLeaves[language], path: '/my-leaves' },
   })
 }

@@ -22,6 +22,7 @@ const get = (by: Caller, id: string) => by.call(leaveRequests.get, { params: { i
 
 test('a holiday that is added later gives a day back, and both sides hear of it', async () => {
   const me = await office.join()
+  await me.call(contract.auth.setLanguage, { body: { language: 'sw' } })
   const { id } = (await askFor(me, { leave_type_id: unpaid })).body
   await primary.call(leaveRequests.approve, { params: { id }, body: {} })
   const added = await primary.call(contract.leaveHolidays.create, {
@@ -30,10 +31,14 @@ test('a holiday that is added later gives a day back, and both sides hear of it'
   expect(added.status).toBe(201)
   expect((await get(me, id)).body.days).toBe(1)
   expect(await sumsOf(world, me.employee_id, unpaid)).toEqual([[2026, 30, 1, 0]])
-  for (const who of [me, primary]) {
-    const { data } = (await who.call(contract.notifications.list)).body
-    expect(JSON.stringify(data)).toContain('2 days became 1 day')
-  }
+  const heard = async (who: Caller) =>
+    JSON.stringify((await who.call(contract.notifications.list)).body.data)
+  expect(await heard(primary)).toContain(
+    'Day of mourning on 14 April, 2026 was added: 2 days became 1 day',
+  )
+  const mine = await heard(me)
+  expect(mine).toContain('Likizo Bila Malipo, 13 Aprili, 2026 hadi')
+  expect(mine).toContain('Day of mourning ya 14 Aprili, 2026 imeongezwa: siku 2 zimekuwa siku 1.')
   await primary.call(contract.leaveHolidays.remove, { params: { id: added.body.id } })
   expect(await sumsOf(world, me.employee_id, unpaid)).toEqual([[2026, 30, 2, 0]])
 })

@@ -1,3 +1,4 @@
+import type { Said } from '@mshahara/contract/language'
 import { countedByYear } from '@mshahara/engine/leave-days'
 import { centsOf } from '../core/org-table.ts'
 import type { Sql } from '../core/sql.ts'
@@ -27,7 +28,7 @@ interface Change extends Leave {
 }
 
 /** Of the requests `r` of types `t` that `which` names; answers with how many changed. */
-export async function recount(work: LeaveWork, which: Sql, why: string): Promise<number> {
+export async function recount(work: LeaveWork, which: Sql, why: Said): Promise<number> {
   const { tx } = work
   const leaves = await tx.all<Leave>`
     select r.id, r.employee_id, r.leave_type_id, r.start_date, r.end_date, r.half_start, r.half_end,
@@ -56,7 +57,7 @@ export async function recount(work: LeaveWork, which: Sql, why: string): Promise
 }
 
 /** In a few statements, however many people have leave on the day. */
-async function setDays({ tx, today }: LeaveWork, changes: Change[], why: string) {
+async function setDays({ tx, today }: LeaveWork, changes: Change[], why: Said) {
   const wanted = changes.flatMap(({ employee_id, leave_type_id, byYear }) =>
     [...byYear.keys()].map((year) => ({ employee_id, leave_type_id, year })),
   )
@@ -71,7 +72,7 @@ async function setDays({ tx, today }: LeaveWork, changes: Change[], why: string)
       if (rest === 0) return []
       const balance_id = balances.get(placeOf({ ...whose, year })) as string
       const sums = status === 'approved' ? { used: rest } : { pending: rest }
-      return [{ balance_id, kind: 'recount', day: today, request_id: id, reason: why, ...sums }]
+      return [{ balance_id, kind: 'recount', day: today, request_id: id, reason: why.en, ...sums }]
     }),
   )
   await addEntries(tx, entries)
@@ -84,7 +85,7 @@ async function setDays({ tx, today }: LeaveWork, changes: Change[], why: string)
 const totalOf = ({ byYear }: Change) => [...byYear.values()].reduce((sum, days) => sum + days, 0)
 
 /** What else hangs on the days, and telling both sides. */
-async function followUp(work: LeaveWork, change: Change, why: string) {
+async function followUp(work: LeaveWork, change: Change, why: Said) {
   const { id, employee_id, leave_type_id, days } = change
   await giveBackAhead(work, id)
   await carryLate(work, id)
@@ -93,12 +94,12 @@ async function followUp(work: LeaveWork, change: Change, why: string) {
   const text =
     total === centsOf(days)
       ? {
-          en: `${why}: the days are taken from other years.`,
-          sw: `${why}: siku zinatolewa katika miaka mingine.`,
+          en: `${why.en}: the days are taken from other years.`,
+          sw: `${why.sw}: siku zinatolewa katika miaka mingine.`,
         }
       : {
-          en: `${why}: ${inDays(centsOf(days))} became ${inDays(total)}.`,
-          sw: `${why}: siku ${centsOf(days) / 100} zimekuwa siku ${total / 100}.`,
+          en: `${why.en}: ${inDays(centsOf(days))} became ${inDays(total)}.`,
+          sw: `${why.sw}: siku ${centsOf(days) / 100} zimekuwa siku ${total / 100}.`,
         }
   const key = `leave recount ${id} ${work.now.toISOString()}`
   const title = { en: 'Leave recounted', sw: 'Likizo imehesabiwa upya' }

@@ -25,7 +25,10 @@ export const recounting = (house: House): Round => ({
           set counted_saturday = o.work_saturday, counted_sunday = o.work_sunday
           from organizations o where o.id = s.organization_id`
         const coming = sql`r.end_date >= ${work.today} and t.count_by = 'working'`
-        await recount(work, coming, 'The working days of the organization changed')
+        await recount(work, coming, {
+          en: 'The working days of the organization changed',
+          sw: 'Siku za kazi za shirika zimebadilika',
+        })
       })
     }
     return null

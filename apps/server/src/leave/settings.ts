@@ -34,7 +34,10 @@ export const settings: Handlers<typeof contract.leaveSettings> = {
     }
     // What is past was worked as it was.
     const coming = sql`r.employee_id = ${params.id} and r.end_date >= ${ctx.today}`
-    await recount(workOf(ctx), coming, `The working days of ${name} changed`)
+    await recount(workOf(ctx), coming, {
+      en: `The working days of ${name} changed`,
+      sw: `Siku za kazi za ${name} zimebadilika`,
+    })
     return { message: 'Working days updated successfully' }
   },
 }

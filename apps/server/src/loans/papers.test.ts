@@ -95,8 +95,32 @@ test('the statement is for the borrower and for staff', async () => {
   expect((await ask(stranger)).status).toBe(404)
 })
 
+/** The bell and the letter, as somebody hears them who reads Swahili. */
+async function tellsInSwahili(guarantor: Borrowing['borrower']) {
+  const { data } = (await guarantor.call(contract.notifications.list)).body
+  expect(data.map(({ title, text }) => `${title}: ${text}`).sort()).toEqual([
+    expect.stringMatching(
+      /^Mkopo uliodhamini haujalipwa: Wambui Mwangi ameondoka kazini, na Ksh .+ haijalipwa\.$/,
+    ),
+    expect.stringMatching(
+      /^Ombi la udhamini: Wambui Mwangi anakuomba umdhamini kwa mkopo wa Ksh [\d,]+\.$/,
+    ),
+  ])
+  const [login] = await world.rows(
+    'select u.email from users u join memberships m on m.user_id = u.id where m.employee_id = $1',
+    [guarantor.id],
+  )
+  const [letter] = await world.mails(login.email)
+  expect(letter?.subject).toBe('Mkopo uliodhamini haujalipwa')
+  expect(letter?.text).toContain('Ulikubali kudhamini mkopo huu.')
+  expect(letter?.text).not.toMatch(/\b(the|has|you)\b/)
+}
+
 test('who leaves with a loan becomes a claim, and the guarantors hear of it once', async () => {
   const office = await openBorrowing(world)
+  const guarantor = office.guarantors[0] as Borrowing['borrower']
+  const reader = office.guarantors[1] as Borrowing['borrower']
+  await reader.call(contract.auth.setLanguage, { body: { language: 'sw' } })
   const { id } = await lend(office)
   await office.primary.call(contract.employees.status, {
     ...one(office.borrower.id),
@@ -104,7 +128,6 @@ test('who leaves with a loan becomes a claim, and the guarantors hear of it once
   })
   const news = async (by: Caller) =>
     (await by.call(contract.notifications.list)).body.data.map(({ title }) => title)
-  const guarantor = office.guarantors[0] as Borrowing['borrower']
   await world.work(tellClaims)
   // The final pay is still to come.
   expect(await news(guarantor)).not.toContain('A loan you guarantee is not repaid')
@@ -121,6 +144,7 @@ test('who leaves with a loan becomes a claim, and the guarantors hear of it once
   )
   const letters = await world.mails(login.email)
   expect(letters.map(({ subject }) => subject)).toEqual(['A loan you guarantee is not repaid'])
+  await tellsInSwahili(reader)
   const { body } = await office.primary.call(loans.standing, one(office.borrower.id))
   const { outstanding } = (await office.primary.call(loans.get, one(id))).body
   expect(outstanding).toBeGreaterThan(0)

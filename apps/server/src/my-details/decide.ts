@@ -5,6 +5,7 @@ import { fail, failField } from '../core/fail.ts'
 import { changeEmployee, changePhoto, type EmployeeRow, rowOf } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
 import { canText } from '../mail/texts.ts'
+import { followOwnPhone } from '../users/index.ts'
 import { reasonsToCall } from './contacts.ts'
 import {
   type ChangeRow,
@@ -87,6 +88,8 @@ async function write(ctx: Ctx, row: EmployeeRow, accepted: ChangeRow[]) {
     ...accepted.map(({ subject, after }) => fieldsFor(subject, after)),
   )
   if (Object.keys(fields).length > 0) await changeEmployee(ctx, row, fields)
+  const { phone } = accepted.find(({ subject }) => subject === 'phone')?.after ?? {}
+  if (phone) await followOwnPhone(ctx, row, phone)
   const photo = accepted.find(({ subject }) => subject === 'photo')?.file
   if (photo) await changePhoto(ctx, row, photo)
 }

@@ -84,6 +84,9 @@ describe('an employee', () => {
     expect([second.id, second.revision]).toEqual([first.id, 2])
     const third = await propose({ address: 'Plot 3', keep_photo: true })
     expect(third.changes.map(({ subject }) => subject)).toEqual(['address', 'photo'])
+    // Staff hear of it once.
+    const told = (await bellOf(staff.id)).filter(({ link }) => link.endsWith(first.id))
+    expect(told).toHaveLength(1)
     const gone = await me.call(myDetails.withdraw)
     expect(gone.body).toMatchObject({ proposal: null, past: [{ status: 'withdrawn' }] })
     expect((await me.call(myDetails.withdraw)).status).toBe(409)
@@ -222,6 +225,19 @@ describe('a bank account', () => {
     const [letter] = await world.mails(me.email)
     expect(letter).toMatchObject({ subject: 'Your details were changed' })
     expect(letter?.text).not.toContain('0170123456789')
+  })
+
+  test.each([
+    ['0722000111', '0733222111'],
+    ['+254 722 000 111', '0733222111'],
+    ['0799123456', '0799123456'],
+  ])('or a phone: a login with %s then has %s', async (login, after) => {
+    await world.rows('update users set phone = $2 where id = $1', [me.id, login])
+    const proposal = await propose({ phone: '0733222111' })
+    await confirmByMail()
+    await decide(proposal, { accept: ['phone'], called: true })
+    expect((await record()).phone).toBe('0733222111')
+    expect((await me.call(contract.auth.profile)).body.phone).toBe(after)
   })
 
   test('is accepted once by twenty at the same time', async () => {

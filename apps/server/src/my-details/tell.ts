@@ -32,16 +32,17 @@ export const listOf = (changes: About, language: Language = 'en') =>
     )
     .join(', ')
 
+/** Once for each proposal, however often the person changes it. */
 export async function tellStaff(
   ctx: Ctx,
-  { id, revision }: ProposalRow,
+  { id }: ProposalRow,
   { first_name, last_name }: EmployeeRow,
   changes: About,
 ) {
   const holders = await holdersOf(ctx.tx, 'edit employees')
   const others = holders.filter((one) => one !== me(ctx).id)
   await notify(ctx.tx, myOrganization(ctx), others, {
-    key: `details ${id} ${revision}`,
+    key: `details ${id}`,
     title: 'Change of details to accept',
     text: `${first_name} ${last_name} proposes: ${listOf(changes)}.`,
     link: `/detail-proposal/${id}`,

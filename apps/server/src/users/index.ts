@@ -59,6 +59,7 @@ export {
 export {
   type EmployeeIdentity,
   followEmployee,
+  followOwnPhone,
   followStatus,
   openSignIns,
   tellInvited,

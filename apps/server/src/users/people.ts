@@ -4,7 +4,7 @@ import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import { raw } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { endSessions } from '../http/session.ts'
+import { endSessionsAt } from '../http/session.ts'
 import {
   addMembership,
   answerInvitation,
@@ -116,7 +116,7 @@ export const update: Handler<Users['update']> = async (ctx, input) => {
   })
   if (status === 'inactive' || moved) {
     await inPlatform(ctx, (tx) =>
-      endSessions(tx, { user_id: person.id, organization_id: myOrganization(ctx) }),
+      endSessionsAt(tx, { user_id: person.id, organization_id: myOrganization(ctx) }),
     )
   }
   return load(ctx, id)

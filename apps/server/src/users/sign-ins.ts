@@ -4,7 +4,7 @@ import { asPlatform, type PlatformTx, type Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { type Sql, sql } from '../core/sql.ts'
-import { endSessions } from '../http/session.ts'
+import { endSessionsAt } from '../http/session.ts'
 import { mayInviteFor } from '../mail/budget.ts'
 import {
   addEmployeeMemberships,
@@ -132,6 +132,21 @@ export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: 
   if (moved) await tellInvited(ctx, after.id)
 }
 
+/** A number that the person proposed and confirmed is theirs: a login with the old one follows. */
+export async function followOwnPhone(
+  ctx: Ctx,
+  { id, phone }: Pick<EmployeeIdentity, 'id' | 'phone'>,
+  proposed: string,
+) {
+  await inPlatform(ctx, async (tx) => {
+    const sign = await signInOf(tx, myOrganization(ctx), id)
+    if (sign?.status !== 'active') return
+    await tx.run`update users set phone = ${proposed} where id = ${sign.user_id}
+      and (phone is null or right(regexp_replace(phone, '\\D', '', 'g'), 9)
+        = right(regexp_replace(${phone}, '\\D', '', 'g'), 9))`
+  })
+}
+
 /**
  * Status decides access: people who are inactive or suspended have none here; leavers keep a
  * sign-in for their own payslips and lose every other right (B22). A sign-in that somebody switched
@@ -158,7 +173,7 @@ export async function followStatus(ctx: Ctx, employed: EmployeeIdentity, status:
       ...left,
       ...accessAfter(sign, status, holds(ctx, 'edit users')),
     })
-    if (status !== 'active') await endSessions(tx, { user_id: sign.user_id, organization_id })
+    if (status !== 'active') await endSessionsAt(tx, { user_id: sign.user_id, organization_id })
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@mshahara/contract/language'
+import { type Language, languages } from '@mshahara/contract/languages'
 import { useLanguage, useLaterTexts } from '../lib/language.tsx'
 import classes from './language-choice.module.css'
 import { useSwitchLanguage } from './switch-language.ts'

@@ -12,8 +12,9 @@ import { useRecordWords } from './record-words.ts'
 
 export function Details({ employee }: { employee: Employee }) {
   const { kin, details } = employee
+  const say = useRecordWords()
   const coded = (name: string | null, code: string | null) =>
-    name && (code ? `${name} · Code: ${code}` : name)
+    name && (code ? `${name} · ${say('Code')}: ${code}` : name)
   return (
     <div className={classes.parts}>
       <Part title="Personal Information">

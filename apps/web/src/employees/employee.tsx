@@ -166,6 +166,7 @@ function Head({ employee }: { employee: Employee }) {
   const pick = (file: string) => void upload.run({ body: { employee_id: employee.id, file } })
   return (
     <PersonHead
+      say={say}
       person={employee}
       photo={
         <Photo

@@ -2,18 +2,20 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../ui/empty.tsx'
 import { IconUserOff } from '../ui/icons.ts'
+import { useRecordWords } from './record-words.ts'
 
 /** The address names nobody, or nobody this person may see. */
 export function MissingEmployee() {
+  const say = useRecordWords()
   return (
     <div className="card">
       <Empty
         icon={IconUserOff}
-        title="Employee not found"
-        text="There is no such employee here, or you may not see them."
+        title={say('Employee not found')}
+        text={say('There is no such employee here, or you may not see them.')}
         action={
           <Button variant="default" component={Link} to="/dashboard">
-            Go to the dashboard
+            {say('Go to the dashboard')}
           </Button>
         }
       />

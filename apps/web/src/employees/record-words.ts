@@ -1,15 +1,21 @@
-import { useLanguage } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 
 /** Labels of an employee's own record by their English word; staff read the record in English. */
 const swahili: Record<string, string> = {
   'Employee Details': 'Taarifa za Mfanyakazi',
   'Loading the employee': 'Taarifa zinapakiwa',
+  'Employee not found': 'Mfanyakazi hakupatikana',
+  'There is no such employee here, or you may not see them.':
+    'Hakuna mfanyakazi kama huyo hapa, au huna ruhusa ya kumwona.',
+  'Go to the dashboard': 'Nenda mwanzo',
+  Profile: 'Wasifu',
+  Records: 'Rekodi',
   Back: 'Rudi',
   Details: 'Taarifa',
   Allowances: 'Posho',
   'Recurrent Incomes': 'Mapato ya Kila Mwezi',
   'Recurrent Deductions': 'Makato ya Kila Mwezi',
-  'Commission / Revenues': 'Kamisheni / Mapato',
+  'Commission / Revenues': 'Kamisheni / Mauzo',
   Files: 'Faili',
   Payslips: 'Hati za Malipo',
   Leave: 'Likizo',
@@ -31,6 +37,9 @@ const swahili: Record<string, string> = {
   'Employment Details': 'Taarifa za Ajira',
   'Employment Date': 'Tarehe ya Kuajiriwa',
   'Terms of Service': 'Masharti ya Ajira',
+  Permanent: 'Ya kudumu',
+  Contract: 'Ya mkataba',
+  Consultant: 'Mshauri',
   Salary: 'Mshahara',
   'Salary incl. VAT': 'Mshahara pamoja na VAT',
   'Termination Date': 'Tarehe ya Kuacha Kazi',
@@ -46,6 +55,7 @@ const swahili: Record<string, string> = {
   Bank: 'Benki',
   'Bank Name': 'Jina la Benki',
   'Account No': 'Nambari ya Akaunti',
+  Code: 'Msimbo',
   'Branch Name': 'Jina la Tawi',
   'Deductions and tax': 'Makato na kodi',
   'Deduct PAYE': 'Kata PAYE',
@@ -82,7 +92,4 @@ const swahili: Record<string, string> = {
   'Recorded on': 'Ulirekodiwa',
 }
 
-export function useRecordWords() {
-  const language = useLanguage()
-  return (word: string) => (language === 'sw' ? (swahili[word] ?? word) : word)
-}
+export const useRecordWords = () => useWords(swahili)

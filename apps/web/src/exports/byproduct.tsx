@@ -9,10 +9,12 @@ import type { Job } from '@mshahara/contract/settings'
 import { useState } from 'react'
 import { refresh } from '../lib/api.ts'
 import { dateTime, ksh } from '../lib/format.ts'
+import { useTexts } from '../lib/language.tsx'
 import { toast } from '../lib/toast.tsx'
 import { IconAlertTriangle, IconFileDownload, IconInfoCircle } from '../ui/icons.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Status } from '../ui/status.tsx'
+import { p9Texts } from './texts.ts'
 
 /** What becomes of an export: progress while a job runs, then the file and whom it leaves out. */
 
@@ -50,6 +52,7 @@ interface Props {
 }
 
 export function Outcome({ state, label, onDone }: Props) {
+  const t = useTexts(p9Texts)
   if (!state) return null
   if ('job' in state) return <Progress job={state.job} label={label} onDone={onDone} />
   const { file, rows, total, notes } = state.answer
@@ -58,9 +61,9 @@ export function Outcome({ state, label, onDone }: Props) {
       {file && (
         <Text size="sm">
           <Anchor href={file.address} download inherit fw={600} underline="always">
-            <IconFileDownload size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> Open file
+            <IconFileDownload size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> {t.open}
           </Anchor>{' '}
-          <span className="figures">{`${rows} ${rows === 1 ? 'person' : 'people'}, ${ksh(total)}`}</span>
+          <span className="figures">{t.people({ rows, total: ksh(total) })}</span>
         </Text>
       )}
       {notes.map((note) => (

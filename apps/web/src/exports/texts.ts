@@ -12,6 +12,13 @@ export const p9Texts = texts({
   },
   writing: { en: 'Writing the P9 forms', sw: 'Fomu za P9 zinaandaliwa' },
   done: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },
+  open: { en: 'Open file', sw: 'Fungua faili' },
+  people: {
+    en: ({ rows, total }: { rows: number; total: string }) =>
+      `${rows} ${rows === 1 ? 'person' : 'people'}, ${total}`,
+    sw: ({ rows, total }: { rows: number; total: string }) =>
+      `${rows === 1 ? 'mtu 1' : `watu ${rows}`}, ${total}`,
+  },
   cancel: { en: 'Cancel', sw: 'Ghairi' },
   download: { en: 'Download', sw: 'Pakua' },
 })

@@ -6,7 +6,7 @@ import { spoken } from '../lib/spoken.ts'
 import { isRest } from './calendar-days.ts'
 import classes from './leave.module.css'
 import { partTexts } from './part-texts.ts'
-import { weekday } from './words.ts'
+import { holidayName, weekday } from './words.ts'
 
 type Data = Answer<typeof leaveCalendar.get>
 type Span = Away['spans'][number]
@@ -22,7 +22,7 @@ function told({ type, pending, start_date, end_date }: Span) {
 
 export function CalendarGrid({ data, days }: { data: Data; days: string[] }) {
   const t = useTexts(partTexts)
-  const holidays = new Map(data.holidays.map(({ day, name }) => [day, name]))
+  const holidays = new Map(data.holidays.map(({ day, name }) => [day, holidayName(name)]))
   const rests = (day: string) => holidays.has(day) || isRest(day, data) || undefined
   const now = today()
   return (

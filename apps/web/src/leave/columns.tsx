@@ -2,13 +2,14 @@ import type { LeaveRequest } from '@mshahara/contract/leave-requests'
 import { date } from '../lib/format.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Status } from '../ui/status.tsx'
+import { typeName } from './words.ts'
 
 /** In two lines at most, where there is no room for one. */
 const shortOf = (day: string) => date(day).replace(' ', '\u00a0')
 
 /** What lists of requests show of a leave. */
 export const leaveColumns: Column<LeaveRequest>[] = [
-  { key: 'type', title: 'Leave Type', render: ({ leave_type }) => leave_type.name },
+  { key: 'type', title: 'Leave Type', render: ({ leave_type }) => typeName(leave_type) },
   { key: 'start', title: 'Start Date', render: ({ start_date }) => shortOf(start_date) },
   { key: 'end', title: 'End Date', oneLine: true, yields: 3, render: (row) => date(row.end_date) },
   { key: 'days', title: 'Days', align: 'right', oneLine: true, render: ({ days }) => days },

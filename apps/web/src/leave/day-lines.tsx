@@ -4,10 +4,7 @@ import { useTexts } from '../lib/language.tsx'
 import { spoken } from '../lib/spoken.ts'
 import classes from './leave.module.css'
 import { leaveTexts } from './texts.ts'
-import { weekday } from './words.ts'
-
-const told = ({ why, name }: LeaveLine) =>
-  why === 'holiday' ? `holiday: ${name}` : why === 'counts' ? 'counts' : why
+import { holidayName, weekday } from './words.ts'
 
 /** "Monday, 02 March, 2026: counts": the server's count, line by line. */
 export function DayLines({ lines }: { lines: LeaveLine[] }) {
@@ -21,7 +18,11 @@ export function DayLines({ lines }: { lines: LeaveLine[] }) {
             <span>
               {spoken() === 'sw' ? weekday(line.day) : line.weekday.slice(0, 3)} {date(line.day)}
             </span>
-            <span>{told(line)}</span>
+            <span>
+              {line.why === 'holiday'
+                ? t.holiday({ name: holidayName(line.name ?? '') })
+                : t[line.why]}
+            </span>
             <span className="figures">{line.counts}</span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { useTexts } from '../lib/language.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { leaveTexts } from './texts.ts'
-import { inDays } from './words.ts'
+import { inDays, typeName } from './words.ts'
 
 interface Props {
   request: LeaveRequest
@@ -16,11 +16,17 @@ interface Props {
 }
 
 function What({ request }: { request: LeaveRequest }) {
+  const t = useTexts(leaveTexts)
   const { employee, leave_type, start_date, end_date, days } = request
   return (
     <Text size="sm">
-      {fullName(employee)}: {leave_type.name}, {date(start_date)} to {date(end_date)} (
-      {inDays(days)})
+      {t.what({
+        name: fullName(employee),
+        type: typeName(leave_type),
+        from: date(start_date),
+        to: date(end_date),
+        days: inDays(days),
+      })}
     </Text>
   )
 }

@@ -19,6 +19,7 @@ import { FromEmail } from './from-email.tsx'
 import classes from './leave.module.css'
 import { RequestDetails } from './request-details.tsx'
 import { leaveTexts } from './texts.ts'
+import { typeName } from './words.ts'
 
 type Row = Answer<typeof leaveApprovals.list>[number]
 type Open = { act: 'view' | 'approve' | 'reject'; row: Row } | { act: 'away' } | null
@@ -36,7 +37,7 @@ const columnsIn = (t: InOne<typeof leaveTexts>): Column<Row>[] => [
   {
     key: 'type',
     title: t.type,
-    render: ({ leave_request }) => leave_request.leave_type.name || 'N/A',
+    render: ({ leave_request }) => typeName(leave_request.leave_type) || 'N/A',
   },
   {
     key: 'start',
@@ -96,7 +97,7 @@ export default function LeaveApprovals() {
         search={{
           label: t.searchApproval,
           text: ({ leave_request: { employee, leave_type }, status }) =>
-            [employee.first_name, employee.last_name, leave_type.name, status].join('\n'),
+            [employee.first_name, employee.last_name, typeName(leave_type), status].join('\n'),
         }}
         empty={() => <Empty icon={IconCheck} title={t.noApprovals} text={t.noApprovalsText} />}
       />

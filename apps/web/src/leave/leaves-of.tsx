@@ -17,7 +17,7 @@ import classes from './leave.module.css'
 import { Ledger } from './ledger.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { leaveTexts } from './texts.ts'
-import { inDays, toneOf } from './words.ts'
+import { inDays, toneOf, typeName } from './words.ts'
 
 type Leaves = Answer<typeof leaveBalances.ofEmployee>
 
@@ -41,7 +41,7 @@ export function LeavesOf({ read, add, own }: Props) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const rows = (read.data?.leaves ?? []).filter(({ leave_type, status }) =>
-    `${leave_type.name}\n${status}`.toLowerCase().includes(wanted),
+    `${typeName(leave_type)}\n${status}`.toLowerCase().includes(wanted),
   )
   const balances = read.data?.balances ?? []
   return (
@@ -105,7 +105,7 @@ const columnsFor = (
     render: ({ id, leave_type, start_date }) => (
       <RowButton
         icon={IconEye}
-        label={t.viewOf({ type: leave_type.name, day: date(start_date) })}
+        label={t.viewOf({ type: typeName(leave_type), day: date(start_date) })}
         onClick={() => view(id)}
       >
         {t.view}
@@ -128,10 +128,10 @@ function Tile({ balance, onOpen }: { balance: LeaveBalance; onOpen: () => void }
   const t = useTexts(leaveTexts)
   const { leave_type, year, remaining } = balance
   return (
-    <section className={classes.tile} aria-label={leave_type.name}>
+    <section className={classes.tile} aria-label={typeName(leave_type)}>
       <header>
         <span>
-          {leave_type.name} {year}
+          {typeName(leave_type)} {year}
         </span>
         <Tag tone={toneOf(remaining)}>{inDays(remaining)}</Tag>
       </header>
@@ -149,7 +149,11 @@ function Tile({ balance, onOpen }: { balance: LeaveBalance; onOpen: () => void }
           <dd>{balance.pending_days}</dd>
         </div>
       </dl>
-      <RowButton icon={IconHistory} label={t.entriesOf({ type: leave_type.name })} onClick={onOpen}>
+      <RowButton
+        icon={IconHistory}
+        label={t.entriesOf({ type: typeName(leave_type) })}
+        onClick={onOpen}
+      >
         {t.entries}
       </RowButton>
     </section>

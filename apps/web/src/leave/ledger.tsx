@@ -13,8 +13,9 @@ import { IconHistory } from '../ui/icons.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Tag } from '../ui/status.tsx'
 import { partTexts } from './part-texts.ts'
+import { reasonIn } from './reasons.ts'
 import { leaveTexts } from './texts.ts'
-import { inDays, toneOf } from './words.ts'
+import { inDays, toneOf, typeName } from './words.ts'
 
 /** Kinds of entries, by their name on the wire. */
 const kinds: Record<LeaveEntry['kind'], string> = {
@@ -60,7 +61,7 @@ function columnsFor(
       title: parts.why,
       render: ({ reason, by }) => (
         <>
-          {reason && <div>{reason}</div>}
+          {reason && <div>{reasonIn(reason)}</div>}
           <Text span size="xs" c="dimmed">
             {parts.by({ name: by })}
           </Text>
@@ -86,7 +87,7 @@ export function Ledger({ id, onClose }: { id: string; onClose: () => void }) {
           <Detail
             items={[
               [t.employee, wholeName(data.balance.employee)],
-              [t.type, `${data.balance.leave_type.name} ${data.balance.year}`],
+              [t.type, `${typeName(data.balance.leave_type)} ${data.balance.year}`],
               [t.entitled, inDays(data.balance.entitled_days)],
               [t.used, inDays(data.balance.used_days)],
               [t.pending, inDays(data.balance.pending_days)],

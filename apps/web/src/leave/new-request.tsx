@@ -24,7 +24,7 @@ import { DayLines } from './day-lines.tsx'
 import { PersonField } from './person-field.tsx'
 import { attachmentOf } from './shrink.ts'
 import { leaveTexts } from './texts.ts'
-import { inDays } from './words.ts'
+import { inDays, typeName } from './words.ts'
 
 type Form = CallForm<typeof leaveRequests.create>
 
@@ -86,7 +86,7 @@ function Fields({ form, staff }: { form: Form; staff: boolean }) {
         searchable
         data-autofocus={!staff || undefined}
         placeholder={t.selectType}
-        data={active.map(({ id, name }) => ({ value: id, label: name }))}
+        data={active.map((one) => ({ value: one.id, label: typeName(one) }))}
         {...form.getInputProps('leave_type_id')}
         value={type?.id ?? null}
         onChange={(id) => form.setFieldValue('leave_type_id', id ?? '')}

@@ -21,7 +21,7 @@ import { DayLines } from './day-lines.tsx'
 import { Approve, Reassign, Reject } from './decisions.tsx'
 import classes from './leave.module.css'
 import { leaveTexts } from './texts.ts'
-import { inDays } from './words.ts'
+import { inDays, typeName } from './words.ts'
 
 interface Props {
   id: string
@@ -99,14 +99,14 @@ function Leave({ request }: { request: LeaveRequestDetails }) {
       <Stack gap="sm">
         <Detail
           items={[
-            [t.type, request.leave_type.name],
+            [t.type, typeName(request.leave_type)],
             [t.status, <Status key="status" value={request.status} />],
             [t.start, date(request.start_date)],
             [t.end, date(request.end_date)],
             [t.days, halves ? `${inDays(request.days)}, ${halves}` : inDays(request.days)],
             [t.appliedOn, date(request.created_at)],
-            [t.reason, request.reason ?? 'N/A'],
-            [t.coveredBy, request.cover ? fullName(request.cover) : 'N/A'],
+            [t.reason, request.reason ?? t.none],
+            [t.coveredBy, request.cover ? fullName(request.cover) : t.none],
           ]}
         />
         {request.files.map(({ id, url }) => (
@@ -122,14 +122,15 @@ function Leave({ request }: { request: LeaveRequestDetails }) {
 
 /** Who else of the department is away, before it is decided. */
 function Clashes({ request: { clashes, status } }: { request: LeaveRequestDetails }) {
+  const t = useTexts(leaveTexts)
   if (clashes.length === 0 || status !== 'pending') return null
   return (
-    <Alert color="yellow" title="Also away on some of these days, in the same department">
+    <Alert color="yellow" title={t.alsoAway}>
       <List size="sm">
         {clashes.map(({ name, start_date, end_date, status: state }) => (
           <List.Item key={`${name} ${start_date}`}>
-            {name}: {date(start_date)} to {date(end_date)}
-            {state === 'pending' ? ' (pending)' : ''}
+            {t.awayOn({ name, from: date(start_date), to: date(end_date) })}
+            {state === 'pending' ? t.awaited : ''}
           </List.Item>
         ))}
       </List>

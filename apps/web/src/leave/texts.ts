@@ -1,5 +1,17 @@
 import { texts } from '../lib/language.tsx'
 
+interface Named {
+  name: string
+}
+interface Away extends Named {
+  from: string
+  to: string
+}
+interface Leave extends Away {
+  type: string
+  days: string
+}
+
 /** Of leave as employees and those who decide see it. */
 export const leaveTexts = texts({
   mine: { en: 'My Leaves', sw: 'Likizo Zangu' },
@@ -13,6 +25,27 @@ export const leaveTexts = texts({
     en: ({ year }: { year: string }) =>
       `No leave balances have been allocated for this employee in ${year}.`,
     sw: ({ year }: { year: string }) => `Hakuna salio za likizo zilizotengwa mwaka ${year}.`,
+  },
+  none: { en: 'N/A', sw: 'Hakuna' },
+  what: {
+    en: ({ name, type, from, to, days }: Leave) => `${name}: ${type}, ${from} to ${to} (${days})`,
+    sw: ({ name, type, from, to, days }: Leave) => `${name}: ${type}, ${from} hadi ${to} (${days})`,
+  },
+  alsoAway: {
+    en: 'Also away on some of these days, in the same department',
+    sw: 'Wengine wa idara hii watakaokuwa likizoni baadhi ya siku hizi',
+  },
+  awayOn: {
+    en: ({ name, from, to }: Away) => `${name}: ${from} to ${to}`,
+    sw: ({ name, from, to }: Away) => `${name}: ${from} hadi ${to}`,
+  },
+  awaited: { en: ' (pending)', sw: ' (inasubiri)' },
+  counts: { en: 'counts', sw: 'inahesabiwa' },
+  'half day': { en: 'half day', sw: 'nusu siku' },
+  weekend: { en: 'weekend', sw: 'mwisho wa wiki' },
+  holiday: {
+    en: ({ name }: Named) => `holiday: ${name}`,
+    sw: ({ name }: Named) => `sikukuu: ${name}`,
   },
   requests: { en: 'Leave Requests', sw: 'Maombi ya Likizo' },
   search: { en: 'Search leave request', sw: 'Tafuta ombi la likizo' },

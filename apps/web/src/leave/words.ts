@@ -1,3 +1,4 @@
+import { holidayIn, leaveTypeIn } from '@mshahara/contract/leave-names'
 import { locales, spoken } from '../lib/spoken.ts'
 
 /** How leave is told in words. */
@@ -10,6 +11,9 @@ export const weekday = (day: string) => weekdays[spoken()].format(new Date(day))
 
 export const inDays = (days: number) =>
   spoken() === 'sw' ? `Siku ${days}` : `${days} ${days === 1 ? 'day' : 'days'}`
+
+export const typeName = ({ name }: { name: string }) => leaveTypeIn(name, spoken())
+export const holidayName = (name: string) => holidayIn(name, spoken())
 
 /** The badge of what remains: nothing left, few days, enough. */
 export const toneOf = (remaining: number) =>

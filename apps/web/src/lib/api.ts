@@ -23,7 +23,8 @@ export const link = {
   organization: null as string | null,
   access: null as string | null,
   onAccessChanged: () => {},
-  onSessionLost: () => {},
+  /** Whether there was one. */
+  onSessionLost: (): boolean => false,
   /** Settles a sign-out that could not reach the server. */
   beforeCall: async () => {},
 }
@@ -74,11 +75,14 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
     return toast('error', await inSpoken(message))
   }
   if (status === 401) {
-    link.onSessionLost()
+    const ended = link.onSessionLost()
+    // The person, or the whole organisation, has no place here: a phone keeps nothing of it.
+    if (code) await wipeKept()
     // A sentence about the organisation says more than that one has to sign in again.
-    if (code !== 'deactivated') return toast('error', await inSpoken(catalogue[401] ?? ''))
-    await wipeKept()
-    return toast('warning', message)
+    if (code === 'deactivated') return toast('warning', await inSpoken(message))
+    // Whatever has ended the session before has been told.
+    if (ended) toast('error', await inSpoken(catalogue[401] ?? ''))
+    return
   }
   if (status === 422) {
     const sentences = await Promise.all(Object.values(fields).flat().map(inSpoken))

@@ -81,6 +81,12 @@ export function useLaterWords<T extends Texts>(later: LaterTexts<T>): Record<str
   return use(later.loaded).words ?? none
 }
 
+/** Of a screen that staff read in English: each word of the list, and English where it has none. */
+export function useWords(list: Record<string, string>): (word: string) => string {
+  const words = useLanguage() === 'sw' ? list : none
+  return (word) => words[word] ?? word
+}
+
 interface Props {
   language: Language
   /** The whole page: `<html lang>`, and days and months outside of components. */

@@ -1,5 +1,11 @@
-/** What the server tells employees most often, sentence by sentence; the rest stays in English. */
-export const swahili: Record<string, string> = {
+import { sentences, translator } from './sentences.ts'
+import { workingInSwahili } from './workings.sw.ts'
+
+/**
+ * What the server tells employees, sentence by sentence. A test says when a call of theirs can
+ * answer with one that is missing here (scripts/refusals-in-swahili.test.ts).
+ */
+export const swahili = sentences({
   'Bad Request: The server could not process your request.':
     'Ombi lako halikuweza kushughulikiwa na seva.',
   'Unauthorized: Please log in again to continue.': 'Tafadhali ingia tena ili kuendelea.',
@@ -133,4 +139,185 @@ export const swahili: Record<string, string> = {
   'Leave request approved successfully': 'Ombi la likizo limeidhinishwa',
   'Leave request rejected successfully': 'Ombi la likizo limekataliwa',
   'Leave request cancelled successfully': 'Ombi la likizo limeghairiwa',
+  'First time login. Your password has been sent to your email.':
+    'Ni mara yako ya kwanza kuingia. Nywila yako imetumwa kwa barua pepe yako.',
+  'First time login. Change of password required.':
+    'Ni mara yako ya kwanza kuingia. Tafadhali badilisha nywila.',
+  'You do not belong to this organization.': 'Wewe si wa shirika hili.',
+  'You have left the organization': 'Umeondoka kwenye shirika',
+  'Email verified': 'Barua pepe imethibitishwa',
+  'Password updated successfully': 'Nywila imebadilishwa',
+  'You have no password here yet. Choose one with "Forgot Password?" first.':
+    'Bado huna nywila hapa. Chagua moja kwanza kupitia "Umesahau nywila?".',
+  'Please enter your current password.': 'Tafadhali weka nywila yako ya sasa.',
+  'This is not your current password.': 'Hii si nywila yako ya sasa.',
+  'Password successfully updated. Please login.': 'Nywila imebadilishwa. Tafadhali ingia.',
+  'Password reset successful. Please check your email.':
+    'Ombi la nywila mpya limepokelewa. Tafadhali angalia barua pepe yako.',
+  'There is no email address to confirm.': 'Hakuna barua pepe ya kuthibitisha.',
+  'OTP sent to your email': 'Msimbo umetumwa kwa barua pepe yako',
+  'OTP successfully sent. Please check your email.':
+    'Msimbo umetumwa. Tafadhali angalia barua pepe yako.',
+  'This email address is already in use.': 'Barua pepe hii tayari inatumika.',
+  'You do not have permission to access this page.': 'Huna ruhusa ya kuona ukurasa huu.',
+  'You have an active session. Please logout first.': 'Tayari umeingia. Tafadhali ondoka kwanza.',
+  'Please create your organization first.': 'Tafadhali sajili shirika lako kwanza.',
+  '{name} has been deactivated. Nobody can work in it until it is activated again. Please contact support.':
+    '{name} limesimamishwa. Hakuna anayeweza kulitumia hadi liwashwe tena. Tafadhali wasiliana na msaada.',
+  'Error {number}: {why}': 'Hitilafu {number}: {why}',
+  'Something went wrong. Please try again.': 'Kuna hitilafu. Tafadhali jaribu tena.',
+  'Too many attempts. Please wait a little and try again.':
+    'Umejaribu mara nyingi mno. Tafadhali subiri kidogo ujaribu tena.',
+  'The text contains characters that are not allowed.': 'Maandishi yana herufi zisizoruhusiwa.',
+  'A date or number is outside the allowed range.':
+    'Tarehe au nambari imezidi mipaka inayoruhusiwa.',
+  'Somebody else changed this at the same moment. Please try again.':
+    'Mtu mwingine amebadilisha hili wakati huohuo. Tafadhali jaribu tena.',
+  'The server has no room left on its disk, so nothing was saved.':
+    'Seva imejaa, kwa hivyo hakuna kilichohifadhiwa.',
+  'The picture is larger than 2 MB.': 'Picha ni kubwa kuliko MB 2.',
+  'Please choose a JPEG or PNG picture.': 'Tafadhali chagua picha ya JPEG au PNG.',
+  'This picture could not be read. Please choose another.':
+    'Picha hii haikuweza kusomwa. Tafadhali chagua nyingine.',
+  'Other pictures are being read just now. Please try again in a minute.':
+    'Picha nyingine zinasomwa kwa sasa. Tafadhali jaribu tena baada ya dakika moja.',
+  'Please choose a JPEG, PNG or PDF file.': 'Tafadhali chagua faili ya JPEG, PNG au PDF.',
+  'The file is larger than 10 MB.': 'Faili ni kubwa kuliko MB 10.',
+  'Please correct the marked fields.': 'Tafadhali rekebisha sehemu zilizowekewa alama.',
+  'This call must come from the application itself.':
+    'Ombi hili lazima litoke kwenye programu yenyewe.',
+  'You have switched to another organization in another window.':
+    'Umehamia shirika jingine kwenye dirisha jingine.',
+  'What you sent is too large.': 'Ulichotuma ni kikubwa mno.',
+  'Other long lists are being made just now.': 'Orodha nyingine ndefu zinaandaliwa kwa sasa.',
+  'Too many files are being sent just now. Please try again in a moment.':
+    'Faili nyingi mno zinatumwa kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.',
+  'This address does not exist.': 'Anwani hii haipo.',
+  'The server is very busy just now. Please try again in a moment.':
+    'Seva ina kazi nyingi kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.',
+  'This request is still being worked on. Please wait a moment.':
+    'Ombi hili bado linashughulikiwa. Tafadhali subiri kidogo.',
+  'All notifications are read.': 'Taarifa zote zimesomwa.',
+  'The figures of this payslip {whether} worked out.': 'Hesabu za hati hii ya malipo {whether}.',
+  'Payslip sent to email successfully': 'Hati ya malipo imetumwa kwa barua pepe',
+  'P9 successfully exported': 'Fomu ya P9 iko tayari',
+  'The export has started.': 'Faili inaandaliwa.',
+  'Consultants have no P9 form.': 'Washauri hawana fomu ya P9.',
+  'There is no confirmed payroll in {number} for {name}.':
+    'Hakuna mishahara iliyothibitishwa mwaka {number} ya {name}.',
+  'There is no confirmed payroll in {number}.': 'Hakuna mishahara iliyothibitishwa mwaka {number}.',
+  'No statutory deductions were taken from {name} in {number}.':
+    'Hakuna makato ya kisheria yaliyokatwa kwa {name} mwaka {number}.',
+  '{payroll} changed while the file was being made. Please make it again.':
+    '{payroll} ilibadilika faili ikiandaliwa. Tafadhali iandae tena.',
+  'Please choose a year.': 'Tafadhali chagua mwaka.',
+  'Payrolls are kept from 2021 onwards.': 'Mishahara inahifadhiwa kuanzia 2021.',
+  'Please choose a format.': 'Tafadhali chagua aina ya faili.',
+  'Month To cannot be before Month From.': 'Mwezi wa mwisho hauwezi kuwa kabla ya mwezi wa kuanza.',
+  'Please choose {number} years at most.': 'Tafadhali chagua miaka isiyozidi {number}.',
+  '{field} must be the first day of a month, such as 2026-02-01.':
+    '{field} iwe siku ya kwanza ya mwezi, kama 2026-02-01.',
+  'The language must be en or sw.': 'Lugha iwe en au sw.',
+  'This must be text.': 'Hapa panahitaji maandishi.',
+  'This is not a valid id.': 'Kitambulisho hiki si sahihi.',
+  '{field} is required.': '{field}: sehemu hii inahitajika.',
+  '{field} is too large.': '{field}: ni kubwa mno.',
+  '{field} could not be read.': '{field}: haikuweza kusomwa.',
+  '{field} can have at most {number} characters.': '{field}: herufi zisizidi {number}.',
+  '{field} can have at most {number} digits.': '{field}: tarakimu zisizidi {number}.',
+  '{field} can contain digits only.': '{field}: weka tarakimu pekee.',
+  '{field} contains characters that are not allowed.': '{field}: kuna herufi zisizoruhusiwa.',
+  '{field} cannot contain a web or email address.':
+    '{field}: usiweke anwani ya tovuti au barua pepe.',
+  '{field} cannot be negative.': '{field}: isiwe chini ya sifuri.',
+  '{field} can have at most two decimals.': '{field}: desimali zisizidi mbili.',
+  '{field} must be a number.': '{field}: weka nambari.',
+  '{field} must be a number. {why}': '{field}: weka nambari. {why}',
+  '{field} is in whole shillings.': '{field}: weka shilingi kamili.',
+  'Please write it like 12,500.50, with a comma between thousands and a point before cents.':
+    'Tafadhali andika kama 12,500.50, ukitenganisha maelfu kwa koma na senti kwa nukta.',
+  'Please give a date, such as 2026-02-28.': 'Tafadhali weka tarehe, kama 2026-02-28.',
+  'Please enter a valid phone number, such as 0712 345 678.':
+    'Tafadhali weka nambari sahihi ya simu, kama 0712 345 678.',
+  'To be paid by M-PESA, a person needs a Kenyan mobile number: 0712 345 678.':
+    'Ili kulipwa kwa M-PESA, mtu anahitaji nambari ya simu ya Kenya: 0712 345 678.',
+  'Email address can have at most 190 characters.': 'Barua pepe isizidi herufi 190.',
+  'Please enter a valid email address.': 'Tafadhali weka barua pepe sahihi.',
+  'The two passwords are not the same.': 'Nywila hizo mbili hazifanani.',
+  'Please repeat the password.': 'Tafadhali rudia nywila.',
+  'The password must have at least {number} characters.': 'Nywila iwe na herufi {number} au zaidi.',
+  'The password can have at most 128 characters.': 'Nywila isizidi herufi 128.',
+  'Please ask for at most six weeks.': 'Tafadhali omba wiki sita au chini.',
+  'This employee was not found.': 'Mfanyakazi huyu hakupatikana.',
+  'This user was not found.': 'Mtumiaji huyu hakupatikana.',
+  'Leave can be asked for until {day}.': 'Likizo inaweza kuombwa hadi {day}.',
+  'Leave is kept from {day} on.': 'Likizo inahifadhiwa kuanzia {day}.',
+  'Delegation saved successfully': 'Uwakilishi umehifadhiwa',
+  '{type} of more than {days} needs an attachment.':
+    '{type} ya zaidi ya {days} inahitaji kiambatisho.',
+  '{days} of {type} are asked for in {number}, and {days2} remain.':
+    'Umeomba {days} za {type} mwaka {number}, na zimesalia {days2}.',
+  '{type} is taken in whole days.': '{type} huchukuliwa kwa siku nzima.',
+  '{type} is asked for {days} before: from {day} on.':
+    '{type} huombwa {days} kabla: kuanzia {day}.',
+  '{type} is not offered any more.': '{type} haitolewi tena.',
+  '{name} is not active.': '{name} hayupo kazini.',
+  '{name} is employed only from {day}.': '{name} ameajiriwa kuanzia {day} pekee.',
+  'The last working day is {day}.': 'Siku ya mwisho ya kazi ni {day}.',
+  '{type} is for {whom}.': '{type} ni ya {whom}.',
+  '{type} can be taken from {day} on.': '{type} inaweza kuchukuliwa kuanzia {day}.',
+  'Product amount must be between {amount} and {amount2}':
+    'Kiasi cha mkopo huu kiwe kati ya {amount} na {amount2}',
+  'Term must be between {number} and {number2} months':
+    'Muda uwe kati ya miezi {number} na {number2}',
+  'Your application for a {name} still waits for a decision; you can withdraw it.':
+    'Ombi lako la {name} bado linasubiri uamuzi; unaweza kuliondoa.',
+  '{amount} settles the running loan: please ask for more than that.':
+    '{amount} inalipa mkopo unaoendelea: tafadhali omba zaidi ya hiyo.',
+  'The maximum loan amount over {months} is {amount}.':
+    'Kiasi cha juu cha mkopo wa {months} ni {amount}.',
+  'The maximum loan amount over {months} is {amount}: {why}.':
+    'Kiasi cha juu cha mkopo wa {months} ni {amount}: {why}.',
+  'You have already selected this guarantor': 'Tayari umemchagua mdhamini huyu',
+  'You have already applied for this product.': 'Tayari umeomba mkopo wa aina hii.',
+  'Guarantor already guarantees {loans}, which is the limit':
+    'Mdhamini tayari anadhamini {loans}, na huo ndio ukomo',
+  'Selected guarantor already guarantees {loans}, which is the limit':
+    'Mdhamini uliyemchagua tayari anadhamini {loans}, na huo ndio ukomo',
+  'You already guarantee {loans}, which is the limit.':
+    'Tayari unadhamini {loans}, na huo ndio ukomo.',
+  'Guarantor request approved successfully': 'Ombi la udhamini limeidhinishwa',
+  'Guarantor request rejected successfully': 'Ombi la udhamini limekataliwa',
+  'The loan was paid out on {day}.': 'Mkopo ulitolewa {day}.',
+  'This loan has been written off.': 'Mkopo huu umefutwa.',
+  'This loan application has not been decided yet.': 'Ombi hili la mkopo bado halijaamuliwa.',
+  'A loan keeps what was agreed.': 'Mkopo unabaki kama ulivyokubaliwa.',
+  'Repayment Term is in whole months.': 'Muda wa kulipa uwe miezi kamili.',
+  'Repayment Term is at least one month.': 'Muda wa kulipa uwe angalau mwezi mmoja.',
+  'Repayment Term is too long.': 'Muda wa kulipa ni mrefu mno.',
+  'Please select an employee': 'Tafadhali chagua mfanyakazi',
+  'Please say which contact.': 'Tafadhali sema ni simu au barua pepe ipi.',
+})
+
+/** Names of fields, as sentences begin with them. */
+const fields: Record<string, string> = {
+  'First Name': 'Jina la kwanza',
+  'Last Name': 'Jina la mwisho',
+  'Email address': 'Barua pepe',
+  'The photo': 'Picha',
+  Photo: 'Picha',
+  Reason: 'Sababu',
+  Attachment: 'Kiambatisho',
+  Comments: 'Maoni',
+  Link: 'Kiungo',
+  Purpose: 'Kusudi',
+  Amount: 'Kiasi',
+  Bank: 'Benki',
+  Branch: 'Tawi',
+  Address: 'Anwani',
+  'Account number': 'Nambari ya akaunti',
+  'Month From': 'Mwezi wa kuanza',
+  'Month To': 'Mwezi wa mwisho',
 }
+
+export const inSwahili = translator(swahili, { fields, parts: workingInSwahili })

@@ -5,5 +5,5 @@ export async function inSpoken(sentence: string): Promise<string> {
   if (spoken() === 'en') return sentence
   // Without a network the translation may be out of reach too.
   const known = await import('./refusals.sw.ts').catch(() => null)
-  return known?.swahili[sentence] ?? sentence
+  return known?.inSwahili(sentence) ?? sentence
 }

@@ -147,12 +147,13 @@ export async function signOut() {
 }
 
 /** Drops the session without waiting, and tells every tab. */
-export function dropSession(why: Ending = 'lost') {
-  if (!isSignedIn()) return
+export function dropSession(why: Ending = 'lost'): boolean {
+  if (!isSignedIn()) return false
   void revoke()
   forget()
   channel?.postMessage(why)
   for (const listener of signOutListeners) listener(why)
+  return true
 }
 
 /** The server says that a session has ended: if it was ours, the answer tells why. */

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '../ui/icons.ts'
+import { spoken } from './spoken.ts'
 
 /** The one way to tell somebody something: top-right, dismissible, announced to screen readers. */
 
@@ -31,7 +32,7 @@ export function toast(kind: ToastKind, message: ReactNode, options: Options = {}
     icon: <Icon size={18} aria-hidden />,
     autoClose: seconds && seconds * 1000,
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': spoken() === 'sw' ? 'Ondoa' : 'Dismiss' },
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from '@mshahara/contract/language'
 import type { loanPurposes } from '@mshahara/contract/loan-fields'
 import { texts } from '../lib/language.tsx'
+import { workingInSwahili } from '../lib/workings.sw.ts'
 
 /** Of the application's form and the calculator. */
 export const applyTexts = texts({
@@ -54,8 +55,8 @@ export const applyTexts = texts({
     en: 'Optional: a top-up. The rest is paid out to you.',
     sw: 'Si lazima: nyongeza ya mkopo. Kinachobaki unalipwa wewe.',
   },
-  keepBoth: { en: 'Keep both', sw: 'Endelea na yote mawili' },
-  noKeepBoth: { en: 'No, keep both', sw: 'Hapana, endelea na yote mawili' },
+  keepBoth: { en: 'Keep both', sw: 'Endelea na yote miwili' },
+  noKeepBoth: { en: 'No, keep both', sw: 'Hapana, endelea na yote miwili' },
   running: {
     en: ({ name, owed }: { name: string; owed: string }) => `${name}, balance ${owed}`,
     sw: ({ name, owed }: { name: string; owed: string }) => `${name}, salio ${owed}`,
@@ -123,3 +124,7 @@ const named = (list: Record<string, string>) => (name: string, language: Languag
 /** What somebody wrote themselves stays as they wrote it. */
 export const purposeIn = named(purposes)
 export const lineIn = named(lines)
+
+/** How a figure came about, as the server tells it. */
+export const workingIn = (working: string, language: Language) =>
+  (language === 'sw' && workingInSwahili(working)) || working

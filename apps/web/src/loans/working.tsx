@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { LoanWorking } from '@mshahara/contract/loan-fields'
 import { amount } from '../lib/format.ts'
 import { useLanguage, useTexts } from '../lib/language.tsx'
-import { applyTexts, lineIn } from './apply-texts.ts'
+import { applyTexts, lineIn, workingIn } from './apply-texts.ts'
 
 /** How each figure came about, for whoever asks. */
 export function Working({ lines }: { lines: LoanWorking[] }) {
@@ -16,12 +16,14 @@ export function Working({ lines }: { lines: LoanWorking[] }) {
         {shown ? t.hideWorking : t.showWorking}
       </Anchor>
       <Collapse expanded={shown}>
-        <Table fz="sm" verticalSpacing={4} aria-label={t.working} layout="auto">
+        <Table className="working" fz="sm" verticalSpacing={4} aria-label={t.working} layout="auto">
           <Table.Tbody>
             {lines.map(({ label, amount: value, working }) => (
               <Table.Tr key={label}>
                 <Table.Th fw={500}>{lineIn(label, language)}</Table.Th>
-                <Table.Td c="dimmed">{working}</Table.Td>
+                <Table.Td c="dimmed" className="how">
+                  {workingIn(working, language)}
+                </Table.Td>
                 <Table.Td ta="right" className="figures">
                   {amount(value)}
                 </Table.Td>

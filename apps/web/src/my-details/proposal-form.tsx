@@ -7,12 +7,13 @@ import {
 } from '@mshahara/contract/my-details'
 import type { ReactNode } from 'react'
 import { type CallForm, useCallForm } from '../lib/form.ts'
-import { useTexts } from '../lib/language.tsx'
+import { useTexts, useWords } from '../lib/language.tsx'
 import { BankFields } from '../ui/bank-fields.tsx'
 import { Card } from '../ui/card.tsx'
 import { Face } from '../ui/face.tsx'
 import { optional } from '../ui/fields.tsx'
 import { PictureUpload } from '../ui/upload.tsx'
+import { bankWords } from './bank-words.ts'
 import { inOneLine } from './change.tsx'
 import classes from './my-details.module.css'
 import { detailTexts } from './texts.ts'
@@ -166,6 +167,7 @@ function Held({ mine, subject }: Omit<SubjectProps, 'form'>) {
 
 function Fields({ form, subject }: SubjectProps) {
   const t = useTexts(detailTexts)
+  const say = useWords(bankWords)
   if (subject === 'phone') {
     return (
       <TextInput
@@ -199,6 +201,7 @@ function Fields({ form, subject }: SubjectProps) {
     <BankFields
       required
       labels={labels}
+      say={say}
       form={{
         values: form.values.bank ?? {},
         getInputProps: (path) => form.getInputProps(`bank.${path}`),

@@ -1,11 +1,13 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { HomeCard, OwnPay } from '@mshahara/contract/dashboard'
+import { leaveTypeIn } from '@mshahara/contract/leave-names'
 import { monthFrom } from '@mshahara/contract/months'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { dateTime, ksh } from '../lib/format.ts'
 import { keptOwner } from '../lib/kept.ts'
 import { useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
+import { spoken } from '../lib/spoken.ts'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconCloudOff } from '../ui/icons.ts'
@@ -162,6 +164,12 @@ function HomeOf({ record }: { record: Read | undefined }) {
   )
 }
 
+/** "Annual Leave 2026", as it was kept, in the language of the screen. */
+const typeAndYear = (kept: string) => {
+  const [, name = kept, year = ''] = /^(.*?)( \d{4})?$/.exec(kept) ?? []
+  return `${leaveTypeIn(name, spoken())}${year}`
+}
+
 function Leave({ record }: { record: Read | undefined }) {
   const t = useTexts(offlineTexts)
   const balances = (record?.value ?? []) as KeptLeave[]
@@ -170,7 +178,7 @@ function Leave({ record }: { record: Read | undefined }) {
       <Lines none={balances.length === 0}>
         {balances.map(({ name, remaining, entitled_days }) => (
           <li key={name}>
-            <span>{name}</span>
+            <span>{typeAndYear(name)}</span>
             <span>{t.left({ left: remaining, of: entitled_days })}</span>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { RecordsTab } from '../ui/records-tab.tsx'
 import { Named, paidColumns } from './cells.tsx'
 import { Amount, askOf, blankItem, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
 import { remember } from './suggestions.ts'
+import { useItemWords } from './words.tsx'
 
 const columns: Column<Allowance>[] = [
   {
@@ -31,6 +32,7 @@ const typeNote = (type: Allowance['type'] | undefined) =>
 export default function Allowances(props: TabProps) {
   return (
     <RecordsTab
+      say={useItemWords()}
       calls={allowances}
       of={props.employee.id}
       one="Allowance"

@@ -1,20 +1,30 @@
-import type { ReactNode } from 'react'
 import { date } from '../lib/format.ts'
 import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Tag } from '../ui/status.tsx'
 import classes from './pay-items.module.css'
+import { Word } from './words.tsx'
 
 /** The columns that the lists of pay items share. */
 
-export function Named({ name, note }: { name: string; note?: ReactNode }) {
+export function Named({ name, note }: { name: string; note?: string | false | 0 }) {
   return (
     <span className={classes.named}>
       {name}
-      {note && <Tag>{note}</Tag>}
+      {note && (
+        <Tag>
+          <Word>{note}</Word>
+        </Tag>
+      )}
     </span>
   )
 }
+
+export const PaidTag = () => (
+  <Tag tone="green">
+    <Word>Paid</Word>
+  </Tag>
+)
 
 interface Paid {
   amount: number
@@ -26,7 +36,11 @@ export const paidColumns: Column<Paid>[] = [
     key: 'taxable',
     title: 'Taxable',
     yields: 2,
-    render: ({ taxable }) => (taxable ? <Tag tone="green">Yes</Tag> : <Tag>No</Tag>),
+    render: ({ taxable }) => (
+      <Tag {...(taxable && { tone: 'green' })}>
+        <Word>{taxable ? 'Yes' : 'No'}</Word>
+      </Tag>
+    ),
   },
 ]
 
@@ -36,7 +50,14 @@ export const periodColumns: Column<{ from: string; to: string | null }>[] = [
     key: 'to',
     title: 'To',
     oneLine: true,
-    render: ({ to }) => (to ? date(to) : <span className={classes.open}>Open-ended</span>),
+    render: ({ to }) =>
+      to ? (
+        date(to)
+      ) : (
+        <span className={classes.open}>
+          <Word>Open-ended</Word>
+        </span>
+      ),
   },
 ]
 

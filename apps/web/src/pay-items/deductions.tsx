@@ -17,6 +17,7 @@ import {
   yesNo,
 } from './fields.tsx'
 import { remember } from './suggestions.ts'
+import { useItemWords } from './words.tsx'
 
 type Kind = (typeof deductionKinds)[number]
 
@@ -49,6 +50,7 @@ const kindOptions = deductionKinds.map((kind) => ({ value: kind, label: titleOf(
 export default function Deductions(props: TabProps) {
   return (
     <RecordsTab
+      say={useItemWords()}
       calls={deductions}
       of={props.employee.id}
       one="Recurrent Deduction"

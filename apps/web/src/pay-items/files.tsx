@@ -21,6 +21,7 @@ import { noteColumn } from './cells.tsx'
 import { Name, type TabProps } from './fields.tsx'
 import classes from './pay-items.module.css'
 import { remember } from './suggestions.ts'
+import { useItemWords } from './words.tsx'
 
 const icons = {
   pdf: IconFileTypePdf,
@@ -41,6 +42,15 @@ function FileName({ name, file }: EmployeeFile) {
   )
 }
 
+function View({ name, file }: EmployeeFile) {
+  const view = useItemWords()('View File')
+  return (
+    <RowTab href={`/storage/employee/${file}`} icon={IconExternalLink} label={`${view} ${name}`}>
+      {view}
+    </RowTab>
+  )
+}
+
 const columns: Column<EmployeeFile>[] = [
   { key: 'name', title: 'Name', lead: true, render: (row) => <FileName {...row} /> },
   noteColumn,
@@ -50,21 +60,14 @@ const columns: Column<EmployeeFile>[] = [
     title: 'Actions',
     actions: true,
     align: 'right',
-    render: ({ name, file }) => (
-      <RowTab
-        href={`/storage/employee/${file}`}
-        icon={IconExternalLink}
-        label={`View File ${name}`}
-      >
-        View File
-      </RowTab>
-    ),
+    render: (row) => <View {...row} />,
   },
 ]
 
 export default function Files({ employee }: TabProps) {
   return (
     <RecordsTab
+      say={useItemWords()}
       calls={{ list: employees.files, create: employees.addFile }}
       of={employee.id}
       one="File"

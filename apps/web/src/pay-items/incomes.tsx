@@ -7,8 +7,7 @@ import { Description, noteBelow, Period } from '../ui/fields.tsx'
 import { IconCoins } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
-import { Tag } from '../ui/status.tsx'
-import { Named, noteColumn, paidColumns, periodColumns } from './cells.tsx'
+import { Named, noteColumn, PaidTag, paidColumns, periodColumns } from './cells.tsx'
 import {
   Amount,
   askOf,
@@ -20,6 +19,7 @@ import {
   yesNo,
 } from './fields.tsx'
 import { remember } from './suggestions.ts'
+import { useItemWords } from './words.tsx'
 
 const columns: Column<Income>[] = [
   {
@@ -29,7 +29,7 @@ const columns: Column<Income>[] = [
     render: ({ name, one_off, status }) => (
       <>
         <Named name={name} note={one_off && 'One-off'} />
-        {status === 'paid' && <Tag tone="green">Paid</Tag>}
+        {status === 'paid' && <PaidTag />}
       </>
     ),
   },
@@ -41,6 +41,7 @@ const columns: Column<Income>[] = [
 export default function Incomes(props: TabProps) {
   return (
     <RecordsTab
+      say={useItemWords()}
       calls={incomes}
       of={props.employee.id}
       one="Recurrent Income"

@@ -5,16 +5,21 @@ import { commissionRates } from '@mshahara/contract/structure'
 import { useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
 import { amount, today } from '../lib/format.ts'
+import { monthInYear } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
 import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Description, noNumber } from '../ui/fields.tsx'
 import { IconPercentage } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
-import { Tag } from '../ui/status.tsx'
+import { PaidTag } from './cells.tsx'
 import { commissionOf, sum } from './commission.ts'
 import { Amount, type TabProps } from './fields.tsx'
 import classes from './pay-items.module.css'
+import { useItemWords, Word } from './words.tsx'
+
+const nameOf = (month: MonthName) =>
+  monthInYear(String(monthNames.indexOf(month) + 1).padStart(2, '0'))
 
 const columns: Column<Revenue>[] = [
   {
@@ -24,11 +29,11 @@ const columns: Column<Revenue>[] = [
     render: ({ name, status }) => (
       <span className={classes.named}>
         {name || '—'}
-        {status === 'paid' && <Tag tone="green">Paid</Tag>}
+        {status === 'paid' && <PaidTag />}
       </span>
     ),
   },
-  { key: 'month', title: 'Month', render: ({ month }) => month },
+  { key: 'month', title: 'Month', render: ({ month }) => nameOf(month) },
   { key: 'year', title: 'Year', render: ({ year }) => year },
   amountColumn('target', 'Target', ({ target }) => target),
   amountColumn('revenue', 'Revenue', (row) => row.amount),
@@ -38,7 +43,7 @@ const columns: Column<Revenue>[] = [
 ]
 
 const totals = (rows: Revenue[]) => ({
-  name: 'Totals:',
+  name: <Word>Totals:</Word>,
   revenue: <span className="figures">{amount(sum(rows.map((row) => row.amount)))}</span>,
   commission: <span className="figures">{amount(sum(rows.map((row) => row.commission)))}</span>,
 })
@@ -47,6 +52,7 @@ export default function Revenues({ employee }: TabProps) {
   const [year, month] = today().split('-').map(Number) as [number, number]
   return (
     <RecordsTab
+      say={useItemWords()}
       calls={revenues}
       of={employee.id}
       one="Employee Revenue"

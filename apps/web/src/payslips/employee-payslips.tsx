@@ -21,9 +21,9 @@ export default function EmployeePayslips({
   const may = useMay()
   const t = useTexts(payslipTexts)
   return (
-    <section aria-label="Payslips">
+    <section aria-label={t.payslips}>
       <Group p="md" justify="space-between">
-        <Title order={2}>Payslips</Title>
+        <Title order={2}>{t.payslips}</Title>
         {may(variablePay.list) && (
           <Text size="sm">
             <Anchor
@@ -38,7 +38,7 @@ export default function EmployeePayslips({
         )}
       </Group>
       <DataTable
-        label="Payslips"
+        label={t.payslips}
         columns={columnsFor(t, read.data)}
         rows={read.data ?? undefined}
         rowKey={(row) => row.id}
@@ -46,13 +46,7 @@ export default function EmployeePayslips({
         skeletonRows={3}
         failed={read.isError && !read.data}
         onRetry={() => void read.refetch()}
-        empty={
-          <Empty
-            icon={IconReceipt}
-            title={t.none}
-            text="They are listed here once their payroll is confirmed"
-          />
-        }
+        empty={<Empty icon={IconReceipt} title={t.none} text={t.onceConfirmed} />}
       />
     </section>
   )

@@ -29,6 +29,11 @@ export const payslipTexts = texts({
     en: ({ count }: { count: number }) => `Payslips (${count})`,
     sw: ({ count }: { count: number }) => `Hati za malipo (${count})`,
   },
+  payslips: { en: 'Payslips', sw: 'Hati za Malipo' },
+  onceConfirmed: {
+    en: 'They are listed here once their payroll is confirmed',
+    sw: 'Zitaonekana hapa mishahara ya mwezi huo ikithibitishwa',
+  },
   search: { en: 'Search payslip', sw: 'Tafuta hati ya malipo' },
   noMatch: { en: 'No Matching Payslips Found', sw: 'Hakuna Hati Inayolingana' },
   none: { en: 'No Payslips Found', sw: 'Hakuna Hati za Malipo' },

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '../lib/list-state.ts'
+import { inSpoken } from '../lib/refusals.ts'
 import type { Screen } from '../lib/screen.ts'
 import { isSignedIn, loadProfile, useMaybeProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
@@ -83,7 +84,7 @@ function routeOf(screen: Screen) {
       if (!navigator.onLine && !isSignedIn()) throw redirect({ to: '/offline', replace: true })
       const detour = guard(screen, await loadProfile(), location.href)
       if (!detour) return
-      if (detour.message) toast(detour.kind ?? 'info', detour.message)
+      if (detour.message) toast(detour.kind ?? 'info', await inSpoken(detour.message))
       throw redirect({ to: detour.to, search: detour.search as never, replace: true })
     },
   })

@@ -1,6 +1,6 @@
 import { Avatar, Menu, useMantineColorScheme } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
-import { type Language, languages } from '@mshahara/contract/language'
+import { type Language, languages } from '@mshahara/contract/languages'
 import { settings } from '@mshahara/contract/settings'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'

@@ -18,12 +18,12 @@ export interface BankForm {
 /** What deserves a look at a field, such as somebody else's account number. */
 export type Warnings = Partial<Record<string, ReactNode>>
 
-const suggestions = { placeholder: 'Type to search...', limit: 40, ...noteBelow }
+const suggestions = { limit: 40, ...noteBelow }
 
 const sorted = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b))
 
 /** A bank is picked, by any of its names or its code; one from before that we do not know stays. */
-function useBanks(current: Text) {
+function useBanks(current: Text, unknown: string) {
   const { data } = useRead(organizations.banks, undefined, { fixed: true })
   return useMemo(() => {
     const banks: Bank[] = data ?? []
@@ -32,12 +32,12 @@ function useBanks(current: Text) {
     const optionOf = (name: string): ComboboxItem => ({ value: name, label: name })
     const options = names.map(optionOf)
     if (current && data && !chosen) {
-      options.unshift({ value: current, label: `${current} (not in the list)` })
+      options.unshift({ value: current, label: `${current} (${unknown})` })
     }
     const filter = ({ search }: { search: string }) =>
       search.trim() ? banksLike(banks, search).map(({ name }) => optionOf(name)) : options
     return { chosen, options, filter, ready: data !== undefined }
-  }, [data, current])
+  }, [data, current, unknown])
 }
 
 const usualLabels = {
@@ -46,18 +46,22 @@ const usualLabels = {
   account_no: 'Account Number',
 }
 
+const asItIs = (words: string) => words
+
 interface Props {
   form: BankForm
   warnings?: Warnings
   /** In the reader's language. */
   labels?: typeof usualLabels
+  say?: (words: string) => string
   /** Bank and account have to be given. */
   required?: true
 }
 
-export function BankFields({ form, warnings = {}, labels = usualLabels, required }: Props) {
+export function BankFields({ form, warnings = {}, required, ...props }: Props) {
+  const { labels = usualLabels, say = asItIs } = props
   const { bank_name, branch_name } = form.values
-  const { chosen, options, filter, ready } = useBanks(bank_name)
+  const { chosen, options, filter, ready } = useBanks(bank_name, say('not in the list'))
   const branch = branchCalled(chosen, branch_name)
   const mark = required ? {} : optional
   return (
@@ -66,10 +70,11 @@ export function BankFields({ form, warnings = {}, labels = usualLabels, required
         label={labels.bank_name}
         data={options}
         clearable
-        clearButtonProps={{ 'aria-label': `Clear ${labels.bank_name}` }}
+        clearButtonProps={{ 'aria-label': `${say('Clear')} ${labels.bank_name}` }}
         filter={filter}
-        nothingFoundMessage="No bank of this name"
-        description={warnings.bank_name ?? (chosen && `Bank code ${chosen.code}`)}
+        nothingFoundMessage={say('No bank of this name')}
+        placeholder={say('Type to search...')}
+        description={warnings.bank_name ?? (chosen && `${say('Bank code')} ${chosen.code}`)}
         {...suggestions}
         {...mark}
         {...form.getInputProps('bank_name')}
@@ -84,7 +89,8 @@ export function BankFields({ form, warnings = {}, labels = usualLabels, required
         key={chosen?.code}
         label={labels.branch_name}
         data={sorted(chosen?.branches.map(({ name }) => name) ?? [])}
-        description={warnings.branch_name ?? (branch && `Branch code ${branch.code}`)}
+        placeholder={say('Type to search...')}
+        description={warnings.branch_name ?? (branch && `${say('Branch code')} ${branch.code}`)}
         {...suggestions}
         {...optional}
         {...form.getInputProps('branch_name')}

@@ -45,7 +45,7 @@ export function Chart(props: Props) {
             ]}
             value={view}
             onChange={setView}
-            aria-label={`Show ${title} as`}
+            aria-label={t.showAs({ title })}
           />
         )}
       </header>

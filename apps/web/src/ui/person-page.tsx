@@ -1,11 +1,17 @@
 import { Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { wholeName } from '../lib/format.ts'
+import { useLaterTexts } from '../lib/language.tsx'
 import { Detail } from './detail.tsx'
 import classes from './photo.module.css'
 import { Status } from './status.tsx'
+import { uiTexts } from './texts.ts'
 
 /** What the pages of employees and casual workers have alike: the head, and tabs below it. */
+
+/** How a word is shown, where it is not shown as it is. */
+type Say = (word: string) => string
+const asItIs: Say = (word) => word
 
 interface HeadProps {
   person: {
@@ -16,11 +22,12 @@ interface HeadProps {
   }
   photo: ReactNode
   facts: [string, ReactNode][]
+  say?: Say
 }
 
-export function PersonHead({ person, photo, facts }: HeadProps) {
+export function PersonHead({ person, photo, facts, say = asItIs }: HeadProps) {
   return (
-    <section className={`card ${classes.head}`} aria-label="Profile">
+    <section className={`card ${classes.head}`} aria-label={say('Profile')}>
       {photo}
       <Stack gap="md" flex={1} miw={0}>
         <Group gap="sm">
@@ -39,15 +46,16 @@ export function PersonHead({ person, photo, facts }: HeadProps) {
 const slug = (title: string) => title.replace(/\W+/g, '-')
 
 interface TabsProps<P> {
-  /** How a title is shown, where it is not shown as it is. */
-  say?: (title: string) => string
+  say?: Say
   tabs: [title: string, tab: ComponentType<P>][]
   given: P
   /** Under which the chosen tab is remembered in this browser. */
   remember: string
 }
 
-export function PersonTabs<P extends object>({ tabs, given, remember, say }: TabsProps<P>) {
+export function PersonTabs<P extends object>(props: TabsProps<P>) {
+  const { tabs, given, remember, say = asItIs } = props
+  const { loadingMore } = useLaterTexts(uiTexts)
   const [chosen, setChosen] = useState(() => {
     const kept = localStorage.getItem(remember)
     return tabs.some(([title]) => title === kept) ? (kept as string) : 'Details'
@@ -59,18 +67,18 @@ export function PersonTabs<P extends object>({ tabs, given, remember, say }: Tab
     setChosen(title)
   }
   return (
-    <section className="card" aria-label="Records">
+    <section className="card" aria-label={say('Records')}>
       <Tabs value={slug(chosen)} onChange={choose} keepMounted={false}>
         <Tabs.List className={classes.tabs}>
           {tabs.map(([title]) => (
             <Tabs.Tab key={title} value={slug(title)}>
-              {say?.(title) ?? title}
+              {say(title)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {tabs.map(([title, Content]) => (
           <Tabs.Panel key={title} value={slug(title)}>
-            <Suspense fallback={<Text p="lg">Loading…</Text>}>
+            <Suspense fallback={<Text p="lg">{loadingMore}</Text>}>
               <Content {...given} />
             </Suspense>
           </Tabs.Panel>

@@ -19,12 +19,17 @@ interface Props<Row extends Listed, Given extends z.ZodType> extends RecordsProp
   addIcon?: Icon
   /** The button of its form names it too: "Update Advance". */
   named?: true
+  /** How titles and the words of an empty list are shown, where not as they are. */
+  say?: (words: string) => string
   footer?: (rows: z.output<Row>[]) => Record<string, ReactNode>
 }
 
+const asItIs = (words: string) => words
+
 /** The same for the records of one person or thing, in a tab on its page. */
 export function RecordsTab<Row extends Listed, Given extends z.ZodType>(props: Props<Row, Given>) {
-  const { calls, of, one, many = `${one}s`, title = many, icon, empty, footer } = props
+  const { calls, of, one, many = `${one}s`, icon, empty, footer, say = asItIs } = props
+  const title = say(props.title ?? many)
   const read = useRead(calls.list, { params: { id: of } })
   const may = useMay()
   const { columns, editing, close } = useRowActions(props)
@@ -43,7 +48,7 @@ export function RecordsTab<Row extends Listed, Given extends z.ZodType>(props: P
       </Group>
       <DataTable
         label={title}
-        columns={columns}
+        columns={columns.map((column) => ({ ...column, title: say(column.title) }))}
         rows={rows}
         rowKey={({ id }) => id}
         footer={rows && footer?.(rows)}
@@ -54,8 +59,8 @@ export function RecordsTab<Row extends Listed, Given extends z.ZodType>(props: P
         empty={
           <Empty
             icon={icon}
-            title={empty?.title ?? `No ${many.toLowerCase()} found`}
-            text={empty?.text ?? `Add ${withArticle(one.toLowerCase())} to see it here`}
+            title={say(empty?.title ?? `No ${many.toLowerCase()} found`)}
+            text={say(empty?.text ?? `Add ${withArticle(one.toLowerCase())} to see it here`)}
             action={add}
           />
         }

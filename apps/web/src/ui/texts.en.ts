@@ -20,6 +20,7 @@ export const en = {
   next: 'Next',
   page: 'Page',
   pageOf: ({ page, pages }: { page: number; pages: number }) => `${page} of ${pages}`,
+  showAs: ({ title }: { title: string }) => `Show ${title} as`,
   chart: 'Chart',
   table: 'Table',
   month: 'Month',

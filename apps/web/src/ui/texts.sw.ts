@@ -18,6 +18,7 @@ const sw: UiTexts = {
   next: 'Mbele',
   page: 'Ukurasa',
   pageOf: ({ page, pages }) => `${page} kati ya ${pages}`,
+  showAs: ({ title }) => `Onyesha ${title} kama`,
   chart: 'Chati',
   table: 'Jedwali',
   month: 'Mwezi',

@@ -1,0 +1,55 @@
+import { useWords } from '../lib/language.tsx'
+
+/** What employees see of their own pay items, by its English word; names are the organisation's. */
+const swahili: Record<string, string> = {
+  Allowances: 'Posho',
+  'Recurrent Incomes': 'Mapato ya Kila Mwezi',
+  'Recurrent Deductions': 'Makato ya Kila Mwezi',
+  'Commission / Revenues': 'Kamisheni / Mauzo',
+  Files: 'Faili',
+  'No allowances found': 'Hakuna posho',
+  'Add an allowance to see it here': 'Posho zako zitaonekana hapa',
+  'No recurrent incomes found': 'Hakuna mapato ya kila mwezi',
+  'Add a recurrent income to see it here': 'Mapato yako ya kila mwezi yataonekana hapa',
+  'No recurrent deductions found': 'Hakuna makato ya kila mwezi',
+  'Add a recurrent deduction to see it here': 'Makato yako ya kila mwezi yataonekana hapa',
+  'No revenues found': 'Hakuna mauzo',
+  'Add a revenue to see it here': 'Mauzo yako na kamisheni zake zitaonekana hapa',
+  'No files found': 'Hakuna faili',
+  'Upload files to see them here': 'Faili zako zitaonekana hapa',
+  Name: 'Jina',
+  Amount: 'Kiasi',
+  Taxable: 'Hutozwa kodi',
+  Yes: 'Ndiyo',
+  No: 'Hapana',
+  From: 'Kuanzia',
+  To: 'Hadi',
+  'Open-ended': 'Bila mwisho',
+  Description: 'Maelezo',
+  Created: 'Iliwekwa',
+  Month: 'Mwezi',
+  Year: 'Mwaka',
+  Target: 'Lengo',
+  Revenue: 'Mauzo',
+  'Comm. Amount': 'Juu ya lengo',
+  'Rate(%)': 'Asilimia (%)',
+  Commission: 'Kamisheni',
+  'Totals:': 'Jumla:',
+  Actions: 'Vitendo',
+  'View File': 'Tazama Faili',
+  'One-off': 'Mara moja',
+  Paid: 'Imelipwa',
+  House: 'Nyumba',
+  Transport: 'Usafiri',
+  Leave: 'Likizo',
+  Overtime: 'Saa za ziada',
+  Pension: 'Pensheni',
+  'Post-Retirement Medical': 'Matibabu baada ya kustaafu',
+  'Mortgage Interest': 'Riba ya mkopo wa nyumba',
+  'Insurance Premium': 'Malipo ya bima',
+}
+
+export const useItemWords = () => useWords(swahili)
+
+/** A word of ours in a cell. */
+export const Word = ({ children }: { children: string }) => useItemWords()(children)

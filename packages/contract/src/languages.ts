@@ -1,0 +1,3 @@
+/** Apart from the words, which the first visit does not need. */
+export const languages = ['en', 'sw'] as const
+export type Language = (typeof languages)[number]
