@@ -1,7 +1,7 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { billing } from '@mshahara/contract/billing'
 import { toast } from '../lib/toast.tsx'
-import { noNumber, noteBelow } from '../ui/fields.tsx'
+import { noNumber, noteBelow, Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { Money } from '../ui/money.tsx'
 import { OrganizationField } from './organization-field.tsx'
@@ -27,14 +27,7 @@ export function AddCredit({ onClose }: { onClose: () => void }) {
             {...noteBelow}
             {...form.getInputProps('reference')}
           />
-          <Textarea
-            label="Reason"
-            description="The organization sees it among its credits."
-            {...noteBelow}
-            autosize
-            minRows={2}
-            {...form.getInputProps('reason')}
-          />
+          <Reason form={form} note="The organization sees it among its credits." />
         </Stack>
       )}
     </FormModal>

@@ -1,11 +1,11 @@
-import { Alert, Button, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { billing, type PaymentStory as Story } from '@mshahara/contract/billing'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { dateTime, ksh } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { Detail } from '../ui/detail.tsx'
-import { noNumber, noteBelow } from '../ui/fields.tsx'
+import { noNumber, noteBelow, Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { Money } from '../ui/money.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
@@ -134,7 +134,7 @@ function Decision({ story, onClose }: { story: Story; onClose: () => void }) {
             {...noteBelow}
             {...form.getInputProps('reference')}
           />
-          <Textarea label="Reason" autosize minRows={2} {...form.getInputProps('reason')} />
+          <Reason form={form} />
         </Stack>
       )}
     </FormModal>

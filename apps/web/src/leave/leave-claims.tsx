@@ -1,4 +1,4 @@
-import { Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { type LeaveClaim, leaveClaims } from '@mshahara/contract/leave-claims'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -8,6 +8,7 @@ import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
 import { amountColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconCircleCheck } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
@@ -106,14 +107,7 @@ function CloseClaim({ claim, onClose }: { claim: LeaveClaim; onClose: () => void
               <Radio value="waived" label="Waived: it is given up" />
             </Stack>
           </Radio.Group>
-          <Textarea
-            label="Reason"
-            description="A receipt, or why it is given up."
-            autosize
-            minRows={2}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
+          <Reason form={form} note="A receipt, or why it is given up." first />
         </>
       )}
     </FormModal>

@@ -7,7 +7,7 @@ import { ksh, today } from '../lib/format.ts'
 import { type InOne, useTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import Day from '../ui/day.tsx'
-import { noteBelow } from '../ui/fields.tsx'
+import { Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
 import { pageTexts } from './page-texts.ts'
@@ -131,15 +131,7 @@ export function CancelApproval({ loan, onClose }: Props) {
           {loan.tops_up && (
             <Text size="sm">{`The loan of ${ksh(loan.tops_up.amount)} that it settled is owed again.`}</Text>
           )}
-          <Textarea
-            label="Reason"
-            description="The borrower can read it."
-            {...noteBelow}
-            autosize
-            minRows={2}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
+          <Reason form={form} note="The borrower can read it." first />
         </>
       )}
     </FormModal>

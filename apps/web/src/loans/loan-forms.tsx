@@ -7,7 +7,7 @@ import type { CallForm } from '../lib/form.ts'
 import { date, ksh, signed, today, words } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
 import Day from '../ui/day.tsx'
-import { noNumber, noteBelow } from '../ui/fields.tsx'
+import { noNumber, noteBelow, Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconUpload } from '../ui/icons.ts'
 import { Money } from '../ui/money.tsx'
@@ -136,13 +136,7 @@ export function WriteOff({ loan, onClose }: Props) {
           <Text size="sm">
             {`${ksh(loan.outstanding)} is given up. No payroll takes it any more, and the borrower stays in default until it is repaid after all.`}
           </Text>
-          <Textarea
-            label="Reason"
-            autosize
-            minRows={2}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
+          <Reason form={form} first />
         </>
       )}
     </FormModal>
@@ -165,13 +159,7 @@ export function TakeBack({ entry, onClose }: { entry: LoanEntry; onClose: () => 
           <Text size="sm">
             {`${words(entry.kind)} of ${signed(entry.amount)} on ${date(entry.day)}. It stays on record, and what it paid is owed again.`}
           </Text>
-          <Textarea
-            label="Reason"
-            autosize
-            minRows={2}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
+          <Reason form={form} first />
         </>
       )}
     </FormModal>

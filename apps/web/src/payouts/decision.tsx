@@ -1,8 +1,8 @@
-import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type Payout, type PayoutStory, payouts } from '@mshahara/contract/payouts'
 import { ksh } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
-import { noteBelow } from '../ui/fields.tsx'
+import { noteBelow, Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 
 interface Props {
@@ -53,7 +53,7 @@ export function Decision({ payout, proposed, onClose }: Props) {
             {...noteBelow}
             {...form.getInputProps('reference')}
           />
-          <Textarea label="Reason" autosize minRows={2} {...form.getInputProps('reason')} />
+          <Reason form={form} />
         </Stack>
       )}
     </FormModal>

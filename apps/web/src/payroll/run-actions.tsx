@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, changes } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
 import { PaymentButtons } from '../payouts/index.ts'
+import { Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconArrowLeft, IconHistory, IconListDetails } from '../ui/icons.ts'
 import { ConfirmRun, DeleteRun } from '../ui/run-buttons.tsx'
@@ -87,13 +88,7 @@ function Reverse({ payroll, onClose }: { payroll: Payroll; onClose: () => void }
             {`${payroll.code} stays on record as reversed. It counts in no report, its payslips no
             longer verify, and its people can be paid again for ${payroll.month} ${payroll.year}.`}
           </Text>
-          <Textarea
-            label="Reason"
-            autosize
-            minRows={2}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
+          <Reason form={form} first />
         </>
       )}
     </FormModal>

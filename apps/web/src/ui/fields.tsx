@@ -33,6 +33,21 @@ export function Description({ form, rows = 3 }: { form: AnyForm; rows?: number }
   )
 }
 
+/** Why something is undone, refused or given up; `note` says who reads it. */
+export function Reason({ form, note, first }: { form: AnyForm; note?: string; first?: boolean }) {
+  return (
+    <Textarea
+      label="Reason"
+      description={note}
+      {...noteBelow}
+      autosize
+      minRows={2}
+      data-autofocus={first}
+      {...form.getInputProps('reason')}
+    />
+  )
+}
+
 interface Days {
   values: { from: string; to?: string | null }
   setFieldValue: (path: never, value: never) => void
