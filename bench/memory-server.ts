@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../apps/server/src/app.ts'
-import { readConfig } from '../apps/server/src/core/config.ts'
+import { readConfig } from '../apps/server/src/config/config.ts'
 import { keepHeapSmall } from '../apps/server/src/sheets/heap.ts'
 
 /** The server as a process of its own, so that its memory is nobody else's. */

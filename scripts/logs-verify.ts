@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { readConfig } from '../apps/server/src/config/config.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { readConfig } from '../apps/server/src/core/config.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'

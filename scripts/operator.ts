@@ -1,5 +1,5 @@
+import { readConfig } from '../apps/server/src/config/config.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { readConfig } from '../apps/server/src/core/config.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { readableCode, secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { openBesides } from '../apps/server/src/database/home.ts'

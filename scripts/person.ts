@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { readConfig } from '../apps/server/src/config/config.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { readConfig } from '../apps/server/src/core/config.ts'
 import { type Db, openDb } from '../apps/server/src/core/db.ts'
 import { type Files, openFiles } from '../apps/server/src/core/files.ts'
 import { type Secrets, secretsFrom } from '../apps/server/src/core/secrets.ts'

@@ -1,5 +1,5 @@
+import { readConfig } from '../apps/server/src/config/config.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { readConfig } from '../apps/server/src/core/config.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
 import { nextKeyIn, takeNextKey } from '../apps/server/src/core/secrets.ts'
 import { openBesides } from '../apps/server/src/database/home.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config/config.ts'
 import { dayOf } from '../apps/server/src/core/clock.ts'
-import { readConfig } from '../apps/server/src/core/config.ts'
 import { openBesides } from '../apps/server/src/database/home.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { seedDemo, seedOrganization } from '../apps/server/src/demo.ts'

@@ -16,6 +16,7 @@ const areas = serverAreas.map(({ name }) => name)
 /** What areas rely on, beside them in the same folder. */
 const rooms = [
   'core',
+  'config',
   'http',
   'jobs',
   'mail',
@@ -91,6 +92,14 @@ describe('arrows', () => {
     const inRooms = rooms.flatMap((room) => below(`apps/server/src/${room}`))
     expect(inRooms.length).toBeGreaterThan(rooms.length)
     expect(refused(inRooms, (name) => !isArea(name))).toEqual([])
+  })
+
+  test('core holds what every area uses, and app.ts is a list', () => {
+    const linesOf = (list: Source[]) => list.reduce((sum, { lines }) => sum + lines.length, 0)
+    expect(linesOf(below('apps/server/src/core'))).toBeLessThan(1800)
+    const app = product.filter(({ path }) => path === 'apps/server/src/app.ts')
+    expect(linesOf(app)).toBeGreaterThan(0)
+    expect(linesOf(app)).toBeLessThanOrEqual(100)
   })
 
   test('the simulator knows nothing of ours, and nobody knows it', () => {

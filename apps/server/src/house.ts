@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config/config.ts'
 import type { Clock } from './core/clock.ts'
-import type { Config } from './core/config.ts'
 import { openDb } from './core/db.ts'
 import { openFiles } from './core/files.ts'
 import type { JobDefinition } from './core/job.ts'

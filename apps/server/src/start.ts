@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './core/config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { openHome } from './database/home.ts'
 import { migrate } from './database/migrate.ts'
 import { seedDemo } from './demo.ts'

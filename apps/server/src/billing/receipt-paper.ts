@@ -1,7 +1,7 @@
 import { dayInWords } from '@mshahara/contract/months'
 import { words } from '@mshahara/engine/money'
+import type { OperatorLetterhead } from '../config/collection.ts'
 import { dayOf, daysLater } from '../core/clock.ts'
-import type { OperatorLetterhead } from '../core/collection.ts'
 import { type Arrangement, box, row, rule, stack, type TableRow, text } from '../paper/blocks.ts'
 import type { Printable } from '../paper/printer.ts'
 import { linesOf, monthsInWords } from './activate.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config/config.ts'
 import { openFiles } from './files.ts'
 
 /** As much of the S3 protocol as the client speaks to us: put, head, get, delete, list. */

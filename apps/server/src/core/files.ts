@@ -9,7 +9,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import sharp from 'sharp'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 import { failField } from './fail.ts'
 import { turns } from './turns.ts'
 

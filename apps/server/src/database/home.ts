@@ -1,4 +1,4 @@
-import type { Config } from '../core/config.ts'
+import type { Config } from '../config/config.ts'
 import { keyIn } from '../core/secrets.ts'
 import { runningEmbedded, startEmbedded } from './embedded-postgres.ts'
 

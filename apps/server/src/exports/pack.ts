@@ -1,4 +1,3 @@
-import { type ArchiveEntry, zipOf } from '../core/archive.ts'
 import type { JobCtx } from '../core/job.ts'
 import {
   type Printable,
@@ -7,6 +6,7 @@ import {
   portion,
   print,
 } from '../paper/printer.ts'
+import { type ArchiveEntry, zipOf } from './archive.ts'
 
 /** Many papers for one file: read, set and printed in portions, so that memory stays small. */
 

@@ -1,6 +1,6 @@
 import { limits, pageHeader } from '@mshahara/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../core/config.ts'
+import type { Config } from '../config/config.ts'
 import type { CookieJar } from '../core/ctx.ts'
 import { newToken } from '../core/secrets.ts'
 

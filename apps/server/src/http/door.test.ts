@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { contract } from '@mshahara/contract'
 import { pageHeader } from '@mshahara/contract/constants'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../core/config.ts'
+import { readConfig } from '../config/config.ts'
 import { openFiles } from '../core/files.ts'
 import { makeWorld, openWorld, password, type World } from '../test/world.ts'
 

@@ -1,7 +1,7 @@
 import { type AreaCalls, catalogue, contract, type Endpoint } from '@mshahara/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Config } from '../core/config.ts'
+import type { Config } from '../config/config.ts'
 import { forOperators } from './door.ts'
 
 /** The contract as OpenAPI 3.1, and a page to read it, at /api/docs. */

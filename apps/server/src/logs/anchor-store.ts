@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../core/config.ts'
+import type { Config } from '../config/config.ts'
 import type { Files } from '../core/files.ts'
 
 /** Where anchors are kept, one file each. The list of them is never taken from the database. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../core/config.ts'
+import type { Config } from '../config/config.ts'
 import type { Db, Tx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { sql } from '../core/sql.ts'

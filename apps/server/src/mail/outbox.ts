@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../core/config.ts'
+import type { Config } from '../config/config.ts'
 import type { Db, Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
 import type { Secrets } from '../core/secrets.ts'

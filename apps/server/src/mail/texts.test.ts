@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../core/config.ts'
+import { readConfig } from '../config/config.ts'
 import { startSimulator } from '../test/providers.ts'
 import { openWorld } from '../test/world.ts'
 import { outgoing } from './mail.ts'

@@ -1,7 +1,7 @@
+import type { Config } from '../config/config.ts'
+import type { Providers } from '../config/providers.ts'
 import type { Clock } from '../core/clock.ts'
-import type { Config } from '../core/config.ts'
-import { mpesaCertificate } from '../core/mpesa-certificate.ts'
-import type { Providers } from '../core/providers.ts'
+import { mpesaCertificate } from './mpesa-certificate.ts'
 import { openTokens, type Shelf, type Tokens } from './tokens.ts'
 import { openWire, type Send } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TextingSettings } from '../core/texting.ts'
+import type { TextingSettings } from '../config/texting.ts'
 import type { HandOverResult } from '../mail/smtp.ts'
 import type { Answer, Send } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Config } from '../core/config.ts'
-import { providersOf } from '../core/providers.ts'
-import { textingOf } from '../core/texting.ts'
+import type { Config } from '../config/config.ts'
+import { providersOf } from '../config/providers.ts'
+import { textingOf } from '../config/texting.ts'
 import { startChild } from './child.ts'
 
 export interface Besides {

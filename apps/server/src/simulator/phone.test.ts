@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mpesaCertificate } from '../core/mpesa-certificate.ts'
+import { mpesaCertificate } from '../providers/mpesa-certificate.ts'
 import { simulated, startSimulator } from '../test/providers.ts'
 import { openWorld } from '../test/world.ts'
 

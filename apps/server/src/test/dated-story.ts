@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { buildApp } from '../app.ts'
+import { readConfig } from '../config/config.ts'
 import { dayOf, monthsLater } from '../core/clock.ts'
-import { readConfig } from '../core/config.ts'
 import { startTrial } from '../subscriptions/index.ts'
 import { openOffice } from './office.ts'
 import { sessionOf } from './session.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../core/config.ts'
+import { readConfig } from '../config/config.ts'
 import { type Files, openFiles } from '../core/files.ts'
 import { asAdmin, blankDatabase, cloneDatabase } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { providersOf } from '../core/providers.ts'
+import { providersOf } from '../config/providers.ts'
 import { type SimulatorOptions, startChild } from '../simulator/child.ts'
 
 /** The providers' simulator for a file of tests: a real process, gone after the last. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 
 /** What the password of an M-PESA operator is encrypted with; the operator brings it along. */
 export async function mpesaCertificate(config: Config): Promise<string> {

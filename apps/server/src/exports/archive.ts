@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { uniqueNames } from './file-name.ts'
+import { uniqueNames } from '../core/file-name.ts'
 
 export interface ArchiveEntry {
   name: string
