@@ -21,7 +21,7 @@ export function markKept({ user_id, organization_id }: Owner) {
   localStorage.setItem(ownerKey, `${user_id} ${organization_id}`)
 }
 
-/** At once and for good, of one organisation or all; open pages let go of the database themselves. */
+/** At once and for good, of one organisation or all; open pages let go of it by themselves. */
 export async function wipeKept(organization: string | null = null) {
   const owner = keptOwner()
   if (!owner || (organization && owner.organization_id !== organization)) return
