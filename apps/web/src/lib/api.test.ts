@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, link } from './api.ts'
 import { keptOwner, markKept } from './kept.ts'
 
-/** What a phone keeps goes with the answer that says so: there is no second one. */
+/** What a phone keeps goes with the answer that says so, whoever asked. */
 
 const owner = { user_id: 'u-1', organization_id: 'o-1' }
 const answer = (status: number, body: object) =>

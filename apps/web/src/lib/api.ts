@@ -63,10 +63,7 @@ function noteAccess(access: string | null) {
   if (changed) link.onAccessChanged()
 }
 
-/**
- * The person, or the whole organisation, has no place here: a phone keeps nothing of it, and hears
- * of it once, with the answer that takes the cookie away.
- */
+/** The person, or the whole organisation, has no place here: a phone keeps nothing of it. */
 async function forgetPlace(error: unknown, organization: string | null) {
   if (error instanceof Refused && error.status === 401 && error.code) await wipeKept(organization)
 }
