@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract, limits, organizationHeader } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { endSessionsAt } from '../http/session.ts'
-import { asAdmin } from '../test/database.ts'
+import { asAdmin, somebodyWaits } from '../test/database.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
 const {
@@ -52,9 +52,7 @@ describe('switching', () => {
     const reply = await asAdmin(world.databaseUrl, async (client) => {
       await client.query(`begin; select from users where id = '${me.id}' for update`)
       const switching = goTo(me, second)
-      const waits = async () =>
-        (await world.rows('select from pg_locks where not granted')).length > 0
-      await expect.poll(waits).toBe(true)
+      await somebodyWaits(client)
       await world.platform((tx) => endSessionsAt(tx, { user_id: me.id, organization_id: home }))
       await client.query('rollback')
       return switching

@@ -72,7 +72,7 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
       const user = open.prepared
       const jar = cookieJar(request, reply, house.config)
       if (given && !user) {
-        // The cookie stays where a page has to hear why: a picture or the bell's wire may ask first.
+        // The cookie stays where a page has to hear why: pictures and the bell may ask first.
         const shut = await endedWith(open.tx, given.token)
         if (shut) throw new Refused(401, isDeactivated(shut), { code: 'deactivated' })
         if (await placeLost(open.tx, given.token)) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
-import { asAdmin } from '../test/database.ts'
+import { asAdmin, somebodyWaits } from '../test/database.ts'
 import {
   application,
   apply,
@@ -197,11 +197,9 @@ describe('an approval that is cancelled', () => {
       // What confirms has compared everything, and waits before it takes anything.
       await client.query(`begin; select from payslips where payroll_id = '${draft.id}' for update`)
       const confirming = small.primary.call(contract.payrolls.confirm, one(draft.id))
-      const waits = async () =>
-        (await world.rows(`select from pg_locks where not granted`)).length > 0
-      await expect.poll(waits).toBe(true)
+      await somebodyWaits(client)
       const cancelling = cancel(small.primary, id)
-      await Promise.race([cancelling, pause(500)])
+      await Promise.race([cancelling, pause(200)])
       await client.query('rollback')
       return Promise.all([confirming, cancelling])
     })
