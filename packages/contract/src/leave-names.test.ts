@@ -10,4 +10,8 @@ test('what every organisation starts with reads in Swahili, what it named itself
     'Siku ya Jamhuri (imehamishwa kutoka Jumapili)',
   )
   expect(holidayIn('Founder Day', 'sw')).toBe('Founder Day')
+  expect([leaveTypeIn, holidayIn].map((said) => said('constructor', 'sw'))).toEqual([
+    'constructor',
+    'constructor',
+  ])
 })

@@ -34,12 +34,12 @@ const holidays: Record<string, string> = {
 const moved = ' (moved from Sunday)'
 
 export const leaveTypeIn = (name: string, language: Language): string =>
-  (language === 'sw' && types[name]) || name
+  language === 'sw' && Object.hasOwn(types, name) ? (types[name] ?? name) : name
 
 export function holidayIn(name: string, language: Language): string {
   if (language === 'en') return name
   const plain = name.replace(moved, '')
-  const known = holidays[plain]
+  const known = Object.hasOwn(holidays, plain) && holidays[plain]
   if (!known) return name
   return plain === name ? known : `${known} (imehamishwa kutoka Jumapili)`
 }

@@ -72,6 +72,9 @@ describe('the end of a session', () => {
       },
     })
     expect(reply.status).toBe(200)
+    // The bell's wire, which cannot tell the page why, takes the cookie from nobody.
+    const wire = await world.app.inject({ url: '/api/news', headers: byCookie(me.token) })
+    expect([wire.statusCode, wire.headers['set-cookie']]).toEqual([401, undefined])
     // Their phone hears that it is for good, and the session is not alive again with the place.
     expect((await me.call(profile)).body).toMatchObject({ code: 'removed' })
     await world.rows(`update memberships set status = 'active' where user_id = $1`, [me.id])

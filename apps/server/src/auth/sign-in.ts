@@ -108,9 +108,10 @@ const setLastLogin = (tx: PlatformTx, ctx: Ctx, login: Login) =>
 
 /** The caller's login, locked; refused if the session ended while the call was in progress. */
 export async function holdMine(tx: PlatformTx, ctx: Ctx): Promise<Login> {
-  const { id, session_id } = me(ctx)
+  const { id, session_id, expires_at } = me(ctx)
   const login = await holdLogin(tx, id)
-  const isOpen = await tx.run`select from sessions where id = ${session_id}`
+  const isOpen = await tx.run`select from sessions
+    where id = ${session_id} and expires_at >= ${expires_at}`
   if (!login || !isOpen) fail(401)
   return login
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { contract, limits, organizationHeader } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
+import { endSessionsAt } from '../http/session.ts'
+import { asAdmin, somebodyWaits } from '../test/database.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
 const {
@@ -43,6 +45,19 @@ describe('switching', () => {
     const { body } = await there.call(profile)
     expect(body).toMatchObject({ id: me.id, organization_id: second, role: 'primary' })
     expect((await there.call(contract.organizations.get)).body.name).toBe('Second Ltd')
+  })
+
+  test('is refused once the session was ended, by a call already under way too', async () => {
+    const me = await personOfTwo()
+    const reply = await asAdmin(world.databaseUrl, async (client) => {
+      await client.query(`begin; select from users where id = '${me.id}' for update`)
+      const switching = goTo(me, second)
+      await somebodyWaits(client)
+      await world.platform((tx) => endSessionsAt(tx, { user_id: me.id, organization_id: home }))
+      await client.query('rollback')
+      return switching
+    })
+    expect(reply.status).toBe(401)
   })
 
   test('to a foreign, an unknown or a nonsense organisation is not found, and ends nothing', async () => {

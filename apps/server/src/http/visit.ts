@@ -72,12 +72,13 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
       const user = open.prepared
       const jar = cookieJar(request, reply, house.config)
       if (given && !user) {
-        if (given.cookie) jar.dropSession()
+        // The cookie stays where a page has to hear why: pictures and the bell may ask first.
         const shut = await endedWith(open.tx, given.token)
         if (shut) throw new Refused(401, isDeactivated(shut), { code: 'deactivated' })
         if (await placeLost(open.tx, given.token)) {
           throw new Refused(401, catalogue[401] ?? '', { code: 'removed' })
         }
+        if (given.cookie) jar.dropSession()
         fail(401)
       }
       if (given && user) house.seats.note(given.token, user)

@@ -1,4 +1,6 @@
+import { contract, limits } from '@mshahara/contract'
 import { expect, test } from 'vitest'
+import { endSessionsAt } from '../http/session.ts'
 import { openWorld } from '../test/world.ts'
 import { housekeeping } from './housekeeping.ts'
 
@@ -46,4 +48,16 @@ test('words of mails go after a week, mails and jobs after 90 days, news after a
   world.pass(300 * day)
   await sweep()
   expect(await counts()).toEqual({ mails: 1, words: 1, jobs: 1, news: 0 })
+})
+
+test('a session that was ended early goes with its cookie, after eight hours', async () => {
+  const { id: user_id, call } = await world.as('user', organization)
+  await world.platform((tx) => endSessionsAt(tx, { user_id, organization_id: organization }))
+  await world.rows(`update memberships set status = 'inactive' where user_id = $1`, [user_id])
+  world.pass(limits.sessionHours * 3600 - 60)
+  await sweep()
+  expect((await call(contract.auth.profile)).body).toMatchObject({ code: 'removed' })
+  world.pass(60)
+  await sweep()
+  expect(await world.rows('select from sessions where user_id = $1', [user_id])).toEqual([])
 })

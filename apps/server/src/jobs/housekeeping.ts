@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { limits } from '@mshahara/contract'
 import type { PlatformTx } from '../core/db.ts'
 import { deviceLife } from '../core/devices.ts'
 import type { JobDefinition } from '../core/job.ts'
@@ -24,7 +25,9 @@ export const housekeeping: JobDefinition = {
   work: (job) =>
     job.db.inPlatform(async (tx) => {
       const now = sql`${job.now}::timestamptz`
-      await tx.run`delete from sessions where expires_at < ${now}`
+      // One that was ended early stays as long as its cookie: a phone may still hear why.
+      await tx.run`delete from sessions where expires_at < ${now}
+        and created_at <= ${now} - make_interval(hours => ${limits.sessionHours})`
       await tx.run`delete from codes where expires_at < ${now}`
       await tx.run`delete from attempts where until < ${now}`
       await tx.run`delete from devices where last_used_at < ${now} - ${deviceLife}::interval`

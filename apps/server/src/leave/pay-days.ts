@@ -46,6 +46,8 @@ interface Kept {
   month: string
   days: string
   taken: boolean
+  /** Days that somebody waived: they cost nothing, and nothing of them is given back. */
+  waived: string
 }
 
 async function bringTo(
@@ -54,11 +56,13 @@ async function bringTo(
   lost: Lost[],
 ) {
   const kept = await tx.all<Kept>`
-    select p.request_id, p.month, sum(p.days) as days,
+    select p.request_id, p.month,
+      coalesce(sum(p.days) filter (where p.outcome is distinct from 'waived'), 0) as days,
+      coalesce(sum(p.days) filter (where p.outcome = 'waived'), 0) as waived,
       p.payslip_id is not null or p.status = 'closed' as taken
     from leave_pay_days p join leave_requests r on r.id = p.request_id
     where p.employee_id = ${employee_id} and r.leave_type_id = ${leave_type_id}
-    group by 1, 2, 4`
+    group by 1, 2, 5`
   if (kept.length === 0 && lost.length === 0) return
   const { name } = await tx.one<{ name: string }>`
     select name from leave_types where id = ${leave_type_id}`
@@ -72,7 +76,9 @@ async function bringTo(
   for (const key of new Set([...taken.keys(), ...wanted.keys()])) {
     const [request_id = '', month = ''] = key.split(' ')
     const target = wanted.get(key)
-    const rest = (target?.days ?? 0) - centsOf(taken.get(key)?.days ?? '0')
+    const { days = '0', waived = '0' } = taken.get(key) ?? {}
+    const owed = (target?.days ?? 0) - centsOf(days)
+    const rest = owed > 0 ? Math.max(0, owed - centsOf(waived)) : owed
     if (rest === 0) continue
     await tx.run`insert into leave_pay_days (request_id, employee_id, month, days, working)
       values (${request_id}, ${employee_id}, ${month}, ${(rest / 100).toFixed(2)},

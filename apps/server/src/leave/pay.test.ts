@@ -198,6 +198,35 @@ describe('after the run was confirmed', () => {
     const erased = world.rows(`update leave_pay_days set days = 1 where id = $1`, [claim])
     await expect(erased).rejects.toThrow('leave is paid')
   })
+  test('what was waived is not given back when the leave costs less', async () => {
+    const { leaveClaims } = contract
+    await runMonth(primary, 'February', 2026)
+    const sick = office.typeOf('Sick Leave')
+    const request = await approved(sick, '2026-02-02', '2026-02-12', certificate)
+    await primary.call(employees.status, {
+      params: { id },
+      body: { status: 'terminated', termination_date: '2026-03-01' },
+    })
+    await runMonth(primary, 'March', 2026)
+    const { body } = await primary.call(leaveClaims.ofEmployee, { params: { id } })
+    await primary.call(leaveClaims.close, {
+      params: { id: body.rows[0]?.id ?? '' },
+      body: { outcome: 'waived', reason: 'Not worth a letter' },
+    })
+    await primary.call(contract.leaveHolidays.create, {
+      body: { day: '2026-02-05', name: 'Day of mourning' },
+    })
+    const rows = await world.rows(
+      `select days::float, status from leave_pay_days where request_id = $1 order by number`,
+      [request],
+    )
+    // Two days at half pay became one: of the 0.6 that were deducted 0.1 is too much.
+    expect(rows.map(({ days, status }) => [days, status])).toEqual([
+      [0.6, 'paid'],
+      [0.4, 'closed'],
+      [-0.1, 'draft'],
+    ])
+  })
   test('a leave that was cancelled is given back, once', async () => {
     const request = await approved(unpaid, '2026-03-16', '2026-03-17')
     await runMonth(primary, 'March', 2026)

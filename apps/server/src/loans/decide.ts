@@ -150,6 +150,8 @@ export const cancel: Handler<Loans['cancel']> = async (ctx, input) => {
   const { tx } = ctx
   await loanById(tx, input.params.id)
   const { reason } = input.body()
+  // Whoever confirms a run just now has counted on the instalment, and goes first.
+  await tx.run`select from payrolls where status = 'draft' for share`
   const loan = await loanFor(tx, input.params.id, 'cancel')
   if (loan.outstanding < loan.total) {
     fail(422, 'Something of this loan was paid already: its approval can no longer be cancelled.')

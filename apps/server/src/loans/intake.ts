@@ -87,7 +87,7 @@ export const loanIntake: Intake<Value> = {
         cross join lateral ${borrower}
         where l.outstanding > 0 and l.payslip_id is null and ${within(scope)} and ${dueIn(month)})
       update loans l set payslip_id = due.payslip_id from due
-      where l.id = due.id and l.payslip_id is null`,
+      where l.id = due.id and l.payslip_id is null and l.outstanding > 0`,
   pay,
   free,
 }

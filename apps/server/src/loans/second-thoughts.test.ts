@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
+import { asAdmin, somebodyWaits } from '../test/database.ts'
 import {
   application,
   apply,
@@ -183,6 +185,27 @@ describe('an approval that is cancelled', () => {
     expect((await small.primary.call(contract.payrolls.confirm, one(draft.id))).status).toBe(200)
     const { body } = await small.primary.call(loans.get, one(id))
     expect(body).toMatchObject({ state: 'cancelled', deducted: 0, entries: [] })
+  })
+
+  test('not while a payroll is confirmed that takes its instalment', async () => {
+    const small = await openBorrowing(world)
+    const { id } = await lend(small)
+    const { body: draft } = await small.primary.call(contract.payrolls.create, {
+      body: { month: 'March', year: 2026 },
+    })
+    const [confirmed, cancelled] = await asAdmin(world.databaseUrl, async (client) => {
+      // What confirms has compared everything, and waits before it takes anything.
+      await client.query(`begin; select from payslips where payroll_id = '${draft.id}' for update`)
+      const confirming = small.primary.call(contract.payrolls.confirm, one(draft.id))
+      await somebodyWaits(client)
+      const cancelling = cancel(small.primary, id)
+      await Promise.race([cancelling, pause(200)])
+      await client.query('rollback')
+      return Promise.all([confirming, cancelling])
+    })
+    expect([confirmed.status, cancelled.status]).toEqual([200, 422])
+    const { body } = await small.primary.call(loans.get, one(id))
+    expect(body).toMatchObject({ state: 'approved', deducted: 12_680 })
   })
 
   test('of a top-up: the loan that it settled is owed again', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import {
@@ -164,4 +165,11 @@ async function remove(place: Place): Promise<void> {
   const server = await findPostmaster(place)
   if (server) await stopPostmaster(place, server)
   await rm(place.home, { recursive: true, force: true, maxRetries: 3 })
+}
+
+/** Until somebody waits for what this connection has locked. */
+export async function somebodyWaits(client: Pick<pg.Client, 'query'>) {
+  const waiting = `select from pg_locks
+    where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+  while ((await client.query(waiting)).rowCount === 0) await pause(10)
 }

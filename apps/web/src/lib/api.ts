@@ -42,12 +42,14 @@ export async function call<E extends Endpoint>(
   { quiet = [], ...options }: CallOptions = {},
 ): Promise<Sent<E>> {
   await link.beforeCall()
+  const { organization } = link
   try {
-    const sent = await send(endpoint, input, { ...options, organization: link.organization })
+    const sent = await send(endpoint, input, { ...options, organization })
     noteAccess(sent.access)
     return sent
   } catch (error) {
     if (options.signal?.aborted) throw error
+    if (endpoint.access !== 'public') await forgetPlace(error, organization)
     await tell(error, endpoint, quiet)
     throw error
   }
@@ -59,6 +61,11 @@ function noteAccess(access: string | null) {
   const changed = link.access !== null
   link.access = access
   if (changed) link.onAccessChanged()
+}
+
+/** The person, or the whole organisation, has no place here: a phone keeps nothing of it. */
+async function forgetPlace(error: unknown, organization: string | null) {
+  if (error instanceof Refused && error.status === 401 && error.code) await wipeKept(organization)
 }
 
 async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]) {
@@ -76,8 +83,6 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
   }
   if (status === 401) {
     const ended = link.onSessionLost()
-    // The person, or the whole organisation, has no place here: a phone keeps nothing of it.
-    if (code) await wipeKept()
     // A sentence about the organisation says more than that one has to sign in again.
     if (code === 'deactivated') return toast('warning', await inSpoken(message))
     // Whatever has ended the session before has been told.

@@ -21,9 +21,10 @@ export function markKept({ user_id, organization_id }: Owner) {
   localStorage.setItem(ownerKey, `${user_id} ${organization_id}`)
 }
 
-/** At once and for good; open pages let go of the database by themselves. */
-export async function wipeKept() {
-  if (!keptOwner()) return
+/** At once and for good, of one organisation or all; open pages let go of it by themselves. */
+export async function wipeKept(organization: string | null = null) {
+  const owner = keptOwner()
+  if (!owner || (organization && owner.organization_id !== organization)) return
   localStorage.removeItem(ownerKey)
   await new Promise<void>((resolve) => {
     const gone = indexedDB.deleteDatabase(keptDatabase)

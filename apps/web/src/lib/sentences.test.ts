@@ -59,6 +59,8 @@ test.each([
 
 test('what nobody has translated is left alone', () => {
   expect(inSwahili('The moon is full tonight.')).toBeUndefined()
+  expect(inSwahili('constructor')).toBeUndefined()
+  expect(inSwahili('constructor is for men.')).toBe('constructor ni ya wanaume.')
   expect(workingInSwahili('100,000 × 5%')).toBeUndefined()
 })
 

@@ -85,17 +85,20 @@ interface Given {
 
 /** In Swahili, or nothing where there is no such sentence. The most particular one wins. */
 export function translator(list: Record<string, string>, { fields = {}, parts }: Given = {}) {
+  // Looked up as maps: a name that somebody wrote may be "constructor".
+  const known = new Map(Object.entries(list))
+  const labels = new Map(Object.entries(fields))
   const shapes = Object.entries(list)
     .filter(([en]) => en.includes('{'))
     .map(shapeOf)
     .sort((one, other) => lettersOf(other) - lettersOf(one))
   const valueIn = (place: string, value: string): string => {
-    if (place === 'field') return fields[value] ?? value
+    if (place === 'field') return labels.get(value) ?? value
     if (place === 'why') return translate(value) ?? parts?.(value) ?? value
     return kindOf(place).said(value)
   }
   function translate(sentence: string): string | undefined {
-    const whole = list[sentence]
+    const whole = known.get(sentence)
     if (whole !== undefined) return whole
     for (const { matches, places, sw } of shapes) {
       const found = matches.exec(sentence)
