@@ -138,6 +138,17 @@ describe('in the month’s pay', () => {
       [-340_000, '1.7 days', 3.3],
     ])
   })
+  test('with an instalment in the same month, all of it together leaves a third', () => {
+    const line = { id: 'l', name: 'Loan', kind: 'loan', amount: 9_000_000 } as const
+    const loan = { side: 'instalment', line } as const
+    const instalment = (...more: Parameters<typeof monthPay>[0]) => {
+      const { figures, deductions } = monthPay([...parts, ...more, loan], {}, '2026-03')
+      return [figures.net, deductions.find(({ kind }) => kind === 'loan')?.amount]
+    }
+    // 65,100 are paid: what was taken back goes before the instalment, and 21,700 are left.
+    expect(instalment(back(10))[0]).toBe(2_170_000)
+    expect(instalment(back(28))[1]).toBeUndefined()
+  })
   test('of a month without pay nothing is taken; of the last pay no more than of others', () => {
     expect(carriedOf([{ side: 'absence', days: 31 }, back(2)])).toEqual([[0, '0 days', 2]])
     const last = { to: '2026-03-31' }

@@ -102,7 +102,8 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const feeAfter = (absent: number) =>
     feeOf(salary - lostTo(absent, agreed, salary, days), terms, month).fee
   incomes.push(...absenceLines(parts, days, feeAfter))
-  incomes.push(...takenBack(parts, fee, incomes, isLast(terms, month)))
+  const back = takenBack(parts, fee, incomes, isLast(terms, month))
+  incomes.push(...back)
   if (left.vat > 0) incomes.push({ ...vatLine, amount: left.vat })
   const input = inputOf(parts, fee, incomes, optionsOf(terms, month))
   const slip = payslip(input, month)
@@ -110,7 +111,10 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   figures.withholding_tax = withheldOf(fee, incomes, terms, month)
   const own = ownDeductions(parts)
   const statutory = statutoryLines(figures, month)
-  const instalments = instalmentsWithin(parts, figures.gross, sumOf(statutory) + sumOf(own))
+  // What was taken back is a deduction like others: all of them together leave a third.
+  const taken = 0 - sumOf(back)
+  const deducted = sumOf(statutory) + sumOf(own) + taken
+  const instalments = instalmentsWithin(parts, figures.gross + taken, deducted)
   input.otherDeductions = (input.otherDeductions ?? 0) + sumOf(instalments)
   const deductions = [...statutory, ...own, ...instalments]
   figures.other_deductions = sumOf(own) + sumOf(instalments)
