@@ -61,7 +61,7 @@ const swahili: Record<string, string> = {
   'Deduct PAYE': 'Kata PAYE',
   'Deduct SHIF': 'Kata SHIF',
   'Deduct NSSF': 'Kata NSSF',
-  'Housing Levy': 'Ushuru wa Nyumba',
+  'Housing Levy': 'Tozo ya Nyumba',
   'Deduct NITA': 'Kata NITA',
   'Email Payslip': 'Hati ya malipo kwa barua pepe',
   Yes: 'Ndiyo',

@@ -20,6 +20,7 @@ import { toast } from '../lib/toast.tsx'
 import Day from '../ui/day.tsx'
 import { optional } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
+import { Sentence } from '../ui/sentence.tsx'
 import { DayLines } from './day-lines.tsx'
 import { PersonField } from './person-field.tsx'
 import { attachmentOf } from './shrink.ts'
@@ -185,7 +186,9 @@ function Count({ form, staff }: { form: Form; staff: boolean }) {
         <Alert color="yellow" role="status">
           <List size="sm">
             {shown.issues.map(({ sentence }) => (
-              <List.Item key={sentence}>{sentence}</List.Item>
+              <List.Item key={sentence}>
+                <Sentence>{sentence}</Sentence>
+              </List.Item>
             ))}
           </List>
         </Alert>

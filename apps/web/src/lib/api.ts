@@ -90,7 +90,11 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
     return
   }
   if (status === 422) {
-    const sentences = await Promise.all(Object.values(fields).flat().map(inSpoken))
+    const sentences = await Promise.all(
+      Object.values(fields)
+        .flat()
+        .map((sentence) => inSpoken(sentence)),
+    )
     const told = sentences.map(daysInWords)
     return toast('error', told.length > 0 ? bulleted(told) : await inSpoken(message))
   }

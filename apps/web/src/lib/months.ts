@@ -20,8 +20,8 @@ const inYear = {
   sw: new Intl.DateTimeFormat(locales.sw, { month: 'long', timeZone: 'UTC' }),
 }
 /** '02' → "February". */
-export const monthInYear = (number: string) =>
-  inYear[spoken()].format(new Date(`2026-${number}-01T00:00:00Z`))
+export const monthInYear = (number: string, language = spoken()) =>
+  inYear[language].format(new Date(`2026-${number}-01T00:00:00Z`))
 
 function after(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number]

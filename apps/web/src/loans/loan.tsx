@@ -200,6 +200,9 @@ function Facts({ loan }: { loan: Loan }) {
               [t.term, t.months({ count: loan.term_months })],
               [t.total, ksh(loan.total)],
               [t.monthly, ksh(loan.monthly)],
+              ...(loan.tops_up && loan.status !== 'cancelled'
+                ? [[t.settlesLoan, ksh(loan.tops_up.amount)] as [string, string]]
+                : []),
             ]}
           />
           <Working
@@ -271,7 +274,7 @@ function decisionOf(loan: Loan, t: Said): [string, ReactNode][] {
     items.push([t.cancelledBy, loan.cancelled_by])
     items.push([t.cancelledOn, dateTime(loan.cancelled_at)])
     items.push([t.cancellationReason, loan.cancellation_reason])
-  } else if (loan.tops_up) items.push([t.settlesLoan, ksh(loan.tops_up.amount)])
+  }
   return items
 }
 

@@ -78,6 +78,10 @@ export const payslipTexts = texts({
     sw: 'Huenda imefutwa, au haijathibitishwa bado.',
   },
   explain: { en: 'How it was worked out', sw: 'Jinsi ilivyokokotolewa' },
+  ruleSince: {
+    en: ({ month }: { month: string }) => `since ${month}`,
+    sw: ({ month }: { month: string }) => `tangu ${month}`,
+  },
   explained: {
     en: ({ name }: { name: string }) => `How the pay of ${name} was worked out`,
     sw: ({ name }: { name: string }) => `Jinsi mshahara wa ${name} ulivyokokotolewa`,

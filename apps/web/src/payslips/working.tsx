@@ -47,6 +47,7 @@ export default function Working({ payslip, figure, onClose }: Props) {
 }
 
 function Line({ line, asked }: { line: WorkingLine; asked: boolean }) {
+  const t = useTexts(payslipTexts)
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (asked) place.current?.scrollIntoView({ block: 'center' })
@@ -65,7 +66,9 @@ function Line({ line, asked }: { line: WorkingLine; asked: boolean }) {
       </Text>
       {rule && (
         <Text size="xs" c="dimmed">
-          {[rule, from && `since ${monthName(from)}`, source].filter(Boolean).join(' · ')}
+          {[rule, from && t.ruleSince({ month: monthName(from) }), source]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       )}
     </li>

@@ -10,6 +10,7 @@ import { parseSearch, stringifySearch } from '../lib/list-state.ts'
 import { inSpoken } from '../lib/refusals.ts'
 import type { Screen } from '../lib/screen.ts'
 import { isSignedIn, loadProfile, useMaybeProfile } from '../lib/session.ts'
+import { deviceLanguage } from '../lib/spoken.ts'
 import { toast } from '../lib/toast.tsx'
 import { screens } from '../routes.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -18,7 +19,7 @@ import { guard } from './guard.ts'
 import { IdleLogout } from './idle-logout.tsx'
 import { NotFound } from './not-found.tsx'
 import { Reconnecting } from './reconnecting.tsx'
-import { ScreenLanguage } from './speaking.tsx'
+import { languageOf, ScreenLanguage } from './speaking.tsx'
 
 /** Turns the list of screens into a router with the guard in front of each. */
 
@@ -82,9 +83,12 @@ function routeOf(screen: Screen) {
     beforeLoad: async ({ location, preload }) => {
       if (preload || screen.path === '/offline') return
       if (!navigator.onLine && !isSignedIn()) throw redirect({ to: '/offline', replace: true })
-      const detour = guard(screen, await loadProfile(), location.href)
+      const visitor = await loadProfile()
+      const detour = guard(screen, visitor, location.href)
       if (!detour) return
-      if (detour.message) toast(detour.kind ?? 'info', await inSpoken(detour.message))
+      // No screen may have been drawn yet, so none has said which language it speaks.
+      const language = languageOf(visitor, screen.translated, deviceLanguage())
+      if (detour.message) toast(detour.kind ?? 'info', await inSpoken(detour.message, language))
       throw redirect({ to: detour.to, search: detour.search as never, replace: true })
     },
   })

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLaterTexts } from '../lib/language.tsx'
 import classes from './data-table.module.css'
@@ -197,5 +197,7 @@ function Skeletons<Row>({ columns, skeletonRows = 8 }: DataTableProps<Row>) {
 
 function Nothing<Row>({ failed, onRetry, empty }: DataTableProps<Row>) {
   const { listFailed } = useLaterTexts(uiTexts)
-  return failed ? <Failed title={listFailed} onRetry={onRetry} /> : empty
+  if (failed) return <Failed title={listFailed} onRetry={onRetry} />
+  // A sentence alone would touch the edge of the card.
+  return typeof empty === 'string' ? <Text p="var(--card-pad)">{empty}</Text> : empty
 }

@@ -1,15 +1,23 @@
 import '@mantine/dates/styles.css'
+import 'dayjs/locale/sw'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { spoken } from '../lib/spoken.ts'
 import { IconCalendar } from './icons.ts'
+import { parseDay } from './parse-day.ts'
 
 interface Props extends Omit<DateInputProps, 'minDate' | 'maxDate'> {
   min?: string
   max?: string
 }
 
+const words = {
+  en: { previous: 'Previous', next: 'Next', clear: 'Clear', it: 'the day', any: 'Any day' },
+  sw: { previous: 'Nyuma', next: 'Mbele', clear: 'Futa', it: 'siku', any: 'Siku yoyote' },
+}
+
 /** A day as '2026-02-28', typed or picked; displayed as everywhere else. */
 export default function Day({ min, max, ...props }: Props) {
+  const t = words[spoken()]
   return (
     <DateInput
       minDate={min}
@@ -17,23 +25,15 @@ export default function Day({ min, max, ...props }: Props) {
       clearable
       hideOutsideDates
       weekendDays={[]}
-      previousLabel="Previous"
-      nextLabel="Next"
+      locale={spoken()}
+      previousLabel={t.previous}
+      nextLabel={t.next}
       leftSection={<IconCalendar size={16} aria-hidden />}
       valueFormat="DD MMMM, YYYY"
-      placeholder={spoken() === 'sw' ? 'Siku yoyote' : 'Any day'}
-      clearButtonProps={{ 'aria-label': `Clear ${props.label ?? 'the day'}` }}
+      placeholder={t.any}
+      clearButtonProps={{ 'aria-label': `${t.clear} ${props.label ?? t.it}` }}
       dateParser={parseDay}
       {...props}
     />
   )
-}
-
-/** 2026-02-28, 28/02/2026 (the day first, as in Kenya) or "28 February, 2026". */
-export function parseDay(text: string): string | null {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
-  const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim())
-  const words = numbers ? `${numbers[3]}-${numbers[2]}-${numbers[1]}` : text.replace(',', '')
-  const time = Date.parse(`${words} UTC`)
-  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10)
 }
