@@ -322,7 +322,7 @@ describe('at home', () => {
       figure: { en: '12.5 days', sw: 'Siku 12.5' },
       text: {
         en: 'of Annual Leave, 3 of Compassionate Leave',
-        sw: 'za Annual Leave, 3 za Compassionate Leave',
+        sw: 'za Likizo ya Mwaka, 3 za Likizo ya Msiba',
       },
     })
   })
@@ -363,7 +363,7 @@ describe('at home', () => {
     expect((await me.call(contract.notifications.list)).body.data).toMatchObject([
       {
         title: 'Ombi la likizo limeidhinishwa',
-        text: 'Unpaid Leave, 14 Aprili, 2026 hadi 16 Aprili, 2026 (siku 3).',
+        text: 'Likizo Bila Malipo, 14 Aprili, 2026 hadi 16 Aprili, 2026 (siku 3).',
       },
     ])
   })
