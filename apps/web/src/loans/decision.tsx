@@ -129,7 +129,7 @@ export function CancelApproval({ loan, onClose }: Props) {
             {`The ${ksh(loan.amount)} must not have been paid out. Nothing is owed or deducted any more; the borrower and the guarantors are told. This cannot be taken back.`}
           </Text>
           {loan.tops_up && (
-            <Text size="sm">{`The loan of ${ksh(loan.tops_up.amount)} that it settled is owed again.`}</Text>
+            <Text size="sm">{`The loan of ${ksh(loan.tops_up.amount)} that it settled is owed again, with what fell due meanwhile.`}</Text>
           )}
           <Reason form={form} note="The borrower can read it." first />
         </>
