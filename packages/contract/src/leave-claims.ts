@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byId, id, instant, message, shillings, text } from './fields.ts'
 
-/** Unpaid leave that pay has not borne: of whoever has left, a claim that somebody closes. */
+/**
+ * Unpaid leave that pay has not borne: of whoever has left, a claim that somebody closes. What
+ * leave costs less after the last pay is owed to the person: its days and amount are below zero.
+ */
 
-export const claimOutcomes = ['collected', 'waived'] as const
+const claimOutcomes = ['collected', 'waived', 'paid'] as const
 
 const leaveClaim = z.object({
   id,
@@ -31,6 +34,8 @@ export const leaveClaims = {
       /** The person has left and the last pay is done: nothing takes it by itself any more. */
       claim: z.boolean(),
       owed: shillings,
+      /** To the person. */
+      due: shillings,
       rows: z.array(leaveClaim),
     }),
   }),
@@ -38,7 +43,7 @@ export const leaveClaims = {
     method: 'PATCH',
     path: 'leave-claim/:id',
     access: 'edit payrolls',
-    summary: 'Say that a claim was collected or is waived, and why.',
+    summary: 'Say that a claim was collected or is waived, or that what was due is paid, and why.',
     params: byId,
     body: z.object({
       outcome: z.enum(claimOutcomes, 'Please choose what became of it.'),

@@ -1,8 +1,8 @@
-import type { contract } from '@mshahara/contract'
+import type { Answer, contract } from '@mshahara/contract'
 import { daysIn } from '@mshahara/engine/calendar'
 import { divideHalfUp } from '@mshahara/engine/money'
 import { me } from '../core/ctx.ts'
-import { fail } from '../core/fail.ts'
+import { fail, failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
@@ -11,7 +11,10 @@ import { monthAllowances, monthSalary } from './intake.ts'
 
 type Claims = typeof contract.leaveClaims
 
-/** Unpaid leave that a last pay could not bear: nobody's run takes it, so somebody decides. */
+/**
+ * Unpaid leave that a last pay could not bear, and what leave costs less after it: no run takes it,
+ * so somebody decides.
+ */
 
 interface Row {
   id: string
@@ -21,14 +24,14 @@ interface Row {
   working: string
   salary: string | null
   allowances: string | null
-  outcome: 'collected' | 'waived' | null
+  outcome: Answer<Claims['ofEmployee']>['rows'][number]['outcome']
   outcome_reason: string | null
   closed_at: string | null
   closed_by: string | null
 }
 
 /** Record `r` is of a month that was paid without it. */
-const overdue = sql`r.status = 'draft' and r.days > 0 and exists (select from payslips p
+const overdue = sql`r.status = 'draft' and exists (select from payslips p
   where p.organization_id = r.organization_id and p.employee_id = r.employee_id
     and p.month >= r.month and p.frozen and not p.void)`
 
@@ -43,21 +46,36 @@ export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, {
     join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
     join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where r.employee_id = ${params.id} and (r.status = 'closed' or ${overdue}) order by r.number`
-  const rows = found.map(({ salary, allowances, days, ...row }) => {
+  const worked = found.map(({ salary, allowances, days, ...row }) => {
     const agreed = centsOf(salary ?? '0') + centsOf(allowances ?? '0')
     const amount = divideHalfUp(agreed * centsOf(days), daysIn(row.month) * 100)
     return { ...row, days: Number(days), amount }
   })
+  // What is due to somebody who works here comes with the next pay.
+  const rows = worked.filter(({ days, outcome }) => claim || days > 0 || outcome !== null)
   const open = rows.filter(({ outcome }) => outcome === null)
-  return { claim, owed: open.reduce((sum, { amount }) => sum + amount, 0), rows }
+  const sumOf = (sign: 1 | -1) =>
+    open.reduce((sum, { amount }) => sum + Math.max(0, sign * amount), 0)
+  return { claim, owed: sumOf(1), due: sumOf(-1), rows }
+}
+
+interface Closing {
+  status: string
+  payslip_id: string | null
+  due: boolean
+  over: boolean
+}
+const closed = {
+  collected: 'Claim marked as collected',
+  waived: 'Claim waived',
+  paid: 'Marked as paid to the person',
 }
 
 export const close: Handler<Claims['close']> = async (ctx, { params, body }) => {
   const { tx, today } = ctx
   await tx.one`select id from leave_pay_days where id = ${params.id}`
   const { outcome, reason } = body()
-  const row = await tx.one<{ status: string; payslip_id: string | null; over: boolean }>`
-    select r.status, r.payslip_id,
+  const row = await tx.one<Closing>`select r.status, r.payslip_id, r.days < 0 as due,
       e.status = 'terminated' and ${finalPayIsOver(today)} and ${overdue} as over
     from leave_pay_days r
     join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
@@ -65,8 +83,12 @@ export const close: Handler<Claims['close']> = async (ctx, { params, body }) => 
   if (row.status === 'closed') fail(422, 'This claim was closed already.')
   if (row.payslip_id) fail(422, 'A payroll has taken these days: they are no claim.')
   if (!row.over) fail(422, 'The last pay is not done yet: it may still take these days.')
+  if (row.due && outcome !== 'paid') failField('outcome', 'This is due to the person: it is paid.')
+  if (!row.due && outcome === 'paid') {
+    failField('outcome', 'This is a claim: it is collected or waived.')
+  }
   await tx.run`update leave_pay_days set status = 'closed', outcome = ${outcome},
       outcome_reason = ${reason}, closed_at = app_now(), closed_by = ${me(ctx).name}
     where id = ${params.id}`
-  return { message: outcome === 'collected' ? 'Claim marked as collected' : 'Claim waived' }
+  return { message: closed[outcome] }
 }

@@ -1,8 +1,14 @@
 import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { askFor, type LeaveOffice, openLeaveOffice, sumsOf } from '../test/leave.ts'
+import {
+  approveLeave,
+  certificate,
+  type LeaveOffice,
+  openLeaveOffice,
+  sumsOf,
+} from '../test/leave.ts'
 import { asEmployee, employ, runMonth } from '../test/office.ts'
-import { type Caller, openWorld } from '../test/world.ts'
+import { openWorld } from '../test/world.ts'
 
 /** What leave does to pay: each line with its working, and nothing silently lost. */
 
@@ -21,17 +27,8 @@ beforeEach(async () => {
   id = (await employ(primary, { salary: 62_000 })).id
 })
 
-async function approved(leave_type_id: string, start_date: string, end_date: string, more = {}) {
-  const asked = await askFor(primary, {
-    ...{ employee_id: id, leave_type_id, start_date, end_date },
-    ...more,
-  })
-  if (asked.status !== 201) throw new Error(JSON.stringify(asked.body))
-  const params = { id: asked.body.id }
-  const done = await primary.call(leaveRequests.approve, { params, body: {} })
-  if (done.status !== 200) throw new Error(JSON.stringify(done.body))
-  return asked.body.id
-}
+const approved = (leave_type_id: string, start_date: string, end_date: string, more = {}) =>
+  approveLeave(primary, { employee_id: id, leave_type_id, start_date, end_date, ...more })
 
 const cancel = (request: string) => primary.call(leaveRequests.cancel, { params: { id: request } })
 
@@ -47,11 +44,6 @@ async function linesOf(payroll_id: string) {
     lines: lines.map(({ name, amount }) => [name, amount]),
     working: lines.map(({ working }) => working).join(' | '),
   }
-}
-
-const certificate = {
-  attachment:
-    'data:application/pdf;base64,JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZz4+ZW5kb2JqCnRyYWlsZXI8PC9Sb290IDEgMCBSPj4KJSVFT0YK',
 }
 
 describe('unpaid days', () => {
@@ -136,95 +128,6 @@ describe('after the run was confirmed', () => {
     expect(await owed()).toEqual([
       [12.64, 'paid'],
       [14.36, 'paid'],
-    ])
-  })
-  test('what a last pay cannot bear is a claim, collected or waived once', async () => {
-    const { leaveClaims } = contract
-    const look = async (by: Caller = primary) => by.call(leaveClaims.ofEmployee, { params: { id } })
-    await runMonth(primary, 'February', 2026)
-    await approved(unpaid, '2026-02-02', '2026-02-28')
-    await primary.call(employees.status, {
-      params: { id },
-      body: { status: 'terminated', termination_date: '2026-03-10' },
-    })
-    // 27 of 28 days of 62,000.
-    expect((await look()).body).toMatchObject({ claim: false, owed: 59_785.71 })
-    const [row] = (await look()).body.rows
-    const close = (claim: string | undefined, by: Caller = primary) =>
-      by.call(leaveClaims.close, {
-        params: { id: claim ?? '' },
-        body: { outcome: 'waived', reason: 'Not worth a letter' },
-      })
-    expect((await close(row?.id)).body.message).toBe(
-      'The last pay is not done yet: it may still take these days.',
-    )
-    const march = await runMonth(primary, 'March', 2026, false)
-    const { body: checks } = await primary.call(payrolls.checks, { params: { id: march.id } })
-    // Ten days of March are 20,000, of which two thirds may go: 6.02 of the 27 days.
-    expect(checks.find(({ kind }) => kind === 'leave carried')?.people[0]?.detail).toBe(
-      'Unpaid Leave (February 2026): 20.98 days become a claim',
-    )
-    const done = await primary.call(payrolls.confirm, { params: { id: march.id } })
-    expect(done.body).toMatchObject({ status: 'confirmed' })
-    const { body } = await look()
-    expect(body).toMatchObject({ claim: true, owed: 46_455.71 })
-    const left = body.rows.map(({ id: own, month, days }) => [own, month, days])
-    expect(left).toEqual([[expect.any(String), '2026-02', 20.98]])
-    const [[claim]] = left as [[string, string, number]]
-    const assistant = await world.as('user', office.organization)
-    expect((await look(assistant)).status).toBe(403)
-    expect((await close(claim, assistant)).status).toBe(403)
-    const stranger = await world.as('primary', await world.addOrganization())
-    expect((await look(stranger)).status).toBe(404)
-    expect((await close(claim, stranger)).status).toBe(404)
-    const replies = await Promise.all(Array.from({ length: 20 }, () => close(claim)))
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
-    expect((await look()).body).toMatchObject({
-      owed: 0,
-      rows: [{ outcome: 'waived', outcome_reason: 'Not worth a letter' }],
-    })
-    const [logged] = await world.rows(
-      `select log_name, properties -> 'new' ->> 'outcome' as outcome from activity_log
-       where subject_id = $1`,
-      [claim],
-    )
-    expect(logged).toEqual({ log_name: 'leave', outcome: 'waived' })
-    // A reversal gives back what the run had taken, and leaves alone what was decided.
-    await primary.call(payrolls.reverse, { params: { id: march.id }, body: { reason: 'Again' } })
-    const again = await runMonth(primary, 'March', 2026, false)
-    expect((await linesOf(again.id)).lines).toEqual([
-      ['Unpaid Leave (February 2026)', expect.any(Number)],
-    ])
-    const erased = world.rows(`update leave_pay_days set days = 1 where id = $1`, [claim])
-    await expect(erased).rejects.toThrow('leave is paid')
-  })
-  test('what was waived is not given back when the leave costs less', async () => {
-    const { leaveClaims } = contract
-    await runMonth(primary, 'February', 2026)
-    const sick = office.typeOf('Sick Leave')
-    const request = await approved(sick, '2026-02-02', '2026-02-12', certificate)
-    await primary.call(employees.status, {
-      params: { id },
-      body: { status: 'terminated', termination_date: '2026-03-01' },
-    })
-    await runMonth(primary, 'March', 2026)
-    const { body } = await primary.call(leaveClaims.ofEmployee, { params: { id } })
-    await primary.call(leaveClaims.close, {
-      params: { id: body.rows[0]?.id ?? '' },
-      body: { outcome: 'waived', reason: 'Not worth a letter' },
-    })
-    await primary.call(contract.leaveHolidays.create, {
-      body: { day: '2026-02-05', name: 'Day of mourning' },
-    })
-    const rows = await world.rows(
-      `select days::float, status from leave_pay_days where request_id = $1 order by number`,
-      [request],
-    )
-    // Two days at half pay became one: of the 0.6 that were deducted 0.1 is too much.
-    expect(rows.map(({ days, status }) => [days, status])).toEqual([
-      [0.6, 'paid'],
-      [0.4, 'closed'],
-      [-0.1, 'draft'],
     ])
   })
   test('a leave that was cancelled is given back, once', async () => {

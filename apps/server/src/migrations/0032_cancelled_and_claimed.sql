@@ -1,5 +1,6 @@
 -- An approval is cancelled before the money is paid out; and unpaid leave that a last pay could not
--- bear is a claim, which somebody collects or waives.
+-- bear is a claim, which somebody collects or waives. What leave costs less after the last pay is owed
+-- to the person, and paid.
 
 alter table loans add column cancelled_at timestamptz,
   add column cancelled_by text,
@@ -12,7 +13,8 @@ alter table loans drop constraint loans_status_check,
 grant update (cancellation_reason) on loans to mshahara_eraser;
 
 alter table leave_pay_days
-  add column outcome text check (outcome in ('collected', 'waived')),
+  add column outcome text
+    check (outcome in ('collected', 'waived') and days > 0 or outcome = 'paid' and days < 0),
   add column outcome_reason text,
   add column closed_at timestamptz,
   add column closed_by text;

@@ -2,11 +2,10 @@ import { Radio, Stack, Text } from '@mantine/core'
 import { type LeaveClaim, leaveClaims } from '@mshahara/contract/leave-claims'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { date, ksh } from '../lib/format.ts'
+import { date, ksh, signed } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
-import { amountColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
@@ -22,7 +21,7 @@ export function LeaveClaims({ id }: { id: string }) {
   const { data } = useRead(leaveClaims.ofEmployee, { params: { id } }, { enabled: sees })
   const [closing, setClosing] = useState<LeaveClaim | null>(null)
   if (!data || data.rows.length === 0) return null
-  const closes = data.claim && data.owed > 0 && may(leaveClaims.close)
+  const closes = data.claim && data.owed + data.due > 0 && may(leaveClaims.close)
   const title = data.claim ? 'Claims for Unpaid Leave' : 'Unpaid Leave Not Yet Deducted'
   return (
     <Card flush title={title}>
@@ -31,6 +30,11 @@ export function LeaveClaims({ id }: { id: string }) {
           {data.claim
             ? `${ksh(data.owed)} is more than the last pay could bear, and no payroll takes it any more.`
             : `${ksh(data.owed)} is for months that were paid already; the next payroll takes what pay can bear.`}
+        </Text>
+      )}
+      {data.due > 0 && (
+        <Text size="sm" c="dimmed" px="lg" pt="md">
+          {`${ksh(data.due)} is due to the person: leave came to cost less after the last pay. It is taxed like other pay.`}
         </Text>
       )}
       <DataTable
@@ -45,26 +49,32 @@ export function LeaveClaims({ id }: { id: string }) {
   )
 }
 
-const outcomes = { collected: 'Collected', waived: 'Waived' }
+const outcomes = { collected: 'Collected', waived: 'Waived', paid: 'Paid to the person' }
 
 const columns: Column<LeaveClaim>[] = [
   { key: 'type', title: 'Leave Type', lead: true, render: ({ type }) => type },
   { key: 'month', title: 'Month', oneLine: true, render: ({ month }) => monthName(month) },
-  { key: 'days', title: 'Days', oneLine: true, render: ({ days }) => inDays(days) },
-  amountColumn<LeaveClaim>('amount', 'Amount', ({ amount }) => amount),
+  { key: 'days', title: 'Days', oneLine: true, render: ({ days }) => inDays(Math.abs(days)) },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'right',
+    oneLine: true,
+    render: ({ amount }) => <span className="figures">{signed(amount)}</span>,
+  },
   {
     key: 'outcome',
     title: 'Status',
-    render: ({ outcome, outcome_reason, closed_by, closed_at }) =>
+    render: ({ outcome, outcome_reason, closed_by, closed_at, days }) =>
       outcome ? (
         <>
-          <Tag tone={outcome === 'collected' ? 'green' : 'gray'}>{outcomes[outcome]}</Tag>
+          <Tag tone={outcome === 'waived' ? 'gray' : 'green'}>{outcomes[outcome]}</Tag>
           <Text size="sm" c="dimmed">
             {`${outcome_reason} (${closed_by}, ${date(closed_at)})`}
           </Text>
         </>
       ) : (
-        <Tag tone="amber">Open</Tag>
+        <Tag tone="amber">{days < 0 ? 'Due to the person' : 'Open'}</Tag>
       ),
   },
 ]
@@ -77,37 +87,50 @@ const closeWith = (close: (claim: LeaveClaim) => void): Column<LeaveClaim> => ({
     claim.outcome === null && (
       <RowButton
         icon={IconCircleCheck}
-        label={`Close the claim for ${monthName(claim.month)}`}
+        label={`${wordsOf(claim).action} for ${monthName(claim.month)}`}
         onClick={() => close(claim)}
       >
-        Close Claim
+        {wordsOf(claim).action}
       </RowButton>
     ),
 })
 
+const wordsOf = ({ days }: LeaveClaim) =>
+  days < 0
+    ? { action: 'Mark as Paid', done: 'Marked as paid', note: 'How it was paid, and when.' }
+    : {
+        action: 'Close Claim',
+        done: 'Claim closed successfully',
+        note: 'A receipt, or why it is given up.',
+      }
+
 function CloseClaim({ claim, onClose }: { claim: LeaveClaim; onClose: () => void }) {
+  const { action, done, note } = wordsOf(claim)
+  const due = claim.days < 0
   return (
     <FormModal
       endpoint={leaveClaims.close}
-      title="Close Claim"
-      action="Close Claim"
+      title={action}
+      action={action}
       params={{ id: claim.id }}
-      initial={{ outcome: 'collected', reason: '' }}
-      done="Claim closed successfully"
+      initial={{ outcome: due ? 'paid' : 'collected', reason: '' }}
+      done={done}
       onClose={onClose}
     >
       {(form) => (
         <>
           <Text size="sm">
-            {`${ksh(claim.amount)} for ${inDays(claim.days)} of ${monthName(claim.month)}. This cannot be taken back.`}
+            {`${ksh(Math.abs(claim.amount))} for ${inDays(Math.abs(claim.days))} of ${monthName(claim.month)}. This cannot be taken back.`}
           </Text>
-          <Radio.Group label="What became of it" {...form.getInputProps('outcome')}>
-            <Stack gap="xs" mt="xs">
-              <Radio value="collected" label="Collected: the person has paid it" />
-              <Radio value="waived" label="Waived: it is given up" />
-            </Stack>
-          </Radio.Group>
-          <Reason form={form} note="A receipt, or why it is given up." first />
+          {!due && (
+            <Radio.Group label="What became of it" {...form.getInputProps('outcome')}>
+              <Stack gap="xs" mt="xs">
+                <Radio value="collected" label="Collected: the person has paid it" />
+                <Radio value="waived" label="Waived: it is given up" />
+              </Stack>
+            </Radio.Group>
+          )}
+          <Reason form={form} note={note} first />
         </>
       )}
     </FormModal>
