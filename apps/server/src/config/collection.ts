@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blank } from './blank.ts'
 import type { PaymentsMode } from './providers.ts'
 
 /** How organisations pay the operator: its own paybill, its card provider, and its letterhead. */
@@ -25,33 +26,29 @@ export interface OperatorLetterhead {
   logo: string | undefined
 }
 
-const given = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
+const given = blank(z.string().optional())
 
 export const collectionEnvironment = {
   STK_CONSUMER_KEY: given,
   STK_CONSUMER_SECRET: given,
-  STK_SHORT_CODE: z.preprocess(
-    (value) => (value === '' ? undefined : value),
+  STK_SHORT_CODE: blank(
     z
       .string()
       .regex(/^\d{5,7}$/, 'STK_SHORT_CODE must have 5 to 7 digits.')
       .optional(),
   ),
   STK_PASSKEY: given,
-  STK_TYPE: z.preprocess(
-    (value) => (value === '' ? undefined : value),
+  STK_TYPE: blank(
     z.enum(['paybill', 'till'], 'STK_TYPE must be paybill or till.').default('paybill'),
   ),
-  STK_TILL_NUMBER: z.preprocess(
-    (value) => (value === '' ? undefined : value),
+  STK_TILL_NUMBER: blank(
     z
       .string()
       .regex(/^\d{5,7}$/, 'STK_TILL_NUMBER must have 5 to 7 digits.')
       .optional(),
   ),
   CARD_PUBLIC_KEY: given,
-  CARD_URL: z.preprocess(
-    (value) => (value === '' ? undefined : value),
+  CARD_URL: blank(
     z.url({ protocol: /^https$/, error: 'CARD_URL must begin with https://.' }).optional(),
   ),
   OPERATOR_NAME: given,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { blank } from './blank.ts'
 import {
   cardOf,
   collectionEnvironment,
@@ -18,8 +19,6 @@ import { type TextingSettings, textingEnvironment, textingFaults, textingOf } fr
  * .env.example.
  */
 
-const blank = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema)
 const url = (name: string, form: Pick<RegExp, 'test'>, example: string) =>
   blank(
     z

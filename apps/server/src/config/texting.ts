@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blank } from './blank.ts'
 import { isLoopbackName } from './loopback.ts'
 import type { PaymentsMode } from './providers.ts'
 
@@ -11,9 +12,7 @@ export interface TextingSettings {
   sender: string | undefined
 }
 
-/** An empty line of the settings is none. */
-const given = (value = z.string()) =>
-  z.preprocess((text) => (text === '' ? undefined : text), value.optional())
+const given = (value = z.string()) => blank(value.optional())
 
 export const textingEnvironment = {
   SMS_USERNAME: given(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TillSettings } from '../config/collection.ts'
 import { centsOf, code, refused, sentence, unfamiliar, unknown, unread, words } from './codes.ts'
 import { fault, isStale, openGateway } from './daraja-wire.ts'
 import type { Network } from './network.ts'
@@ -6,17 +7,6 @@ import type { Reason, Submitted } from './provider.ts'
 import type { Called } from './tokens.ts'
 
 /** M-PESA's prompt on a payer's phone. It has no key of ours: the token in the address is all. */
-
-export interface Till {
-  consumer_key: string
-  consumer_secret: string
-  short_code: string
-  passkey: string
-  /** Who gets the money: the paybill itself, or one till of the short code's. */
-  receiver: string
-  /** A paybill number, or a till that sells goods. */
-  type: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
-}
 
 export interface Prompt {
   /** Whole shillings. */
@@ -63,7 +53,7 @@ export function timestampOf(instant: Date): string {
 export const passwordOf = (short_code: string, passkey: string, timestamp: string) =>
   Buffer.from(`${short_code}${passkey}${timestamp}`).toString('base64')
 
-export function openTill(till: Till, network: Network) {
+export function openTill(till: TillSettings, network: Network) {
   const gateway = openGateway(network, till.consumer_key, till.consumer_secret)
   const proof = () => {
     const Timestamp = timestampOf(network.clock.now())
