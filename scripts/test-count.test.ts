@@ -1,40 +1,74 @@
 import { expect, test } from 'vitest'
-import { countOfPlaywright, countOfVitest, summary } from './test-count.ts'
+import {
+  afterSecondTry,
+  countOfPlaywright,
+  countOfVitest,
+  failuresOf,
+  summary,
+  type VitestReport,
+  worthAnotherTry,
+} from './test-count.ts'
 
-const vitestReport = {
-  success: true,
-  numPassedTests: 7,
-  numFailedTests: 0,
-  numPendingTests: 0,
-  numTodoTests: 0,
-  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
-}
+const file = (name: string, ...statuses: string[]) => ({
+  name,
+  status: statuses.includes('failed') ? 'failed' : 'passed',
+  assertionResults: statuses.map((status, at) => ({ status, fullName: `story ${at + 1}` })),
+})
+const report = (...testResults: VitestReport['testResults']): VitestReport => ({
+  success: testResults.every(({ status }) => status === 'passed'),
+  testResults,
+})
 
 test('passed and skipped tests are counted as such', () => {
-  const report = { ...vitestReport, numPendingTests: 2 }
-  expect(countOfVitest(JSON.stringify(report))).toEqual({ passed: 7, failed: 0, skipped: 2 })
+  const { testResults } = report(file('a', 'passed', 'skipped'), file('b', 'passed', 'todo'))
+  const expected = { passed: 2, failed: 0, skipped: 2 }
+  expect(countOfVitest({ success: true, testResults })).toEqual(expected)
 })
 
 test('a file that broke before its first test is a failure', () => {
-  const testResults = [{ status: 'failed', assertionResults: [] }]
-  const report = { ...vitestReport, success: false, testResults }
-  expect(countOfVitest(JSON.stringify(report)).failed).toBe(1)
+  const broken = { name: 'a', status: 'failed', assertionResults: [] }
+  expect(countOfVitest(report(broken)).failed).toBe(1)
+  expect(failuresOf(report(broken))).toEqual(['a'])
 })
 
-test('a failed test is counted once, not again for its file', () => {
-  const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }] }]
-  const report = { ...vitestReport, success: false, numFailedTests: 1, testResults }
-  expect(countOfVitest(JSON.stringify(report)).failed).toBe(1)
+test('a failed test is counted and named once, not again for its file', () => {
+  const failed = report(file('a', 'passed', 'failed'))
+  expect(countOfVitest(failed)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(failuresOf(failed)).toEqual(['a: story 2'])
 })
 
 test('a run that failed outside its tests is a failure', () => {
-  expect(countOfVitest(JSON.stringify({ ...vitestReport, success: false })).failed).toBe(1)
+  expect(countOfVitest({ ...report(file('a', 'passed')), success: false }).failed).toBe(1)
+})
+
+test('few failed files are worth a second try, many are not', () => {
+  const failed = ['a', 'b', 'c', 'd'].map((name) => file(name, 'failed'))
+  expect(worthAnotherTry(report(file('e', 'passed'), ...failed.slice(0, 3)))).toEqual([
+    'a',
+    'b',
+    'c',
+  ])
+  expect(worthAnotherTry(report(...failed))).toEqual([])
+})
+
+test('of a file tried again the second try counts, good or bad', () => {
+  const first = report(file('a', 'passed'), file('b', 'passed', 'failed'))
+  const good = afterSecondTry(first, report(file('b', 'passed', 'passed')))
+  expect(countOfVitest(good)).toEqual({ passed: 3, failed: 0, skipped: 0 })
+  const bad = afterSecondTry(first, report(file('b', 'failed', 'failed')))
+  expect(countOfVitest(bad)).toEqual({ passed: 1, failed: 2, skipped: 0 })
+})
+
+test('a second try that says nothing leaves the first as it was', () => {
+  const first = report(file('a', 'failed'))
+  const nothing = { success: false, testResults: [] }
+  expect(countOfVitest(afterSecondTry(first, nothing)).failed).toBe(1)
 })
 
 test('a browser test may need a second try; errors outside tests are failures', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }
-  const report = JSON.stringify({ stats, errors: [{ message: 'no server' }] })
-  expect(countOfPlaywright(report)).toEqual({ passed: 4, failed: 2, skipped: 2 })
+  const expected = { passed: 4, failed: 2, skipped: 2 }
+  expect(countOfPlaywright({ stats, errors: [{ message: 'no server' }] })).toEqual(expected)
 })
 
 test('the last line sums everything and names skipped tests only when there are some', () => {

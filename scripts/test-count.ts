@@ -4,13 +4,13 @@ export interface Count {
   skipped: number
 }
 
-interface VitestReport {
+export interface VitestReport {
   success: boolean
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 interface PlaywrightReport {
@@ -18,23 +18,46 @@ interface PlaywrightReport {
   errors: unknown[]
 }
 
-/** A file that broke before its first test has no failed test of its own, so it counts as one. */
-export function countOfVitest(text: string): Count {
-  const report = JSON.parse(text) as VitestReport
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  )
-  const failed = report.numFailedTests + broken.length
+/** More than this is no race on a busy machine. */
+const triedAgain = 3
+
+export function countOfVitest(report: VitestReport): Count {
+  const statuses = report.testResults.flatMap((file) => file.assertionResults.map((t) => t.status))
+  const passed = statuses.filter((status) => status === 'passed').length
+  const failed = failuresOf(report).length
   return {
-    passed: report.numPassedTests,
+    passed,
     failed: report.success ? failed : Math.max(failed, 1),
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: statuses.filter((status) => status !== 'passed' && status !== 'failed').length,
   }
 }
 
-export function countOfPlaywright(text: string): Count {
-  const { stats, errors } = JSON.parse(text) as PlaywrightReport
+/** A file that broke before its first test has no failed test of its own, so it is named itself. */
+export function failuresOf(report: VitestReport): string[] {
+  return report.testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter((result) => result.status === 'failed')
+      return failed.length > 0 ? failed.map((result) => `${name}: ${result.fullName}`) : [name]
+    })
+}
+
+/** The files worth a second try, from their beginning: none where many failed. */
+export function worthAnotherTry(report: VitestReport): string[] {
+  const files = report.testResults.filter((file) => file.status === 'failed')
+  return files.length <= triedAgain ? files.map((file) => file.name) : []
+}
+
+/** What the second try says of a file counts. */
+export function afterSecondTry(first: VitestReport, second: VitestReport): VitestReport {
+  const again = new Map(second.testResults.map((file) => [file.name, file]))
+  return {
+    success: second.success,
+    testResults: first.testResults.map((file) => again.get(file.name) ?? file),
+  }
+}
+
+export function countOfPlaywright({ stats, errors }: PlaywrightReport): Count {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,

@@ -1,10 +1,19 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bringBrowser } from './browser.ts'
-import { type Count, countOfPlaywright, countOfVitest, summary } from './test-count.ts'
+import {
+  afterSecondTry,
+  type Count,
+  countOfPlaywright,
+  countOfVitest,
+  failuresOf,
+  summary,
+  type VitestReport,
+  worthAnotherTry,
+} from './test-count.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
@@ -13,6 +22,8 @@ const playwrightReport = join(reports, 'playwright.json')
 
 if (!quick) bringOrStop()
 const counts: Count[] = []
+/** Named once more at the end: what failed is far up by then, and a log may be cut. */
+const told: string[] = []
 await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
 await check('Types', 'tsc', ['--noEmit'])
 await vitest('quick')
@@ -22,7 +33,7 @@ if (!quick) {
 }
 await rm(reports, { recursive: true, force: true })
 const { line, failed } = summary(counts)
-console.log(`\n${line}`)
+console.log(['', ...told, line].join('\n'))
 process.exitCode = failed > 0 ? 1 : 0
 
 /** Said before a quarter of an hour has gone into the rest. */
@@ -35,18 +46,51 @@ function bringOrStop() {
   }
 }
 
-function vitest(...projects: string[]): Promise<void> {
-  const title = projects.join(', ')
-  const report = join(reports, `${projects[0]}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const options = ['run', ...projects.map((name) => `--project=${name}`), ...reporters]
-  return suites(`Tests (${title})`, 'vitest', options, report, countOfVitest)
+/** A file that failed gets a second try, alone; that it needed one is told at the end. */
+async function vitest(...projects: string[]): Promise<void> {
+  const options = ['run', ...projects.map((name) => `--project=${name}`)]
+  const first = await vitestOnce(`Tests (${projects.join(', ')})`, options)
+  const again = worthAnotherTry(first.report)
+  if (again.length === 0) return settle(first)
+  tell('Failed at first', first.report)
+  const second = await vitestOnce('A second try', [...options, ...again])
+  settle({ ...second, report: afterSecondTry(first.report, second.report) })
+}
+
+function tell(what: string, report: VitestReport): void {
+  told.push(...failuresOf(report).map((name) => `${what}: ${relative(root, name)}`))
+}
+
+interface Outcome {
+  status: number
+  report: VitestReport
+}
+
+async function vitestOnce(title: string, options: string[]): Promise<Outcome> {
+  const path = join(reports, 'vitest.json')
+  await rm(path, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  const status = await run(title, 'vitest', [...options, ...reporters])
+  const report = await readFile(path, 'utf8')
+    .then((text) => JSON.parse(text) as VitestReport)
+    .catch(() => ({ success: false, testResults: [] }))
+  return { status, report }
+}
+
+/** A run that fails without saying where counts as one failure. */
+function settle({ status, report }: Outcome): void {
+  tell('Failed', report)
+  counts.push(countOfVitest({ ...report, success: report.success && status === 0 }))
 }
 
 async function browserTests(): Promise<void> {
   if (!(await check('Web build', 'node', ['scripts/build-web.ts']))) return
-  const options = ['test', '--reporter=list,json']
-  await suites('Browser tests', 'playwright', options, playwrightReport, countOfPlaywright)
+  const status = await run('Browser tests', 'playwright', ['test', '--reporter=list,json'])
+  const count = await readFile(playwrightReport, 'utf8')
+    .then((text) => countOfPlaywright(JSON.parse(text)))
+    .catch(() => ({ passed: 0, failed: 1, skipped: 0 }))
+  if (status !== 0 && count.failed === 0) count.failed = 1
+  counts.push(count)
 }
 
 /** A step without a report: it counts as one. */
@@ -54,22 +98,6 @@ async function check(title: string, program: string, options: string[]): Promise
   const passed = (await run(title, program, options)) === 0
   counts.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
   return passed
-}
-
-/** A step that reports; one that fails without saying where counts as one failure. */
-async function suites(
-  title: string,
-  program: string,
-  options: string[],
-  report: string,
-  countOf: (report: string) => Count,
-): Promise<void> {
-  const status = await run(title, program, options)
-  const count = await readFile(report, 'utf8')
-    .then(countOf)
-    .catch(() => ({ passed: 0, failed: 1, skipped: 0 }))
-  if (status !== 0 && count.failed === 0) count.failed = 1
-  counts.push(count)
 }
 
 function run(title: string, program: string, options: string[]): Promise<number> {
