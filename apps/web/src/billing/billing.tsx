@@ -98,13 +98,7 @@ const entries: Column<Entry>[] = [
   { key: 'what', title: 'What', lead: true, render: ({ what }) => what },
   { key: 'reference', title: 'Reference', yields: 2, render: ({ reference }) => reference },
   { key: 'date', title: 'Date', oneLine: true, render: ({ created_at }) => date(created_at) },
-  {
-    key: 'amount',
-    title: 'Amount',
-    align: 'right',
-    oneLine: true,
-    render: ({ amount }) => <span className="figures">{signed(amount)}</span>,
-  },
+  amountColumn('amount', 'Amount', ({ amount }) => amount, signed),
 ]
 
 /** What was paid and not used yet; hidden from those who never had any. */

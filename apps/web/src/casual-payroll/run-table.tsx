@@ -94,14 +94,7 @@ function columnsFor(payroll: CasualPayroll): Column<CasualPayslipRow>[] {
     money('gross', 'Gross'),
     ...(statutory ? [money('statutory', 'Statutory')] : []),
     money('deduction', 'Deduction'),
-    {
-      key: 'net',
-      title: 'NET',
-      align: 'right',
-      oneLine: true,
-      tail: true,
-      render: ({ net }) => <span className="figures">{signed(net)}</span>,
-    },
+    { ...amountColumn<CasualPayslipRow>('net', 'NET', ({ net }) => net, signed), tail: true },
   ]
 }
 

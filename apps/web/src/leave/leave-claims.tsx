@@ -6,6 +6,7 @@ import { date, ksh, signed } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
+import { amountColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
@@ -55,13 +56,7 @@ const columns: Column<LeaveClaim>[] = [
   { key: 'type', title: 'Leave Type', lead: true, render: ({ type }) => type },
   { key: 'month', title: 'Month', oneLine: true, render: ({ month }) => monthName(month) },
   { key: 'days', title: 'Days', oneLine: true, render: ({ days }) => inDays(Math.abs(days)) },
-  {
-    key: 'amount',
-    title: 'Amount',
-    align: 'right',
-    oneLine: true,
-    render: ({ amount }) => <span className="figures">{signed(amount)}</span>,
-  },
+  amountColumn('amount', 'Amount', ({ amount }) => amount, signed),
   {
     key: 'outcome',
     title: 'Status',

@@ -24,6 +24,7 @@ export const applyTexts = texts({
   apply: { en: 'Apply Loan', sw: 'Omba Mkopo' },
   guarantor1: { en: 'Guarantor 1', sw: 'Mdhamini 1' },
   guarantor2: { en: 'Guarantor 2', sw: 'Mdhamini 2' },
+  guarantorMissing: { en: 'Choose a guarantor.', sw: 'Chagua mdhamini.' },
   typeName: { en: 'Type a name or number', sw: 'Andika jina au nambari' },
   noColleague: { en: 'No colleague found', sw: 'Hakuna mwenzako aliyepatikana' },
   clear: {

@@ -163,13 +163,7 @@ const entriesIn = (t: Said): Column<LoanEntry>[] => [
       </>
     ),
   },
-  {
-    key: 'amount',
-    title: t.amount,
-    align: 'right',
-    oneLine: true,
-    render: (entry) => <span className="figures">{signed(entry.amount)}</span>,
-  },
+  amountColumn<LoanEntry>('amount', t.amount, (entry) => entry.amount, signed),
   amountColumn<LoanEntry>('balance', t.balance, (entry) => entry.balance),
   {
     key: 'proof',

@@ -82,6 +82,7 @@ function Application({ products, onClose }: ApplicationProps) {
   })
   const { values } = form
   const product = productOf(values)
+  const [tried, setTried] = useState(false)
   const cancel = async () => {
     if (await mayClose()) onClose()
   }
@@ -90,13 +91,14 @@ function Application({ products, onClose }: ApplicationProps) {
       <form
         noValidate
         onSubmit={(event) => {
+          setTried(true)
           if (!isComplete(values, product)) toast('error', t.fillAll)
           submit(event)
         }}
       >
         <Stack gap="md">
           <ProductFields form={form as never} products={products} product={product} />
-          {product?.guarantors !== 0 && <Guarantors form={form as never} values={values} />}
+          {product?.guarantors !== 0 && <Guarantors form={form as never} tried={tried} />}
           <Purpose form={form as never} />
           <Cost product={product} values={values} />
           <div className="modal-foot">
@@ -145,8 +147,11 @@ function Purpose({ form }: { form: LoanForm }) {
   )
 }
 
-function Guarantors({ form, values }: { form: LoanForm; values: Values }) {
+/** The call asks for them by the product, so its schema alone misses neither. */
+function Guarantors({ form, tried }: { form: LoanForm; tried: boolean }) {
   const t = useTexts(applyTexts)
+  const values = form.values as unknown as Values
+  const missing = (id: string) => tried && id === '' && t.guarantorMissing
   const set = (field: string) => (id: string | null) => form.setFieldValue(field, id ?? '')
   return (
     <>
@@ -155,14 +160,14 @@ function Guarantors({ form, values }: { form: LoanForm; values: Values }) {
         value={values.guarantor_1 || null}
         other={values.guarantor_2}
         onChange={set('guarantor_1')}
-        error={form.errors.guarantor_1}
+        error={form.errors.guarantor_1 ?? missing(values.guarantor_1)}
       />
       <GuarantorPicker
         label={t.guarantor2}
         value={values.guarantor_2 || null}
         other={values.guarantor_1}
         onChange={set('guarantor_2')}
-        error={form.errors.guarantor_2}
+        error={form.errors.guarantor_2 ?? missing(values.guarantor_2)}
       />
     </>
   )

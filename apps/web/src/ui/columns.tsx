@@ -37,12 +37,13 @@ export function amountColumn<Row>(
   key: string,
   title: string,
   of: (row: Row) => number,
+  write: (shillings: number) => string = amount,
 ): Column<Row> {
   return {
     key,
     title,
     align: 'right',
     oneLine: true,
-    render: (row) => <span className="figures">{amount(of(row))}</span>,
+    render: (row) => <span className="figures">{write(of(row))}</span>,
   }
 }

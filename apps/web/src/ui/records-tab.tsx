@@ -60,7 +60,7 @@ export function RecordsTab<Row extends Listed, Given extends z.ZodType>(props: P
           <Empty
             icon={icon}
             title={say(empty?.title ?? `No ${many.toLowerCase()} found`)}
-            text={say(empty?.text ?? `Add ${withArticle(one.toLowerCase())} to see it here`)}
+            text={add && say(empty?.text ?? `Add ${withArticle(one.toLowerCase())} to see it here`)}
             action={add}
           />
         }

@@ -46,7 +46,7 @@ export function Records<Row extends Listed, Given extends z.ZodType>(props: Prop
             text={
               searching
                 ? `No ${many.toLowerCase()} match your search criteria`
-                : (empty?.text ?? `Start by adding your first ${one.toLowerCase()}`)
+                : mayAdd && (empty?.text ?? `Start by adding your first ${one.toLowerCase()}`)
             }
             action={!searching && button}
           />
