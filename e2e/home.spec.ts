@@ -15,12 +15,17 @@ async function employee(owner: Page, page: Page) {
   const person = newPerson('Wambui', 'Mwangi')
   const id_number = `4${String(Math.random()).slice(2, 10)}`
   const { password: _, ...contact } = person
-  await addEmployee(owner.request, { ...contact, ...complete, id_number, salary: 60_000 })
+  const { id } = await addEmployee(owner.request, {
+    ...contact,
+    ...complete,
+    id_number,
+    salary: 60_000,
+  })
   await signInFirst(page.request, { ...person, id_number })
   const year = new Date().getFullYear()
   await runMonth(owner.request, 'January', year)
   await runMonth(owner.request, 'February', year)
-  return { ...person, year }
+  return { ...person, id, year }
 }
 
 const pin = '402913'
@@ -43,7 +48,7 @@ test('is installed, keeps payslips behind a PIN, opens them without a network, a
 }) => {
   test.slow()
   const page = await visitor()
-  const { year } = await employee(owner, page)
+  const { id, email, password, year } = await employee(owner, page)
 
   // Installable: what the manifest promises is there, and a worker is active.
   await open(page, '/dashboard')
@@ -110,6 +115,16 @@ test('is installed, keeps payslips behind a PIN, opens them without a network, a
   await page.goto('/offline')
   await expect(page.getByText('Nothing is kept on this phone.')).toBeVisible()
   await page.context().setOffline(false)
+
+  // Nor does the employer's word: suspended, the phone forgets as soon as it hears of it.
+  await signIn(page.request, { email, password })
+  await page.goto('/profile')
+  await keepBehindPin(page)
+  const suspended = { status: 'suspended' } as const
+  await call(owner.request, contract.employees.status, { params: { id }, body: suspended })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/login/)
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
 })
 
 /** Kinds of what lies in the browser's database; never readable without the PIN. */

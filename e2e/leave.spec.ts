@@ -224,3 +224,43 @@ test('staff: types, balances with their entries, approvers, holidays, analytics'
   ).toBeVisible()
   await check(page, "the employee's leave")
 })
+
+test('what a last pay cannot bear of unpaid leave is a claim, closed with a reason', async ({
+  page,
+}) => {
+  const { employee } = await office(page)
+  const year = new Date().getFullYear() - 1
+  await runMonth(page.request, 'February', year)
+  const types = await call(page.request, leaveTypes.list)
+  const asked = await call(page.request, leaveRequests.create, {
+    body: {
+      employee_id: employee.id,
+      leave_type_id: types.find(({ name }) => name === 'Unpaid Leave')?.id ?? '',
+      start_date: `${year}-02-03`,
+      end_date: `${year}-02-28`,
+    },
+  })
+  await call(page.request, leaveRequests.approve, { params: { id: asked.id }, body: {} })
+  await call(page.request, contract.employees.status, {
+    params: { id: employee.id },
+    body: { status: 'terminated', termination_date: `${year}-03-10` },
+  })
+  await runMonth(page.request, 'March', year)
+
+  await open(page, `/employee/${employee.id}`)
+  await page.getByRole('tab', { name: 'Leave' }).click()
+  const claims = page.getByRole('table', { name: 'Claims for Unpaid Leave' })
+  await expect(claims.getByText('Open')).toBeVisible()
+  await check(page, 'claims for unpaid leave')
+  await page.getByRole('button', { name: `Close Claim for February ${year}` }).click()
+  const form = page.getByRole('dialog', { name: 'Close Claim' })
+  await form.getByRole('button', { name: 'Close Claim' }).click()
+  await expect(form.getByText('Reason is required.')).toBeVisible()
+  await check(page, 'closing a claim', [phone])
+  await form.getByLabel('Waived: it is given up').check()
+  await form.getByLabel('Reason').fill('Not worth a letter')
+  await form.getByRole('button', { name: 'Close Claim' }).click()
+  await expectToast(page, 'Claim closed successfully')
+  await expect(claims.getByText('Waived')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Close Claim/ })).toHaveCount(0)
+})
