@@ -67,6 +67,7 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
   const form = page.getByRole('dialog', { name: 'Loan Application' })
   await form.getByRole('button', { name: 'Apply Loan' }).click()
   await expect(page.getByText('Please fill all required fields').first()).toBeVisible()
+  await expect(form.getByText('Choose a guarantor.')).toHaveCount(2)
   const pick = async (label: string, option: string | RegExp) => {
     await form.getByRole('combobox', { name: label }).click()
     await page.getByRole('option', { name: option, exact: true }).click()

@@ -91,7 +91,7 @@ export default function Casuals() {
             text={
               searching
                 ? 'No casuals match your search criteria'
-                : 'Start by adding your first casual worker'
+                : may(casuals.create) && 'Start by adding your first casual worker'
             }
             action={
               !searching && (

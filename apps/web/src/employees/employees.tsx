@@ -100,7 +100,7 @@ export default function Employees() {
             text={
               searching
                 ? 'No employees match your search criteria'
-                : 'Start by adding your first employee'
+                : may(employees.create) && 'Start by adding your first employee'
             }
             action={
               !searching && (
