@@ -9,7 +9,37 @@ const everyTest = [
   'apps/simulator/**/*.test.ts',
   'scripts/*.test.ts',
 ]
-/** What takes longest of the rest: `npm run verify` has two minutes. */
+/** Files of about two seconds or more: `npm run verify` leaves them to `npm test`. */
+const storyTests = [
+  '**/{casual-person,person-log}.test.ts',
+  '**/analytics/analytics.test.ts',
+  '**/auth/{acceptance,codes,email,failures,first-time,reset,sessions,sign-in,sign-up,sso}.test.ts',
+  '**/billing/{billing,operator}.test.ts',
+  '**/casual-payroll/casual-payroll.test.ts',
+  '**/clients/import.test.ts',
+  '**/core/errors-told.test.ts',
+  '**/daraja/b2c.test.ts',
+  '**/database/{backup,migrate}.test.ts',
+  '**/dashboard/dashboard.test.ts',
+  '**/employees/{access,files,import-job,import-look}.test.ts',
+  '**/exports/{large,layouts,p9,packs,returns,states}.test.ts',
+  '**/http/bodies.test.ts',
+  '**/integrations/integrations.test.ts',
+  '**/jobs/{by-turns,jobs}.test.ts',
+  '**/leave/{ahead,around,levels,pay,requests,year}.test.ts',
+  '**/loans/{instalments,papers,repayments,second-thoughts}.test.ts',
+  '**/mail/{budget,smtp,tls}.test.ts',
+  '**/muster-roll/muster-roll.test.ts',
+  '**/my-details/my-details.test.ts',
+  '**/organizations/deactivated-work.test.ts',
+  '**/pay-items/{import,items}.test.ts',
+  '**/payroll/{impossible,variance}.test.ts',
+  '**/payslips/{mails,news,payslips,scripts,sending}.test.ts',
+  '**/scenarios/a-year-of-payroll.test.ts',
+  '**/users/{invite,takeover}.test.ts',
+  '**/variable-pay/variable-pay.test.ts',
+]
+/** What takes longest of the rest fills the gaps in which slow ones wait. */
 const longTests = [
   '**/sheets/read.test.ts',
   '**/logs/{seal,anchors}.test.ts',
@@ -35,7 +65,20 @@ const longest = [
   'outbox.fault',
 ]
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
-const never = ['**/node_modules/**', '**/dist/**']
+
+const first = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+/** Part of their time is waiting, so that a third finds room. */
+const second = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+
+/** Each file has a world of its own; loading the server for each would cost minutes. */
+const project = (name: string, include: string[], exclude: string[], more: object) => ({
+  extends: true as const,
+  test: {
+    ...{ name, include, isolate: false },
+    exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
+    ...more,
+  },
+})
 
 compileOnce()
 
@@ -56,43 +99,10 @@ export default defineConfig({
     globalSetup: 'apps/server/src/test/database.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'quick',
-          sequence: { groupOrder: 0 },
-          maxWorkers: 2,
-          include: everyTest,
-          exclude: [...never, ...slowTests, ...longTests],
-          // Each file has a world of its own; loading the server for each would cost a minute.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'slow',
-          // After the quick ones. Most of their time is waiting, so that a third finds room.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 3,
-          include: slowTests,
-          exclude: never,
-          ...patient,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'long',
-          // Beside the slow ones, and like the quick ones: the server is loaded once per worker.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 3,
-          include: longTests,
-          exclude: [...never, ...slowTests],
-          isolate: false,
-          ...patient,
-        },
-      },
+      project('quick', everyTest, [...slowTests, ...longTests, ...storyTests], first),
+      project('stories', storyTests, [], { ...first, ...patient }),
+      project('slow', slowTests, [], { ...second, ...patient }),
+      project('long', longTests, slowTests, { ...second, ...patient }),
     ],
   },
 })

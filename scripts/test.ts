@@ -26,7 +26,7 @@ const counts: Count[] = []
 const told: string[] = []
 await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
 await check('Types', 'tsc', ['--noEmit'])
-await vitest('quick')
+await (quick ? vitest('quick') : vitest('quick', 'stories'))
 if (!quick) {
   await vitest('slow', 'long')
   await browserTests()

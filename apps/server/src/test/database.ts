@@ -86,7 +86,7 @@ export async function templateDatabase(
 /** A database of its own for one test file, cloned from the run's template. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { inject } = await import('vitest')
-  return createDatabase(`template ${inject('database').template}`)
+  return createDatabase(`template ${inject('database').template} strategy file_copy`)
 }
 
 /** A database in which nothing has been made yet. */
