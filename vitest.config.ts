@@ -66,18 +66,17 @@ const longest = [
 ]
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-const first = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+/**
+ * Each file has a world of its own; loading the server for each would cost minutes. So would two
+ * such projects at the same time: a worker that changes between them loads it again.
+ */
+const shared = { isolate: false, maxWorkers: 2, sequence: { groupOrder: 0 } }
 /** Part of their time is waiting, so that a third finds room. */
-const second = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+const beside = { maxWorkers: 3, sequence: { groupOrder: 1 }, ...patient }
 
-/** Each file has a world of its own; loading the server for each would cost minutes. */
-const project = (name: string, include: string[], exclude: string[], more: object) => ({
+const project = (name: string, include: string[], but: string[], options: object) => ({
   extends: true as const,
-  test: {
-    ...{ name, include, isolate: false },
-    exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
-    ...more,
-  },
+  test: { ...options, name, include, exclude: ['**/node_modules/**', '**/dist/**', ...but] },
 })
 
 compileOnce()
@@ -99,10 +98,10 @@ export default defineConfig({
     globalSetup: 'apps/server/src/test/database.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('quick', everyTest, [...slowTests, ...longTests, ...storyTests], first),
-      project('stories', storyTests, [], { ...first, ...patient }),
-      project('slow', slowTests, [], { ...second, ...patient }),
-      project('long', longTests, slowTests, { ...second, ...patient }),
+      project('quick', everyTest, [...slowTests, ...longTests, ...storyTests], shared),
+      project('most', everyTest, [...slowTests, ...longTests], { ...shared, ...patient }),
+      project('slow', slowTests, [], beside),
+      project('long', longTests, slowTests, { ...beside, isolate: false }),
     ],
   },
 })

@@ -26,7 +26,7 @@ const counts: Count[] = []
 const told: string[] = []
 await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
 await check('Types', 'tsc', ['--noEmit'])
-await (quick ? vitest('quick') : vitest('quick', 'stories'))
+await vitest(quick ? 'quick' : 'most')
 if (!quick) {
   await vitest('slow', 'long')
   await browserTests()
