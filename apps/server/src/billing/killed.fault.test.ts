@@ -83,6 +83,6 @@ it('every order ends right after the restart', { timeout: 180_000 }, async () =>
   )
   expect(wrong).toEqual([])
   expect(ours).toHaveLength(orders)
-  // How many depends on what each kill met: on a busy machine 8 of 36, mostly half of them.
+  // How many depends on what each kill met: 8 to 18 of 36 were seen.
   expect(states.paid?.length ?? 0).toBeGreaterThan(orders / 12)
 })
