@@ -31,7 +31,7 @@ await withServer(async ({ parts, address }) => {
     (tx) => tx.run`insert into leave_balances (employee_id, leave_type_id, year)
     select e.id, t.id, y from employees e
     join leave_types t on t.name in ('Annual Leave', 'Sick Leave', 'Compassionate Leave')
-    cross join generate_series(${year - 1}::int, ${year}::int) y on conflict do nothing`,
+    cross join generate_series(${year}::int, ${year + 1}::int) y on conflict do nothing`,
   )
   for (let n = 1; n <= each; n += 1) {
     await inOrg(
@@ -44,6 +44,14 @@ await withServer(async ({ parts, address }) => {
       join leave_types t on t.name = 'Compassionate Leave'`,
     )
   }
+  await inOrg(
+    (tx) => tx.run`insert into leave_request_days (request_id, day, covered, counts, why, rule)
+      select r.id, d.day, 1, case when d.rests then 0 else 1 end,
+        case when d.rests then 'weekend' else 'counts' end, 'mon-fri'
+      from leave_requests r cross join lateral (
+        select g::date as day, extract(dow from g) in (0, 6) as rests
+        from generate_series(r.start_date::timestamp, r.end_date::timestamp, interval '1 day') g) d`,
+  )
   await inOrg((tx) => tx.$client.query('select note_growth()'))
   const from = `${job.today.slice(0, 8)}01`
   const paths = {

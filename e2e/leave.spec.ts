@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { monthNames } from '@mshahara/contract/months'
 import sharp from 'sharp'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
@@ -25,6 +26,13 @@ async function office(page: Page) {
   const { password: _, ...contact } = own
   const employee = await addEmployee(page.request, {
     ...{ ...contact, ...complete, salary: 60_000, department_id: unit.id },
+  })
+  // Their day may be some weeks ago.
+  const types = await call(page.request, leaveTypes.list)
+  const unpaid = types.find(({ name }) => name === 'Unpaid Leave') as (typeof types)[number]
+  await call(page.request, leaveTypes.update, {
+    params: { id: unpaid.id },
+    body: { ...unpaid, backdate_days: 31 },
   })
   return { own, employee, department_id: unit.id }
 }
@@ -61,7 +69,8 @@ test('asked for on a phone, approved on two levels, seen in the calendar and in 
   await signInFirst(mine.request, own)
   await mine.setViewportSize(phone)
   await open(mine, '/my-leaves')
-  await expect(mine.getByText('No leave balances have been allocated')).toBeVisible()
+  // Every type there is a right to, before anything was asked for.
+  await expect(mine.getByRole('region', { name: 'Sick Leave' })).toContainText('14 days')
   await mine.getByRole('button', { name: 'New Leave Request' }).first().click()
   const form = mine.getByRole('dialog', { name: 'New Leave Request' })
   await form.getByRole('combobox', { name: 'Leave Type' }).click()
@@ -229,30 +238,36 @@ test('what a last pay cannot bear of unpaid leave is a claim, closed with a reas
   page,
 }) => {
   const { employee } = await office(page)
-  const year = new Date().getFullYear() - 1
-  await runMonth(page.request, 'February', year)
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const named = monthNames[number - 1] as (typeof monthNames)[number]
+  const next = number === 12 ? 1 : number + 1
+  const nextYear = number === 12 ? year + 1 : year
+  await runMonth(page.request, named, year)
   const types = await call(page.request, leaveTypes.list)
   const asked = await call(page.request, leaveRequests.create, {
     body: {
       employee_id: employee.id,
       leave_type_id: types.find(({ name }) => name === 'Unpaid Leave')?.id ?? '',
-      start_date: `${year}-02-03`,
-      end_date: `${year}-02-28`,
+      start_date: `${month}-03`,
+      end_date: `${month}-28`,
     },
   })
   await call(page.request, leaveRequests.approve, { params: { id: asked.id }, body: {} })
   await call(page.request, contract.employees.status, {
     params: { id: employee.id },
-    body: { status: 'terminated', termination_date: `${year}-03-10` },
+    body: {
+      status: 'terminated',
+      termination_date: `${nextYear}-${String(next).padStart(2, '0')}-10`,
+    },
   })
-  await runMonth(page.request, 'March', year)
+  await runMonth(page.request, monthNames[next - 1] as (typeof monthNames)[number], nextYear)
 
   await open(page, `/employee/${employee.id}`)
   await page.getByRole('tab', { name: 'Leave' }).click()
   const claims = page.getByRole('table', { name: 'Claims for Unpaid Leave' })
   await expect(claims.getByText('Open')).toBeVisible()
   await check(page, 'claims for unpaid leave')
-  await page.getByRole('button', { name: `Close Claim for February ${year}` }).click()
+  await page.getByRole('button', { name: `Close Claim for ${named} ${year}` }).click()
   const form = page.getByRole('dialog', { name: 'Close Claim' })
   await form.getByRole('button', { name: 'Close Claim' }).click()
   await expect(form.getByText('Reason is required.')).toBeVisible()

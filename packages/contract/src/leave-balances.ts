@@ -46,6 +46,10 @@ export const leaveBalance = z.object({
 })
 export type LeaveBalance = z.output<typeof leaveBalance>
 
+/** Of somebody's year: one that has not been opened yet has no entries, and what it would have. */
+export const ownBalance = leaveBalance.extend({ id: id.nullable() })
+export type OwnBalance = z.output<typeof ownBalance>
+
 /** What an entry adds to each of the three sums. */
 export const leaveEntry = z.object({
   id,
@@ -121,7 +125,8 @@ export const leaveBalances = {
     summary: 'Set the entitled days: the difference becomes an adjustment with its reason.',
     params: byId,
     body: z.object({ entitled_days: leaveDays('Entitled Days', { step: 0.5 }), reason }),
-    response: leaveBalance,
+    /** Says so where more was taken or promised than that. */
+    response: leaveBalance.extend({ warning: z.string().nullable() }),
   }),
   ledger: endpoint({
     method: 'GET',
@@ -159,9 +164,9 @@ export const leaveBalances = {
     method: 'GET',
     path: 'employee/:id/leaves',
     access: 'owner-or view leaves',
-    summary: 'The leave of one employee: requests, and the balances of the year.',
+    summary: 'The leave of one employee: requests, and the year of every type there is a right to.',
     params: byId,
-    response: z.object({ leaves: z.array(leaveRequest), balances: z.array(leaveBalance) }),
+    response: z.object({ leaves: z.array(leaveRequest), balances: z.array(ownBalance) }),
   }),
 }
 

@@ -1,3 +1,4 @@
+import type { CountRule } from '@mshahara/engine/leave-days'
 import { z } from 'zod'
 import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
@@ -65,6 +66,15 @@ export const leaveRequest = z.object({
 })
 export type LeaveRequest = z.output<typeof leaveRequest>
 
+/** The days a leave was counted by, as the engine knows them. */
+export const countRules = [
+  'calendar',
+  'mon-fri',
+  'mon-sat',
+  'mon-fri sun',
+  'mon-sun',
+] as const satisfies readonly CountRule[]
+
 /** A day of a leave and whether it is taken from the balance. */
 export const leaveLine = z.object({
   day,
@@ -72,6 +82,10 @@ export const leaveLine = z.object({
   counts: z.number(),
   why: z.enum(['counts', 'half day', 'weekend', 'holiday']),
   name: z.string().nullable(),
+  /** The holiday is an estimate. */
+  expected: z.boolean(),
+  /** By which days it was counted; kept with the leave (C21). */
+  rule: z.enum(countRules),
 })
 export type LeaveLine = z.output<typeof leaveLine>
 
@@ -166,6 +180,8 @@ export const leaveRequests = {
     response: z.object({
       days: z.number(),
       lines: z.array(leaveLine),
+      /** Holidays by the moon on or beside these days: the count rests on them. */
+      estimates: z.array(z.object({ day, name: z.string() })),
       /** By leave year. */
       balances: z.array(z.object({ year: z.number(), days: z.number(), remaining: z.number() })),
       issues: z.array(z.object({ field: z.string(), sentence: z.string() })),

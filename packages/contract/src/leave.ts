@@ -66,6 +66,8 @@ export const leaveTypeInput = z.object({
   /** An attachment is needed for more than so many days; null: never. */
   attachment_after: optionalDays('Attachment needed after').default(null),
   notice_days: whole('Notice', 366).default(0),
+  /** How far back an employee may ask for leave; staff record it whenever it was. */
+  backdate_days: whole('Back-dating', 366).default(7),
   gender: z
     .preprocess(none, z.enum(['Male', 'Female'], 'Please choose a gender.').nullable())
     .default(null),
@@ -94,6 +96,7 @@ export const leaveType = z.object({
   half_days: z.boolean(),
   attachment_after: z.number().nullable(),
   notice_days: z.number(),
+  backdate_days: z.number(),
   gender: z.enum(['Male', 'Female']).nullable(),
   waiting_months: z.number(),
   encashable: z.boolean(),

@@ -70,6 +70,12 @@ describe('ten carried days that end on 31 March', () => {
     [0, 300, 300],
     [0, -200, 0],
   ])('%d taken until then, %d left: %d expire', (taken, remaining, gone) => {
-    expect(expiring(1000, taken, remaining)).toBe(gone)
+    expect(expiring({ carried: 1000, taken, expired: 0, remaining })).toBe(gone)
+  })
+  test('what was promised in time and is given back afterwards expires then', () => {
+    expect(expiring({ carried: 1000, taken: 200, expired: 300, remaining: 900 })).toBe(500)
+  })
+  test('leave in time that is recorded afterwards has them back', () => {
+    expect(expiring({ carried: 1000, taken: 800, expired: 1000, remaining: 0 })).toBe(-800)
   })
 })

@@ -26,11 +26,14 @@ export function monthlyShare(yearly: number, month: number): number {
 const monthIn = (year: number, number: number): Month =>
   `${year}-${String(number).padStart(2, '0')}`
 
-/** What a year has earned by today: one entry for every completed month of service. */
+/**
+ * What a year has earned by today: one entry for every completed month of service, where a year
+ * comes to so many days, perhaps by the month.
+ */
 export function accruedBy(
   today: Day,
   year: number,
-  yearly: number,
+  yearly: number | ((month: Month) => number),
   { joined, left }: Employment,
   joiners: Joiners,
 ): Accrued[] {
@@ -42,7 +45,7 @@ export function accruedBy(
     if (last >= today || (left !== null && left < last)) break
     const employed = daysWithin(month, joined, null)
     const whole = employed === daysIn(month)
-    const share = monthlyShare(yearly, number)
+    const share = monthlyShare(typeof yearly === 'number' ? yearly : yearly(month), number)
     const days = whole
       ? share
       : joiners === 'pro rata'
@@ -71,9 +74,22 @@ export function lastCarriedDay(year: number, until: number | null): Day {
   return `${month}-${daysIn(month)}`
 }
 
+interface CarriedDays {
+  carried: number
+  /** Of days until the last on which they can be taken: used, or promised. */
+  taken: number
+  /** What has been lost of them already. */
+  expired: number
+  remaining: number
+}
+
 /**
- * What is lost of carried days when their time is over: those that leave until then has not used,
- * the oldest first, and never more than is left.
+ * What more is lost of carried days once their time is over: those that leave until then has not
+ * used, the oldest first, and never more than is left. Below zero: what leave recorded since has
+ * used after all.
  */
-export const expiring = (carried: number, takenUntil: number, remaining: number): number =>
-  Math.max(0, Math.min(carried - takenUntil, remaining))
+export function expiring({ carried, taken, expired, remaining }: CarriedDays): number {
+  const lost = Math.max(0, carried - taken)
+  if (lost < expired) return lost - expired
+  return Math.max(0, Math.min(lost - expired, remaining))
+}

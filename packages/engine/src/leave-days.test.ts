@@ -2,22 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { countedByYear, countLeave, daysCounted, type LeaveSpan } from './leave-days.ts'
 
 /** Kenya's holidays around which the cases stand. */
-const holidays = new Map([
-  ['2025-12-25', 'Christmas Day'],
-  ['2025-12-26', 'Boxing Day'],
-  ['2026-01-01', "New Year's Day"],
-  ['2026-03-20', 'Idd-ul-Fitr'],
-  ['2026-04-03', 'Good Friday'],
-  ['2026-04-06', 'Easter Monday'],
-  ['2026-05-01', 'Labour Day'],
-  ['2026-06-01', 'Madaraka Day'],
-  ['2026-10-10', 'Mazingira Day'],
-  ['2026-12-12', 'Jamhuri Day'],
-  ['2026-12-25', 'Christmas Day'],
-  ['2026-12-26', 'Boxing Day'],
-  ['2027-01-01', "New Year's Day"],
-  ['2027-10-11', 'Mazingira Day'],
-])
+const holidays = new Map(
+  Object.entries({
+    '2025-12-25': 'Christmas Day',
+    '2025-12-26': 'Boxing Day',
+    '2026-01-01': "New Year's Day",
+    '2026-03-20': 'Idd-ul-Fitr',
+    '2026-04-03': 'Good Friday',
+    '2026-04-06': 'Easter Monday',
+    '2026-05-01': 'Labour Day',
+    '2026-06-01': 'Madaraka Day',
+    '2026-10-10': 'Mazingira Day',
+    '2026-12-12': 'Jamhuri Day',
+    '2026-12-25': 'Christmas Day',
+    '2026-12-26': 'Boxing Day',
+    '2027-01-01': "New Year's Day",
+    '2027-10-11': 'Mazingira Day',
+  }).map(([day, name]) => [day, { name, expected: name === 'Idd-ul-Fitr' }]),
+)
 const five = { saturday: false, sunday: false }
 const six = { saturday: true, sunday: false }
 const seven = { saturday: true, sunday: true }
@@ -132,4 +134,18 @@ test('across two years each takes its own part', () => {
 test('a span that ends before it begins has no days', () => {
   const by = { count_by: 'working', pattern: five, holidays } as const
   expect(countLeave({ start: '2026-03-03', end: '2026-03-02' }, by)).toEqual([])
+})
+
+test('each day keeps the rule it was counted by, and says where a holiday is an estimate', () => {
+  const span = { start: '2026-03-20', end: '2026-03-21' }
+  const told = (pattern: typeof five, count_by: 'working' | 'calendar' = 'working') =>
+    countLeave(span, { count_by, pattern, holidays }).map(({ rule, expected }) => [rule, expected])
+  expect(told(five)).toEqual([
+    ['mon-fri', true],
+    ['mon-fri', undefined],
+  ])
+  expect(told(six)[1]).toEqual(['mon-sat', undefined])
+  expect(told(seven)[1]).toEqual(['mon-sun', undefined])
+  expect(told(sundays)[1]).toEqual(['mon-fri sun', undefined])
+  expect(told(five, 'calendar')[0]).toEqual(['calendar', undefined])
 })

@@ -6,7 +6,7 @@ import { monthPay, type TakenBack } from './month-pay.ts'
 const by = {
   count_by: 'working',
   pattern: { saturday: false, sunday: false },
-  holidays: new Map<string, string>(),
+  holidays: new Map(),
 } as const
 const leave = (id: string, start: string, end: string, half_start = false) => ({
   id,

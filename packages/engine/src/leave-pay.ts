@@ -12,9 +12,11 @@ export interface PaidTerms {
   full_pay_days: number | null
 }
 
+type PaidDay = Pick<LeaveDay, 'day' | 'covered' | 'counts'>
+
 export interface Taken extends PaidTerms {
   id: string
-  lines: readonly LeaveDay[]
+  lines: readonly PaidDay[]
 }
 
 export interface Lost {
@@ -49,7 +51,7 @@ export function lostToLeave(leaves: readonly Taken[]): Lost[] {
   return [...lost.values()]
 }
 
-function lossOf({ covered, counts }: LeaveDay, terms: PaidTerms, used: number) {
+function lossOf({ covered, counts }: PaidDay, terms: PaidTerms, used: number) {
   const rest = 100 - terms.paid_share
   if (rest === 0) return { whole: 0, less: 0 }
   const full = terms.full_pay_days ?? 0
@@ -62,7 +64,7 @@ function lossOf({ covered, counts }: LeaveDay, terms: PaidTerms, used: number) {
 function add(
   lost: Map<string, Lost>,
   { id, paid_share }: Taken,
-  { day, covered }: LeaveDay,
+  { day, covered }: PaidDay,
   less: number,
 ) {
   const month = monthOf(day)

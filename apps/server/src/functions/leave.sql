@@ -35,33 +35,76 @@ begin
     (org, true, 'Unpaid Leave', 'UL', 30, null,
       'Lowers the pay of the month by its calendar days.',
       false, 'working', 0, null, 'upfront', 0, null, true, null, 0, null, 0, false);
-  perform add_leave_holidays(org);
+  perform add_leave_holidays(org,
+    extract(year from app_now() at time zone 'Africa/Nairobi')::int + 2);
+end $$;
+
+-- Easter Sunday by the Gregorian calendar (Meeus, Jones and Butcher).
+create or replace function easter_sunday(y int) returns date language plpgsql immutable as $$
+declare
+  a int := y % 19;
+  b int := y / 100;
+  c int := y % 100;
+  h int := (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30;
+  l int := (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7;
+  n int := h + l - 7 * ((a + 11 * h + 22 * l) / 451) + 114;
+begin
+  return make_date(y, n / 31, n % 31 + 1);
+end $$;
+
+-- By the tabular Islamic calendar: what is seen of the moon may differ by a day or two.
+create or replace function islamic_day(y int, m int, d int) returns date
+language plpgsql immutable as $$
+begin
+  return date '0622-07-18' + d + (59 * (m - 1) + 1) / 2 + (y - 1) * 354 + (3 + 11 * y) / 30;
 end $$;
 
 -- Public Holidays Act (Cap. 110): a fixed holiday on a Sunday is kept on the next day that is none;
--- on a Saturday nothing moves. Those by the moon are as gazetted, or expected.
-create or replace function add_leave_holidays(org uuid) returns void language plpgsql as $$
+-- on a Saturday nothing moves. Easter is computed. Idd is as it was gazetted or, where that has not
+-- been seen, an estimate that is to be confirmed.
+create or replace function kenya_holidays(y int)
+returns table (day date, name text, expected boolean) language plpgsql stable as $$
 begin
-  insert into leave_holidays (organization_id, seeded, day, name, expected)
-  select org, true, d.day::date, d.name, d.expected from (
-    select case when extract(dow from f.day) = 0 then f.day + 1 else f.day end as day,
-      case when extract(dow from f.day) = 0 then f.name || ' (moved from Sunday)' else f.name end
-        as name, false as expected
-    from (select make_date(y, m, d) as day, name
-      from generate_series(2024, 2027) y
-      cross join (values (1, 1, 'New Year''s Day'), (5, 1, 'Labour Day'), (6, 1, 'Madaraka Day'),
-        (10, 10, 'Mazingira Day'), (10, 20, 'Mashujaa Day'), (12, 12, 'Jamhuri Day'),
-        (12, 25, 'Christmas Day'), (12, 26, 'Boxing Day')) as fixed (m, d, name)) f
-    union all values
-      (date '2024-03-29', 'Good Friday', false), ('2024-04-01', 'Easter Monday', false),
-      ('2024-04-10', 'Idd-ul-Fitr', false), ('2024-06-17', 'Idd-ul-Azha', false),
-      ('2025-04-18', 'Good Friday', false), ('2025-04-21', 'Easter Monday', false),
-      ('2025-03-31', 'Idd-ul-Fitr', false), ('2025-06-06', 'Idd-ul-Azha', false),
-      ('2026-04-03', 'Good Friday', false), ('2026-04-06', 'Easter Monday', false),
-      ('2026-03-20', 'Idd-ul-Fitr', false), ('2026-05-27', 'Idd-ul-Azha', false),
-      ('2027-03-26', 'Good Friday', false), ('2027-03-29', 'Easter Monday', false),
-      ('2027-03-10', 'Idd-ul-Fitr', true), ('2027-05-17', 'Idd-ul-Azha', true)) d
-  on conflict do nothing;
+  return query
+  with days as (
+    select make_date(y, m, d) as day, f.name, false as expected
+    from (values (1, 1, 'New Year''s Day'), (5, 1, 'Labour Day'), (6, 1, 'Madaraka Day'),
+      (10, 10, 'Mazingira Day'), (10, 20, 'Mashujaa Day'), (12, 12, 'Jamhuri Day'),
+      (12, 25, 'Christmas Day'), (12, 26, 'Boxing Day')) as f (m, d, name)
+    union all values (easter_sunday(y) - 2, 'Good Friday', false),
+      (easter_sunday(y) + 1, 'Easter Monday', false)
+    union all
+    select g.day, g.name, false from (values
+      (date '2024-04-10', 'Idd-ul-Fitr'), ('2024-06-17', 'Idd-ul-Azha'),
+      ('2025-03-31', 'Idd-ul-Fitr'), ('2025-06-06', 'Idd-ul-Azha'),
+      ('2026-03-20', 'Idd-ul-Fitr'), ('2026-05-27', 'Idd-ul-Azha')) as g (day, name)
+    where extract(year from g.day) = y
+    union all
+    -- Some years have two of them: the lunar one is eleven days shorter.
+    select islamic_day(h, i.m, i.d), i.name, true
+    from generate_series((y - 622) * 33 / 32 - 1, (y - 622) * 33 / 32 + 2) h
+    cross join (values (10, 1, 'Idd-ul-Fitr'), (12, 10, 'Idd-ul-Azha')) as i (m, d, name)
+    where y > 2026 and extract(year from islamic_day(h, i.m, i.d)) = y)
+  select case when extract(dow from o.day) <> 0 then o.day
+      -- The day after Christmas is a holiday itself.
+      when o.name = 'Christmas Day' then o.day + 2 else o.day + 1 end,
+    case when extract(dow from o.day) = 0 then o.name || ' (moved from Sunday)' else o.name end,
+    o.expected
+  from days o;
+end $$;
+
+-- The years that an organisation does not have yet: what it removed of the others stays away.
+drop function if exists add_leave_holidays(uuid);
+create or replace function add_leave_holidays(org uuid, until int) returns setof date
+language plpgsql as $$
+begin
+  return query insert into leave_holidays (organization_id, seeded, day, name, expected)
+  select org, true, h.day, h.name, h.expected
+  from generate_series(coalesce((select max(extract(year from k.day))::int from leave_holidays k
+    where k.organization_id = org and k.seeded) + 1, 2024), until) y
+  cross join lateral kenya_holidays(y) h
+  order by h.expected on conflict do nothing
+  returning leave_holidays.day;
 end $$;
 
 create or replace function seed_leave() returns trigger language plpgsql as $$
@@ -106,6 +149,90 @@ begin
   return null;
 end $$;
 
+-- Nothing is owed for a year that is over and that nobody kept, nor for one that is far (C18).
+create or replace function leave_year_over() returns trigger language plpgsql as $$
+declare
+  this_year int := extract(year from app_now() at time zone 'Africa/Nairobi');
+begin
+  if new.year < this_year then
+    raise exception 'leave year % is over', new.year using errcode = 'check_violation',
+      constraint = 'leave_balances_over';
+  end if;
+  if new.year > this_year + 1 then
+    raise exception 'leave year % is far ahead', new.year using errcode = 'check_violation',
+      constraint = 'leave_balances_ahead';
+  end if;
+  return new;
+end $$;
+
+-- Days of a year are paid out when it has begun.
+create or replace function leave_year_begun() returns trigger language plpgsql as $$
+begin
+  if exists (select from leave_balances b where b.organization_id = new.organization_id
+      and b.id = new.balance_id and b.year > left(new.month, 4)::int) then
+    raise exception 'leave year has not begun' using errcode = 'check_violation',
+      constraint = 'leave_encashments_begun';
+  end if;
+  return new;
+end $$;
+
+-- What a balance has used beside requests is what was paid out of it, or will be: at the end of every
+-- transaction. What a draft would pay on leaving is used when it is confirmed.
+create or replace function leave_paid_out_adds_up() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid;
+  balance uuid;
+begin
+  if TG_OP = 'DELETE' then org := old.organization_id; balance := old.balance_id;
+  else org := new.organization_id; balance := new.balance_id; end if;
+  if (select coalesce(sum(n.used), 0) from leave_entries n where n.organization_id = org
+        and n.balance_id = balance and n.request_id is null)
+      <> (select coalesce(sum(r.days), 0) from leave_encashments r where r.organization_id = org
+        and r.balance_id = balance and not (r.leaving and r.status = 'draft')) then
+    raise exception 'leave paid out is not what the balance has used'
+      using errcode = 'check_violation', constraint = 'leave_paid_out_adds_up';
+  end if;
+  return null;
+end $$;
+
+-- By which rule a type gives days, from when on (C21). What an organisation starts with was always
+-- so; a type of its own earns nothing for the time before it was made.
+create or replace function keep_leave_terms() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into leave_type_terms (organization_id, leave_type_id, since, accrual, default_days)
+  values (new.organization_id, new.id, case when TG_OP = 'INSERT' and new.seeded
+      then date '2000-01-01' else (app_now() at time zone 'Africa/Nairobi')::date end,
+    new.accrual, new.default_days)
+  on conflict (organization_id, leave_type_id, since) do update
+    set accrual = excluded.accrual, default_days = excluded.default_days;
+  return null;
+end $$;
+
+-- A day that is over stays as it was counted (C21).
+create or replace function keep_leave_day() returns trigger language plpgsql as $$
+begin
+  if old.day < (app_now() at time zone 'Africa/Nairobi')::date then
+    raise exception 'leave was taken' using errcode = 'check_violation',
+      constraint = 'leave_days_kept';
+  end if;
+  return case when TG_OP = 'DELETE' then old else new end;
+end $$;
+
+-- What somebody has not earned is paid once it was approved for this person (C18).
+create or replace function leave_pay_approved() returns trigger language plpgsql as $$
+begin
+  if not exists (select from payslips p join payroll_exceptions x
+      on x.organization_id = p.organization_id and x.payroll_id = p.payroll_id
+        and x.employee_id = new.employee_id and x.kind = 'leave beyond'
+      where p.organization_id = new.organization_id and p.id = new.payslip_id) then
+    raise exception 'leave pay is not approved' using errcode = 'check_violation',
+      constraint = 'leave_pay_approved';
+  end if;
+  return new;
+end $$;
+
 -- Only an erasure takes the words out.
 create or replace function keep_leave_entry() returns trigger language plpgsql as $$
 begin
@@ -143,4 +270,8 @@ begin
 end $$;
 
 alter function leave_added_up() owner to mshahara_platform;
-grant execute on function add_leave_seed(uuid), add_leave_holidays(uuid) to mshahara_platform;
+alter function keep_leave_terms() owner to mshahara_platform;
+alter function leave_paid_out_adds_up() owner to mshahara_platform;
+grant execute on function add_leave_seed(uuid) to mshahara_platform;
+grant execute on function add_leave_holidays(uuid, int), kenya_holidays(int), easter_sunday(int),
+  islamic_day(int, int, int) to mshahara_app, mshahara_platform;

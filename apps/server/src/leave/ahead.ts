@@ -1,9 +1,11 @@
 import { dayInWords } from '@mshahara/contract/months'
-import { carriedOver, lastCarriedDay } from '@mshahara/engine/leave-accrual'
+import { carriedOver } from '@mshahara/engine/leave-accrual'
 import { daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
-import { hold, type Tx } from '../core/db.ts'
+import { type BalanceEntry, freeFor } from '@mshahara/engine/leave-standing'
+import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import { addEntries, type Balance, type NewEntry, remainingOf } from './ledger.ts'
+import { addEntries, type NewEntry } from './ledger.ts'
+import type { Stands } from './standings.ts'
 import type { LeaveWork } from './work.ts'
 
 /**
@@ -14,67 +16,73 @@ import type { LeaveWork } from './work.ts'
 
 export interface CarryTerms {
   carry_over_days: string | null
-  carry_over_until: number | null
 }
 
 export interface Ahead {
   days: number
   /** As many could go over for these days. */
   room: number
-  from: Balance
-  into: Balance
+  from: Stands
+  into: Stands
 }
 
 interface Wish {
   today: string
   type: CarryTerms
   lines: readonly LeaveDay[]
-  /** What is asked for by year. */
-  byYear: ReadonlyMap<number, number>
-  balances: ReadonlyMap<number, Balance>
+  stands: ReadonlyMap<number, Stands>
 }
 
+const inYear = (lines: readonly LeaveDay[], year: number) =>
+  lines.filter(({ day }) => Number(day.slice(0, 4)) === year)
+
 /** What the leave needs of this year's days for the next one, if it does and there are any. */
-export async function aheadFor(tx: Tx, wish: Wish): Promise<Ahead | null> {
-  const { today, type, lines, byYear, balances } = wish
+export function aheadFor({ today, type, lines, stands }: Wish): Ahead | null {
   const year = Number(today.slice(0, 4))
-  const from = balances.get(year)
-  const into = balances.get(year + 1)
-  const wanted = byYear.get(year + 1) ?? 0
-  if (!from || !into || wanted <= remainingOf(into)) return null
-  await lockLeaveOf(tx, from.employee_id)
+  const from = stands.get(year)
+  const into = stands.get(year + 1)
+  const next = inYear(lines, year + 1)
+  const wanted = daysCounted(next)
+  const there = into ? freeFor(next, into, today) : 0
+  if (!from || !into || wanted <= there) return null
   const limit = type.carry_over_days === null ? null : centsOf(type.carry_over_days)
-  const carried = await carriedFrom(tx, from)
-  const left = remainingOf(from) - (byYear.get(year) ?? 0)
-  const lastDay = lastCarriedDay(year + 1, type.carry_over_until)
-  const inTime = daysCounted(lines.filter(({ day }) => day > `${year}-12-31` && day <= lastDay))
+  const carried = -sumOf(from.entries.filter(isCarried(intoNext(year))))
+  const now = inYear(lines, year)
+  const left = freeFor(now, from, today) - daysCounted(now)
+  const inTime = daysCounted(next.filter(({ day }) => day <= into.last_carried))
   const room = carriedOver(left + carried, limit) - carried
-  const days = Math.min(wanted - Math.max(0, remainingOf(into)), room, inTime)
+  const days = Math.min(wanted - Math.max(0, there), room, inTime)
   if (days <= 0) return null
   return { days, room: inTime < wanted ? Math.min(room, inTime) : room, from, into }
 }
 
-/** Until the end of the transaction nobody else decides what goes over for this person. */
-const lockLeaveOf = (tx: Tx, employee_id: string) => hold(tx, `leave ${employee_id}`)
+const isCarried = (on: string) => (entry: BalanceEntry) =>
+  entry.kind === 'carry-over' && entry.day === on
+const sumOf = (entries: readonly BalanceEntry[]) =>
+  entries.reduce((sum, { entitled }) => sum + entitled, 0)
+
+/** Until the end of the transaction nobody else decides what becomes of these people's leave. */
+export const lockLeaveOf = (tx: Tx, ...employees: string[]) =>
+  tx.run`select pg_advisory_xact_lock(hashtextextended('leave ' || e.id, 0))
+    from (select id from unnest(${employees}::text[]) id order by id) e`
 
 const intoNext = (year: number) => `${year + 1}-01-01`
 
-async function carriedFrom(tx: Tx, { id, year }: Balance): Promise<number> {
-  const { carried } = await tx.one<{ carried: string }>`
-    select coalesce(sum(-entitled), 0) as carried from leave_entries
-    where balance_id = ${id} and kind = 'carry-over' and day = ${intoNext(year)}`
-  return centsOf(carried)
+interface Moved {
+  from: Pick<Stands, 'balance_id' | 'year'>
+  into: Pick<Stands, 'balance_id'>
+  days: number
 }
 
 export function aheadEntries(
-  { from, into, days }: { from: { id: string; year: number }; into: { id: string }; days: number },
+  { from, into, days }: Moved,
   request_id: string,
   reason: string,
 ): NewEntry[] {
   const entry = { kind: 'carry-over', day: intoNext(from.year), request_id, reason } as const
   return [
-    { ...entry, balance_id: from.id, entitled: -days },
-    { ...entry, balance_id: into.id, entitled: days },
+    { ...entry, balance_id: from.balance_id as string, entitled: -days },
+    { ...entry, balance_id: into.balance_id as string, entitled: days },
   ]
 }
 
@@ -82,7 +90,7 @@ export const aheadReason = (start_date: string) =>
   `Ahead of time, for leave from ${dayInWords(start_date)}`
 
 interface Gone {
-  id: string
+  balance_id: string
   year: number
   employee_id: string
   carried: string
@@ -90,9 +98,12 @@ interface Gone {
 }
 
 /** What a leave no longer needs goes back, unless the year it came from is over. */
-export async function giveBackAhead({ tx, today }: LeaveWork, request_id: string) {
+export async function giveBackAhead(
+  { tx, today }: Pick<LeaveWork, 'tx' | 'today'>,
+  request_id: string,
+) {
   const read = () => tx.all<Gone>`
-    select b.id, b.year, b.employee_id, sum(n.entitled) as carried,
+    select b.id as balance_id, b.year, b.employee_id, sum(n.entitled) as carried,
       b.entitled - b.used - b.pending as remaining
     from leave_entries n
     join leave_balances b on b.organization_id = n.organization_id and b.id = n.balance_id

@@ -10,47 +10,40 @@ import { inForceFirst } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
 import { sheetCall } from '../sheets/download.ts'
 import type { Cell, Worksheet } from '../sheets/worksheet.ts'
-import { type Alike, countAlike, patternColumns, patternJoins } from './counting.ts'
 
 /** Days taken, days owed and what they are worth, and who has not rested for a year. */
 
 type Analytics = typeof contract.leaveAnalytics
 
-interface Leave extends Alike {
-  type: string
-  department: string | null
-  /** So many leaves have these days. */
-  leaves: number
-}
-
 const none = 'No department'
 
 /** Approved leave by the day on which it falls, in hundredths; names are asked for in the end. */
 async function taken(ctx: Ctx, year: number) {
-  const alike = await ctx.tx.all<Leave>`with people as materialized (
-      select e.id, e.department_id, ${patternColumns} from employees e ${patternJoins}),
-    alike as materialized (
-      select r.start_date, r.end_date, r.half_start, r.half_end, r.leave_type_id,
-        e.department_id, e.saturday, e.sunday, count(*)::int as leaves
-      from leave_requests r join people e on e.id = r.employee_id
-      where r.status = 'approved' and r.start_date <= make_date(${year}, 12, 31)
-        and r.end_date >= make_date(${year}, 1, 1)
-      group by 1, 2, 3, 4, 5, 6, 7, 8)
-    select a.*, t.count_by, t.name as type, d.name as department
-    from alike a join leave_types t on t.id = a.leave_type_id
-    left join departments d on d.id = a.department_id`
-  const lines = await countAlike(ctx.tx, alike)
+  const rows = await ctx.tx.all<{
+    type: string
+    department: string | null
+    month: string
+    days: string
+  }>`with taken as materialized (
+      select r.leave_type_id, e.department_id, extract(month from d.day)::int as month,
+        sum(d.counts) as days
+      from leave_request_days d
+      join leave_requests r on (r.organization_id, r.id) = (d.organization_id, d.request_id)
+      join employees e on (e.organization_id, e.id) = (r.organization_id, r.employee_id)
+      where d.counts > 0 and r.status = 'approved'
+        and d.day between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)
+      group by 1, 2, 3)
+    select t.name as type, g.name as department, lpad(k.month::text, 2, '0') as month, k.days
+    from taken k join leave_types t on t.id = k.leave_type_id
+    left join departments g on g.id = k.department_id`
   const sums = { type: new Map(), department: new Map(), month: new Map<string, number>() }
   const add = (sum: Map<string, number>, name: string, days: number) =>
     sum.set(name, (sum.get(name) ?? 0) + days)
-  alike.forEach(({ type, department, leaves }, at) => {
-    for (const { day, counts } of lines[at] ?? []) {
-      if (Number(day.slice(0, 4)) !== year || counts === 0) continue
-      add(sums.type, type, counts * leaves)
-      add(sums.department, department ?? none, counts * leaves)
-      add(sums.month, monthOf(day).slice(5), counts * leaves)
-    }
-  })
+  for (const { type, department, month, days } of rows) {
+    add(sums.type, type, centsOf(days))
+    add(sums.department, department ?? none, centsOf(days))
+    add(sums.month, month, centsOf(days))
+  }
   return sums
 }
 

@@ -5,15 +5,27 @@ import { type Ctx, holds, me, seatOf } from '../core/ctx.ts'
 import { fail, failField, Refused } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { provenPaper } from '../core/papers.ts'
+import { sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
-import { type Ahead, aheadEntries, aheadFor, aheadReason, type CarryTerms } from './ahead.ts'
-import { countOne, shownLines } from './counting.ts'
+import {
+  type Ahead,
+  aheadEntries,
+  aheadFor,
+  aheadReason,
+  type CarryTerms,
+  lockLeaveOf,
+} from './ahead.ts'
+import { fewerCarried, partOf, type Reopened, reopenedEntries } from './closed-year.ts'
+import { countOne, estimatesAround, shownLines } from './counting.ts'
+import { keepDays } from './days.ts'
 import { finish } from './decide.ts'
-import { addEntries, balancesOf, openBalances, remainingOf } from './ledger.ts'
+import { addEntries, grantDue, openBalances } from './ledger.ts'
 import { detailsOf } from './read.ts'
 import { ask, nextStep } from './routing.ts'
 import { type AskedBy, type Issue, issuesOf, needsAttachment, type TypeTerms } from './rules.ts'
+import { standingsOf } from './standings.ts'
 import { type LeaveWork, workOf } from './work.ts'
+import { takenAfterAll } from './year-end.ts'
 
 /** Asking for leave: counted, looked over, promised, and put before whoever decides. */
 
@@ -32,27 +44,27 @@ interface Given {
 
 interface Looked {
   employee_id: string
-  type: TypeTerms & { requires_approval: boolean }
+  type: TypeTerms & Pick<TypeRow, 'requires_approval' | 'count_by'>
   lines: LeaveDay[]
   days: number
-  years: { year: number; days: number; remaining: number; balance_id: string }[]
+  years: { year: number; days: number; remaining: number; balance_id: string | null }[]
   /** Days of this year that the part in the next one needs. */
   ahead: Ahead | null
+  /** What comes back of years that are over. */
+  reopened: Reopened[]
   issues: Issue[]
 }
 
-/** Whose leave it is: one's own, or an employee's for staff. */
+/** Whose leave it is: one's own, as an employee whoever one is, or somebody else's for staff. */
 function whose(ctx: Ctx, given: string | null): { employee_id: string; by_staff: boolean } {
   const { employee_id, leaver } = me(ctx)
   if (leaver) fail(403)
-  const staff = holds(ctx, 'create leaves')
   if (given !== null && given !== employee_id) {
-    if (!staff) fail(403)
+    if (!holds(ctx, 'create leaves')) fail(403)
     return { employee_id: given, by_staff: true }
   }
-  if (given !== null) return { employee_id: given, by_staff: staff }
   if (!employee_id) failField('employee_id', 'Please fill all required fields')
-  return { employee_id, by_staff: staff }
+  return { employee_id, by_staff: false }
 }
 
 interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'>, CarryTerms {
@@ -64,6 +76,38 @@ interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'>,
 
 const lookAt = (ctx: Ctx, given: Given, attached: boolean): Promise<Looked> =>
   lookFor(ctx, given, { ...whose(ctx, given.employee_id), attached })
+
+/** To be kept: nobody else decides about this person's leave meanwhile, and balances open. */
+async function prepared(
+  { tx, today }: Pick<LeaveWork, 'tx' | 'today'>,
+  { start_date, end_date, leave_type_id }: Given,
+  employee_id: string,
+) {
+  await lockLeaveOf(tx, employee_id)
+  const year = Number(today.slice(0, 4))
+  const years = yearsOf([start_date, end_date], today).filter((one) => one >= year)
+  await openBalances(
+    tx,
+    years.map((one) => ({ employee_id, leave_type_id, year: one })),
+    today,
+  )
+  const thisYears = sql`b.employee_id = ${employee_id} and b.leave_type_id = ${leave_type_id}
+    and b.year = ${year}`
+  await grantDue(tx, thisYears, today)
+}
+
+/** Of these days; leave of the next year may need what is left of this one. */
+function yearsOf(days: readonly string[], today: string): number[] {
+  const years = new Set(days.map((day) => Number(day.slice(0, 4))))
+  const thisYear = Number(today.slice(0, 4))
+  if (years.has(thisYear + 1)) years.add(thisYear)
+  return [...years].sort()
+}
+
+/** Leave of a year that is over may need what has gone into the next. */
+const withNext = (years: readonly number[], today: string) => [
+  ...new Set(years.flatMap((year) => (year < Number(today.slice(0, 4)) ? [year, year + 1] : year))),
+]
 
 /** Of the first year that there are balances for. */
 const firstDay = '2015-01-01'
@@ -101,27 +145,28 @@ async function lookFor(
     negative_days: centsOf(row.negative_days),
   }
   const lines = await countOne(tx, { ...given, employee_id, count_by: row.count_by })
-  const byYear = countedByYear(lines)
-  const { leave_type_id } = given
-  const thisYear = Number(today.slice(0, 4))
-  const wanted = new Set([...byYear.keys(), ...(byYear.has(thisYear + 1) ? [thisYear] : [])])
-  await openBalances(
-    tx,
-    [...wanted].map((year) => ({ employee_id, leave_type_id, year })),
-    today,
-  )
-  const balances = await balancesOf(tx, employee_id, leave_type_id)
-  const ahead = await aheadFor(tx, { today, type: row, lines, byYear, balances })
-  const years = [...byYear].map(([year, days]) => {
-    const balance = balances.get(year)
-    if (!balance) throw new Error(`There is no balance of ${year}.`)
-    const more = ahead?.into === balance ? ahead.room : 0
-    return { year, days, remaining: remainingOf(balance) + more, balance_id: balance.id }
+  const wanted = yearsOf([given.start_date, given.end_date], today)
+  const whose = { employee_id, leave_type_id: given.leave_type_id }
+  const stands = await standingsOf(tx, whose, withNext(wanted, today), today)
+  const ahead = aheadFor({ today, type: row, lines, stands })
+  const counted = [...countedByYear(lines)].map(([year, days]) => {
+    const own = lines.filter(({ day }) => Number(day.slice(0, 4)) === year)
+    return { year, days, ...partOf(own, year, stands, today) }
+  })
+  const reopened = counted.flatMap((part) => part.reopened ?? [])
+  const years = counted.map(({ year, days, remaining }) => {
+    const stand = stands.get(year)
+    const more = stand && ahead?.into === stand ? ahead.room : 0
+    const less = reopened.find(({ next }) => stand && next === stand)?.cost ?? 0
+    return {
+      ...{ year, days, remaining: remaining + more - less },
+      ...{ balance_id: stand?.balance_id ?? null, kept: Boolean(stand) },
+    }
   })
   const days = daysCounted(lines)
   const asked = { ...given, days, attached, by_staff, years }
   const issues = issuesOf(type, person, asked, today)
-  return { employee_id, type, lines, days, years, ahead, issues }
+  return { employee_id, type, lines, days, years, ahead, reopened, issues }
 }
 
 export const count: Handler<Requests['count']> = async (ctx, { body }) => {
@@ -129,6 +174,10 @@ export const count: Handler<Requests['count']> = async (ctx, { body }) => {
   return {
     days: days / 100,
     lines: shownLines(lines),
+    estimates:
+      type.count_by === 'working'
+        ? await estimatesAround(ctx.tx, body.start_date, body.end_date)
+        : [],
     balances: years.map(({ year, days, remaining }) => ({
       year,
       days: days / 100,
@@ -153,6 +202,7 @@ export const create: Staged<Requests['create'], void, Stored> = {
     return { file: await outside.files.put(attachments, bytes, extension) }
   },
   async keep(ctx, { body }, { file }) {
+    await prepared(ctx, body, whose(ctx, body.employee_id).employee_id)
     const looked = await lookAt(ctx, body, file !== null)
     refuse(looked.issues)
     const id = await keepRequest(workOf(ctx), body, looked)
@@ -177,6 +227,8 @@ function refuse(issues: Issue[]) {
 /** Recorded by staff, outside a call. */
 export async function recordLeave(work: LeaveWork, given: Written & { employee_id: string }) {
   const asking = { employee_id: given.employee_id, by_staff: true, attached: true }
+  refuse((await lookFor(work, given, asking)).issues)
+  await prepared(work, given, given.employee_id)
   const looked = await lookFor(work, given, asking)
   refuse(looked.issues)
   return keepRequest(work, given, looked)
@@ -189,7 +241,7 @@ interface Written extends Given {
 
 async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Promise<string> {
   const { tx, today } = work
-  const { employee_id, days, years, type, ahead } = looked
+  const { employee_id, days, lines, years, type, ahead, reopened } = looked
   if (given.cover_employee_id === employee_id) {
     failField('cover_employee_id', 'Nobody covers for themselves.')
   }
@@ -198,14 +250,21 @@ async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Pro
     values (${employee_id}, ${given.leave_type_id}, ${given.start_date}, ${given.end_date},
       ${given.half_start}, ${given.half_end}, ${(days / 100).toFixed(2)}, ${given.reason},
       ${given.cover_employee_id}) returning id`
+  await keepDays(
+    tx,
+    lines.map((line) => ({ ...line, request_id: id })),
+  )
+  const taking = years.filter((year) => year.days > 0)
+  const fewer = fewerCarried(reopened)
+  const ids = [...taking.map(({ balance_id }) => balance_id as string), ...fewer.keys()]
   await addEntries(tx, [
+    ...reopened.flatMap((one) => reopenedEntries(one, id)),
     ...(ahead ? aheadEntries(ahead, id, aheadReason(given.start_date)) : []),
-    ...years
-      .filter((year) => year.days > 0)
-      .map(({ balance_id, days: pending }) => ({
-        ...{ balance_id, pending, request_id: id, day: today },
-        kind: 'reservation' as const,
-      })),
+    ...(await takenAfterAll(tx, ids, id, fewer)),
+    ...taking.map(({ balance_id, days: pending }) => ({
+      ...{ balance_id: balance_id as string, pending, request_id: id, day: today },
+      kind: 'reservation' as const,
+    })),
   ])
   const request = { id, employee_id }
   if (!type.requires_approval) {
@@ -213,7 +272,7 @@ async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Pro
     return id
   }
   const step = await nextStep(tx, request, null)
-  if (!step || step.users.length === 0) {
+  if (!step) {
     fail(422, 'Nobody could decide this request. Please appoint a leave approver first.')
   }
   await ask(work, request, step)

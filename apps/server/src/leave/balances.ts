@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import type { EntryKind, LeaveBalance } from '@mshahara/contract/leave-balances'
+import type { EntryKind, LeaveBalance, OwnBalance } from '@mshahara/contract/leave-balances'
 import { accruedBy, type Joiners } from '@mshahara/engine/leave-accrual'
 import { type Ctx, ownerOr } from '../core/ctx.ts'
 import { hold, type Tx } from '../core/db.ts'
@@ -9,6 +9,7 @@ import { joined, raw, type Slice, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { addEntries, openBalances } from './ledger.ts'
 import { type Listed, ofNames, columns as requestColumns, shown, sources } from './read.ts'
+import { notOpened } from './standings.ts'
 
 /** Balances as people see them, and every entry behind them (C6). */
 
@@ -91,6 +92,7 @@ export const create: Handler<Balances['create']> = async (ctx, { body }) => {
   const { employee_id, leave_type_id, year, entitled_days } = body
   const one = sql`employee_id = ${employee_id} and leave_type_id = ${leave_type_id}
     and year = ${year}`
+  refuseFarAhead(year, today)
   if (await tx.run`select from leave_balances where ${one}`) {
     failField('leave_type_id', 'This employee already has this balance for the year.')
   }
@@ -105,6 +107,15 @@ export const create: Handler<Balances['create']> = async (ctx, { body }) => {
       )
     )[0],
   )
+}
+
+/** By hand the next year is opened in the last quarter; an import or a leave may do so before. */
+function refuseFarAhead(year: number, today: string) {
+  const thisYear = Number(today.slice(0, 4))
+  const last = today.slice(5) >= '10-01' ? thisYear + 1 : thisYear
+  if (year <= last) return
+  const when = year > thisYear + 1 ? `1 January, ${year - 1}` : `1 October, ${thisYear}`
+  failField('year', `The balances of ${year} are not opened before ${when}.`)
 }
 
 /** With days of its own, which replace what the type would give. */
@@ -135,8 +146,15 @@ export const update: Handler<Balances['update']> = async (ctx, { params, body })
     const entry = { balance_id: params.id, day: ctx.today, entitled: difference, reason }
     await addEntries(ctx.tx, [{ ...entry, kind: 'adjustment' }])
   }
-  return readOne(ctx.tx, params.id)
+  const balance = await readOne(ctx.tx, params.id)
+  return { ...balance, warning: belowZero(balance) }
 }
+
+/** It is for staff to say so; that it is meant should be said as well. */
+const belowZero = ({ remaining, leave_type }: LeaveBalance): string | null =>
+  remaining < 0
+    ? `${leave_type.name} is ${-remaining} ${remaining === -1 ? 'day' : 'days'} below zero now.`
+    : null
 
 interface EntryRow {
   id: string
@@ -196,9 +214,15 @@ async function comingBy({ tx, today }: Ctx, balance: LeaveBalance, until: string
   return (earned(until) - earned(today)) / 100
 }
 
-/** Requests, newest first, the balances of this year, and of the next where leave was asked for. */
+/**
+ * Requests, newest first; this year's balance of every type there is a right to, and of the next
+ * year where leave was asked for.
+ */
 export const ofEmployee: Handler<Balances['ofEmployee']> = async (ctx, { params }) => {
-  const { id } = await ctx.tx.one<{ id: string }>`select id from employees where id = ${params.id}`
+  const employee = await ctx.tx.one<LeaveBalance['employee']>`
+    select id, first_name, middle_name, last_name, employee_no from employees
+    where id = ${params.id}`
+  const { id } = employee
   ownerOr(ctx, id, 'view leaves')
   const leaves = await ctx.tx.all<Listed>`select ${requestColumns} from ${sources}
     where r.employee_id = ${id} order by r.number desc limit 1000`
@@ -207,6 +231,14 @@ export const ofEmployee: Handler<Balances['ofEmployee']> = async (ctx, { params 
     ctx.tx,
     sql`b.employee_id = ${id} and (b.year = ${year} or b.year > ${year} and b.used + b.pending > 0)`,
   )
-  balances.sort((a, b) => a.year - b.year)
-  return { leaves: leaves.map(shown), balances }
+  const coming = (await notOpened(ctx.tx, id, ctx.today)).map(
+    ({ leave_type_id, name, encashable, days }): OwnBalance => ({
+      ...{ id: null, employee_id: id, employee, leave_type_id, leave_type: { name }, year },
+      ...{ entitled_days: days / 100, used_days: 0, pending_days: 0, remaining: days / 100 },
+      ...{ encashable, paying_out: 0 },
+    }),
+  )
+  const all: OwnBalance[] = [...balances, ...coming]
+  all.sort((a, b) => a.year - b.year || a.leave_type.name.localeCompare(b.leave_type.name))
+  return { leaves: leaves.map(shown), balances: all }
 }

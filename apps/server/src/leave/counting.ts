@@ -1,8 +1,10 @@
 import {
   type CountedBy,
   countLeave,
+  type Holiday,
   type LeaveDay,
   type LeaveSpan,
+  weekdayName,
 } from '@mshahara/engine/leave-days'
 import type { Tx } from '../core/db.ts'
 import { raw } from '../core/sql.ts'
@@ -25,57 +27,65 @@ export const spanOf = ({ start_date, end_date, half_start, half_end }: Spanned):
 
 /** The organisation's holidays between two days. */
 async function holidaysIn(tx: Tx, from: string, to: string) {
-  const rows = await tx.all<{ day: string; name: string }>`
-    select day, name from leave_holidays where day between ${from} and ${to}`
-  return new Map(rows.map(({ day, name }) => [day, name]))
+  const rows = await tx.all<Holiday & { day: string }>`
+    select day, name, expected from leave_holidays where day between ${from} and ${to}`
+  return new Map(rows.map(({ day, ...holiday }) => [day, holiday]))
 }
 
-interface Pattern {
-  saturday: boolean
-  sunday: boolean
-}
+type Pattern = CountedBy['pattern']
 
 /** The days somebody `e` works: their own pattern, or the organisation's. */
-export const patternColumns = raw(`coalesce(p.work_saturday, o.work_saturday) as saturday,
+const patternColumns = raw(`coalesce(p.work_saturday, o.work_saturday) as saturday,
   coalesce(p.work_sunday, o.work_sunday) as sunday`)
-export const patternJoins = raw(`join organizations o on o.id = e.organization_id
+const patternJoins = raw(`join organizations o on o.id = e.organization_id
   left join leave_patterns p on p.organization_id = e.organization_id and p.employee_id = e.id`)
 
 async function patternsOf(tx: Tx, employees: string[]) {
-  const rows = await tx.all<Pattern & { employee_id: string }>`
-    select e.id as employee_id, ${patternColumns} from employees e ${patternJoins}
+  const rows = await tx.all<Pattern & { employee_id: string; own: boolean }>`
+    select e.id as employee_id, ${patternColumns}, p.employee_id is not null as own
+    from employees e ${patternJoins}
     where e.id = any(${employees}::uuid[])`
   return new Map(rows.map((row) => [row.employee_id, row]))
 }
 
-interface Counted extends Spanned {
+export interface Counting extends Spanned {
+  employee_id: string
   count_by: CountedBy['count_by']
 }
-export type Counting = Counted & { employee_id: string }
-/** Of however many people who work such days. */
-export type Alike = Counted & Pattern
 
-/** The lines of several leaves, in their order, with two questions to the database. */
-export async function countAll(tx: Tx, leaves: readonly Counting[]): Promise<LeaveDay[][]> {
-  if (leaves.length === 0) return []
-  const patterns = await patternsOf(tx, [...new Set(leaves.map((one) => one.employee_id))])
-  const usual = { saturday: false, sunday: false }
-  return countAlike(
-    tx,
-    leaves.map((leave) => ({ ...leave, ...(patterns.get(leave.employee_id) ?? usual) })),
-  )
+/** What the lines are counted by where that is not what is on record: before it is changed. */
+export interface Supposed {
+  holidays?: { without: string[]; with: (Holiday & { day: string })[] }
+  /** Of whoever has none of their own, or of one person. */
+  pattern?: Pattern & { employee_id: string | null }
 }
 
-export async function countAlike(tx: Tx, leaves: readonly Alike[]): Promise<LeaveDay[][]> {
+/** The lines of several leaves, in their order, with two questions to the database. */
+export async function countAll(
+  tx: Tx,
+  leaves: readonly Counting[],
+  supposed: Supposed = {},
+): Promise<LeaveDay[][]> {
   if (leaves.length === 0) return []
-  const from = leaves.map(({ start_date }) => start_date).sort()[0] as string
-  const to = leaves
-    .map(({ end_date }) => end_date)
-    .sort()
-    .at(-1) as string
+  const patterns = await patternsOf(tx, [...new Set(leaves.map((one) => one.employee_id))])
+  const sorted = (days: string[]) => days.toSorted()
+  const from = sorted(leaves.map(({ start_date }) => start_date))[0] as string
+  const to = sorted(leaves.map(({ end_date }) => end_date)).at(-1) as string
   const holidays = await holidaysIn(tx, from, to)
+  for (const day of supposed.holidays?.without ?? []) holidays.delete(day)
+  for (const { day, ...holiday } of supposed.holidays?.with ?? []) holidays.set(day, holiday)
+  const patternFor = (employee_id: string): Pattern => {
+    const { pattern } = supposed
+    const known = patterns.get(employee_id) ?? { saturday: false, sunday: false, own: false }
+    const meant = pattern && (pattern.employee_id ?? (known.own ? null : employee_id))
+    return meant === employee_id ? (pattern as Pattern) : known
+  }
   return leaves.map((leave) =>
-    countLeave(spanOf(leave), { count_by: leave.count_by, pattern: leave, holidays }),
+    countLeave(spanOf(leave), {
+      count_by: leave.count_by,
+      pattern: patternFor(leave.employee_id),
+      holidays,
+    }),
   )
 }
 
@@ -84,10 +94,17 @@ export async function countOne(tx: Tx, leave: Counting): Promise<LeaveDay[]> {
   return lines ?? []
 }
 
+/** Holidays by the moon on or beside these days: the count would change with them. */
+export const estimatesAround = (tx: Tx, from: string, to: string) =>
+  tx.all<{ day: string; name: string }>`select day, name from leave_holidays
+    where expected and day between ${from}::date - 1 and ${to}::date + 1 order by day`
+
 /** As the wire has them: whole and half days. */
-export const shownLines = (lines: readonly LeaveDay[]) =>
-  lines.map(({ day, weekday, counts, why, name }) => ({
-    ...{ day, weekday, why },
+export const shownLines = (lines: readonly KeptLine[]) =>
+  lines.map(({ day, counts, why, name, expected, rule }) => ({
+    ...{ day, weekday: weekdayName(day), why, rule },
     counts: counts / 100,
     name: name ?? null,
+    expected: expected ?? false,
   }))
+type KeptLine = Omit<LeaveDay, 'weekday'>

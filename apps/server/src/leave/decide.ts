@@ -10,14 +10,13 @@ import { type Ctx, me, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
-import { giveBackAhead } from './ahead.ts'
 import { standingFor } from './delegations.ts'
 import { addEntries, heldBy, type NewEntry } from './ledger.ts'
 import { tellApplicant, tellDeciders } from './letters.ts'
 import { settlePay } from './pay-days.ts'
 import { ask, closeOthers, nextStep } from './routing.ts'
 import { type LeaveWork, workOf } from './work.ts'
-import { carryLate } from './year-end.ts'
+import { settleLate } from './year-end.ts'
 
 /** Approving, rejecting and giving up, one at a time for each request (C7, C8). */
 
@@ -109,13 +108,8 @@ export async function finish(work: LeaveWork, { id, employee_id, leave_type_id }
   })
 }
 
-/** What was promised is used or freed, what was used is given back. */
-async function moveDays(
-  tx: Tx,
-  request_id: string,
-  day: string,
-  how: 'use' | 'free' | 'give back',
-) {
+/** What was promised is used, or all of it goes back. */
+async function moveDays(tx: Tx, request_id: string, day: string, how: 'use' | 'give back') {
   const held = await heldBy(tx, [request_id])
   const entries = held.flatMap(({ balance_id, used, pending }): NewEntry[] => {
     const entry = { balance_id, request_id, day }
@@ -126,10 +120,17 @@ async function moveDays(
     tx,
     entries.filter(({ used = 0, pending = 0 }) => used !== 0 || pending !== 0),
   )
+  return new Map(held.map(({ balance_id, used, pending }) => [balance_id, used + pending]))
+}
+
+/** The days of a leave that is not taken go where they are due, as far as they have not expired. */
+export async function giveBack(work: Pick<LeaveWork, 'tx' | 'today'>, request_id: string) {
+  const freed = await moveDays(work.tx, request_id, work.today, 'give back')
+  await settleLate(work, request_id, freed)
 }
 
 export async function rejectRequest(work: LeaveWork, id: string, reason: string) {
-  const { tx, now, by, today } = work
+  const { tx, now, by } = work
   const request = await lock(tx, id)
   const user = by ?? fail(403)
   const approval = await approvalFor(work, request, user.id)
@@ -139,9 +140,7 @@ export async function rejectRequest(work: LeaveWork, id: string, reason: string)
   await closeOthers(tx, id)
   await tx.run`update leave_requests set status = 'rejected', level = null, decided_by = ${user.id},
     decided_name = ${user.name}, decided_at = ${now}, rejection_reason = ${reason} where id = ${id}`
-  await moveDays(tx, id, today, 'free')
-  await giveBackAhead(work, id)
-  await carryLate(work, id)
+  await giveBack(work, id)
   await tellApplicant(work, id, {
     key: `leave rejected ${id}`,
     title: { en: 'Leave request rejected', sw: 'Ombi la likizo limekataliwa' },
@@ -182,11 +181,9 @@ export const cancel: Handler<Requests['cancel']> = async (ctx, { params }) => {
         : decided[request.status as 'rejected'],
     )
   }
-  await closeOthers(tx, request.id)
   await tx.run`update leave_requests set status = ${move.to}, level = null where id = ${request.id}`
-  await moveDays(tx, request.id, today, 'give back')
-  await giveBackAhead(work, request.id)
-  await carryLate(work, request.id)
+  await closeOthers(tx, request.id)
+  await giveBack(work, request.id)
   await settlePay(tx, request.employee_id, request.leave_type_id)
   const news = {
     key: `leave cancelled ${request.id}`,

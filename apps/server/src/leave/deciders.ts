@@ -3,9 +3,7 @@ import { failField } from '../core/fail.ts'
 import { raw } from '../core/sql.ts'
 
 /** Of a membership `m`: whoever cannot sign in, or has left the payroll, decides nothing. */
-export const mayDecide = `m.status = 'active' and not exists (select from employees gone
-  where gone.organization_id = m.organization_id and gone.id = m.employee_id
-    and gone.status = 'terminated')`
+export const mayDecide = 'decides_leave(m.organization_id, m.user_id)'
 
 /** Nobody is asked who could not answer. */
 export async function refuseUnable(tx: Tx, user_id: string, field: string) {

@@ -10,15 +10,10 @@ import { mayDecide, refuseUnable } from './deciders.ts'
 
 type Approvals = typeof contract.leaveApprovals
 
-/** Those in whose place somebody decides today, and themselves; delegations may go round. */
+/** Those in whose place somebody decides today, and themselves, as the database's guard has it. */
 export async function standingFor(tx: Tx, user_id: string, today: string): Promise<string[]> {
   const rows = await tx.all<{ id: string }>`
-    with recursive standing (id) as (
-      select ${user_id}::uuid
-      union
-      select d.user_id from leave_delegations d join standing s on d.delegate_id = s.id
-      where ${today}::date between d."from" and d."to")
-    select id from standing`
+    select id from leave_places(bound_org(), ${user_id}::uuid, ${today}::date) id`
   return rows.map(({ id }) => id)
 }
 

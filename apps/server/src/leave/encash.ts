@@ -7,14 +7,27 @@ import { addEntries } from './ledger.ts'
 
 type Balances = typeof contract.leaveBalances
 
-/** Days paid out instead of taken: they leave the balance now, and the next payroll has them. */
+interface Balance {
+  employee_id: string
+  year: number
+  encashable: boolean
+  name: string
+}
+
+/**
+ * Days paid out instead of taken: they leave the balance now, and the next payroll has them. What
+ * of them was not earned or carried over, whoever confirms it approves by name (C18).
+ */
 export const encash: Handler<Balances['encash']> = async (ctx, { params, body }) => {
   const { tx, today } = ctx
-  const balance = await tx.one<{ employee_id: string; encashable: boolean; name: string }>`
-    select b.employee_id, t.encashable, t.name from leave_balances b
+  const balance = await tx.one<Balance>`
+    select b.employee_id, b.year, t.encashable, t.name from leave_balances b
     join leave_types t on t.id = b.leave_type_id where b.id = ${params.id}`
   const { days, reason } = body()
   if (!balance.encashable) fail(422, `${balance.name} is not paid out.`)
+  if (balance.year > Number(today.slice(0, 4))) {
+    fail(422, `${balance.year} has not begun: none of its days can be paid out yet.`)
+  }
   if (days === 0) failField('days', 'Please give the days to pay out.')
   await addEntries(tx, [
     {
@@ -30,18 +43,17 @@ export const encash: Handler<Balances['encash']> = async (ctx, { params, body })
 /** Entered by mistake: the days go back, as long as no payroll has them. */
 export const keepInstead: Handler<Balances['keepInstead']> = async ({ tx, today }, { params }) => {
   await tx.one`select id from leave_balances where id = ${params.id}`
-  const waiting = await tx.all<{ days: string; payslip_id: string | null }>`
-    select days, payslip_id from leave_encashments where balance_id = ${params.id}
-      and status = 'draft' and not leaving for update`
-  if (waiting.length === 0) fail(422, 'Nothing of this balance waits to be paid out.')
-  if (waiting.some(({ payslip_id }) => payslip_id)) {
-    fail(409, 'A draft payroll has these days. Please delete the draft first.')
-  }
-  await tx.run`delete from leave_encashments where balance_id = ${params.id}
-    and status = 'draft' and not leaving and payslip_id is null`
+  // What is gone here is what goes back, whoever else puts days down meanwhile.
+  const gone = await tx.all<{ days: string }>`delete from leave_encashments
+    where balance_id = ${params.id} and status = 'draft' and not leaving and payslip_id is null
+    returning days`
+  const taken = await tx.run`select from leave_encashments where balance_id = ${params.id}
+    and status = 'draft' and not leaving and payslip_id is not null`
+  if (taken > 0) fail(409, 'A draft payroll has these days. Please delete the draft first.')
+  if (gone.length === 0) fail(422, 'Nothing of this balance waits to be paid out.')
   await addEntries(
     tx,
-    waiting.map(({ days }) => ({
+    gone.map(({ days }) => ({
       ...{ balance_id: params.id, kind: 'release', day: today, used: -centsOf(days) },
       reason: 'Not paid out after all',
     })),

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { type GrantTerms, grantsMissing } from './grants.ts'
+import { type DatedTerms, earnedUntil, type GrantTerms, grantsMissing } from './grants.ts'
 
 const terms: GrantTerms = {
   ...{ year: 2026, accrual: 'monthly', default_days: 2100, joiners: 'pro rata' },
   ...{ joined: '2024-01-01', left: null },
 }
-const missing = (change: Partial<GrantTerms>, keys: string[], accrued = 0, today = '2026-04-05') =>
-  grantsMissing(today, { ...terms, ...change }, { keys, accrued }).map(({ key, days }) => [
-    key,
-    days,
-  ])
+const missing = (change: Partial<GrantTerms>, keys: string[], today = '2026-04-05') =>
+  grantsMissing(today, { ...terms, ...change }, keys).map(({ key, days }) => [key, days])
 
 describe('a balance is given what is missing', () => {
   test('by the month', () => {
-    expect(missing({}, ['accrual 2026-01'], 175)).toEqual([
+    expect(missing({}, ['accrual 2026-01'])).toEqual([
       ['accrual 2026-02', 175],
       ['accrual 2026-03', 175],
     ])
@@ -29,12 +26,44 @@ describe('a balance is given what is missing', () => {
 })
 
 describe('a type that changes within the year', () => {
-  test('to upfront gives the rest of the year', () => {
+  test('goes on by the month where the year began so, with what a month comes to now', () => {
     const keys = ['accrual 2026-01', 'accrual 2026-02']
-    expect(missing({ accrual: 'upfront' }, keys, 350)).toEqual([['entitlement', 1750]])
-    expect(missing({ accrual: 'upfront', default_days: 300 }, keys, 350)).toEqual([])
+    const more = { accrual: 'upfront', default_days: 36_600 } as const
+    expect(missing(more, keys)).toEqual([['accrual 2026-03', 3050]])
+    expect(missing({ ...more, accrual: 'anniversary' }, keys)).toEqual([['accrual 2026-03', 3050]])
   })
   test('to monthly gives no month to whoever has the year', () => {
     expect(missing({}, ['entitlement'])).toEqual([])
+  })
+})
+
+describe('what a year has earned', () => {
+  const always = '2000-01-01'
+  const rule = (since: string, change: Partial<DatedTerms> = {}): DatedTerms => ({
+    ...{ since, accrual: 'monthly', default_days: 2100 },
+    ...change,
+  })
+  const earned = (last: string, rules: DatedTerms[], change: Partial<GrantTerms> = {}) =>
+    earnedUntil(last, { ...terms, ...change }, rules)
+
+  test('is by the completed month, also where the days were given ahead', () => {
+    expect(earned('2026-03-31', [rule(always)])).toBe(525)
+    expect(earned('2026-01-31', [rule(always, { accrual: 'upfront' })])).toBe(175)
+    expect(earned('2026-01-30', [rule(always, { accrual: 'upfront' })])).toBe(0)
+    expect(earned('2026-12-31', [rule(always, { accrual: 'upfront' })])).toBe(2100)
+  })
+  test('is by the rule that was in force when each month began', () => {
+    const more = rule('2026-03-02', { accrual: 'upfront', default_days: 36_600 })
+    expect(earned('2026-03-31', [more, rule(always)])).toBe(525)
+    expect(earned('2026-04-30', [more, rule(always)])).toBe(525 + 3050)
+  })
+  test('is nothing before a type was made', () => {
+    expect(earned('2026-03-31', [rule('2026-03-10', { default_days: 36_600 })])).toBe(0)
+  })
+  test('is the year of service that an anniversary completes', () => {
+    const rules = [rule(always, { accrual: 'anniversary' })]
+    expect(earned('2026-06-30', rules, { joined: '2020-07-01' })).toBe(0)
+    expect(earned('2026-07-31', rules, { joined: '2020-07-01' })).toBe(2100)
+    expect(earned('2026-07-31', rules, { joined: '2020-07-01', left: '2026-06-30' })).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 import type { EntryKind } from '@mshahara/contract/leave-balances'
 import { accruedBy, anniversaryIn, type Joiners } from '@mshahara/engine/leave-accrual'
+import { daysLater } from '../core/clock.ts'
 
 /** What a balance has been given by a day. Pure; hundredths of a day. */
 
@@ -24,23 +25,44 @@ const afterMonth = (month: string) => {
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`
 }
 
-/** What a balance has been given already. */
-export interface Given {
-  keys: readonly string[]
-  /** By the month. */
-  accrued: number
+/**
+ * What is missing of it. A type that changes within the year gives nothing twice: a year that began
+ * by the month goes on by the month, and one that was given at once has been given (C21).
+ */
+export function grantsMissing(today: string, terms: GrantTerms, given: readonly string[]): Grant[] {
+  // A balance that was opened with days of its own is granted no others.
+  if (given.includes('opened') || given.includes('entitlement')) return []
+  const byMonth = given.some((key) => key.startsWith('accrual '))
+  return grantsBy(today, byMonth ? { ...terms, accrual: 'monthly' } : terms).filter(
+    ({ key }) => !given.includes(key),
+  )
 }
 
-/** What is missing of it. A type that changes within the year gives nothing twice. */
-export function grantsMissing(today: string, terms: GrantTerms, { keys, accrued }: Given): Grant[] {
-  // A balance that was opened with days of its own is granted no others.
-  if (keys.includes('opened') || keys.includes('entitlement')) return []
-  return grantsBy(today, terms)
-    .filter(({ key }) => !keys.includes(key))
-    .map((grant) =>
-      grant.key === 'entitlement' ? { ...grant, days: grant.days - accrued } : grant,
-    )
-    .filter(({ days }) => days > 0)
+/** How a type gives days, since when. */
+export interface DatedTerms extends Pick<GrantTerms, 'accrual' | 'default_days'> {
+  since: string
+}
+
+/**
+ * What a year has earned until a day: each completed month by the rule that was in force when it
+ * began (C21), newest first in `rules`. Days that a type gives ahead are earned like those it gives
+ * by the month; those of an anniversary with the year of service that it completes.
+ */
+export function earnedUntil(
+  last: string,
+  { year, joined, left, joiners }: Pick<GrantTerms, 'year' | 'joined' | 'left' | 'joiners'>,
+  rules: readonly DatedTerms[],
+): number {
+  const inForce = (month: string) => rules.find(({ since }) => since <= `${month}-01`)
+  const yearly = (month: string) => {
+    const rule = inForce(month)
+    return rule && rule.accrual !== 'anniversary' ? rule.default_days : 0
+  }
+  const months = accruedBy(daysLater(last, 1), year, yearly, { joined, left }, joiners)
+  const day = anniversaryIn(year, joined)
+  const rule = day !== null && day <= last && day <= (left ?? day) ? inForce(day.slice(0, 7)) : null
+  const completed = rule?.accrual === 'anniversary' ? rule.default_days : 0
+  return months.reduce((sum, { days }) => sum + days, completed)
 }
 
 function grantsBy(today: string, terms: GrantTerms): Grant[] {

@@ -1,11 +1,13 @@
 import { contract } from '@mshahara/contract'
+import type { WaitingLine } from '@mshahara/contract/dashboard'
 import { daySaid, inBoth, type Said } from '@mshahara/contract/language'
 import { holidaySaid } from '@mshahara/contract/leave-names'
+import { type Ctx, holds, me } from '../core/ctx.ts'
 import { eq } from '../core/drizzle.ts'
 import { found } from '../core/fail.ts'
-import { sql } from '../core/sql.ts'
 import type { Handler, Handlers } from '../http/bind.ts'
 import { rowsOf } from '../http/rows.ts'
+import { covering } from './changes.ts'
 import { recount } from './recount.ts'
 import { leave_holidays } from './tables.ts'
 import { present } from './types.ts'
@@ -19,9 +21,6 @@ const rows = rowsOf(contract.leaveHolidays, leave_holidays, {
   title: 'Public holiday',
   order: [leave_holidays.day],
 })
-
-const covering = (...days: string[]) =>
-  sql`exists (select from unnest(${days}::date[]) d where d between r.start_date and r.end_date)`
 
 /** "Labour Day on 01 May, 2026 was added": why leave is counted anew. */
 function wasSaid({ day, name }: { day: string; name: string }, done: Said): Said {
@@ -58,6 +57,9 @@ const update: Handler<Holidays['update']> = async (ctx, input) => {
     sw: `${name.sw} imehamishwa kutoka ${daySaid(day, 'sw')} hadi ${daySaid(row.day, 'sw')}`,
   }
   if (row.day !== day) await recount(workOf(ctx), covering(day, row.day), why)
+  // Called otherwise, or confirmed: leave that is not over says so too.
+  await ctx.tx.run`update leave_request_days set name = ${row.name}, expected = ${row.expected}
+    where day = ${row.day} and why = 'holiday' and day >= ${ctx.today}`
   return row
 }
 
@@ -70,6 +72,32 @@ const remove: Handler<Holidays['remove']> = async (ctx, input) => {
     wasSaid({ day, name }, { en: 'removed', sw: 'imeondolewa' }),
   )
   return answer
+}
+
+/** So many days before, an estimate should be confirmed, or put right. */
+const soon = 30
+
+/** On the first screen of whoever may confirm it. */
+export async function estimatesWaiting(ctx: Ctx): Promise<WaitingLine[]> {
+  if (!holds(ctx, 'edit leaves') || me(ctx).super_admin) return []
+  const rows = await ctx.tx.all<{ day: string; name: string }>`
+    select day, name from leave_holidays
+    where expected and day between ${ctx.today}::date and ${ctx.today}::date + ${soon}::int
+    order by day`
+  return rows.map(({ day, name }) => ({
+    key: `holiday ${day}`,
+    title: {
+      en: `${name} is expected on ${daySaid(day, 'en')}`,
+      sw: `${holidaySaid(name).sw} inatarajiwa ${daySaid(day, 'sw')}`,
+    },
+    text: {
+      en: 'Please confirm the day once it is gazetted, or put it right.',
+      sw: 'Tafadhali thibitisha siku ikishatangazwa, au isahihishe.',
+    },
+    link: '/leave-holidays',
+    urgency: 'soon' as const,
+    due: day,
+  }))
 }
 
 export const holidays: Handlers<Holidays> = { list, create, update, remove }

@@ -141,7 +141,7 @@ async function prepare(tx: Tx, work: ImportContext, alone: boolean): Promise<Row
       types.map(({ name }) => name),
     ),
     parse: (given) => parse(given, byNumber, types),
-    compare: (rows) => compare(tx, rows),
+    compare: (rows) => compare(tx, rows, Number(work.today.slice(0, 4))),
   }
 }
 
@@ -184,7 +184,7 @@ async function balancesFor(tx: Tx, rows: Given[]) {
   return new Map(found.map((row) => [markOf(row), { id: row.id, remaining: centsOf(row.days) }]))
 }
 
-async function compare(tx: Tx, rows: ValidRow<Given>[]) {
+async function compare(tx: Tx, rows: ValidRow<Given>[], thisYear: number) {
   const known = await balancesFor(
     tx,
     rows.map(({ value }) => value),
@@ -200,6 +200,14 @@ async function compare(tx: Tx, rows: ValidRow<Given>[]) {
       issues.push({ row, key: 'leave_type', sentence })
     } else first.set(mark, row)
     const balance = known.get(mark)
+    if (!balance && value.year < thisYear) {
+      const sentence = `${value.year} is over: no balance is opened for it any more.`
+      issues.push({ row, key: 'year', sentence })
+    }
+    if (!balance && value.year > thisYear + 1) {
+      const sentence = `No balance is opened for a year after ${thisYear + 1} yet.`
+      issues.push({ row, key: 'year', sentence })
+    }
     if (!balance) counts.created += 1
     else if (balance.remaining === value.remaining) counts.unchanged += 1
     else counts.updated += 1

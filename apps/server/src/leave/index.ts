@@ -9,12 +9,15 @@ import * as approvals from './approvals.ts'
 import { approverCalls } from './approvers.ts'
 import * as balances from './balances.ts'
 import { calendar } from './calendar.ts'
+import { preview } from './changes.ts'
 import * as claims from './claims.ts'
 import { approve, cancel, reject } from './decide.ts'
 import { delegate, delegations, endDelegation } from './delegations.ts'
+import { digests } from './digests.ts'
 import { encash, keepInstead } from './encash.ts'
+import { ending } from './ending.ts'
 import { feedCalls, feedPage } from './feed.ts'
-import { holidays } from './holidays.ts'
+import { estimatesWaiting, holidays } from './holidays.ts'
 import { home } from './home.ts'
 import { faults, importBalances, template, upload } from './import.ts'
 import * as links from './links.ts'
@@ -71,14 +74,15 @@ export const leave = area('leave', {
     }),
     ...bind(contract.leaveCalendar, { get: calendar, ...feedCalls }),
     ...bind(contract.leaveAnalytics, { get: report, sheet }),
+    ...bind(contract.leaveChanges, { preview }),
     ...bind(contract.leaveClaims, { ofEmployee: claims.ofEmployee, close: claims.close }),
   ],
   jobs: [leaveNight, leaveReminders, importBalances],
   files: { [attachments]: { find: byOwnName(mayReadAttachment), papers: true } },
-  waiting: approvals.waiting,
+  waiting: async (ctx) => [...(await approvals.waiting(ctx)), ...(await estimatesWaiting(ctx))],
   home,
   pages: feedPage,
-  rounds: (house) => [passingOver(house), recounting(house)],
+  rounds: (house) => [passingOver(house), recounting(house), ending(house), digests(house)],
   refusals: {
     leave_types_name: ['name', 'There is a leave type with this name already.'],
     leave_types_code: ['code', 'There is a leave type with this code already.'],
@@ -87,6 +91,9 @@ export const leave = area('leave', {
     leave_requests_apart: ['start_date', 'There is another leave request for some of these days.'],
     leave_requests_employee: noEmployee,
     leave_requests_cover: ['cover_employee_id', 'This employee was not found.'],
+    leave_balances_over: ['year', 'This year is over: no balance is opened for it any more.'],
+    leave_balances_ahead: ['year', 'No balance is opened for a year after the next one.'],
+    leave_encashments_begun: [null, 'Days of a year that has not begun are not paid out.'],
     leave_balances_employee: noEmployee,
     leave_balances_type: ['leave_type_id', 'This leave type was not found.'],
     leave_balances_once: ['leave_type_id', 'This employee already has this balance for the year.'],
@@ -96,6 +103,9 @@ export const leave = area('leave', {
     leave_approvers_designation: ['designation_id', 'This designation was not found.'],
     leave_approvals_once: ['user_id', 'This user is asked already.'],
     leave_entries_kept: [null, 'Entries of the ledger are never changed.'],
+    leave_days_kept: [null, 'Leave that was taken stays as it was counted.'],
+    leave_pay_approved: [null, 'Leave pay beyond this year has to be approved by name.'],
+    leave_paid_out_adds_up: [null, 'Somebody else is paying these days out. Please try again.'],
     leave_pay_kept: [null, 'This leave has been paid and can no longer be changed.'],
   },
 })
@@ -103,7 +113,7 @@ export const leave = area('leave', {
 export { recordLeave } from './apply.ts'
 export { daysCarriedIn } from './carried-days.ts'
 export { approveRequest } from './decide.ts'
+export { leaveBeyond, leaveLeft, leaveMoved, leaveUndecided } from './findings.ts'
 export { leaveIntakes } from './intake.ts'
-export { leaveLeft } from './leaving.ts'
 export type { LeaveWork } from './work.ts'
 export { overNight } from './year.ts'

@@ -7,7 +7,7 @@ import { raw, sql } from '../core/sql.ts'
 import { inForceFirst, salaryIntake } from '../employees/index.ts'
 import { cents, claims, type Intake, jsonFields } from '../pay/intake.ts'
 import { carryForward } from './carried-days.ts'
-import { recordLeaving } from './leaving.ts'
+import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
 
 /** What runs take in from leave: unpaid days (C9), and days that are paid out. */
 
@@ -97,9 +97,10 @@ function partsOf(rows: PayDay[], month: string): PayPart[] {
   ]
 }
 
-interface PaidOut {
+interface PaidOutLine {
   id: string
   days: number
+  beyond: number
   leaving: boolean
   type: string
   reason: string
@@ -107,16 +108,25 @@ interface PaidOut {
   divisor: number
 }
 
-const paidOut: Intake<{ list: PaidOut[] | null }> = {
+const paidOutClaims = claims('leave_encashments', ({ month }) => sql`r.month <= ${month}`)
+
+const paidOut: Intake<{ list: PaidOutLine[] | null }> = {
   name: 'leave_paid_out',
-  ...claims('leave_encashments', ({ month }) => sql`r.month <= ${month}`),
   async claim(tx, month, scope) {
-    await recordLeaving(tx, month, scope)
-    await claims('leave_encashments', () => sql`r.month <= ${month.month}`).claim(tx, month, scope)
+    await paidOutClaims.claim(tx, month, scope)
+    await claimPaidOut(tx, month, scope)
+  },
+  async pay(tx, payroll_id) {
+    await payLeavers(tx, payroll_id)
+    await paidOutClaims.pay(tx, payroll_id)
+  },
+  async free(tx, scope) {
+    await freeLeavers(tx, scope)
+    await paidOutClaims.free(tx, scope)
   },
   // What a line needs is asked for each line: most people have none.
   source: (month) => sql`select json_build_object(
-      'list', json_agg(json_build_object(${jsonFields('r', 'id days leaving reason')},
+      'list', json_agg(json_build_object(${jsonFields('r', 'id days beyond leaving reason')},
         'type', (select t.name from leave_balances b join leave_types t
             on t.organization_id = b.organization_id and t.id = b.leave_type_id
           where b.organization_id = r.organization_id and b.id = r.balance_id),
@@ -130,23 +140,36 @@ const paidOut: Intake<{ list: PaidOut[] | null }> = {
       and (r.payslip_id = wanted.id
         or r.payslip_id is null and r.status = 'draft' and r.month <= ${month.month})`,
   parts: ({ list }) =>
-    (list ?? []).map(({ id, days, leaving, type, reason, salary, divisor }) => ({
-      side: 'income',
-      line: {
-        id,
-        name: leaving ? 'Leave pay' : 'Leave encashment',
-        quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
-        kind: 'income',
-        type: 'leave',
-        taxable: true,
-        // Outside SHIF and Housing Levy (B3).
-        one_off: true,
-        amount: leaveWorth(Math.round(days * 100), cents(salary), divisor),
-        working:
-          `${days} days of ${type} × ${words(cents(salary))} ÷ ${divisor} working days ` +
-          `of a month (${reason})`,
-      },
-    })),
+    (list ?? []).flatMap((row) => {
+      const { id, beyond, reason } = row
+      const more = `${reason}, beyond this year and what was carried over`
+      return [
+        ...lineOf(row, id, Math.round((row.days - beyond) * 100), reason),
+        ...lineOf(row, `${id} beyond`, Math.round(beyond * 100), more),
+      ]
+    }),
+}
+
+/** What has to be approved by name is a line of its own (C18). */
+function lineOf(row: PaidOutLine, id: string, hundredths: number, reason: string): PayPart[] {
+  const { leaving, type, salary, divisor } = row
+  const days = hundredths / 100
+  if (days === 0) return []
+  const line = {
+    id,
+    name: leaving ? 'Leave pay' : 'Leave encashment',
+    quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
+    kind: 'income' as const,
+    type: 'leave' as const,
+    taxable: true,
+    // Outside SHIF and Housing Levy (B3).
+    one_off: true,
+    amount: leaveWorth(hundredths, cents(salary), divisor),
+    working:
+      `${days} days of ${type} × ${words(cents(salary))} ÷ ${divisor} working days ` +
+      `of a month (${reason})`,
+  }
+  return [{ side: 'income', line }]
 }
 
 export const leaveIntakes: Intake[] = [payDays, paidOut]

@@ -2,93 +2,97 @@ import { daysLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { sql } from '../core/sql.ts'
-import { type PayMonth, type Scope, within } from '../pay/intake.ts'
+import { type PayMonth, payMonth, type Scope, within } from '../pay/intake.ts'
+import { endUndecided } from './ending.ts'
 import { addEntries, grantDue } from './ledger.ts'
+import { paidOutIn } from './paid-out.ts'
 
 /**
- * Whoever leaves within the month is paid what is left of the leave that can be paid out, as earned
- * until the last day (Employment Act, s. 28: 1.75 days for each completed month). Asked by the run
- * that pays them, where the organisation has said that its leave is kept here.
+ * Whoever leaves within the month is paid what is left of their leave, where the organisation has
+ * said that its leave is kept here. A draft writes down what it would pay and changes no balance:
+ * the days are used, and what nobody has decided ends, when the run is confirmed.
  */
-export async function recordLeaving(tx: Tx, month: PayMonth, scope: Scope) {
-  const { pay_leavers } = await tx.one<{ pay_leavers: boolean }>`
-    select pay_leavers from leave_settings`
-  await takeBack(tx, month, scope, pay_leavers)
-  if (!pay_leavers) return
-  const leavers = sql`select e.id from employees e
-    join payslips p on p.organization_id = e.organization_id and p.employee_id = e.id
-    where ${within(scope)} and e.termination_date between ${month.first}::date and ${month.last}::date`
-  if ((await tx.run`${leavers} limit 1`) === 0) return
-  const year = Number(month.month.slice(0, 4))
-  await tx.run`insert into leave_balances (employee_id, leave_type_id, year)
-    select l.id, t.id, ${year} from (${leavers}) l cross join leave_types t
-    where t.encashable and t.is_active order by 1, 2 on conflict do nothing`
-  await grantDue(
-    tx,
-    sql`b.employee_id in (${leavers}) and b.year = ${year} and t.encashable`,
-    daysLater(month.last, 1),
-  )
-  const left = await tx.all<{ id: string; employee_id: string; days: string }>`
-    select b.id, b.employee_id, b.entitled - b.used - b.pending as days from leave_balances b
-    join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
-    where t.encashable and b.employee_id in (${leavers}) and b.entitled - b.used - b.pending > 0
-    order by b.id`
-  await addEntries(
-    tx,
-    left.map(({ id, days }) => ({
-      ...{ balance_id: id, kind: 'encashment', day: month.last, used: centsOf(days) },
-      reason: 'Paid on leaving',
-    })),
-  )
+export async function claimPaidOut(tx: Tx, month: PayMonth, scope: Scope) {
+  await openForLeavers(tx, month, scope)
+  const wanted = await paidOutIn(tx, month, scope)
+  const put = wanted.filter(({ id }) => id !== null)
+  await tx.run`update leave_encashments r set beyond = g.beyond
+    from unnest(${put.map(({ id }) => id)}::uuid[],
+      ${put.map(({ beyond }) => inDays(beyond))}::numeric[]) as g (id, beyond)
+    where r.id = g.id and r.beyond <> g.beyond`
+  const leaving = wanted.filter(({ id }) => id === null)
   await tx.run`insert into leave_encashments
-      (employee_id, balance_id, leaving, days, month, reason)
-    select g.employee_id, g.balance_id, true, g.days, ${month.month}, 'on leaving'
-    from unnest(${left.map((one) => one.employee_id)}::uuid[], ${left.map((one) => one.id)}::uuid[],
-      ${left.map((one) => one.days)}::numeric[]) as g (employee_id, balance_id, days)`
+      (employee_id, balance_id, payslip_id, leaving, days, beyond, month, reason)
+    select g.employee_id, g.balance_id, g.payslip_id, true, g.days, g.beyond, ${month.month},
+      'on leaving'
+    from unnest(${leaving.map((one) => one.employee_id)}::uuid[],
+      ${leaving.map((one) => one.balance_id)}::uuid[],
+      ${leaving.map((one) => one.payslip_id)}::uuid[],
+      ${leaving.map(({ days }) => inDays(days))}::numeric[],
+      ${leaving.map(({ beyond }) => inDays(beyond))}::numeric[])
+      as g (employee_id, balance_id, payslip_id, days, beyond)`
 }
 
-/** Whoever stays after all has the days back, and so has everybody where they are not paid. */
-async function takeBack(tx: Tx, month: PayMonth, scope: Scope, pays: boolean) {
-  const stays = await tx.all<{ balance_id: string; days: string }>`
-    delete from leave_encashments r using payslips p, employees e
-    where ${within(scope)} and r.employee_id = p.employee_id and e.id = r.employee_id
-      and r.leaving and r.status = 'draft' and r.payslip_id is null
-      and (not ${pays} or e.termination_date is null or e.termination_date > ${month.last}::date)
-    returning r.balance_id, r.days`
+const inDays = (hundredths: number) => (hundredths / 100).toFixed(2)
+
+/** As the night would; empty, so that nothing is given for a draft. */
+const openForLeavers = (tx: Tx, { month, first, last }: PayMonth, scope: Scope) =>
+  tx.run`insert into leave_balances (employee_id, leave_type_id, year)
+    select e.id, t.id, ${Number(month.slice(0, 4))} from payslips p
+    join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
+    join leave_settings s on s.organization_id = p.organization_id and s.pay_leavers
+    join leave_types t on t.organization_id = p.organization_id and t.encashable and t.is_active
+    where ${within(scope)} and e.termination_date between ${first}::date and ${last}::date
+      and ${first}::date >= date_trunc('year', app_now() at time zone 'Africa/Nairobi')
+    order by 1, 2 on conflict do nothing`
+
+interface Leaving {
+  balance_id: string
+  days: string
+  beyond: string
+}
+
+/** The run is confirmed: the days are used, and nobody takes those that were still asked for. */
+export async function payLeavers(tx: Tx, payroll_id: string) {
+  const rows = await tx.all<Leaving>`select r.balance_id, r.days, r.beyond from leave_encashments r
+    join payslips p on p.organization_id = r.organization_id and p.id = r.payslip_id
+    where ${within({ payroll_id })} and r.leaving order by r.number`
+  if (rows.length === 0) return
+  const { month, today } = await tx.one<{ month: string; today: string }>`
+    select month, (app_now() at time zone 'Africa/Nairobi')::date as today
+    from payrolls where id = ${payroll_id}`
+  const { last } = payMonth(month)
+  const thisYears = sql`b.year = ${Number(month.slice(0, 4))}
+    and b.id = any(${rows.map(({ balance_id }) => balance_id)}::uuid[])`
+  await endUndecided(
+    { tx, today },
+    sql`exists (select from leave_entries n
+      join leave_balances b on b.organization_id = n.organization_id and b.id = n.balance_id
+      where n.organization_id = r.organization_id and n.request_id = r.id and ${thisYears})`,
+  )
+  await grantDue(tx, thisYears, daysLater(last, 1))
   await addEntries(
     tx,
-    stays.map(({ balance_id, days }) => ({
-      ...{ balance_id, kind: 'release', day: month.last, used: -centsOf(days) },
-      reason: pays ? 'Not leaving after all' : 'Not paid on leaving',
+    rows.map(({ balance_id, days, beyond }) => ({
+      ...{ balance_id, kind: 'encashment', day: last, used: centsOf(days) },
+      reason: centsOf(beyond) > 0 ? 'Paid on leaving, as approved' : 'Paid on leaving',
     })),
   )
 }
 
-export interface LeaveLeft {
-  payslip_id: string
-  employee_id: string
-  detail: string
+/** The payslips are worked out anew, deleted or reversed: what they had of leavers is gone. */
+export async function freeLeavers(tx: Tx, scope: Scope) {
+  const theirs = sql`r.leaving and r.payslip_id in (select p.id from payslips p
+    where ${within(scope)})`
+  const paid = await tx.all<{ balance_id: string; days: string; month: string }>`
+    update leave_encashments r set status = 'draft' where ${theirs} and r.status = 'paid'
+    returning r.balance_id, r.days, r.month`
+  await tx.run`delete from leave_encashments r where ${theirs}`
+  await addEntries(
+    tx,
+    paid.map(({ balance_id, days, month }) => ({
+      ...{ balance_id, kind: 'release', day: payMonth(month).last, used: -centsOf(days) },
+      reason: 'The payroll that paid it was reversed',
+    })),
+  )
 }
-
-/**
- * Who leaves with days that the run does not pay, or with leave approved for after the last day,
- * whose days are missing from what is left: somebody should decide that, not nobody.
- */
-export const leaveLeft = (tx: Tx, payroll_id: string, { first, last }: PayMonth) =>
-  tx.all<LeaveLeft>`with leavers as (
-      select p.id as payslip_id, e.organization_id, e.id as employee_id, e.termination_date
-      from payslips p
-      join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
-      where ${within({ payroll_id })}
-        and e.termination_date between ${first}::date and ${last}::date)
-    select l.payslip_id, l.employee_id,
-      trim_scale(sum(b.entitled - b.used - b.pending)) || ' days of ' || t.name as detail
-    from leavers l join leave_balances b using (organization_id, employee_id)
-    join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
-    where t.encashable group by 1, 2, t.id, t.name having sum(b.entitled - b.used - b.pending) > 0
-    union all
-    select l.payslip_id, l.employee_id, t.name || ' approved until '
-      || to_char(r.end_date, 'DD FMMonth, YYYY') || ', after the last day: cancel it'
-    from leavers l join leave_requests r using (organization_id, employee_id)
-    join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
-    where r.status = 'approved' and r.end_date > l.termination_date`

@@ -48,23 +48,17 @@ export interface Wanted {
 export const placeOf = ({ employee_id, leave_type_id, year }: Wanted) =>
   `${employee_id} ${leave_type_id} ${year}`
 
-export interface Balance extends Wanted {
-  id: string
-  entitled: number
-  used: number
-  pending: number
-}
-export const remainingOf = ({ entitled, used, pending }: Omit<Balance, keyof Wanted | 'id'>) =>
-  entitled - used - pending
-
 interface Facts extends Omit<GrantTerms, 'default_days'> {
   id: string
   default_days: string
   keys: string[] | null
-  accrued: string
 }
 
-/** Opens the balances that are not there yet, and gives each what has become due (C6). */
+/**
+ * Opens the balances that are not there yet, and gives each what has become due. For somebody who
+ * joins, at the turn of the year, by staff, by an import or for a leave that is asked for: never
+ * because somebody looks, and the database refuses a year that is over (C18).
+ */
 export async function openBalances(tx: Tx, wanted: readonly Wanted[], today: string) {
   const of = <T>(pick: (one: Wanted) => T) => wanted.map(pick)
   const rows = sql`unnest(${of((w) => w.employee_id)}::uuid[],
@@ -72,6 +66,8 @@ export async function openBalances(tx: Tx, wanted: readonly Wanted[], today: str
     as w (employee_id, leave_type_id, year)`
   await tx.run`insert into leave_balances (employee_id, leave_type_id, year)
     select distinct w.employee_id, w.leave_type_id, w.year from ${rows}
+    where not exists (select from leave_balances b where b.employee_id = w.employee_id
+      and b.leave_type_id = w.leave_type_id and b.year = w.year)
     order by 1, 2, 3 on conflict do nothing`
   await grantDue(
     tx,
@@ -86,43 +82,20 @@ export async function grantDue(tx: Tx, which: Sql, today: string): Promise<numbe
   const facts = await tx.all<Facts>`
     select b.id, b.year, t.accrual, t.default_days, e.employment_date as joined,
       e.termination_date as left, s.joiners,
-      given.keys, given.accrued
+      (select array_agg(n.key) from leave_entries n where n.organization_id = b.organization_id
+        and n.balance_id = b.id and n.key is not null) as keys
     from leave_balances b
-    cross join lateral (select array_agg(n.key) as keys,
-        coalesce(sum(n.entitled) filter (where n.kind = 'accrual'), 0) as accrued
-      from leave_entries n where n.organization_id = b.organization_id
-        and n.balance_id = b.id and n.key is not null) given
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
     join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
     join leave_settings s on s.organization_id = b.organization_id
     where ${which}`
-  const due = facts.flatMap(({ id, keys, accrued, ...facts }) =>
-    grantsMissing(
-      today,
-      { ...facts, default_days: centsOf(facts.default_days) },
-      { keys: keys ?? [], accrued: centsOf(accrued) },
-    ).map(({ kind, key, days, day }) => ({ balance_id: id, kind, key, day, entitled: days })),
+  const due = facts.flatMap(({ id, keys, ...facts }) =>
+    grantsMissing(today, { ...facts, default_days: centsOf(facts.default_days) }, keys ?? []).map(
+      ({ kind, key, days, day }) => ({ balance_id: id, kind, key, day, entitled: days }),
+    ),
   )
   return addEntries(tx, due)
 }
-
-/** As they stand, by year. The database refuses what would overdraw them in the meantime. */
-export async function balancesOf(tx: Tx, employee_id: string, leave_type_id: string) {
-  const rows = await tx.all<{ id: string; year: number } & Record<Sum, string>>`
-    select id, year, entitled, used, pending from leave_balances
-    where employee_id = ${employee_id} and leave_type_id = ${leave_type_id} order by id`
-  return new Map(
-    rows.map((row) => [row.year, inHundredths({ ...row, employee_id, leave_type_id })]),
-  )
-}
-
-type Sum = 'entitled' | 'used' | 'pending'
-const inHundredths = (row: Wanted & { id: string } & Record<Sum, string>): Balance => ({
-  ...row,
-  entitled: centsOf(row.entitled),
-  used: centsOf(row.used),
-  pending: centsOf(row.pending),
-})
 
 interface Held {
   request_id: string

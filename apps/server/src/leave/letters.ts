@@ -67,7 +67,7 @@ const joined = (...parts: Words[]) =>
       .join(' '),
   )
 
-const dear: Said = { en: 'Dear', sw: 'Mpendwa' }
+export const dear: Said = { en: 'Dear', sw: 'Mpendwa' }
 
 /** A link serves two weeks, once, and only whoever it was sent to. */
 const linkSeconds = 14 * 86_400
@@ -103,11 +103,16 @@ export async function askApprovers(
       link: '/leave-approvals',
     })
     for (const person of await addressesOf(tx, people)) {
-      if (!(await mayTellOfLeave(tx, work, person.email))) continue
-      await mailApprover(work, told, id, person, title)
+      if (await mayTellOfLeave(tx, work, person.email)) {
+        await mailApprover(work, told, id, person, title)
+      } else await tellLater(tx, person, asksFor(told)[person.language], '/leave-approvals')
     }
   }
 }
+
+/** Beyond the budget it waits for a digest (`digests.ts`); nothing is dropped. */
+const tellLater = (tx: Tx, { id }: Addressee, line: string, link: string) =>
+  tx.run`insert into leave_untold (user_id, line, link) values (${id}, ${line}, ${link})`
 
 interface Addressee {
   id: string
@@ -161,7 +166,11 @@ async function mailApprover(
 
 const myLeaves: Said = { en: 'My leaves', sw: 'Likizo zangu' }
 
-type LeaveNews = Omit<News<Words>, 'link'> & { title: Said }
+type LeaveNews = Omit<News<Words>, 'link'> & {
+  title: Said
+  /** What an e-mail may say besides: never why somebody was away, or why it was refused. */
+  written?: Said
+}
 
 /** The applicant hears what became of it; never why by e-mail. */
 export async function tellApplicant(work: LeaveWork, request_id: string, news: LeaveNews) {
@@ -174,29 +183,40 @@ export async function tellApplicant(work: LeaveWork, request_id: string, news: L
     link: '/my-leaves',
   })
   const [person] = await addressesOf(work.tx, [told.user_id])
-  if (!person || !(await mayTellOfLeave(work.tx, work, person.email))) return
+  if (!person) return
   const { language } = person
+  const written = [
+    `${typeOf(told, language)}, ${when(told, language)}: ${news.title[language].toLowerCase()}.`,
+    ...(news.written ? [news.written[language]] : []),
+  ]
+  if (!(await mayTellOfLeave(work.tx, work, person.email))) {
+    await tellLater(work.tx, person, written.join(' '), '/my-leaves')
+    return
+  }
   await work.mail.send(work.tx, work.organization_id, {
     to: person.email,
     from: told.organization,
     language,
     subject: news.title[language],
     greeting: greeting(dear[language], person.first_name),
-    paragraphs: [
-      `${typeOf(told, language)}, ${when(told, language)}: ${news.title[language].toLowerCase()}.`,
-    ],
+    paragraphs: written,
     button: { label: myLeaves[language], path: '/my-leaves' },
   })
 }
 
-/** Whoever has decided hears that something changed since. */
+/**
+ * Whoever has decided, or was asked last, hears that something changed since; not those of a level
+ * that somebody else has completed.
+ */
 export async function tellDeciders(work: LeaveWork, request_id: string, news: LeaveNews) {
   const told = await toldOf(work.tx, request_id)
   const rows = await work.tx.all<{ user_id: string }>`
     select distinct coalesce(a.decided_by, a.user_id) as user_id from leave_approvals a
     join memberships m on m.organization_id = a.organization_id
       and m.user_id = coalesce(a.decided_by, a.user_id)
-    where a.request_id = ${request_id} and a.status in ('pending', 'approved')`
+    where a.request_id = ${request_id} and (a.status in ('pending', 'approved')
+      or a.status = 'closed' and not exists (select from leave_approvals b
+        where b.request_id = a.request_id and b.level = a.level and b.status = 'approved'))`
   await notify(
     work.tx,
     work.organization_id,

@@ -86,6 +86,61 @@ describe('levels', () => {
     expect([await waits(boss), await waits(office.primary)]).toEqual([1, 1])
   })
 
+  test('each place of an approver is empty or the applicant’s; appointed twice, one is asked once', async () => {
+    const place = async (call: 'departments' | 'workStations' | 'designations', name: string) =>
+      (await office.primary.call(contract[call].create, { body: { name } })).body.id
+    const here = {
+      department_id: await place('departments', 'Sales'),
+      work_station_id: await place('workStations', 'Nakuru'),
+    }
+    const elsewhere = await place('departments', 'Stores')
+    const designation_id = await place('designations', 'Driver')
+    const me = await office.join(here)
+    const boss = await office.join()
+    const asked: [object, boolean][] = [
+      [{}, true],
+      [{ department_id: here.department_id }, true],
+      [here, true],
+      [{ department_id: elsewhere }, false],
+      [{ ...here, department_id: elsewhere }, false],
+      [{ designation_id }, false],
+      [{ ...here, designation_id }, false],
+    ]
+    for (const [places, matches] of asked) {
+      await world.rows('delete from leave_approvers where organization_id = $1', [
+        office.organization,
+      ])
+      await appoint(boss, 2, places)
+      const rows = await world.rows('select level, user_id from leave_step($1, $2, null)', [
+        office.organization,
+        me.employee_id,
+      ])
+      const expected = matches ? [2, boss.id] : [0, office.primary.id]
+      expect([places, rows.map(({ level, user_id }) => [level, user_id])]).toEqual([
+        places,
+        [expected],
+      ])
+    }
+    await appoint(boss, 2)
+    await appoint(boss, 2, here)
+    await ask(me)
+    expect(await waits(boss)).toBe(1)
+  })
+
+  test('given up, it is told to who has approved it and who was asked last', async () => {
+    const me = await office.join()
+    const [first, also, last] = [await office.join(), await office.join(), await office.join()]
+    for (const user of [first, also]) await appoint(user, 4)
+    await appoint(last, 1)
+    const id = await ask(me)
+    await approve(first, id)
+    await me.call(leaveRequests.cancel, { params: { id } })
+    const told = await world.rows(
+      `select user_id from notifications where title = 'Leave request cancelled'`,
+    )
+    expect(told.map(({ user_id }) => user_id).sort()).toEqual([first.id, last.id].sort())
+  })
+
   test('nobody decides for themselves, not even as a stand-in', async () => {
     const me = await office.join()
     const boss = await office.join()

@@ -2,6 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { type Ctx, me } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
 import { tokenHash } from '../core/secrets.ts'
+import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { approveRequest, rejectRequest } from './decide.ts'
 import { detailsOf } from './read.ts'
@@ -21,11 +22,12 @@ interface Link {
   expired: boolean
 }
 
-async function linkOf(ctx: Ctx, token: string): Promise<string> {
+/** Whoever decides by it waits for whoever is deciding; whoever only looks does not. */
+async function linkOf(ctx: Ctx, token: string, lock = sql``): Promise<string> {
   const link = await ctx.tx.maybe<Link>`
     select a.request_id, l.user_id, l.used_at is not null as used, l.expires_at < ${ctx.now} as expired
     from leave_links l join leave_approvals a on a.id = l.approval_id
-    where l.token_hash = ${tokenHash(token)} for update of l`
+    where l.token_hash = ${tokenHash(token)} ${lock}`
   if (!link) fail(404, 'This link is not known. Please open the request from Leave Approvals.')
   if (link.user_id !== me(ctx).id) {
     fail(403, 'This link was sent to somebody else. Please sign in with your own account.')
@@ -40,7 +42,7 @@ export const open: Handler<Approvals['open']> = async (ctx, { body }) =>
   detailsOf(ctx, await linkOf(ctx, body.token))
 
 export const decide: Handler<Approvals['decide']> = async (ctx, { body }) => {
-  const request_id = await linkOf(ctx, body.token)
+  const request_id = await linkOf(ctx, body.token, sql`for update of l`)
   const work = workOf(ctx)
   if (body.approve) await approveRequest(work, request_id, body.comments)
   else if (body.comments) await rejectRequest(work, request_id, body.comments)

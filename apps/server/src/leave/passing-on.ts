@@ -1,9 +1,9 @@
-import { raw } from '../core/sql.ts'
-import type { House } from '../http/house.ts'
-import type { Round } from '../jobs/rounds.ts'
+import type { Tx } from '../core/db.ts'
+import { raw, sql } from '../core/sql.ts'
 import { mayDecide } from './deciders.ts'
-import { ask, closeOthers, nextStep, primariesOf } from './routing.ts'
-import { type LeaveWork, workOfHouse } from './work.ts'
+import { leaveRound } from './rounds.ts'
+import { ask, closeOthers, nextStep, type Step } from './routing.ts'
+import type { LeaveWork } from './work.ts'
 
 /** Requests whose approvers do not answer, or cannot any more, are put before others. */
 
@@ -11,23 +11,13 @@ const cannotDecide = raw(`not exists (select from memberships m
   where m.organization_id = a.organization_id and m.user_id = a.user_id and ${mayDecide})`)
 
 /** Whoever leaves is passed over within the minute, whichever way they left. */
-export const passingOver = (house: House): Round => ({
+export const passingOver = leaveRound({
   name: 'leave.passing-over',
   every_ms: 60_000,
-  async next() {
-    const left = await house.db.inPlatform(
-      (tx) => tx.all<{ organization_id: string }>`
-      select distinct a.organization_id from leave_approvals a
-      join leave_requests r on r.organization_id = a.organization_id and r.id = a.request_id
-      where a.status = 'pending' and r.status = 'pending' and ${cannotDecide}`,
-    )
-    for (const { organization_id } of left) {
-      await house.db.inOrg({ organization_id, actor: 'System' }, (tx) =>
-        passOn(workOfHouse(house, tx, organization_id)),
-      )
-    }
-    return null
-  },
+  where: sql`select distinct a.organization_id from leave_approvals a
+    join leave_requests r on r.organization_id = a.organization_id and r.id = a.request_id
+    where a.status = 'pending' and r.status = 'pending' and ${cannotDecide}`,
+  act: passOn,
 })
 
 interface Stuck {
@@ -58,12 +48,15 @@ async function askFurther(work: LeaveWork, request: Stuck) {
   const stillAsked = await tx.run`select from leave_approvals
     where request_id = ${request.id} and status = 'pending'`
   if (request.level === 0 && stillAsked > 0) return
-  const step = request.level === 0 ? undefined : await nextStep(tx, request, request.level)
-  const own = await tx.maybe<{ user_id: string }>`
-    select user_id from memberships where employee_id = ${request.employee_id}`
-  const primaries = (await primariesOf(tx)).filter((id) => id !== own?.user_id)
-  const next = step ?? { level: 0 as const, users: primaries }
+  const next = (await nextStep(tx, request, request.level)) ?? (await primariesFor(tx, request))
   if (next.users.length === 0) return
   await closeOthers(tx, request.id, 'passed on')
   await ask(work, request, next)
+}
+
+async function primariesFor(tx: Tx, { employee_id }: Stuck): Promise<Step> {
+  const rows = await tx.all<{ user_id: string }>`select m.user_id from memberships m
+    where m.role = 'primary' and ${raw(mayDecide)}
+      and m.employee_id is distinct from ${employee_id} order by m.created_at`
+  return { level: 0, users: rows.map(({ user_id }) => user_id) }
 }

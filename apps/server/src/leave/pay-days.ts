@@ -3,7 +3,7 @@ import { type Lost, lostToLeave } from '@mshahara/engine/leave-pay'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw } from '../core/sql.ts'
-import { type Counting, countAll } from './counting.ts'
+import { daysOf } from './days.ts'
 
 /**
  * What approved leave costs the pay of which month (C9). After every change the rows are brought to
@@ -11,7 +11,7 @@ import { type Counting, countAll } from './counting.ts'
  * another row, which the next run takes in.
  */
 
-interface Approved extends Counting {
+interface Approved {
   id: string
   paid_share: number
   full_pay_days: string | null
@@ -25,16 +25,18 @@ const terms = raw(`case when r.paid_share is not null then r.paid_share
 
 export async function settlePay(tx: Tx, employee_id: string, leave_type_id: string) {
   const leaves = await tx.all<Approved>`select * from (
-      select r.id, r.employee_id, r.start_date, r.end_date, r.half_start, r.half_end, t.count_by,
-        ${terms}
+      select r.id, r.start_date, ${terms}
       from leave_requests r join leave_types t on t.id = r.leave_type_id
       where r.employee_id = ${employee_id} and r.leave_type_id = ${leave_type_id}
         and r.status = 'approved') l
     where paid_share < 100 order by start_date`
-  const lines = await countAll(tx, leaves)
+  const lines = await daysOf(
+    tx,
+    leaves.map(({ id }) => id),
+  )
   const lost = lostToLeave(
-    leaves.map(({ id, paid_share, full_pay_days }, at) => ({
-      ...{ id, paid_share, lines: lines[at] ?? [] },
+    leaves.map(({ id, paid_share, full_pay_days }) => ({
+      ...{ id, paid_share, lines: lines.get(id) ?? [] },
       full_pay_days: full_pay_days === null ? null : centsOf(full_pay_days),
     })),
   )

@@ -154,7 +154,7 @@ describe('after the run was confirmed', () => {
     const april = await runMonth(primary, 'April', 2026, false)
     expect((await linesOf(april.id)).lines).toEqual([])
   })
-  test('a holiday that is gazetted later changes what is taken', async () => {
+  test('a holiday changes what is taken when it is declared in time, and not afterwards', async () => {
     const request = await approved(
       office.typeOf('Sick Leave'),
       '2026-03-02',
@@ -162,10 +162,11 @@ describe('after the run was confirmed', () => {
       certificate,
     )
     await runMonth(primary, 'March', 2026)
-    const holiday = await primary.call(contract.leaveHolidays.create, {
-      body: { day: '2026-03-05', name: 'Day of mourning' },
-    })
-    expect(holiday.status).toBe(201)
+    const declare = (day: string) =>
+      primary.call(contract.leaveHolidays.create, { body: { day, name: 'Day of mourning' } })
+    expect((await declare('2026-03-05')).status).toBe(201)
+    expect((await primary.call(leaveRequests.get, { params: { id: request } })).body.days).toBe(9)
+    expect((await declare('2026-03-10')).status).toBe(201)
     // The seventh day at full pay is the 11th now: half of it had been taken.
     const slip = await linesOf((await runMonth(primary, 'April', 2026, false)).id)
     expect(slip.lines).toEqual([['Sick Leave given back (March 2026)', 100_000]])
@@ -235,6 +236,24 @@ describe('days that are paid out', () => {
     expect((await linesOf((await runMonth(primary, 'March', 2026)).id)).lines).toEqual([])
   })
 
+  test('and go back at the same moment leave nothing used that nobody is paid', async () => {
+    const { id: balance } = await balanceOf()
+    await encash(balance, 0.5)
+    for (let round = 0; round < 6; round += 1) {
+      const back = () => primary.call(leaveBalances.keepInstead, { params: { id: balance } })
+      await Promise.all([back(), encash(balance, 4.5), back(), encash(balance, 0.5), back()])
+      const { body } = await primary.call(leaveBalances.ledger, {
+        params: { id: balance },
+        query: {},
+      })
+      expect(body.balance.used_days).toBe(body.balance.paying_out)
+    }
+    await encash(balance, 0.5)
+    const theirs = 'leave_encashments where balance_id = $1'
+    await expect(world.rows(`delete from ${theirs}`, [balance])).rejects.toThrow()
+    expect(await world.rows(`select id from ${theirs}`, [balance])).not.toEqual([])
+  })
+
   test('of a type that is not paid out are refused', async () => {
     const body = { employee_id: id, leave_type_id: unpaid, year: 2026 }
     const balance = await primary.call(leaveBalances.create, { body })
@@ -278,13 +297,14 @@ describe('days that are paid out', () => {
     expect((await linesOf(run.id)).lines).toEqual([['Leave pay', 1_479_545]])
     await primary.call(payrolls.recalculate, { params: { id: run.id } })
     expect((await linesOf(run.id)).lines).toEqual([['Leave pay', 1_479_545]])
-    expect(await sumsOf(world, id, office.typeOf('Annual Leave'))).toEqual([[2026, 5.25, 5.25, 0]])
+    // A draft changes no balance.
+    expect(await sumsOf(world, id, office.typeOf('Annual Leave'))).toEqual([[2026, 0, 0, 0]])
     await primary.call(payrolls.remove, { params: { id: run.id } })
     await primary.call(employees.status, { params: { id }, body: { status: 'active' } })
     await world.rows('update employees set termination_date = null where id = $1', [id])
     const stays = await runMonth(primary, 'March', 2026, false)
     expect((await linesOf(stays.id)).lines).toEqual([])
-    expect(await sumsOf(world, id, office.typeOf('Annual Leave'))).toEqual([[2026, 5.25, 0, 0]])
+    expect(await sumsOf(world, id, office.typeOf('Annual Leave'))).toEqual([[2026, 0, 0, 0]])
   })
 })
 

@@ -6,7 +6,8 @@ import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
 import { containing, joined, raw, type Slice, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { countOne, shownLines } from './counting.ts'
+import { shownLines } from './counting.ts'
+import { daysOf } from './days.ts'
 import { standingFor } from './delegations.ts'
 
 /** Requests as they are listed and looked at. Pay is nowhere in them (A14). */
@@ -93,14 +94,13 @@ export const list: Handler<Requests['list']> = (ctx, { query }) => listed(ctx, q
 export const filter: Handler<Requests['filter']> = (ctx, { body }) => listed(ctx, body)
 
 interface Row extends Listed {
-  count_by: 'working' | 'calendar'
   department_id: string | null
   cover: { id: string; first_name: string; last_name: string } | null
   files: { id: string; file: string }[]
 }
 
 const rowOf = (tx: Tx, id: string) =>
-  tx.maybe<Row>`select ${columns}, t.count_by, e.department_id,
+  tx.maybe<Row>`select ${columns}, e.department_id,
       case when c.id is not null then jsonb_build_object('id', c.id, 'first_name', c.first_name,
         'last_name', c.last_name) end as cover,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'file', f.file)
@@ -167,15 +167,15 @@ export async function detailsOf(ctx: Ctx, id: string) {
   const row = found(await rowOf(ctx.tx, id))
   const { owns, asked, decides, staff } = await standing(ctx, row)
   if (!owns && !asked && !staff) fail(403)
-  const { count_by, department_id, cover, files, ...request } = row
-  const lines = await countOne(ctx.tx, { ...row, count_by })
+  const { department_id, cover, files, ...request } = row
+  const lines = await daysOf(ctx.tx, [id])
   return {
     ...shown(request),
     cover,
     files: files.map((one) => ({ ...one, url: `/storage/leave-attachments/${one.file}` })),
     attachment: files[0]?.file ?? null,
     approvals: await approvalsOf(ctx.tx, id),
-    lines: shownLines(lines),
+    lines: shownLines(lines.get(id) ?? []),
     clashes: department_id && (asked || staff) ? await clashesOf(ctx.tx, row) : [],
     may: {
       decide: decides && row.status === 'pending',

@@ -229,7 +229,7 @@ describe('a colleague', () => {
     expect((await colleague.call(leaveBalances.ofEmployee, of)).status).toBe(403)
     const mine = await me.call(leaveBalances.ofEmployee, of)
     expect(mine.body.leaves).toHaveLength(1)
-    const balance = { params: { id: mine.body.balances[0]?.id ?? '' } }
+    const balance = { params: { id: mine.body.balances.find(({ id }) => id)?.id ?? '' } }
     expect((await colleague.call(leaveBalances.ledger, balance)).status).toBe(403)
     expect((await me.call(leaveBalances.ledger, balance)).status).toBe(200)
     const approvals = { params: { id: primary.id } }

@@ -1,13 +1,4 @@
-import {
-  type Applicant,
-  type Approver,
-  type ApproverLevel,
-  type Step,
-  stepAfter,
-} from '@mshahara/contract/leave-states'
 import type { Tx } from '../core/db.ts'
-import { raw } from '../core/sql.ts'
-import { mayDecide } from './deciders.ts'
 import { askApprovers } from './letters.ts'
 import type { LeaveWork } from './work.ts'
 
@@ -18,35 +9,22 @@ export interface Routed {
   employee_id: string
 }
 
-const approversOf = (tx: Tx) =>
-  tx.all<Approver>`select a.user_id, a.level, a.work_station_id, a.department_id, a.designation_id
-    from leave_approvers a
-    join memberships m on m.organization_id = a.organization_id and m.user_id = a.user_id
-    where ${raw(mayDecide)}
-    order by a.created_at, a.id`
-
-const applicantOf = (tx: Tx, employee_id: string) =>
-  tx.one<Applicant>`select m.user_id, e.work_station_id, e.department_id, e.designation_id
-    from employees e
-    left join memberships m on m.organization_id = e.organization_id and m.employee_id = e.id
-    where e.id = ${employee_id}`
-
-export async function primariesOf(tx: Tx): Promise<string[]> {
-  const rows = await tx.all<{ user_id: string }>`
-    select m.user_id from memberships m where m.role = 'primary' and ${raw(mayDecide)}
-    order by m.created_at`
-  return rows.map(({ user_id }) => user_id)
+export interface Step {
+  /** 0: nobody was appointed, and the primary users decide. */
+  level: number
+  users: string[]
 }
 
-/** Who decides after this level; nothing when that was the last word. */
+/** Who decides after this level, as the database's guard has it; nothing: it was the last. */
 export async function nextStep(
   tx: Tx,
   { employee_id }: Pick<Routed, 'employee_id'>,
-  level: number | null,
+  after: number | null,
 ): Promise<Step | undefined> {
-  const approvers = await approversOf(tx)
-  const applicant = await applicantOf(tx, employee_id)
-  return stepAfter(level as ApproverLevel | 0 | null, approvers, applicant, await primariesOf(tx))
+  const rows = await tx.all<{ level: number; user_id: string }>`select level, user_id
+    from leave_step(bound_org(), ${employee_id}::uuid, ${after}::int)`
+  const [first] = rows
+  return first && { level: first.level, users: rows.map(({ user_id }) => user_id) }
 }
 
 /** Makes the entries of a step, and tells the people. */

@@ -9,6 +9,7 @@ export interface TypeTerms {
   half_days: boolean
   attachment_after: number | null
   notice_days: number
+  backdate_days: number
   gender: string | null
   waiting_months: number
   negative_days: number
@@ -32,7 +33,7 @@ export interface AskedFor {
   /** By staff: what was agreed is recorded, whenever that is done. */
   by_staff: boolean
   /** What the balance of each year the leave touches would be asked for, and what it has. */
-  years: { year: number; days: number; remaining: number }[]
+  years: { year: number; days: number; remaining: number; kept: boolean }[]
 }
 
 export interface Issue {
@@ -117,15 +118,32 @@ function ofDays(type: TypeTerms, asked: AskedFor, today: string): Issue[] {
       `${type.name} is asked for ${notice} before: from ${dayInWords(earliest)} on.`,
     )
   }
+  // Staff record what was agreed, whenever that was.
+  const first = daysLater(today, -type.backdate_days)
+  if (!asked.by_staff && asked.start_date < first) {
+    refuse(
+      'start_date',
+      `${type.name} can be asked for from ${dayInWords(first)} on. ` +
+        'Earlier leave is recorded by the office.',
+    )
+  }
   return issues
 }
 
-const ofBalance = (type: TypeTerms, { years }: AskedFor): Issue[] =>
-  years
+const ofBalance = (type: TypeTerms, { years }: AskedFor): Issue[] => [
+  ...years
+    .filter(({ days, kept }) => days > 0 && !kept)
+    .map(({ year }) => ({
+      field: 'start_date',
+      sentence: `There is no balance of ${type.name} for ${year}, and that year is over.`,
+    })),
+  ...years
+    .filter(({ kept }) => kept)
     .filter(({ days, remaining }) => days > 0 && days > remaining + type.negative_days)
     .map(({ year, days, remaining }) => ({
       field: 'end_date',
       sentence:
         `${inDays(days)} of ${type.name} are asked for in ${year}, and ` +
         `${inDays(Math.max(0, remaining + type.negative_days))} remain.`,
-    }))
+    })),
+]

@@ -1,7 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import { found } from '../core/fail.ts'
-import { sql } from '../core/sql.ts'
 import type { Handlers } from '../http/bind.ts'
+import { working } from './changes.ts'
 import { recount } from './recount.ts'
 import { leave_settings } from './tables.ts'
 import { workOf } from './work.ts'
@@ -32,9 +32,7 @@ export const settings: Handlers<typeof contract.leaveSettings> = {
       await ctx.tx.run`insert into leave_patterns (employee_id, work_saturday, work_sunday)
         values (${params.id}, ${work_saturday}, ${work_sunday})`
     }
-    // What is past was worked as it was.
-    const coming = sql`r.employee_id = ${params.id} and r.end_date >= ${ctx.today}`
-    await recount(workOf(ctx), coming, {
+    await recount(workOf(ctx), working(params.id), {
       en: `The working days of ${name} changed`,
       sw: `Siku za kazi za ${name} zimebadilika`,
     })

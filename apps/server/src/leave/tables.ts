@@ -26,6 +26,7 @@ export const leave_types = orgTable('leave_types', {
   half_days: yes(),
   attachment_after: days(),
   notice_days: integer().notNull().default(0),
+  backdate_days: integer().notNull().default(7),
   gender: text().$type<'Male' | 'Female'>(),
   waiting_months: integer().notNull().default(0),
   encashable: no(),

@@ -1,8 +1,8 @@
-import { carriedOver, expiring, lastCarriedDay } from '@mshahara/engine/leave-accrual'
+import { carriedOver, expiring } from '@mshahara/engine/leave-accrual'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
-import { type Counting, countAll } from './counting.ts'
+import { giveBackAhead } from './ahead.ts'
 import { addEntries, type NewEntry, openBalances, placeOf } from './ledger.ts'
 import type { LeaveWork } from './work.ts'
 
@@ -10,6 +10,8 @@ import type { LeaveWork } from './work.ts'
  * What a year leaves to the next, and when that is lost. Both are brought to what they should be,
  * so that doing it again changes nothing, and whatever comes back later is carried over later.
  */
+
+type Acting = Pick<LeaveWork, 'tx' | 'today'>
 
 interface Closing {
   id: string
@@ -21,8 +23,11 @@ interface Closing {
   limit: string | null
 }
 
-/** Of balances `b` whose year is over: unused days go into the next, the rest lapses. */
-export async function closeYears(work: LeaveWork, which: Sql): Promise<number> {
+/**
+ * Of balances `b` whose year is over: unused days go into the next, the rest lapses. Answers what
+ * went into which balance.
+ */
+export async function closeYears(work: Acting, which: Sql): Promise<Freed> {
   const { tx, today } = work
   const rows = await tx.all<Closing>`
     select b.id, b.employee_id, b.leave_type_id, b.year,
@@ -37,7 +42,7 @@ export async function closeYears(work: LeaveWork, which: Sql): Promise<number> {
       and b.entitled - b.used - b.pending > 0
       and (e.status <> 'terminated' or e.termination_date >= make_date(b.year + 1, 1, 1))
     order by b.id`
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return new Map()
   const moving = rows.map((row) => {
     const remaining = centsOf(row.remaining)
     const carried = centsOf(row.carried)
@@ -48,16 +53,22 @@ export async function closeYears(work: LeaveWork, which: Sql): Promise<number> {
   const carrying = moving.filter(({ now }) => now > 0)
   await openBalances(
     tx,
-    carrying.map(({ row }) => ({ ...row, year: row.year + 1 })),
+    // No year that is over is opened for them: there is nothing to carry them into.
+    carrying
+      .filter(({ row }) => row.year + 1 >= Number(today.slice(0, 4)))
+      .map(({ row }) => ({ ...row, year: row.year + 1 })),
     today,
   )
   const next = await nextBalances(
     tx,
     carrying.map(({ row }) => row),
   )
-  return addEntries(
-    tx,
-    moving.flatMap(({ row, now, remaining }) => closing(row, now, remaining, next)),
+  const entries = moving.flatMap(({ row, now, remaining }) => closing(row, now, remaining, next))
+  await addEntries(tx, entries)
+  return new Map(
+    entries
+      .filter(({ kind, entitled = 0 }) => kind === 'carry-over' && entitled > 0)
+      .map(({ balance_id, entitled = 0 }) => [balance_id, entitled]),
   )
 }
 
@@ -70,14 +81,15 @@ async function nextBalances(tx: Tx, rows: Closing[]) {
 
 function closing(
   row: Closing,
-  now: number,
+  could: number,
   remaining: number,
   next: Map<string, string>,
 ): NewEntry[] {
   const day = `${row.year + 1}-01-01`
   const entries: NewEntry[] = []
-  if (now > 0) {
-    const into = next.get(placeOf({ ...row, year: row.year + 1 })) as string
+  const into = next.get(placeOf({ ...row, year: row.year + 1 }))
+  const now = into ? could : 0
+  if (into && now > 0) {
     const reason = `${row.year} to ${row.year + 1}`
     entries.push(
       { balance_id: row.id, kind: 'carry-over', day, entitled: -now, reason },
@@ -92,74 +104,139 @@ function closing(
 }
 
 /** Days that come back into a year that was closed go where the others went. */
-export async function carryLate(work: LeaveWork, request_id: string) {
+async function carryLate(work: Acting, request_id: string) {
   const closed = sql`exists (select from leave_entries n where n.organization_id = b.organization_id
       and n.balance_id = b.id and n.request_id = ${request_id})
     and exists (select from leave_entries c where c.organization_id = b.organization_id
       and c.balance_id = b.id and c.kind in ('carry-over', 'expiry') and c.entitled < 0
       and c.day = make_date(b.year + 1, 1, 1))`
-  await closeYears(work, closed)
+  const carried = await closeYears(work, closed)
+  // Which expire as the others have, where their time is over.
+  await expireLate(work, request_id, carried)
 }
 
 interface Expiring {
   id: string
-  employee_id: string
-  leave_type_id: string
-  year: number
-  until: number
   carried: string
+  expired: string
+  taken: string
   remaining: string
+  pending: string
+  last: string
 }
 
 /**
- * Of balances `b`, carried days whose month is over: what leave until then has not used of them is
- * lost, once.
+ * Of balances `b`: carried days, what was lost of them, and what leave on days until the last on
+ * which they could be taken has used or been promised (C21).
  */
-export async function expireCarried({ tx, today }: LeaveWork, which: Sql): Promise<number> {
-  const rows = await tx.all<Expiring>`
-    select b.id, b.employee_id, b.leave_type_id, b.year, t.carry_over_until as until,
-      sum(n.entitled) as carried, b.entitled - b.used - b.pending as remaining
+const carriedOf = (tx: Tx, which: Sql, states = ['pending', 'approved']) =>
+  tx.all<Expiring>`select b.id, n.carried, n.expired, c.last, b.pending,
+      b.entitled - b.used - b.pending as remaining, n.used_until + (
+        select coalesce(sum(d.counts), 0) from leave_requests r
+        join leave_request_days d on d.organization_id = r.organization_id and d.request_id = r.id
+        where r.organization_id = b.organization_id and r.employee_id = b.employee_id
+          and r.leave_type_id = b.leave_type_id and r.status = any(${states}::text[])
+          and d.day between make_date(b.year, 1, 1) and c.last) as taken
     from leave_balances b
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
-    join leave_entries n on n.organization_id = b.organization_id and n.balance_id = b.id
-      and n.kind = 'carry-over' and n.day = make_date(b.year, 1, 1)
-    where ${which} and t.carry_over_until is not null and b.year >= ${Number(today.slice(0, 4)) - 1}
-      and ${today}::date >= make_date(b.year, t.carry_over_until, 1) + interval '1 month'
-      and not exists (select from leave_entries x where x.organization_id = b.organization_id
-        and x.balance_id = b.id and x.key = 'carried expired')
-    group by b.organization_id, b.id, t.carry_over_until order by b.id`
-  const taken = await takenUntil(tx, rows)
+    left join leave_entries x on x.organization_id = b.organization_id and x.balance_id = b.id
+      and x.key = 'carried expired'
+    cross join lateral (select coalesce(x.day, (make_date(b.year, t.carry_over_until, 1)
+      + interval '1 month')::date - 1) as last) c
+    cross join lateral (
+      select sum(n.entitled) filter (where n.kind = 'carry-over' and n.day = make_date(b.year, 1, 1))
+          as carried,
+        coalesce(sum(-n.entitled) filter (where n.kind = 'expiry'
+          and n.day <= make_date(b.year, 12, 31)), 0) as expired,
+        coalesce(sum(n.used) filter (where n.request_id is null and n.day <= c.last), 0)
+          as used_until
+      from leave_entries n where n.organization_id = b.organization_id and n.balance_id = b.id) n
+    where n.carried is not null and ${which} order by b.id`
+
+const expiringOf = ({ carried, expired, taken, remaining }: Expiring, fewer = 0) =>
+  expiring({
+    carried: centsOf(carried) - fewer,
+    expired: centsOf(expired),
+    taken: centsOf(taken),
+    remaining: centsOf(remaining),
+  })
+
+/** Of balances `b`, carried days whose month is over are lost as far as they were not taken. */
+export async function expireCarried({ tx, today }: Acting, which: Sql): Promise<number> {
+  const rows = await carriedOf(
+    tx,
+    sql`${which} and b.year >= ${Number(today.slice(0, 4)) - 1} and x.id is null
+      and c.last < ${today}::date`,
+  )
   const entries = rows.map((row): NewEntry => {
-    const gone = expiring(centsOf(row.carried), taken.get(row.id) ?? 0, centsOf(row.remaining))
+    const gone = Math.max(0, expiringOf(row))
     const reason =
       gone > 0 ? 'Carried days that were not taken in time' : 'No carried days were left'
-    const day = lastDay(row)
     return {
-      ...{ balance_id: row.id, kind: 'expiry', key: 'carried expired', day, reason },
+      ...{ balance_id: row.id, kind: 'expiry', key: 'carried expired', day: row.last, reason },
       entitled: -gone,
     }
   })
   return addEntries(tx, entries)
 }
 
-const lastDay = ({ year, until }: Expiring) => lastCarriedDay(year, until)
+/** What has come into each balance. */
+export type Freed = ReadonlyMap<string, number>
 
-/** What approved leave has used by the day on which carried days end: by day, not by request. */
-async function takenUntil(tx: Tx, rows: Expiring[]): Promise<Map<string, number>> {
-  const balances = new Map(rows.map((row) => [placeOf(row), row]))
-  const leaves = await tx.all<Counting & { leave_type_id: string }>`
-    select r.employee_id, r.leave_type_id, r.start_date, r.end_date, r.half_start, r.half_end,
-      t.count_by
-    from leave_requests r join leave_types t on t.id = r.leave_type_id
-    where r.status = 'approved'
-      and r.employee_id = any(${rows.map(({ employee_id }) => employee_id)}::uuid[])`
-  const lines = await countAll(tx, leaves)
-  const taken = new Map<string, number>()
-  leaves.forEach((leave, at) => {
-    for (const { day, counts } of lines[at] ?? []) {
-      const row = balances.get(placeOf({ ...leave, year: Number(day.slice(0, 4)) }))
-      if (row && day <= lastDay(row)) taken.set(row.id, (taken.get(row.id) ?? 0) + counts)
-    }
+/** Days that a leave gives back after carried days have expired: those of them expire now. */
+async function expireLate({ tx }: Acting, request_id: string, freed: Freed) {
+  const which = sql`x.id is not null and b.id = any(${[...freed.keys()]}::uuid[])`
+  const rows = await carriedOf(tx, which)
+  const reason = 'Given back after carried days had expired'
+  await addEntries(
+    tx,
+    rows.flatMap((row): NewEntry[] => {
+      const gone = Math.min(expiringOf(row), freed.get(row.id) ?? 0)
+      if (gone <= 0) return []
+      return [{ ...late(row, reason), request_id, entitled: -gone }]
+    }),
+  )
+}
+
+/** What would be lost so if nothing that balances have promised were taken. */
+export async function lostIfGivenBack(tx: Tx, balances: string[]): Promise<Freed> {
+  if (balances.length === 0) return new Map()
+  const which = sql`x.id is not null and b.id = any(${balances}::uuid[])`
+  const rows = await carriedOf(tx, which, ['approved'])
+  return new Map(
+    rows.map((row) => {
+      const [pending, remaining] = [centsOf(row.pending), centsOf(row.remaining)]
+      const back = { ...row, remaining: ((remaining + pending) / 100).toFixed(2) }
+      return [row.id, Math.max(0, Math.min(expiringOf(back), pending))]
+    }),
+  )
+}
+
+/**
+ * Leave of a time before they expired, recorded later: it has carried days that were lost. Of a
+ * year that is over it has some of them before they were carried: `fewer`, by balance.
+ */
+export async function takenAfterAll(
+  tx: Tx,
+  balances: string[],
+  request_id: string,
+  fewer: ReadonlyMap<string, number>,
+) {
+  const which = sql`x.id is not null and b.id = any(${balances}::uuid[])`
+  const rows = await carriedOf(tx, which)
+  const reason = 'Carried days that were taken in time'
+  return rows.flatMap((row): NewEntry[] => {
+    const back = -expiringOf(row, fewer.get(row.id))
+    return back > 0 ? [{ ...late(row, reason), request_id, entitled: back }] : []
   })
-  return taken
+}
+
+const late = ({ id, last }: Expiring, reason: string) =>
+  ({ balance_id: id, kind: 'expiry', day: last, reason }) as const
+
+/** Wherever days came free: back where they came from ahead of time, expired, carried over. */
+export async function settleLate(work: Acting, request_id: string, freed: Freed) {
+  await giveBackAhead(work, request_id)
+  await expireLate(work, request_id, freed)
+  await carryLate(work, request_id)
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import { grantDue } from './ledger.ts'
+import { recount } from './recount.ts'
 import { type LeaveWork, workOfJob } from './work.ts'
 import { closeYears, expireCarried } from './year-end.ts'
 
@@ -25,6 +26,7 @@ export const leaveNight: JobDefinition = {
       const people = await inOrg(
         (tx) => tx.all<{ id: string }>`select id from employees order by id`,
       )
+      await inOrg((tx) => addHolidays(workOfJob(job, tx, organization_id)))
       for (let from = 0; from < people.length; from += portion) {
         const some = people.slice(from, from + portion).map(({ id }) => id)
         await inOrg((tx) => overNight(workOfJob(job, tx, organization_id), some))
@@ -53,11 +55,34 @@ export async function overNight(work: LeaveWork, employees?: readonly string[]) 
   await expireCarried(work, theirs)
 }
 
-/** Leave that is earned, carried over or paid out has a balance whether or not it is asked for. */
+/** Of the years to come: whoever asks for leave of the next one has its holidays counted. */
+async function addHolidays(work: LeaveWork) {
+  const { tx, today, organization_id } = work
+  const added = await tx.all<{ day: string }>`
+    select day from add_leave_holidays(${organization_id}, ${Number(today.slice(0, 4)) + 2}) as day`
+  if (added.length === 0) return
+  const days = added.map(({ day }) => day)
+  await recount(
+    work,
+    sql`t.count_by = 'working' and exists (select from unnest(${days}::date[]) d
+      where d between r.start_date and r.end_date)`,
+    {
+      en: 'The public holidays of a coming year were added',
+      sw: 'Sikukuu za mwaka ujao zimeongezwa',
+    },
+  )
+}
+
+/**
+ * Whoever has joined since yesterday, and everybody at the turn of the year: one of each type they
+ * have a right to, whether or not they ask for it. Afterwards the year can no longer be opened, and
+ * leave of December is still recorded in January (C18).
+ */
 const openForAll = ({ tx }: LeaveWork, year: number, which: Sql) =>
   tx.run`insert into leave_balances (employee_id, leave_type_id, year)
     select e.id, t.id, ${year} from employees e cross join leave_types t
     where ${which} and e.status = 'active' and e.employment_date <= make_date(${year}, 12, 31)
-      and t.is_active and (t.accrual <> 'upfront' or t.encashable or t.carry_over_days <> 0)
-      and (t.gender is null or e.gender is null or t.gender = e.gender)
+      and t.is_active and (t.gender is null or e.gender is null or t.gender = e.gender)
+      and not exists (select from leave_balances b where b.employee_id = e.id
+        and b.leave_type_id = t.id and b.year = ${year})
     order by 1, 2 on conflict do nothing`

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { type LeaveBalance, leaveBalances } from '@mshahara/contract/leave-balances'
 import { wholeName } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
+import type { Question } from '../ui/confirm-modal.tsx'
 import { noNumber } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { Figure } from '../ui/money.tsx'
@@ -33,6 +34,7 @@ export function AdjustBalance({ balance, onClose }: Props) {
       action="Update"
       initial={{ entitled_days: balance.entitled_days, reason: '' }}
       done="Leave balance updated successfully"
+      ask={async ({ entitled_days }) => belowZero(balance, Number(entitled_days))}
       onClose={onClose}
     >
       {(form) => (
@@ -56,6 +58,18 @@ export function AdjustBalance({ balance, onClose }: Props) {
   )
 }
 
+/** It may be meant; nobody should find it out afterwards. */
+function belowZero(balance: LeaveBalance, entitled: number): Question | undefined {
+  const rest = Math.round((entitled - balance.used_days - balance.pending_days) * 100) / 100
+  if (!(rest < 0)) return undefined
+  const taken = inDays(balance.used_days + balance.pending_days)
+  return {
+    title: 'Below Zero',
+    text: `${taken} are used or promised already: the balance would be ${inDays(-rest)} below zero.`,
+    action: 'Save Anyway',
+  }
+}
+
 export function Encash({ balance, onClose }: Props) {
   return (
     <FormModal
@@ -71,7 +85,8 @@ export function Encash({ balance, onClose }: Props) {
         <>
           <Locked balance={balance} />
           <Text size="sm">
-            {inDays(balance.remaining)} remain. What is paid out is a line of the next payroll.
+            {`${inDays(balance.remaining)} remain. What is paid out is a line of the next payroll; more
+            than was earned and carried over waits there to be approved by name.`}
           </Text>
           {balance.paying_out > 0 && <KeepInstead balance={balance} onClose={onClose} />}
           <Figure label="Days" withAsterisk data-autofocus {...form.getInputProps('days')} />

@@ -9,9 +9,11 @@ import { holidayName, weekday } from './words.ts'
 /** "Monday, 02 March, 2026: counts": the server's count, line by line. */
 export function DayLines({ lines }: { lines: LeaveLine[] }) {
   const t = useTexts(leaveTexts)
+  const rules = [...new Set(lines.map(({ rule }) => rule))]
   return (
     <details className={classes.lines}>
       <summary>{t.howCounted}</summary>
+      <p>{rules.map((rule) => t[rule]).join(', ')}</p>
       <ol>
         {lines.map((line) => (
           <li key={line.day} data-counts={line.counts > 0 || undefined}>
@@ -22,6 +24,7 @@ export function DayLines({ lines }: { lines: LeaveLine[] }) {
               {line.why === 'holiday'
                 ? t.holiday({ name: holidayName(line.name ?? '') })
                 : t[line.why]}
+              {line.expected && ` ${t.expected}`}
             </span>
             <span className="figures">{line.counts}</span>
           </li>

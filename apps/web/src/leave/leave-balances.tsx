@@ -168,7 +168,9 @@ const thisYear = () => Number(today().slice(0, 4))
 
 function AddBalance({ onClose }: { onClose: () => void }) {
   const { data: types } = useRead(leaveTypes.list)
-  const years = [1, 0, -1, -2].map((back) => String(thisYear() + back))
+  // The next year is opened in the last quarter, and none that is over (C18).
+  const ahead = today().slice(5) >= '10-01' ? [1, 0] : [0]
+  const years = ahead.map((more) => String(thisYear() + more))
   return (
     <FormModal
       endpoint={leaveBalances.create}

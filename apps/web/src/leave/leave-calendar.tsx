@@ -48,7 +48,7 @@ export default function LeaveCalendar() {
   const { data } = read
   return (
     <Page
-      title={t.calendar}
+      title={t.leaveCalendar}
       actions={
         <Button
           variant="default"

@@ -1,12 +1,14 @@
 import { Switch, TextInput } from '@mantine/core'
 import { type LeaveHoliday, leaveHolidays } from '@mshahara/contract/leave'
+import type { LeaveChange } from '@mshahara/contract/leave-changes'
 import { Suspense } from 'react'
-import { date } from '../lib/format.ts'
+import { date, today } from '../lib/format.ts'
 import type { Column } from '../ui/data-table.tsx'
 import Day from '../ui/day.tsx'
 import { IconCalendar } from '../ui/icons.ts'
 import { Records } from '../ui/records.tsx'
 import { Tag } from '../ui/status.tsx'
+import Touched from './touched.tsx'
 import { weekday } from './words.ts'
 
 const columns: Column<LeaveHoliday>[] = [
@@ -22,6 +24,11 @@ const columns: Column<LeaveHoliday>[] = [
   },
 ]
 
+function changeOf(day: string, row: LeaveHoliday | null): LeaveChange | null {
+  if (!day || day === row?.day) return null
+  return { what: 'holiday', id: row?.id ?? null, day }
+}
+
 /** Leave that covers a day is recounted when its holiday changes, and both sides hear of it. */
 export default function LeaveHolidays() {
   return (
@@ -34,7 +41,8 @@ export default function LeaveHolidays() {
       columns={columns}
       searched={({ name, day }) => `${name}\n${date(day)}`}
       blank={{ day: '', name: '', expected: false }}
-      fields={(form) => (
+      whenDeleted={({ id, day }) => day >= today() && <Touched change={{ what: 'holiday', id }} />}
+      fields={(form, row) => (
         <>
           <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
           <Suspense fallback={null}>
@@ -45,6 +53,7 @@ export default function LeaveHolidays() {
             checked={form.values.expected === true}
             onChange={(event) => form.setFieldValue('expected', event.currentTarget.checked)}
           />
+          <Touched change={changeOf(form.values.day, row)} />
         </>
       )}
     />

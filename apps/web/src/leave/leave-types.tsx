@@ -9,6 +9,7 @@ import { IconBeach } from '../ui/icons.ts'
 import { Figure } from '../ui/money.tsx'
 import { Records } from '../ui/records.tsx'
 import { Status } from '../ui/status.tsx'
+import Touched from './touched.tsx'
 
 const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 
@@ -56,6 +57,7 @@ const blank = {
   half_days: true,
   attachment_after: null as number | null,
   notice_days: 0,
+  backdate_days: 7,
   gender: null as 'Male' | 'Female' | null,
   waiting_months: 0,
   encashable: false,
@@ -75,7 +77,7 @@ export default function LeaveTypes() {
       action={{ add: 'Save', edit: 'Update' }}
       empty={{ text: 'Create your first leave type to get started.' }}
       blank={blank}
-      fields={(form) => <Fields form={form} />}
+      fields={(form, row) => <Fields form={form} row={row} />}
     />
   )
 }
@@ -93,7 +95,7 @@ function Flag({ form, name, label }: { form: Form; name: FlagName; label: string
   )
 }
 
-function Fields({ form }: { form: Form }) {
+function Fields({ form, row }: { form: Form; row: LeaveType | null }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
@@ -109,6 +111,7 @@ function Fields({ form }: { form: Form }) {
       <Description form={form} rows={2} />
       <Heading>How it is earned and counted</Heading>
       <Earning form={form} />
+      <Touched change={changeOf(form.values.count_by, row)} />
       <Heading>Pay</Heading>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Empty form={form} name="full_pay_days" label="Days at Full Pay" placeholder="All" />
@@ -120,6 +123,11 @@ function Fields({ form }: { form: Form }) {
       <Flag form={form} name="half_days" label="Half days can be taken" />
     </>
   )
+}
+
+function changeOf(count_by: Form['values']['count_by'], row: LeaveType | null) {
+  if (!row || !count_by || count_by === row.count_by) return null
+  return { what: 'type' as const, id: row.id, count_by }
 }
 
 const Heading = ({ children }: { children: string }) => (
@@ -201,6 +209,7 @@ function Conditions({ form }: { form: Form }) {
         placeholder="Never"
       />
       <Figure label="Notice (days)" {...form.getInputProps('notice_days')} />
+      <Figure label="Back-dated by employees (days)" {...form.getInputProps('backdate_days')} />
       <Select
         label="Only for"
         placeholder="Everybody"

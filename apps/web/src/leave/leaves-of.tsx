@@ -1,5 +1,5 @@
 import type { Answer } from '@mshahara/contract/endpoint'
-import type { LeaveBalance, leaveBalances } from '@mshahara/contract/leave-balances'
+import type { leaveBalances, OwnBalance } from '@mshahara/contract/leave-balances'
 import type { LeaveRequest } from '@mshahara/contract/leave-requests'
 import { type ReactNode, useState } from 'react'
 import { date, today } from '../lib/format.ts'
@@ -50,7 +50,11 @@ export function LeavesOf({ read, add, own }: Props) {
         {balances.length > 0 ? (
           <div className={classes.tiles}>
             {balances.map((balance) => (
-              <Tile key={balance.id} balance={balance} onOpen={() => setLedger(balance.id)} />
+              <Tile
+                key={`${balance.leave_type_id} ${balance.year}`}
+                balance={balance}
+                onOpen={setLedger}
+              />
             ))}
           </div>
         ) : (
@@ -124,9 +128,9 @@ const titlesIn = (t: InOne<typeof leaveTexts>): Record<string, string> => ({
   applied: t.appliedOn,
 })
 
-function Tile({ balance, onOpen }: { balance: LeaveBalance; onOpen: () => void }) {
+function Tile({ balance, onOpen }: { balance: OwnBalance; onOpen: (id: string) => void }) {
   const t = useTexts(leaveTexts)
-  const { leave_type, year, remaining } = balance
+  const { id, leave_type, year, remaining } = balance
   return (
     <section className={classes.tile} aria-label={typeName(leave_type)}>
       <header>
@@ -149,13 +153,15 @@ function Tile({ balance, onOpen }: { balance: LeaveBalance; onOpen: () => void }
           <dd>{balance.pending_days}</dd>
         </div>
       </dl>
-      <RowButton
-        icon={IconHistory}
-        label={t.entriesOf({ type: typeName(leave_type) })}
-        onClick={onOpen}
-      >
-        {t.entries}
-      </RowButton>
+      {id && (
+        <RowButton
+          icon={IconHistory}
+          label={t.entriesOf({ type: typeName(leave_type) })}
+          onClick={() => onOpen(id)}
+        >
+          {t.entries}
+        </RowButton>
+      )}
     </section>
   )
 }

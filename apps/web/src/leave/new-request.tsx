@@ -8,12 +8,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import type { Answer } from '@mshahara/contract/endpoint'
 import { leaveTypes } from '@mshahara/contract/leave'
 import { leaveRequests } from '@mshahara/contract/leave-requests'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
-import { today } from '../lib/format.ts'
+import { date, today } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
@@ -25,9 +26,10 @@ import { DayLines } from './day-lines.tsx'
 import { PersonField } from './person-field.tsx'
 import { attachmentOf } from './shrink.ts'
 import { leaveTexts } from './texts.ts'
-import { inDays, typeName } from './words.ts'
+import { holidayName, inDays, typeName } from './words.ts'
 
 type Form = CallForm<typeof leaveRequests.create>
+type Counted = Answer<typeof leaveRequests.count>
 
 interface Props {
   /** For staff, who choose the employee; otherwise it is one's own. */
@@ -182,17 +184,7 @@ function Count({ form, staff }: { form: Form; staff: boolean }) {
         />
       </SimpleGrid>
       {shown && <DayLines lines={shown.lines} />}
-      {shown && shown.issues.length > 0 && (
-        <Alert color="yellow" role="status">
-          <List size="sm">
-            {shown.issues.map(({ sentence }) => (
-              <List.Item key={sentence}>
-                <Sentence>{sentence}</Sentence>
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      {shown && <Remarks count={shown} />}
       {shown?.attachment && !form.values.attachment && (
         <Alert color="blue" role="status">
           {t.attachmentNeeded}
@@ -224,5 +216,30 @@ function Attachment({ form }: { form: Form }) {
       onChange={(next) => void pick(next)}
       error={form.errors.attachment}
     />
+  )
+}
+
+/** What the count rests on, and what speaks against it. */
+function Remarks({ count: { estimates, issues } }: { count: Counted }) {
+  const t = useTexts(leaveTexts)
+  return (
+    <>
+      {estimates.map(({ name, day }) => (
+        <Alert key={day} color="blue" role="status">
+          {t.estimate({ name: holidayName(name), day: date(day) })}
+        </Alert>
+      ))}
+      {issues.length > 0 && (
+        <Alert color="yellow" role="status">
+          <List size="sm">
+            {issues.map(({ sentence }) => (
+              <List.Item key={sentence}>
+                <Sentence>{sentence}</Sentence>
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </>
   )
 }

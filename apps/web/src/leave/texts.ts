@@ -43,6 +43,20 @@ export const leaveTexts = texts({
   counts: { en: 'counts', sw: 'inahesabiwa' },
   'half day': { en: 'half day', sw: 'nusu siku' },
   weekend: { en: 'weekend', sw: 'mwisho wa wiki' },
+  calendar: { en: 'Calendar days', sw: 'Siku za kalenda' },
+  'mon-fri': { en: 'Working days, Monday to Friday', sw: 'Siku za kazi, Jumatatu hadi Ijumaa' },
+  'mon-sat': { en: 'Working days, Monday to Saturday', sw: 'Siku za kazi, Jumatatu hadi Jumamosi' },
+  'mon-fri sun': {
+    en: 'Working days, Sunday to Friday',
+    sw: 'Siku za kazi, Jumapili hadi Ijumaa',
+  },
+  'mon-sun': { en: 'Working days, Monday to Sunday', sw: 'Siku za kazi, Jumatatu hadi Jumapili' },
+  estimate: {
+    en: ({ name, day }: { name: string; day: string }) =>
+      `${name} is expected on ${day} and not confirmed yet: the count may change.`,
+    sw: ({ name, day }: { name: string; day: string }) =>
+      `${name} inatarajiwa ${day} na bado haijathibitishwa: hesabu inaweza kubadilika.`,
+  },
   holiday: {
     en: ({ name }: Named) => `holiday: ${name}`,
     sw: ({ name }: Named) => `sikukuu: ${name}`,
@@ -161,7 +175,7 @@ export const leaveTexts = texts({
   },
   cancelIt: { en: 'Cancel the Request', sw: 'Ghairi Ombi' },
   cancel: { en: 'Cancel Request', sw: 'Ghairi Ombi' },
-  calendar: { en: 'Leave Calendar', sw: 'Kalenda ya Likizo' },
+  leaveCalendar: { en: 'Leave Calendar', sw: 'Kalenda ya Likizo' },
   calendarAddress: { en: 'Calendar Address', sw: 'Anwani ya Kalenda' },
   whoIsAway: { en: 'Who is away', sw: 'Walio likizoni' },
   show: { en: 'Show', sw: 'Onyesha' },

@@ -4,6 +4,7 @@ import { useRead } from '../lib/api.ts'
 import { type Body, useCallForm } from '../lib/form.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
+import Touched from './touched.tsx'
 
 /** Whether this person works other days than the organisation; for whoever may change it. */
 export function WorkPattern({ id }: { id: string }) {
@@ -37,6 +38,9 @@ function Form({ id, initial }: { id: string; initial: Values }) {
           {flag('work_saturday', 'Saturday is a working day')}
           {flag('work_sunday', 'Sunday is a working day')}
         </SimpleGrid>
+        <Touched
+          change={form.isDirty() ? { what: 'pattern', employee_id: id, ...form.values } : null}
+        />
         <Group justify="flex-end" mt="md">
           <Button type="submit" variant="default" loading={busy} disabled={!form.isDirty()}>
             Save Working Days

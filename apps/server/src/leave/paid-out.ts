@@ -1,0 +1,127 @@
+import { daysLater } from '../core/clock.ts'
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+import { type PayMonth, type Scope, within } from '../pay/intake.ts'
+import { type DatedTerms, earnedUntil, type GrantTerms, grantsMissing } from './grants.ts'
+import { lostIfGivenBack } from './year-end.ts'
+
+/**
+ * What payslips pay of leave, worked out and not written: days that staff have put down, and for
+ * whoever leaves within the month what is left of the leave that can be paid out (Employment Act,
+ * s. 28: 1.75 days for each completed month). What this year has earned and what was carried into
+ * it is theirs; anything more somebody approves by name (C18). Hundredths of a day.
+ */
+export interface PaidOut {
+  payslip_id: string
+  employee_id: string
+  balance_id: string
+  /** What staff have put down; null: on leaving. */
+  id: string | null
+  days: number
+  /** So many of them are more than that. */
+  beyond: number
+}
+
+export async function paidOutIn(tx: Tx, month: PayMonth, scope: Scope): Promise<PaidOut[]> {
+  const rows = await balancesIn(tx, month, scope)
+  const waiting = rows.filter((row) => centsOf(row.pending) > 0).map(({ balance_id }) => balance_id)
+  const lost = await lostIfGivenBack(tx, waiting)
+  return rows.flatMap((row) => shared(row, month, lost.get(row.balance_id) ?? 0))
+}
+
+interface Row extends Omit<GrantTerms, 'default_days'> {
+  payslip_id: string
+  employee_id: string
+  balance_id: string
+  default_days: string
+  keys: string[] | null
+  /** Days as the database has them, as in `put_down`. */
+  rules: DatedTerms[]
+  entitled: string
+  used: string
+  pending: string
+  carried: string
+  /** Paid earlier, and approved by name then. */
+  approved: string
+  /** Whether somebody leaves, and is paid what is left. */
+  leaves: boolean
+  pays: boolean
+  put_down: { id: string; days: number }[]
+}
+
+/** Of leavers, all that can be paid out; of everybody else, those of which something is. */
+const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<Row>`
+  select p.id as payslip_id, p.employee_id, b.id as balance_id, b.year, t.accrual, t.default_days,
+    e.employment_date as joined, e.termination_date as left, s.joiners, n.keys,
+    b.entitled, b.used, b.pending, n.carried, put.approved, w.leaves, w.pays,
+    coalesce(put.down, '[]') as put_down,
+    (select json_agg(json_build_object('since', k.since, 'accrual', k.accrual,
+        'default_days', k.default_days) order by k.since desc)
+      from leave_type_terms k where k.organization_id = t.organization_id
+        and k.leave_type_id = t.id) as rules
+  from payslips p
+  join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
+  join leave_settings s on s.organization_id = p.organization_id
+  join leave_balances b on b.organization_id = p.organization_id and b.employee_id = p.employee_id
+  join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
+  cross join lateral (select l.leaves, l.leaves and s.pay_leavers and t.encashable as pays
+    from (select coalesce(e.termination_date between ${first}::date and ${last}::date, false)
+      as leaves) l) w
+  cross join lateral (select json_agg(json_build_object('id', r.id, 'days', r.days)
+        order by r.number) filter (where r.payslip_id = p.id and not r.leaving) as down,
+      coalesce(sum(r.beyond) filter (where r.status = 'paid'), 0) as approved
+    from leave_encashments r
+    where r.organization_id = b.organization_id and r.balance_id = b.id) put
+  cross join lateral (
+    select array_agg(n.key) filter (where n.key is not null) as keys,
+      coalesce(sum(n.entitled) filter (where n.kind = 'carry-over'
+        or n.kind = 'expiry' and n.day <= make_date(b.year, 12, 31)), 0) as carried
+    from leave_entries n where n.organization_id = b.organization_id and n.balance_id = b.id) n
+  where ${within(scope)} and (w.pays or put.down is not null)
+    -- Most people have neither: their balances need no look.
+    and (e.termination_date between ${first}::date and ${last}::date or exists (
+      select from leave_encashments r where r.organization_id = p.organization_id
+        and r.payslip_id = p.id))
+  order by p.employee_id, b.year desc, b.id`
+
+/** What is theirs goes to what staff have put down first, then to what is paid on leaving. */
+function shared(row: Row, month: PayMonth, lost: number): PaidOut[] {
+  const { payslip_id, employee_id, balance_id } = row
+  const put = row.put_down.map(({ id, days }) => ({ id, days: Math.round(days * 100) }))
+  const left = row.pays ? leftOf(row, month, lost) : 0
+  let due = dueOf(row, month, lost) + put.reduce((sum, { days }) => sum + days, 0)
+  return [...put, ...(left > 0 ? [{ id: null, days: left }] : [])].map(({ id, days }) => {
+    const beyond = days - Math.max(0, Math.min(days, due))
+    due -= days
+    return { payslip_id, employee_id, balance_id, id, days, beyond }
+  })
+}
+
+const yearOf = ({ month }: PayMonth) => Number(month.slice(0, 4))
+
+/**
+ * With what is earned until the last day. What nobody has decided counts as not taken: it ends when
+ * the run is confirmed, as far as its days belong to this year.
+ */
+function leftOf(row: Row, month: PayMonth, lost: number): number {
+  const there = centsOf(row.entitled) - centsOf(row.used)
+  if (row.year !== yearOf(month)) return there - centsOf(row.pending)
+  const terms = { ...row, default_days: centsOf(row.default_days) }
+  const missing = grantsMissing(daysLater(month.last, 1), terms, row.keys ?? [])
+  return there - lost + missing.reduce((sum, { days }) => sum + days, 0)
+}
+
+/**
+ * By the rules of their time, whatever the entries say; below zero where more was used. To whoever
+ * leaves, other years owe nothing.
+ */
+function dueOf(row: Row, month: PayMonth, lost: number): number {
+  const spent = centsOf(row.used) - centsOf(row.approved)
+  const owes = row.year === yearOf(month) || (row.year < yearOf(month) && !row.leaves)
+  if (!owes) return -spent
+  const rules = row.rules.map((rule) => ({
+    ...rule,
+    default_days: Math.round(rule.default_days * 100),
+  }))
+  return earnedUntil(month.last, row, rules) + centsOf(row.carried) - lost - spent
+}
