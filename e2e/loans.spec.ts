@@ -117,6 +117,7 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
     await expect(dialog).toContainText(
       'By approving, you agree to guarantee the loan amount of Ksh 30,000.00 for Wambui Mwangi.',
     )
+    await expect(dialog).toContainText('With fees and interest that is Ksh ')
     await onPhone(own, 'guarantor request')
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await expect(own.getByText('Guarantor request approved successfully')).toBeVisible()

@@ -13,7 +13,7 @@ import {
   shillingsInput,
   text,
 } from './fields.ts'
-import { guarantorStatuses, loanStates, loanStatuses } from './loan-states.ts'
+import { guarantorStates, loanStates, loanStatuses } from './loan-states.ts'
 
 /** Staff loans: what can be borrowed, who guarantees, how it is decided and repaid. */
 
@@ -131,7 +131,7 @@ export type LoanListed = z.output<typeof loanListed>
 export const loanGuarantor = z.object({
   id,
   employee: person,
-  status: z.enum(guarantorStatuses),
+  status: z.enum(guarantorStates),
   /** No longer active: somebody else is needed before the decision. */
   left: z.boolean(),
   created_at: instant,
@@ -221,10 +221,13 @@ export const loan = z.object({
 })
 export type Loan = z.output<typeof loan>
 
-/** A request as its guarantor sees it: the loan, and of its course the balance alone. */
+/**
+ * A request as its guarantor sees it: what is guaranteed, and of its course the balance alone. The
+ * most that somebody may borrow is a share of their net pay, and stays theirs.
+ */
 export const guarantorRequest = z.object({
   id,
-  status: z.enum(guarantorStatuses),
+  status: z.enum(guarantorStates),
   created_at: instant,
   approved_at: instant.nullable(),
   rejected_at: instant.nullable(),
@@ -234,7 +237,9 @@ export const guarantorRequest = z.object({
   loan: z.object({
     employee: person,
     amount: shillings,
-    max_amount: shillings,
+    /** With fees and interest: what the guarantor answers for. */
+    total: shillings,
+    term_months: z.number(),
     purpose: z.string(),
     status: z.enum(loanStatuses),
     state: z.enum(loanStates),

@@ -140,6 +140,13 @@ export const loanAllows = (loan: LoanFacts, act: LoanAct): boolean =>
 export const guarantorStatuses = ['pending', 'approved', 'rejected'] as const
 export type GuarantorStatus = (typeof guarantorStatuses)[number]
 
+/** As people see it: nobody waits for an answer about a loan that was withdrawn or decided. */
+export const guarantorStates = [...guarantorStatuses, 'closed'] as const
+export type GuarantorState = (typeof guarantorStates)[number]
+
+export const guarantorStateOf = (status: GuarantorStatus, loan: LoanStatus): GuarantorState =>
+  status === 'pending' && loan !== 'pending' ? 'closed' : status
+
 /** Answered once: whoever has approved is bound, and whoever has rejected is not asked again. */
 export const guarantorTable: Readonly<Record<GuarantorStatus, string | null>> = {
   pending: null,

@@ -54,10 +54,9 @@ async function meansOf(ctx: Ctx, employee_id: string): Promise<Means> {
   const known = await standingOf(ctx, [employee_id])
   const row = await ctx.tx.one<MeansRow>`with paid as (
       select s.net, s.month from payslips s
-      where s.employee_id = ${employee_id} and s.frozen and not s.void
-      order by s.month desc limit 1)
-    select (select net from paid) as net,
-    exists (select from paid where month >= ${monthOf(ctx.today)}) as paid,
+      where s.employee_id = ${employee_id} and s.frozen and not s.void)
+    select (select net from paid order by month desc limit 1) as net,
+    exists (select from paid where month = ${monthOf(ctx.today)}) as paid,
     (select e.employment_date from employees e where e.id = ${employee_id}) as employed_from,
     (select coalesce(sum(l.amount), 0) from loans l where l.employee_id = ${employee_id}
       and l.owed_to = 'employer' and l.status <> 'rejected'

@@ -10,7 +10,7 @@ import { fail, failField } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { standingOf } from './guarantors.ts'
-import { record, settling, takeBackTopUp } from './ledger.ts'
+import { record, settledOn, settling, takeBackTopUp } from './ledger.ts'
 import { shownLoan } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
 import { tellCancelled, tellDecided } from './tell.ts'
@@ -183,9 +183,10 @@ async function settleOld(ctx: Ctx, loan: LoanRow, id: string, day: string) {
     const since = dayInWords(old.disbursed_on ?? '')
     failField('disbursed_on', `The running loan was paid out on ${since}: not before that day.`)
   }
-  const { amount } = settlementOn(runningOf(old), day)
+  const asOf = await settledOn(ctx.tx, old, day, ctx.today)
+  const { amount } = settlementOn(runningOf(old), asOf)
   if (amount >= loan.amount) {
     fail(422, `The running loan takes ${words(amount)} to settle, more than is asked for.`)
   }
-  await record(ctx.tx, settling(old, day, 'top-up'))
+  await record(ctx.tx, settling(old, day, 'top-up', asOf))
 }

@@ -229,8 +229,14 @@ describe('leaving', () => {
     expect(found?.people[0]?.detail).toMatch(/of 34,080, the rest becomes a claim$/)
     await office.primary.call(payrolls.confirm, one(run.id))
     const loan = await loanOf(office, id)
-    expect(loan).toMatchObject({ state: 'approved', claim: true })
-    expect(loan.outstanding).toBeGreaterThan(0)
+    expect(loan).toMatchObject({ state: 'approved', claim: true, rebated: 3_960 })
+    // The claim is what settles the loan on the last day, less what final pay could bear.
+    expect(loan.deducted).toBeGreaterThan(0)
+    expect(loan.outstanding).toBeCloseTo(34_080 - loan.deducted, 2)
+    expect(loan.settlement).toMatchObject({ amount: loan.outstanding, rebate: 0 })
+    const [guarantor] = office.guarantors
+    const standing = await guarantor?.call(loans.standing, one(guarantor.id))
+    expect(standing?.body.guaranteed).toEqual({ count: 1, outstanding: loan.outstanding })
     await office.primary.call(payrolls.reverse, { ...one(run.id), body: { reason: 'Stays' } })
     expect((await loanOf(office, id)).outstanding).toBe(38_040)
     await expectWhole(id)

@@ -12,7 +12,7 @@ import {
   type Scope,
   within,
 } from '../pay/intake.ts'
-import { record } from './ledger.ts'
+import { notBegun, record } from './ledger.ts'
 import { scheduledUntil } from './rows.ts'
 
 /** Instalments, as runs take them in (C11). Amounts are shillings, as JSON has them. */
@@ -26,6 +26,7 @@ interface Due {
   disbursed_on: string
   outstanding: number
   rebated: number
+  written_off: number
   /** What should have been repaid by the end of the month, and its own instalment. */
   scheduled: number
   instalment: number | null
@@ -49,7 +50,7 @@ const dueIn = (month: PayMonth): Sql =>
 
 const facts = (month: PayMonth): Sql => sql`json_build_object(${jsonFields(
   'l',
-  'id product total interest term_months disbursed_on outstanding rebated',
+  'id product total interest term_months disbursed_on outstanding rebated written_off',
 )}, 'scheduled', ${scheduledUntil(sql`${month.month}`)}, 'instalment', (
     select i.amount from loan_instalments i where i.organization_id = l.organization_id
       and i.loan_id = l.id and i.month = ${month.month}),
@@ -98,6 +99,7 @@ const runningOf = (due: Due) => ({
   disbursed_on: due.disbursed_on,
   outstanding: cents(due.outstanding),
   rebated: cents(due.rebated),
+  written_off: cents(due.written_off),
 })
 
 /** Oldest first: what earlier months could not take comes with this one's. */
@@ -154,7 +156,10 @@ const release = (tx: Tx, scope: Scope) =>
       where l.payslip_id is not null and ${within(scope)})
     update loans l set payslip_id = null from held where l.id = held.id`
 
-/** Final pay has covered the settlement figure: what is left is interest of months to come. */
+/**
+ * Whoever leaves is not charged months that had not begun on the last day, whatever final pay could
+ * bear: the rest of the settlement figure is the claim, for the guarantors too.
+ */
 async function rebateLeavers(tx: Tx, payroll_id: string) {
   const { month } = await tx.one<{ month: string }>`
     select month from payrolls where id = ${payroll_id}`
@@ -171,16 +176,14 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
           and n.payslip_id = p.id))`
   await record(
     tx,
-    rows
-      .filter(({ due }) => dueOf(due) === 0)
-      .map(({ payslip_id, day, due }) => ({
-        loan_id: due.id,
-        kind: 'rebate',
-        amount: cents(due.outstanding),
-        day,
-        payslip_id,
-        note: 'Interest of months that had not begun',
-      })),
+    rows.map(({ payslip_id, day, due }) => ({
+      loan_id: due.id,
+      kind: 'rebate',
+      amount: settlementOn(runningOf(due), due.leaves as string).rebate,
+      day,
+      payslip_id,
+      note: notBegun,
+    })),
   )
 }
 

@@ -1,11 +1,15 @@
 import type { Language } from '@mshahara/contract/language'
+import { settlementOn } from '@mshahara/engine/loans/figures'
 import type { PlatformTx } from '../core/db.ts'
 import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { greeting, plainName } from '../core/names.ts'
 import { centsOf } from '../core/org-table.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import type { Letter } from '../mail/mail.ts'
 import { notify } from '../notifications/index.ts'
 import { finalPayIsOver } from '../pay/final-pay.ts'
+import { notBegun } from './ledger.ts'
+import { inCents, runningOf } from './rows.ts'
 import { ksh } from './tell.ts'
 
 /**
@@ -17,8 +21,35 @@ export const tellClaims: JobDefinition = {
   cron: '30 6 * * *',
   work: (job) =>
     job.db.inPlatform(async (tx) => {
+      await leaveOutUnearned(tx, job.today)
       for (const claim of await newClaims(tx, job.today)) await tell(job, tx, claim)
     }),
+}
+
+/** Loan `l` of employee `e` is a claim: whoever borrowed it has left and was paid for the last time. */
+const isClaim = (today: string): Sql => sql`e.status = 'terminated' and l.outstanding > 0
+  and l.payslip_id is null and l.disbursed_on <= ${today} and ${finalPayIsOver(today)}`
+
+type Left = Parameters<typeof inCents>[0] & { organization_id: string; last_day: string }
+
+/**
+ * Final pay leaves out the interest of months that had not begun on the last day; where there was
+ * none, or it was paid before we knew this, it is left out here. The claim is what remains.
+ */
+async function leaveOutUnearned(tx: PlatformTx, today: string) {
+  const rows = await tx.all<Left>`select l.*,
+      greatest(e.termination_date, l.disbursed_on) as last_day
+    from loans l join employees e on e.organization_id = l.organization_id and e.id = l.employee_id
+    where ${isClaim(today)} for update of l`
+  const entries = rows.flatMap((row) => {
+    const { rebate } = settlementOn(runningOf(inCents(row)), row.last_day)
+    const { organization_id, id } = row
+    return rebate > 0 ? [{ organization_id, id, amount: rebate / 100 }] : []
+  })
+  await tx.run`insert into loan_entries (organization_id, loan_id, kind, amount, day, note)
+    select organization_id, id, 'rebate', amount, ${today}, ${notBegun}
+    from json_to_recordset(${JSON.stringify(entries)})
+      as r (organization_id uuid, id uuid, amount numeric)`
 }
 
 interface Person {
@@ -42,8 +73,7 @@ const newClaims = (tx: PlatformTx, today: string) =>
   tx.all<Claim>`with told as (
       update loans l set claim_told_at = app_now() from employees e
       where e.organization_id = l.organization_id and e.id = l.employee_id
-        and e.status = 'terminated' and l.outstanding > 0 and l.claim_told_at is null
-        and l.payslip_id is null and l.disbursed_on <= ${today} and ${finalPayIsOver(today)}
+        and l.claim_told_at is null and ${isClaim(today)}
       returning l.organization_id, l.id, l.employee_id, l.product, l.outstanding)
     select t.id, t.organization_id, o.name as organization, t.product, t.outstanding,
       concat_ws(' ', e.first_name, e.last_name) as borrower,

@@ -46,13 +46,34 @@ export async function record(tx: Tx, entries: NewEntry[]) {
       day date, act uuid, takes_back uuid, payslip_id uuid, reference text, note text, file text)`
 }
 
-/** What ends the loan on a day: the payment, and the interest that is not charged. */
-export function settling(loan: LoanRow, day: string, kind: 'repayment' | 'top-up'): NewEntry[] {
-  const { amount, rebate } = settlementOn(runningOf(loan), day)
+/**
+ * The day as of which a loan is settled. Its balance is that of now, so a day before the newest
+ * payment would leave out interest of months that the payments since have shown to be begun.
+ */
+export async function settledOn(tx: Tx, loan: LoanRow, day: string, today: string) {
+  const { newest } = await tx.one<{ newest: string | null }>`
+    select max(day)::text as newest from loan_entries n
+    where n.loan_id = ${loan.id} and n.takes_back is null and not exists (select from loan_entries b
+      where b.organization_id = n.organization_id and b.takes_back = n.id)`
+  if (!newest || day >= newest) return day
+  return newest < today ? newest : today
+}
+
+/** Why something is not charged. */
+export const notBegun = 'Interest of months that had not begun'
+
+/** What ends the loan on a day: the payment, and the interest that is not charged as of another. */
+export function settling(
+  loan: LoanRow,
+  day: string,
+  kind: 'repayment' | 'top-up',
+  asOf = day,
+): NewEntry[] {
+  const { amount, rebate } = settlementOn(runningOf(loan), asOf)
   const entry = { loan_id: loan.id, day }
   return [
     { ...entry, kind, amount },
-    { ...entry, kind: 'rebate', amount: rebate, note: 'Interest of months that had not begun' },
+    { ...entry, kind: 'rebate', amount: rebate, note: notBegun },
   ]
 }
 
@@ -61,7 +82,7 @@ export const settlement: Handler<Loans['settlement']> = async (ctx, input) => {
   const day = input.query().day ?? ctx.today
   refuse(loan, 'settle')
   if (day < (loan.disbursed_on ?? '')) failField('day', beforeDisbursed(loan))
-  return { day, ...settlementOn(runningOf(loan), day) }
+  return { day, ...settlementOn(runningOf(loan), await settledOn(ctx.tx, loan, day, ctx.today)) }
 }
 
 const beforeDisbursed = ({ disbursed_on }: LoanRow) =>
@@ -77,7 +98,8 @@ async function readable(ctx: Ctx, id: string): Promise<LoanRow> {
 export const repay: Staged<Loans['repay'], void, string | null> = {
   async look(ctx, input) {
     const loan = await loanById(ctx.tx, input.params.id)
-    refuseRepayment(loan, input.body(), ctx.today)
+    const { amount, day } = input.body()
+    refuseRepayment(loan, amount, await daysOf(ctx, loan, day))
   },
   async make(outside, input) {
     const { file } = input.body()
@@ -88,9 +110,10 @@ export const repay: Staged<Loans['repay'], void, string | null> = {
   async keep(ctx, input, file) {
     const loan = await loanById(ctx.tx, input.params.id, sql`for update`)
     const { amount, day, reference, note } = input.body()
-    refuseRepayment(loan, { amount, day }, ctx.today)
+    const days = await daysOf(ctx, loan, day)
+    refuseRepayment(loan, amount, days)
     const proof = { reference, note, file }
-    await record(ctx.tx, repaymentOf(loan, amount, day, proof))
+    await record(ctx.tx, repaymentOf(loan, amount, days, proof))
     return shownLoan(ctx, loan.id)
   },
   async undo(outside, file) {
@@ -98,28 +121,40 @@ export const repay: Staged<Loans['repay'], void, string | null> = {
   },
 }
 
-function refuseRepayment(loan: LoanRow, given: { amount: number; day: string }, today: string) {
-  const { amount, day } = given
+interface Days {
+  today: string
+  /** On which it was paid. */
+  day: string
+  /** As of which it would settle the loan. */
+  asOf: string
+}
+const daysOf = async ({ tx, today }: Ctx, loan: LoanRow, day: string): Promise<Days> => ({
+  today,
+  day,
+  asOf: await settledOn(tx, loan, day, today),
+})
+
+function refuseRepayment(loan: LoanRow, amount: number, { today, day, asOf }: Days) {
   refuse(loan, 'repay')
   if (day > today)
     failField('day', 'Please give the day on which it was paid, today at the latest.')
   if (day < (loan.disbursed_on ?? '')) failField('day', beforeDisbursed(loan))
-  const most = loan.outstanding > 0 ? settlementOn(runningOf(loan), day).amount : loan.written_off
+  const most = loan.outstanding > 0 ? settlementOn(runningOf(loan), asOf).amount : loan.written_off
   if (amount > most) {
-    failField('amount', `${words(most)} is all that is owed on ${dayInWords(day)}.`)
+    failField('amount', `${words(most)} is all that is owed on ${dayInWords(asOf)}.`)
   }
 }
 
 type Proof = Pick<NewEntry, 'reference' | 'note' | 'file'>
 
-function repaymentOf(loan: LoanRow, amount: number, day: string, proof: Proof): NewEntry[] {
+function repaymentOf(loan: LoanRow, amount: number, { day, asOf }: Days, proof: Proof): NewEntry[] {
   const repayment: NewEntry = { loan_id: loan.id, kind: 'repayment', amount, day, ...proof }
   // What comes in after a write-off lowers what was lost.
   if (loan.outstanding === 0) {
     const lowered = { loan_id: loan.id, kind: 'write-off' as const, amount: -amount, day }
     return [repayment, { ...lowered, note: 'Recovered' }]
   }
-  const [whole, rebate] = settling(loan, day, 'repayment') as [NewEntry, NewEntry]
+  const [whole, rebate] = settling(loan, day, 'repayment', asOf) as [NewEntry, NewEntry]
   return amount === whole.amount ? [repayment, rebate] : [repayment]
 }
 
@@ -162,7 +197,18 @@ export const takeBack: Handler<Loans['takeBack']> = async (ctx, input) => {
     fail(422, 'Another loan repaid this one: it cannot be taken back.')
   }
   await recordBack(tx, entries, ctx.today, reason)
+  await endWhereNothingIsOwed(tx, loan.id, ctx.today)
   return shownLoan(ctx, loan.id)
+}
+
+/**
+ * After a write-off was taken back, all that is left may be interest that nobody is charged: the
+ * rest came in meanwhile. No payment could end such a loan.
+ */
+async function endWhereNothingIsOwed(tx: Tx, loan_id: string, day: string) {
+  const loan = await loanById(tx, loan_id)
+  const ends = settling(loan, day, 'repayment')
+  if (loan.outstanding > 0 && ends[0]?.amount === 0) await record(tx, ends)
 }
 
 const recordBack = (tx: Tx, entries: EntryRow[], day: string, note: string) =>

@@ -196,7 +196,14 @@ describe('reading', () => {
     const { body } = await first.call(loans.requests, one(first.id))
     expect(body[0]).toMatchObject({ status: 'pending', loan: { amount: 30_000, outstanding: 0 } })
     expect(body[0]?.terms.en).toMatch(/^I accept liability/)
-    expect(Object.keys(body[0]?.loan ?? {})).not.toContain('entries')
+    // Nor what the applicant earns, or what could tell it: the most they may borrow.
+    const told = 'amount created_at employee outstanding purpose state status term_months total'
+    expect(
+      Object.keys(body[0]?.loan ?? {})
+        .sort()
+        .join(' '),
+    ).toBe(told)
+    expect(Object.keys(body[0]?.loan.employee ?? {})).not.toContain('salary')
     expect((await first.call(loans.requests, one(second.id))).status).toBe(403)
     expect((await stranger.call(loans.requests, one(first.id))).status).toBe(404)
   })

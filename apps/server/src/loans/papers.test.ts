@@ -144,9 +144,35 @@ test('who leaves with a loan becomes a claim, and the guarantors hear of it once
   )
   const letters = await world.mails(login.email)
   expect(letters.map(({ subject }) => subject)).toEqual(['A loan you guarantee is not repaid'])
+  const claim = (await office.primary.call(loans.get, one(id))).body
+  // The money came a day after the last one: two of three months had not begun.
+  expect(claim.outstanding).toBeCloseTo(34_080 - claim.deducted, 2)
+  expect(letters[0]?.text).toContain(claim.outstanding.toLocaleString('en'))
   await tellsInSwahili(reader)
   const { body } = await office.primary.call(loans.standing, one(office.borrower.id))
   const { outstanding } = (await office.primary.call(loans.get, one(id))).body
   expect(outstanding).toBeGreaterThan(0)
   expect(body.owed).toBe(outstanding)
+})
+
+test('without final pay, a claim leaves out interest of months that had not begun, once', async () => {
+  const office = await openBorrowing(world)
+  const { id } = await lend(office)
+  await office.primary.call(contract.employees.status, {
+    ...one(office.borrower.id),
+    body: { status: 'terminated', termination_date: '2026-03-20' },
+  })
+  await world.work(tellClaims)
+  const owed = async () =>
+    (await world.rows('select outstanding from loans where id = $1', [id]))[0]
+  expect(await owed()).toEqual({ outstanding: '38040.00' })
+  // A month later nobody has paid them.
+  world.setTime('2026-04-25T09:00:00Z')
+  try {
+    await world.work(tellClaims)
+    await world.work(tellClaims)
+    expect(await owed()).toEqual({ outstanding: '34080.00' })
+  } finally {
+    world.setTime('2026-03-10T09:00:00Z')
+  }
 })

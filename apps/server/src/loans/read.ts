@@ -1,5 +1,9 @@
 import type { contract } from '@mshahara/contract'
-import type { LoanState } from '@mshahara/contract/loan-states'
+import {
+  type GuarantorStatus,
+  guarantorStateOf,
+  type LoanState,
+} from '@mshahara/contract/loan-states'
 import { monthOf } from '@mshahara/engine/calendar'
 import { monthsAfter, settlementOn, tellQuote } from '@mshahara/engine/loans/figures'
 import { loanProduct } from '@mshahara/engine/loans/products'
@@ -98,7 +102,7 @@ export async function shownLoan(ctx: Ctx, id: string) {
     },
     interest_amount: loan.total - loan.amount,
     working: workingOf(loan),
-    guarantors: await guarantorsOf(ctx, id),
+    guarantors: await guarantorsOf(ctx, loan),
     tops_up: row.topped && { id: row.topped.id, amount: centsOf(row.topped.amount) },
     overdue: centsOf(row.overdue),
     schedule: await scheduleOf(ctx, loan),
@@ -130,7 +134,7 @@ function workingOf(loan: LoanRow) {
 interface GuarantorRow {
   id: string
   employee: PersonShown
-  status: 'pending' | 'approved' | 'rejected'
+  status: GuarantorStatus
   left: boolean
   created_at: string
   approved_at: string | null
@@ -138,12 +142,14 @@ interface GuarantorRow {
   rejection_reason: string | null
 }
 
-const guarantorsOf = (ctx: Ctx, loan_id: string) =>
-  ctx.tx.all<GuarantorRow>`select s.id, ${personOf} as employee, s.status,
+async function guarantorsOf(ctx: Ctx, loan: LoanRow) {
+  const rows = await ctx.tx.all<GuarantorRow>`select s.id, ${personOf} as employee, s.status,
       e.status <> 'active' as left, s.created_at, s.approved_at, s.rejected_at, s.rejection_reason
     from loan_guarantors s
     join employees e on (e.organization_id, e.id) = (s.organization_id, s.employee_id) ${withPlace}
-    where s.loan_id = ${loan_id} order by s.number`
+    where s.loan_id = ${loan.id} order by s.number`
+  return rows.map((row) => ({ ...row, status: guarantorStateOf(row.status, loan.status) }))
+}
 
 /** What was paid so far fills the instalments, the oldest first. */
 async function scheduleOf(ctx: Ctx, loan: LoanRow) {

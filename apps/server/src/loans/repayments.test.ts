@@ -228,6 +228,45 @@ describe('a write-off', () => {
     expect((await back(given.body.entries[0]?.id)).status).toBe(422)
     await expectWhole(id)
   })
+
+  test('taken back after a settlement came in leaves nothing that nobody could pay', async () => {
+    const { id } = await lend(office)
+    const { settlement } = (await primary.call(loans.get, one(id))).body
+    expect(settlement).toMatchObject({ amount: 34_080, rebate: 3_960 })
+    const given = await primary.call(loans.writeOff, { ...one(id), body: { reason: 'Gone' } })
+    expect((await repay(admin, id, { amount: 34_080 })).body).toMatchObject({ written_off: 3_960 })
+    const reply = await admin.call(loans.takeBack, {
+      ...one(given.body.entries[0]?.id ?? ''),
+      body: { reason: 'Is back' },
+    })
+    expect(reply.body).toMatchObject({
+      ...{ state: 'settled', outstanding: 0, written_off: 0, repaid: 34_080, rebated: 3_960 },
+    })
+    await expectWhole(id)
+    // The payment was a mistake after all: all of it is owed, as at first.
+    const paid = reply.body.entries.find(({ kind }) => kind === 'repayment')
+    const undone = await admin.call(loans.takeBack, {
+      ...one(paid?.id ?? ''),
+      body: { reason: 'Bounced' },
+    })
+    expect(undone.body).toMatchObject({ state: 'approved', outstanding: 34_080 })
+    expect(undone.body.settlement).toMatchObject({ amount: 34_080, rebate: 0 })
+    await expectWhole(id)
+  })
+
+  test('gives up interest of months to come once: what a payroll gives back is owed', async () => {
+    const small = await openBorrowing(world)
+    const { id } = await lend(small, { term_months: 12 })
+    const run = await runMonth(small.primary, 'March', 2026)
+    await small.primary.call(loans.writeOff, { ...one(id), body: { reason: 'Gone' } })
+    await small.primary.call(contract.payrolls.reverse, {
+      ...one(run.id),
+      body: { reason: 'Wrong' },
+    })
+    const { body } = await small.primary.call(loans.get, one(id))
+    expect(body.outstanding).toBeGreaterThan(0)
+    expect(body.settlement).toMatchObject({ amount: body.outstanding, rebate: 0 })
+  })
 })
 
 test('somebody a month behind is in default, somebody whose payroll is late is not', async () => {

@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { type GuarantorStatus, guarantorStateOf } from '@mshahara/contract/loan-states'
 import { ownerOr } from '../core/ctx.ts'
 import type { Handler } from '../http/bind.ts'
 import { termsShown } from './guarantors.ts'
@@ -8,7 +9,7 @@ type Loans = typeof contract.loans
 
 interface Row {
   id: string
-  status: 'pending' | 'approved' | 'rejected'
+  status: GuarantorStatus
   created_at: string
   approved_at: string | null
   rejected_at: string | null
@@ -32,6 +33,7 @@ export const requests: Handler<Loans['requests']> = async (ctx, { params }) => {
     const created_at = new Date(loan.created_at).toISOString()
     return {
       ...request,
+      status: guarantorStateOf(request.status, loan.status),
       terms: termsShown({ ...loan, created_at }),
       loan: { ...loan, created_at, employee, state: stateOf(loan) },
     }

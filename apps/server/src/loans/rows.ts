@@ -95,6 +95,7 @@ export const runningOf = (loan: LoanRow): RunningLoan => ({
   disbursed_on: loan.disbursed_on ?? '',
   outstanding: loan.outstanding,
   rebated: loan.rebated,
+  written_off: loan.written_off,
 })
 
 /** What loan `l` should have had by the end of a month, in its instalments. */

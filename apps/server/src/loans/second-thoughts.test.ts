@@ -83,6 +83,20 @@ describe('an application that is withdrawn', () => {
     expect((await small.borrower.call(loans.create, { body: application(small) })).status).toBe(201)
   })
 
+  test('is closed for a guarantor who had not answered', async () => {
+    const small = await openBorrowing(world)
+    const id = await apply(small)
+    const [first] = small.guarantors as [Borrowing['borrower']]
+    const asked = async () => (await first.call(loans.requests, one(first.id))).body[0]
+    expect(await asked()).toMatchObject({ status: 'pending' })
+    await small.borrower.call(loans.withdraw, one(id))
+    expect(await asked()).toMatchObject({ status: 'closed', loan: { state: 'withdrawn' } })
+    const { body } = await small.borrower.call(loans.get, one(id))
+    expect(body.guarantors.map(({ status }) => status)).toEqual(['closed', 'closed'])
+    const late = await first.call(loans.approveRequest, one((await asked())?.id ?? ''))
+    expect([late.status, late.body.message]).toEqual([422, 'This loan application was withdrawn.'])
+  })
+
   test('cannot be once it is decided; of somebody who left, it can be rejected', async () => {
     const small = await openBorrowing(world)
     const { id } = await lend(small)

@@ -118,7 +118,7 @@ function columnsWith(
           >
             {t.view}
           </RowButton>
-          {row.status === 'pending' && row.loan.status === 'pending' && (
+          {row.status === 'pending' && (
             <>
               <RowButton
                 icon={IconCircleCheck}
@@ -152,6 +152,7 @@ function View({ request, onClose }: Props) {
   const { balance } = useTexts(loanTexts)
   useReturnFocus()
   const { loan } = request
+  const balanceOf: [string, ReactNode] = [balance, ksh(loan.outstanding)]
   const { employee } = loan
   return (
     <Modal opened onClose={onClose} title={t.request} size="lg">
@@ -170,9 +171,9 @@ function View({ request, onClose }: Props) {
           <Detail
             items={[
               [t.amount, ksh(loan.amount)],
-              [t.maximum, ksh(loan.max_amount)],
               [t.loanStatus, <Status key="status" value={loan.state} />],
-              [balance, ksh(loan.outstanding)],
+              [t.total, ksh(loan.total)],
+              ...(loan.status === 'pending' ? [] : [balanceOf]),
               [t.appliedOn, date(loan.created_at)],
               [t.purpose, purposeIn(loan.purpose, spoken())],
             ]}
@@ -209,6 +210,9 @@ function Approve({ request, onClose }: Props) {
     <Modal opened onClose={onClose} title={t.approveTitle} size="lg">
       <Stack gap="md">
         <Text>{t.agree({ amount: ksh(request.loan.amount), name: applicantOf(request) })}</Text>
+        <Text>
+          {t.answersFor({ total: ksh(request.loan.total), months: request.loan.term_months })}
+        </Text>
         <TermsText terms={request.terms} />
         <div className="modal-foot">
           <Button variant="default" onClick={onClose}>

@@ -79,5 +79,15 @@ export const loanTexts = texts({
     sw: ({ amount, name }: { amount: string; name: string }) =>
       `Kwa kuidhinisha, unakubali kudhamini mkopo wa ${amount} wa ${name}.`,
   },
+  answersFor: {
+    en: ({ total, months }: { total: string; months: number }) =>
+      `With fees and interest that is ${total}, to be repaid over ${
+        months === 1 ? '1 month' : `${months} months`
+      }. You answer for what is still owed of it.`,
+    sw: ({ total, months }: { total: string; months: number }) =>
+      `Pamoja na ada na riba ni ${total}, kulipwa kwa ${
+        months === 1 ? 'mwezi 1' : `miezi ${months}`
+      }. Unawajibika kwa kiasi kitakachobaki bila kulipwa.`,
+  },
   cancel: { en: 'Cancel', sw: 'Ghairi' },
 })

@@ -18,7 +18,15 @@ export interface LoanQuote {
   monthly: Cents
 }
 
-const toShilling = (amount: Cents): Cents => divideHalfUp(amount, 100) * 100
+/**
+ * The one rule of rounding: what is payable (amount, fees and interest, as exact fractions) is
+ * rounded once, half up to the shilling. The monthly payment is a part of what is payable then,
+ * rounded in the same way.
+ */
+const payableOf = (principal: Cents, parts: BasisPoints): Cents =>
+  divideHalfUp(principal * (whole + parts), whole * 100) * 100
+/** All of an amount, in hundredths of a percent. */
+const whole: BasisPoints = 10_000
 const monthlyOf = (total: Cents, term: number): Cents => divideHalfUp(total, term * 100) * 100
 
 export function rateOf({ rates }: Pick<LoanProduct, 'rates'>, term: number): BasisPoints {
@@ -31,8 +39,7 @@ export function quoteLoan(product: LoanProduct, principal: Cents, term: number):
   const rate = rateOf(product, term)
   const processing_fee = share(principal, product.processing_fee)
   const insurance_fee = share(principal, product.insurance_fee)
-  const exact = principal + processing_fee + insurance_fee + share(principal * term, rate)
-  const total = toShilling(exact)
+  const total = payableOf(principal, product.processing_fee + product.insurance_fee + rate * term)
   return {
     principal,
     term,
@@ -119,8 +126,9 @@ export interface RunningLoan {
   term: number
   disbursed_on: Day
   outstanding: Cents
-  /** Interest that an earlier settlement left out; it is not left out twice. */
+  /** Interest that an earlier settlement left out, or a write-off gave up: it is left out once. */
   rebated: Cents
+  written_off: Cents
 }
 
 /** Months of the loan that have begun by a day: the first begins with the disbursement. */
@@ -151,10 +159,11 @@ export interface Settlement {
 
 export function settlementOn(loan: RunningLoan, day: Day): Settlement {
   const unearned = unearnedInterest(loan, day)
-  const rebate = Math.min(loan.outstanding, Math.max(0, unearned - loan.rebated))
+  const leftOut = loan.rebated + loan.written_off
+  const rebate = Math.min(loan.outstanding, Math.max(0, unearned - leftOut))
   const left = loan.term - monthsBegun(loan, day)
   const amount = loan.outstanding - rebate
-  const before = loan.rebated > 0 ? `, of which ${words(loan.rebated)} was left out before` : ''
+  const before = leftOut > 0 ? `, of which ${words(leftOut)} was left out before` : ''
   const working =
     rebate === 0
       ? `Balance ${words(loan.outstanding)}`

@@ -39,6 +39,8 @@ const cases: [LoanProduct, number, number, number, number, number, number][] = [
   // Fees 864.15, interest 814.77 and 4,839.24: the total is rounded, and the interest with it.
   [checkOff, 12_345, 1, 814.85, 14_024, 14_024, 14_024],
   [checkOff, 12_345, 7, 4_838.85, 18_048, 2_578, 2_580],
+  // 22,788.496: cents would make it 22,788.50, and that a shilling more.
+  [checkOff, 17_972, 3, 3_557.96, 22_788, 7_596, 7_596],
   [tank, 12_000, 1, 2_400, 14_400, 14_400, 14_400],
   [tank, 12_000, 2, 4_800, 16_800, 8_400, 8_400],
   [tank, 12_000, 3, 7_200, 19_200, 6_400, 6_400],
@@ -121,7 +123,25 @@ const anyLoan = fc.constantFrom(...loanProducts('2026-11')).chain((of) =>
   }),
 )
 
+/** Nothing was left out or given up before. */
+const kept = { rebated: 0, written_off: 0 }
+
 describe('for any loan', () => {
+  test('what is payable is the exact fraction, rounded once', () => {
+    fc.assert(
+      fc.property(anyLoan, ({ of, amount, term }) => {
+        const { total, monthly, rate } = quoteLoan(of, amount, term)
+        const points = BigInt(10_000 + of.processing_fee + of.insurance_fee + rate * term)
+        // Shillings are this over a million: half of one is added, and what is left is cut.
+        const exact = BigInt(amount) * points
+        expect(BigInt(total)).toBe(((exact * 2n + 1_000_000n) / 2_000_000n) * 100n)
+        const part = (BigInt(total) * 2n + BigInt(term) * 100n) / (BigInt(term) * 200n)
+        expect(BigInt(monthly)).toBe(part * 100n)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
   test('fees, interest and amount make the total, and the instalments too', () => {
     fc.assert(
       fc.property(anyLoan, ({ of, amount, term }) => {
@@ -145,7 +165,7 @@ describe('for any loan', () => {
     fc.assert(
       fc.property(anyLoan, ({ of, amount, term, day }) => {
         const { interest, total } = quoteLoan(of, amount, term)
-        const loan = { interest, term, disbursed_on: '2026-01-15', outstanding: total, rebated: 0 }
+        const loan = { interest, term, disbursed_on: '2026-01-15', outstanding: total, ...kept }
         const on = day.toISOString().slice(0, 10)
         const next = new Date(day.getTime() + 86_400_000).toISOString().slice(0, 10)
         const settlement = settlementOn(loan, on)
@@ -170,7 +190,7 @@ test('the months of a schedule follow each other over the year', () => {
 
 describe('a settlement', () => {
   const disbursed_on = '2026-01-31'
-  const loan = { interest: 39_200_00, term: 7, disbursed_on, outstanding: 146_200_00, rebated: 0 }
+  const loan = { interest: 39_200_00, term: 7, disbursed_on, outstanding: 146_200_00, ...kept }
   test.each([
     ['2026-01-30', 0],
     ['2026-01-31', 1],
@@ -206,6 +226,9 @@ describe('a settlement', () => {
         'of which 22,400 was left out before',
     })
     expect(settlementOn({ ...owed, rebated: 28_000_00 }, '2026-04-01').rebate).toBe(0)
+    // A write-off gave it up, with all the rest.
+    const given = { ...loan, outstanding: 20_886_00, written_off: 125_314_00 }
+    expect(settlementOn(given, '2026-03-01')).toMatchObject({ amount: 20_886_00, rebate: 0 })
   })
 })
 
