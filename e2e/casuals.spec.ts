@@ -186,6 +186,59 @@ test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ b
   await expect(progress).toHaveText('2 of 3 people paid, 1 not paid', { timeout: 30_000 })
 })
 
+test('days nobody has seen are ticked one by one; a payroll is reversed', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await found(page.request, 'Kinamba Farm Ltd')
+  const { data: casual } = await call(page.request, contract.casuals.create, {
+    body: {
+      ...{ first_name: 'Achieng', last_name: 'Ouma', id_number: '31000009', phone: '0712009909' },
+      ...{ pay: 850, employment_date: '2025-01-06', pay_by: 'cash' },
+    },
+  })
+  // The week before last is on the roll, and the one that is paid is not.
+  const before = new Date(Date.parse(from) - 7 * 86_400_000).toISOString().slice(0, 10)
+  await call(page.request, contract.musterRolls.save, {
+    body: { from: before, days: 7, marks: [{ casual_id: casual.id, day: before, present: 1 }] },
+  })
+  await page.goto('/payrolls/casuals?add=true')
+  const dialog = page.getByRole('dialog', { name: 'Create New Casual Payroll' })
+  await dialog.getByRole('button', { name: 'Create Payroll' }).click()
+  await expectToast(page, 'Payroll created successfully')
+  const checks = page.getByRole('region', { name: 'Checks before confirming' })
+  await expect(checks).toContainText('No sheet of the muster roll has these days: paid in full')
+  await page.getByRole('button', { name: 'Actualize Payments' }).click()
+  const asked = page.getByRole('dialog', { name: 'Confirm Payroll' })
+  await expect(asked).toContainText('which come to Ksh 5,950.00')
+  const boxes = asked.getByRole('checkbox')
+  await expect(boxes).toHaveCount(7)
+  await check(page, 'days to be ticked', [phone])
+  for (let day = 0; day < 6; day += 1) await boxes.nth(day).check()
+  await expect(asked.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await boxes.nth(6).check()
+  await asked.getByRole('button', { name: 'Confirm' }).click()
+  await expectToast(page, 'Payroll confirmed successfully')
+  await expect(
+    page.getByText(/^Paid without a muster roll or in advance, ticked by /),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reverse Payroll' }).click()
+  const reversing = page.getByRole('dialog', { name: 'Reverse Payroll' })
+  await reversing.getByLabel('Reason').fill('The roll was forgotten')
+  // Whoever is paid in cash may have signed for it.
+  await expect(reversing.getByRole('button', { name: 'Reverse Payroll' })).toBeDisabled()
+  await check(page, 'a reversal of cash', [phone])
+  await reversing.getByRole('checkbox', { name: 'Achieng Ouma has not signed' }).check()
+  await reversing.getByRole('button', { name: 'Reverse Payroll' }).click()
+  await expectToast(page, 'Payroll reversed successfully')
+  await expect(page.getByRole('alert', { name: /^Reversed by/ })).toContainText(
+    'The roll was forgotten',
+  )
+  await expect(page.getByRole('button', { name: 'Make Payments' })).toHaveCount(0)
+  await check(page, 'a reversed casual payroll', [phone])
+})
+
 async function only(page: Page, search: string) {
   const [one] = await call(page.request, contract.casuals.list, { query: { search, limit: 5 } })
   return { data: one?.id ?? '' }

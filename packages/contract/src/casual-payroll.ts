@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { casualPayWays, payBases } from './casual-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, day, dayOr, id, instant, message, shillings, slice } from './fields.ts'
+import { byId, day, dayOr, id, instant, message, shillings, slice, text } from './fields.ts'
+import { monthAndYear } from './months.ts'
 import { sheetAnswer, sheetQuery } from './sheet.ts'
 import { nextNo } from './structure.ts'
 
 /** Casual payrolls: the pay of a range of days, from draft through checks to confirmed. */
 
-export const casualPayrollStatuses = ['draft', 'confirmed'] as const
+export const casualPayrollStatuses = ['draft', 'confirmed', 'reversed'] as const
 
 /** The most days of one payroll. */
 export const mostDays = 62
@@ -36,6 +37,22 @@ const law = z.object({ paye: shillings, nssf: shillings, health: shillings, hous
 
 /** Where the days of a row come from. */
 export const daySources = { roll: 'Muster roll', range: 'Payroll dates', both: 'Roll and dates' }
+
+/** What the letters of a payslip's days mean. */
+export const dayLegend = (marks: string) =>
+  `F full day, H half day, - no pay${marks.includes('P') ? ', P in another payroll' : ''}.`
+
+/** What is said of a deduction that makes up for pay from which nothing was taken (C1). */
+export const lateWords = (
+  late: { month: string; gross: number; amount: number },
+  told: (amount: number) => string,
+) => {
+  const { month, year } = monthAndYear(late.month)
+  return (
+    `Statutory deductions include ${told(late.amount)} for pay of ${told(late.gross)} earlier in ` +
+    `${month} ${year}, from which nothing was taken.`
+  )
+}
 
 const amounts = {
   /** Days or pieces at their rate. */
@@ -76,11 +93,18 @@ export const casualPayroll = casualPayrollListed.extend({
   statutory: z.boolean(),
   /** What the health contribution is called. */
   health: z.string(),
-  /** Who was left out when it was made: paid for one of its days already, or without a day. */
+  /** Who was left out when it was made: paid for all of its days already, or without a day. */
   skipped: z.number(),
   without_days: z.number(),
+  /** Who has only some of its days, because another payroll has the others (C24). */
+  partly: z.number(),
+  /** Days without a roll, or still to come, that whoever confirmed ticked (C22). */
+  ticked_days: z.array(day),
   confirmed_at: instant.nullable(),
   confirmed_by: z.string().nullable(),
+  reversed_at: instant.nullable(),
+  reversed_by: z.string().nullable(),
+  reversal_reason: z.string().nullable(),
   /** Of all payslips, also where only a slice of them is here. */
   totals: z.object({ pay: shillings, days: z.number(), ...amounts }),
   payslips: z.array(casualPayslipRow),
@@ -108,8 +132,13 @@ export const casualPayslip = casualPayslipRow.extend({
   health: z.string(),
   advances: z.array(line),
   deductions: z.array(line),
-  /** A letter for each day of the payroll: F, H or -; lower case where no roll says it. */
+  /**
+   * A letter for each day of the payroll: F, H, - or P where another payroll has it; lower case
+   * where no roll says it.
+   */
   marks: z.string(),
+  /** What of the law's part is for earlier pay of a month, from which nothing was taken (C1). */
+  late: z.array(z.object({ month: z.string(), gross: shillings, amount: shillings })),
 })
 export type CasualPayslip = z.output<typeof casualPayslip>
 
@@ -133,30 +162,38 @@ export const casualCheckKinds = [
   'negative net',
   'no pay',
   'inputs changed',
+  'no roll',
+  'to come',
+  'paid elsewhere',
   'duplicate id',
   'duplicate phone',
   'same person',
   'also employee',
   'unusual pay',
-  'off the roll',
   'ended on roll',
   'left out',
   'continuous',
   'one third rule',
+  'earlier weeks',
   'no mobile',
   'missing numbers',
 ] as const
 export type CasualCheckKind = (typeof casualCheckKinds)[number]
 
+/** Paid without anybody having seen who was there: no sheet has it, or it is still to come. */
+const unseenDay = z.object({ day, people: z.number(), gross: shillings })
+export type UnseenDay = z.output<typeof unseenDay>
+
 export const casualCheck = z.object({
   kind: z.enum(casualCheckKinds),
-  /** To be corrected before confirming. */
+  /** To be corrected before confirming, or, where it is about days, to be ticked. */
   blocks: z.boolean(),
   title: z.string(),
   count: z.number(),
   people: z.array(
     z.object({ casual_id: id, casual_no: z.string(), name: z.string(), detail: z.string() }),
   ),
+  days: z.array(unseenDay),
 })
 export type CasualCheck = z.output<typeof casualCheck>
 
@@ -192,7 +229,11 @@ export const casualPayrolls = {
     access: 'create payrolls',
     summary: 'Work out the pay of everybody for a range of days, as a draft.',
     body: casualPayrollInput,
-    response: casualPayrollListed.extend({ skipped: z.number(), without_days: z.number() }),
+    response: casualPayrollListed.extend({
+      skipped: z.number(),
+      without_days: z.number(),
+      partly: z.number(),
+    }),
     success: 201,
   }),
   recalculate: endpoint({
@@ -215,9 +256,40 @@ export const casualPayrolls = {
     method: 'PATCH',
     path: 'casual-payroll/status/:id',
     access: 'approve payrolls',
-    summary: 'Confirm a casual payroll: nothing in it changes afterwards.',
+    summary:
+      'Confirm a casual payroll, with the days that are paid without a roll or in advance: ' +
+      'nothing in it changes afterwards.',
     params: byId,
+    body: z.object({ days: z.array(day).max(mostDays).default([]) }).nullish(),
     response: casualPayrollListed,
+  }),
+  reverse: endpoint({
+    method: 'POST',
+    path: 'casual-payroll/reverse/:id',
+    access: 'primary',
+    forbidden: 'Only a primary user may reverse a payroll.',
+    summary: 'Take back a confirmed casual payroll that was not paid out.',
+    params: byId,
+    body: z.object({
+      reason: text('Reason', 500),
+      /** Of those paid in cash, who has not signed for it: all of them have to be here. */
+      not_signed: z.array(id).max(10_000).default([]),
+    }),
+    response: casualPayrollListed,
+  }),
+  untaken: endpoint({
+    method: 'GET',
+    path: 'casual-law-untaken',
+    ...views,
+    summary:
+      "What the law would take for this month's casual pay from which nothing was taken, once it " +
+      'is switched on.',
+    response: z.object({
+      month: z.string(),
+      people: z.number(),
+      gross: shillings,
+      amount: shillings,
+    }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -237,6 +237,8 @@ export const casualSettings = z.object({
   overtime_factor: z.number(),
   /** Hours of a day's pay. */
   day_hours: z.number(),
+  /** Days without a sheet are paid only when they are ticked (C22); on with the first sheet. */
+  keeps_roll: z.boolean(),
 })
 export type CasualSettings = z.output<typeof casualSettings>
 
@@ -245,7 +247,9 @@ export const casualTerms = {
     method: 'GET',
     path: 'casual-settings',
     access: 'view casuals',
-    summary: 'Whether the law is applied to casual pay, and how overtime is counted.',
+    summary:
+      'Whether the law is applied to casual pay, how overtime is counted, and whether a muster ' +
+      'roll is kept.',
     response: casualSettings,
   }),
   change: endpoint({
@@ -255,6 +259,7 @@ export const casualTerms = {
     summary: 'Change that, for payrolls created or recalculated from now on.',
     body: z.object({
       statutory: flag,
+      keeps_roll: flag.optional(),
       overtime_factor: z
         .number(numberFault('Overtime Factor'))
         .min(1, 'Overtime Factor must be between 1 and 3.')

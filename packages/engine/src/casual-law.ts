@@ -25,6 +25,7 @@ export const casualFigures = [
   'housing',
   'nssf_employer',
   'housing_employer',
+  'nita',
 ] as const satisfies readonly FigureName[]
 export type CasualFigures = Record<(typeof casualFigures)[number], Cents>
 
@@ -43,17 +44,23 @@ export function casualLaw(
   terms: CasualLawTerms,
   month: Month,
 ): CasualFigures {
-  const { figures } = monthPay(
-    [{ side: 'salary', amount: earlier.gross + gross }],
-    { born: terms.born, options: { ...terms.options, nita: false } },
-    month,
-  )
+  const { figures } = monthPay([{ side: 'salary', amount: earlier.gross + gross }], terms, month)
   return of((name) => figures[name] - (earlier.taken?.[name] ?? 0))
 }
+
+/**
+ * What the next payroll takes for earlier pay of the month, from which nothing or too little was
+ * taken: the law was switched on in the middle of it.
+ */
+export const owedOnEarlier = (
+  earlier: { gross: Cents; taken: CasualFigures | null },
+  terms: CasualLawTerms,
+  month: Month,
+): Cents => takenFrom(casualLaw(0, earlier, terms, month))
 
 /** Taken from the person. */
 export const takenFrom = ({ paye, nssf, health, housing }: CasualFigures): Cents =>
   paye + nssf + health + housing
 
 export const addFigures = (one: CasualFigures, other: CasualFigures): CasualFigures =>
-  of((name) => one[name] + other[name])
+  of((name) => (one[name] ?? 0) + (other[name] ?? 0))

@@ -17,7 +17,15 @@ export interface CasualTerms {
   /** Added to each day. */
   advances: readonly DailyItem[]
   /** Taken from each day of its period. */
-  deductions: readonly (DailyItem & { from: Day; to: Day })[]
+  deductions: readonly (DailyItem & Stretch)[]
+  /** Days that another payslip has: they are not this one's (C24). */
+  settled?: readonly Stretch[]
+}
+
+/** Both ends included. */
+export interface Stretch {
+  from: Day
+  to: Day
 }
 
 export interface DailyItem {
@@ -73,11 +81,22 @@ export interface CasualPay {
   net: Cents
   advances: CasualLine[]
   deductions: CasualLine[]
-  /** A letter for each day: Full, Half, - for none; lower case where it is not from the roll. */
+  /**
+   * A letter for each day: Full, Half, - for none, Paid in another payroll; lower case where it is
+   * not from the roll.
+   */
   marks: string
+  /** The days that are settled here, paid or not: employed, and in no other payslip. */
+  covered: Stretch[]
+  /** What each day of the range has of the gross. */
+  daily: Cents[]
   /** What each month of the range has of the gross. */
   months: { month: Month; gross: Cents }[]
 }
+
+/** The letter of a day that another payslip has, and whether one stands for a day paid here. */
+export const elsewhere = 'P'
+export const isPaid = (letter: string | undefined) => letter !== undefined && /[fh]/i.test(letter)
 
 /** The share of a day's amount that a full or half day earns. */
 const forHalves = (amount: Cents, halves: number): Cents =>
@@ -102,13 +121,18 @@ export function casualPay(
   const months: CasualPay['months'] = []
   const sum = { halves: 0, overtimeHours: 0, pieces: 0, total: 0, overtime: 0 }
   const sources = new Set<boolean>()
+  const daily: Cents[] = []
+  const covered: Stretch[] = []
   let told = ''
   for (const [index, { day, onRoll }] of range.days.entries()) {
-    const employed = day >= terms.from && (terms.to === null || day <= terms.to)
-    const mark = employed && onRoll ? marks[index] : undefined
-    const halves = employed ? halvesOf(basis, onRoll, mark) : 0
-    told += letterOf(halves, onRoll)
-    if (onRoll || halves > 0) sources.add(onRoll)
+    const place = placeOf(terms, day)
+    const mark = place === 'here' && onRoll ? marks[index] : undefined
+    const halves = place === 'here' ? halvesOf(basis, onRoll, mark) : 0
+    told += place === 'elsewhere' ? elsewhere : letterOf(halves, onRoll)
+    if (place === 'here') {
+      cover(covered, day, range.days[index - 1]?.day)
+      if (onRoll || halves > 0) sources.add(onRoll)
+    }
     const earned = earnedOn(halves, mark, pay, basis, range)
     sum.halves += halves
     sum.overtimeHours += earned.hours
@@ -117,10 +141,11 @@ export function casualPay(
     sum.overtime += earned.overtime
     let gross = earned.total + earned.overtime
     for (const line of added) gross += add(line, halves)
-    for (const [place, line] of taken.entries()) {
-      const { from, to } = deductions[place] as { from: Day; to: Day }
+    for (const [which, line] of taken.entries()) {
+      const { from, to } = deductions[which] as Stretch
       if (day >= from && day <= to) add(line, halves)
     }
+    daily.push(gross)
     note(months, monthOf(day), gross)
   }
   const advance = sumOf(added)
@@ -140,8 +165,22 @@ export function casualPay(
     advances: added.filter(({ days }) => days > 0),
     deductions: taken.filter(({ days }) => days > 0),
     marks: told,
+    covered,
+    daily,
     months,
   }
+}
+
+/** Whether a day is paid here, by another payslip, or not at all because nobody was employed. */
+function placeOf({ from, to, settled = [] }: CasualTerms, day: Day) {
+  if (day < from || (to !== null && day > to)) return 'nowhere'
+  return settled.some((days) => day >= days.from && day <= days.to) ? 'elsewhere' : 'here'
+}
+
+function cover(covered: Stretch[], day: Day, before: Day | undefined) {
+  const last = covered.at(-1)
+  if (last && last.to === before) last.to = day
+  else covered.push({ from: day, to: day })
 }
 
 const lineOf = ({ name, amount }: DailyItem): CasualLine => ({

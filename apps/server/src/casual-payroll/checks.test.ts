@@ -77,15 +77,26 @@ test('find who is paid ten times the usual', async () => {
   expect((await found(few.id))['unusual pay']).toEqual(['8,500.00, usual here is 850.00'])
 })
 
-test('find days that no sheet has, where others are on the roll', async () => {
+test('find who has which days in another payroll, and who of the roll is in none', async () => {
   const { id: casual_id } = await addCasual(primary)
-  const tuesday = '2026-03-03'
-  await rolled(primary, tuesday, { [casual_id]: 'FFFFF' })
+  await addCasual(primary, { first_name: 'Late', employment_date: '2026-03-06' })
+  const { code } = await draftCasuals(primary, '2026-02-23', '2026-03-04')
   const { id } = await draftCasuals(primary, monday, sunday)
-  expect((await found(id))['off the roll']).toEqual(['Mon 2 Mar'])
-  // A range that no sheet touches is paid as it is.
-  const later = await draftCasuals(primary, '2026-03-16', '2026-03-18')
-  expect(await found(later.id)).not.toHaveProperty('off the roll')
+  const last = await draftCasuals(primary, '2026-03-01', '2026-03-09')
+  const theirs = { [last.id]: await found(last.id), [id]: await found(id) }
+  expect(theirs[id]).toMatchObject({
+    'paid elsewhere': [`02 March, 2026 to 04 March, 2026 in ${code}`],
+  })
+  expect(theirs[last.id]?.['paid elsewhere']).toEqual([
+    `01 March, 2026 to 04 March, 2026 in ${code}, 05 March, 2026 to 08 March, 2026 in CP-TC-0002`,
+    '06 March, 2026 to 08 March, 2026 in CP-TC-0002',
+  ])
+  await primary.call(casualPayrolls.remove, { params: { id } })
+  await primary.call(casualPayrolls.remove, { params: { id: last.id } })
+  await rolled(primary, monday, { [casual_id]: 'FFFFF' })
+  const { id: again } = await draftCasuals(primary, '2026-03-02', '2026-03-05')
+  // The 6th is on the roll and in no payroll, but not one of these days.
+  expect(await found(again)).not.toHaveProperty('left out')
 })
 
 test('find who worked for 30 days in a row, a rest day between two weeks included', async () => {

@@ -10,9 +10,10 @@ import { dayTold } from '../core/record-names.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import type { SlipColumns } from './compute.ts'
-import { inRun, workedOut } from './draft.ts'
+import { inRun, type WorkedOut, workedOut } from './draft.ts'
 import { type CasualPayrollRow, load } from './runs.ts'
-import { isEligible, officeOf } from './source.ts'
+import { isEligible, type Office, officeOf, rangeIn } from './source.ts'
+import { unseenDays } from './unseen-days.ts'
 
 /** What needs a look before confirming, and only that. Each kind is one query. */
 
@@ -20,16 +21,19 @@ const titles: Record<CasualCheckKind, string> = {
   'negative net': 'Net pay below zero',
   'no pay': 'No daily pay',
   'inputs changed': 'Changed since the figures were worked out: recalculate first',
+  'no roll': 'No sheet of the muster roll has these days: paid in full',
+  'to come': 'These days are still to come',
+  'paid elsewhere': 'Some days are in another payroll: not paid here',
   'duplicate id': 'ID number of somebody else',
   'duplicate phone': 'Phone number of somebody else',
   'same person': 'Same name and date of birth as somebody else',
   'also employee': 'Also an active employee',
   'unusual pay': 'Paid ten times the usual for a day or piece, or a tenth of it',
-  'off the roll': 'Some days are on the muster roll, others are not: these are paid in full',
   'ended on roll': 'Marked on the roll, but not employed or not active: not paid for it',
   'left out': 'Present on the roll, but in no payroll of these days',
   continuous: 'Worked for 30 days in a row: no casual any more (Employment Act s. 37)',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
+  'earlier weeks': 'Statutory deductions include earlier pay of the month, when nothing was taken',
   'no mobile': 'To be paid by M-PESA, but without a Kenyan mobile number',
   'missing numbers': 'Without KRA PIN, NSSF or SHIF number: the returns will lack it',
 }
@@ -51,34 +55,56 @@ const grouped = (found: Finding[]): CasualCheck[] =>
     if (people.length === 0) return []
     const blocks = blocking.includes(kind)
     const first = people.slice(0, mostPeople)
-    return [{ kind, blocks, title: titles[kind], count: people.length, people: first }]
+    return [{ kind, blocks, title: titles[kind], count: people.length, people: first, days: [] }]
   })
 
+/** Days that nobody has seen are told by the day; where a roll is kept, they are ticked (C22). */
+const byDay = (days: WorkedOut['days'], today: string, { keeps_roll }: Office): CasualCheck[] => {
+  const unseen = unseenDays(days, today)
+  const kinds = keeps_roll ? (['no roll', 'to come'] as const) : (['to come'] as const)
+  return kinds.flatMap((kind): CasualCheck[] => {
+    const list = unseen[kind]
+    if (list.length === 0) return []
+    const told = { title: titles[kind], count: list.length, people: [], days: list }
+    return [{ kind, blocks: keeps_roll, ...told }]
+  })
+}
+
 export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async (
-  { tx },
+  { tx, today },
   { params },
 ) => {
   const payroll = await load(tx, params.id)
   if (payroll.status !== 'draft') return []
-  return grouped([
-    ...(await blocked(tx, payroll)),
+  const { found, days } = await blocked(tx, payroll, today)
+  const people = grouped([
+    ...found,
     ...(await ownFaults(tx, payroll)),
+    ...(await elsewhere(tx, payroll)),
     ...(await doubles(tx, payroll)),
     ...(await alsoEmployed(tx, payroll)),
     ...(await unusual(tx, payroll)),
     ...(await offTheRoll(tx, payroll)),
     ...(await continuous(tx, payroll)),
   ])
+  const place = ({ kind }: CasualCheck) => casualCheckKinds.indexOf(kind)
+  return [...people, ...days].sort((one, other) => place(one) - place(other))
 }
 
 /** Only what prevents confirming: the rest could be looked at before. */
-export const blockersOf = async (tx: Tx, payroll: CasualPayrollRow) =>
-  grouped(await blocked(tx, payroll))
+export async function blockersOf(tx: Tx, payroll: CasualPayrollRow, today: string) {
+  const { found, days } = await blocked(tx, payroll, today)
+  return { people: grouped(found), days: days.filter(({ blocks }) => blocks) }
+}
 
-const blocked = async (tx: Tx, payroll: CasualPayrollRow) => [
-  ...(await unpayable(tx, payroll)),
-  ...(await changedInputs(tx, payroll)),
-]
+async function blocked(tx: Tx, payroll: CasualPayrollRow, today: string) {
+  const office = await officeOf(tx)
+  const worked = await workedOut(tx, payroll, inRun(payroll.id), office)
+  return {
+    found: [...(await unpayable(tx, payroll)), ...(await changedInputs(tx, payroll, worked))],
+    days: byDay(worked.days, today, office),
+  }
+}
 
 const who = raw(`c.id as casual_id, c.casual_no, concat_ws(' ', c.first_name, c.last_name) as name`)
 const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
@@ -110,14 +136,26 @@ const ownFaults = (tx: Tx, payroll: CasualPayrollRow) =>
         concat_ws(', ', case when c.pin_no is null then 'KRA PIN' end,
           case when c.nssf_no is null then 'NSSF' end,
           case when c.nhif_no is null then 'SHIF' end)),
-      ('off the roll', s.source = 'both' and s.lines ->> 'marks' ~ '[fh]', ${paidInFull})`,
+      ('earlier weeks', s.months @? '$[*].late', ${money(lateOf('amount'))} || ' of '
+        || ${money('s.statutory')} || ' for earlier pay of ' || ${money(lateOf('gross'))})`,
   )
 
-/** Days that no sheet has, by their date: a Sunday that was left out of a week, mostly. */
-const paidInFull = raw(`(select string_agg(to_char(lower(s.during) + n - 1, 'Dy FMDD Mon'), ', '
-    order by n)
-  from generate_series(1, length(s.lines ->> 'marks')) n
-  where substr(s.lines ->> 'marks', n, 1) ~ '[fh]')`)
+const lateOf = (part: 'gross' | 'amount') =>
+  `(select sum((m -> 'late' ->> '${part}')::numeric) / 100 from jsonb_array_elements(s.months) m)`
+
+/** Who has which days of the range in another payroll (C24); also who has no other day in it. */
+const elsewhere = (tx: Tx, { id, from, to }: CasualPayrollRow) =>
+  tx.all<Finding>`select 'paid elsewhere' as kind, ${who}, x.detail from casuals c join (
+      select s.casual_id, string_agg(${raw(stretchTold)} || ' in ' || p.code, ', ' order by d)
+        as detail
+      from casual_payslips s join casual_payrolls p on p.id = s.payroll_id,
+        unnest(s.during * ${rangeIn({ from, to })}) d
+      where s.during && ${rangeIn({ from, to })} and s.payroll_id <> ${id} and not s.void
+      group by s.casual_id) x on x.casual_id = c.id
+    where ${isEligible({ from, to })} order by c.number`
+
+const stretchTold = `case when upper(d) - lower(d) > 1 then ${dayTold('lower(d)')} || ' to ' else '' end
+  || ${dayTold('upper(d) - 1')}`
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */
 const doubles = (tx: Tx, { id }: CasualPayrollRow) =>
@@ -138,14 +176,14 @@ const doubles = (tx: Tx, { id }: CasualPayrollRow) =>
     where c.id in (select casual_id from casual_payslips where payroll_id = ${id})
     order by c.number`
 
-/** By the ID number or the phone; each looked up among the employees' once. */
+/** By the ID number or the phone; each looked up among the employees' once, whatever is planned. */
 const alsoEmployed = (tx: Tx, { id }: CasualPayrollRow) =>
-  tx.all<Finding>`with marked as (
+  tx.all<Finding>`with marked as materialized (
       select e.id, m.kind, m.mark from employees e, lateral (values
         ('id', ${raw(mark('e.id_number'))}),
         ('phone', right(${raw(mark('e.phone'))}, 9))) as m (kind, mark)
       where e.status = 'active' and m.mark <> ''),
-    casual as (
+    casual as materialized (
       select c.id, m.kind, m.mark from casuals c, lateral (values
         ('id', ${raw(mark('c.id_number'))}),
         ('phone', right(${raw(mark('c.phone'))}, 9))) as m (kind, mark)
@@ -194,11 +232,13 @@ const offTheRoll = (tx: Tx, { from, to }: CasualPayrollRow) =>
     select 'left out', ${who}, 'Present on ' || p.days
       || case p.days when 1 then ' day' else ' days' end
     from (select m.casual_id, count(*) as days from muster_marks m
+      join casuals c on c.id = m.casual_id
       where m.day between ${from}::date and ${to}::date and (m.present > 0 or m.pieces > 0)
+        and m.day >= c.employment_date and (m.day <= c.termination_date) is not false
+        and not exists (select from casual_payslips s where s.casual_id = m.casual_id
+          and s.during @> m.day and not s.void)
       group by m.casual_id) p join casuals c on c.id = p.casual_id
-    where ${isEligible({ from, to })}
-      and not exists (select from casual_payslips s where s.casual_id = c.id
-        and s.during && daterange(${from}::date, ${to}::date, '[]'))`
+    where ${isEligible({ from, to })}`
 
 /** As far back as a stretch may begin. */
 const looksBack = 120
@@ -207,11 +247,13 @@ const aMonth = 30
 
 const continuous = (tx: Tx, { id, to }: CasualPayrollRow) =>
   tx.all<Finding>`with worked as (
-      select s.casual_id, lower(s.during) + n - 1 as day
-      from casual_payslips s, generate_series(1, length(s.lines ->> 'marks')) n
+      select s.casual_id, p."from" + n - 1 as day
+      from casual_payslips s join casual_payrolls p on p.id = s.payroll_id,
+        generate_series(1, length(s.lines ->> 'marks')) n
       where s.during && daterange(${to}::date - ${looksBack}::int, ${to}::date, '[]')
+        and not s.void
         and s.casual_id in (select casual_id from casual_payslips where payroll_id = ${id})
-        and substr(s.lines ->> 'marks', n, 1) <> '-'),
+        and substr(s.lines ->> 'marks', n, 1) ~ '[FHfh]'),
     begun as (
       select casual_id, day, (day - lag(day) over own > 2)::int as begins
       from worked window own as (partition by casual_id order by day)),
@@ -226,11 +268,14 @@ const continuous = (tx: Tx, { id, to }: CasualPayrollRow) =>
     from long l join casuals c on c.id = l.casual_id order by c.number, l.last desc`
 
 /** Somebody corrected the roll, a person, an item or a setting after the calculation. */
-async function changedInputs(tx: Tx, payroll: CasualPayrollRow): Promise<Finding[]> {
-  const { slips } = await workedOut(tx, payroll, inRun(payroll.id), await officeOf(tx))
+async function changedInputs(
+  tx: Tx,
+  payroll: CasualPayrollRow,
+  { slips }: WorkedOut,
+): Promise<Finding[]> {
   const now = new Map(slips.map((slip) => [slip.casual_id, figuresOf(slip)]))
   const kept = await tx.all<Finding & Figures>`select 'inputs changed' as kind, ${who},
-      'Recalculate this payroll' as detail, s.person, s.lines,
+      'Recalculate this payroll' as detail, s.person, s.lines, s.during::text as during,
       ${raw(compared.map((name) => `s.${name}`).join(', '))}
     from casual_payslips s join casuals c on c.id = s.casual_id
     where s.payroll_id = ${payroll.id} order by c.number`
@@ -238,12 +283,13 @@ async function changedInputs(tx: Tx, payroll: CasualPayrollRow): Promise<Finding
 }
 
 const compared = ['pay', 'days', 'total', 'overtime', 'advance', 'gross', 'deduction'] as const
-type Figures = Pick<SlipColumns, 'lines' | 'person'> &
+type Figures = Pick<SlipColumns, 'lines' | 'person' | 'during'> &
   Record<(typeof compared)[number], string | number>
 /** The days themselves too: one day for another pays as much. And the person, who is on paper. */
-const figuresOf = ({ lines, person, ...slip }: Figures) =>
+const figuresOf = ({ lines, person, during, ...slip }: Figures) =>
   JSON.stringify([
     lines.marks,
+    during,
     compared.map((name) => Number(slip[name])),
     Object.entries(person).sort(),
   ])

@@ -1,5 +1,18 @@
-import { addFigures, type CasualFigures, casualLaw, takenFrom } from '@mshahara/engine/casual-law'
-import { type CasualPay, type CasualRange, casualPay, type Mark } from '@mshahara/engine/casual-pay'
+import {
+  addFigures,
+  type CasualFigures,
+  casualLaw,
+  owedOnEarlier,
+  takenFrom,
+} from '@mshahara/engine/casual-law'
+import {
+  type CasualPay,
+  type CasualRange,
+  casualPay,
+  type Mark,
+  type Stretch,
+} from '@mshahara/engine/casual-pay'
+import { daysLater } from '../core/clock.ts'
 import type { MonthPart, Office, SourceRow } from './source.ts'
 
 /** From what is known of a person in a range of days to every figure of the payslip. Pure. */
@@ -20,8 +33,9 @@ export function workOut(row: SourceRow, range: CasualRange, office: Office): Wor
   const { employment_date: from, termination_date: to } = row
   const pay = casualPay({ ...row, from, to }, marks, range)
   const months = pay.months.map(({ month, gross }): MonthPart => {
-    const taken = office.statutory && gross > 0 ? lawOn(row, month, gross, office) : null
-    return { month, gross, taken }
+    return office.statutory && gross > 0
+      ? { month, gross, ...lawOn(row, month, gross, office) }
+      : { month, gross, taken: null }
   })
   const statutory = months.reduce((sum, { taken }) => sum + (taken ? takenFrom(taken) : 0), 0)
   return { row, pay, months, statutory }
@@ -30,18 +44,38 @@ export function workOut(row: SourceRow, range: CasualRange, office: Office): Wor
 /** Month to date, less what other payrolls of the month have taken (C1). */
 function lawOn({ person, earlier }: SourceRow, month: string, gross: number, office: Office) {
   const parts = (earlier ?? []).flat().filter((part) => part.month === month)
-  const before = parts.reduce((sum, part) => sum + part.gross, 0)
-  const taken = parts.reduce<CasualFigures | null>(
+  const before = togetherOf(parts)
+  const terms = { born: person.dob, options: lawOptions(office) }
+  const taken = casualLaw(gross, before, terms, month)
+  const untaken = untakenIn(parts)
+  const amount = untaken === 0 ? 0 : owedOnEarlier(before, terms, month)
+  return amount > 0 ? { taken, late: { gross: untaken, amount } } : { taken }
+}
+
+/** What parts of one month come to. */
+export const togetherOf = (parts: readonly MonthPart[]) => ({
+  gross: parts.reduce((sum, part) => sum + part.gross, 0),
+  taken: parts.reduce<CasualFigures | null>(
     (sum, part) => (sum && part.taken ? addFigures(sum, part.taken) : (sum ?? part.taken)),
     null,
-  )
-  const { paye, nssf, nhif, housing, shif_rounding, paye_rounding } = office
-  const options = {
-    ...{ paye, nssf, health: nhif, ahl: housing },
+  ),
+})
+
+/** Pay from which the law took nothing. */
+export const untakenIn = (parts: readonly MonthPart[]) =>
+  parts.reduce((sum, { gross, taken }) => sum + (taken ? 0 : gross), 0)
+
+export const lawOptions = (office: Office) => {
+  const { paye, nssf, nhif, housing, nita, shif_rounding, paye_rounding } = office
+  return {
+    ...{ paye, nssf, health: nhif, ahl: housing, nita },
     ...{ shifRounding: shif_rounding, payeRounding: paye_rounding },
   }
-  return casualLaw(gross, { gross: before, taken }, { born: person.dob, options }, month)
 }
+
+/** As the database writes them. */
+const daysIn = (stretches: readonly Stretch[]) =>
+  `{${stretches.map(({ from, to }) => `[${from},${daysLater(to, 1)})`).join(',')}}`
 
 const shillings = (cents: number) => (cents / 100).toFixed(2)
 
@@ -50,6 +84,7 @@ export function columnsOf({ row, pay, months, statutory }: Worked) {
   const deduction = pay.deduction + statutory
   return {
     casual_id: row.casual_id,
+    during: daysIn(pay.covered),
     person: row.person,
     pay: shillings(row.pay),
     pay_basis: row.basis,

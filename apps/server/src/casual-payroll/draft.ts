@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { elsewhere, isPaid } from '@mshahara/engine/casual-pay'
 import type { Tx } from '../core/db.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
-import { columnsOf, type SlipColumns, workOut } from './compute.ts'
+import { columnsOf, type SlipColumns, type Worked, workOut } from './compute.ts'
 import { type Days, type Office, rangeOf, sourceOf } from './source.ts'
 
 /** Fills a draft: read, work out, write. The number of queries does not grow with people. */
@@ -9,26 +10,53 @@ import { type Days, type Office, rangeOf, sourceOf } from './source.ts'
 /** How many are worked out before other requests get a turn. */
 const atOnce = 500
 
-/** Everybody `which` names, as far as they have a day to be paid for; and how many have none. */
+export interface WorkedOut {
+  slips: SlipColumns[]
+  /** Who is not in it: without a day that is not settled elsewhere, or without one to be paid. */
+  skipped: number
+  without_days: number
+  /** How many of the others have only some of the days. */
+  partly: number
+  /** What each day of the range comes to. */
+  days: { day: string; onRoll: boolean; people: number; gross: number }[]
+}
+
+/** Everybody `which` names, as far as they have a day to be paid for. */
 export async function workedOut(
   tx: Tx,
   run: Days & { id: string },
   which: Sql,
   office: Office,
-): Promise<{ slips: SlipColumns[]; without_days: number }> {
+): Promise<WorkedOut> {
   const range = await rangeOf(tx, run, office)
   const rows = await sourceOf(tx, run, run.id, which)
-  const slips: SlipColumns[] = []
+  const days = range.days.map((day) => ({ ...day, people: 0, gross: 0 }))
+  const all: WorkedOut = { slips: [], skipped: 0, without_days: 0, partly: 0, days }
   for (const [index, row] of rows.entries()) {
-    const worked = workOut(row, range, office)
-    if (worked.pay.days > 0) slips.push(columnsOf(worked))
+    add(all, workOut(row, range, office))
     if (index % atOnce === atOnce - 1) await breathe()
   }
-  return { slips, without_days: rows.length - slips.length }
+  return all
+}
+
+function add(all: WorkedOut, worked: Worked) {
+  const { covered, days, marks, daily } = worked.pay
+  if (covered.length === 0) all.skipped += 1
+  else if (days === 0) all.without_days += 1
+  else {
+    all.slips.push(columnsOf(worked))
+    if (marks.includes(elsewhere)) all.partly += 1
+    for (const [place, day] of all.days.entries()) {
+      if (!isPaid(marks[place])) continue
+      day.people += 1
+      day.gross += daily[place] ?? 0
+    }
+  }
 }
 
 const kinds: Record<keyof SlipColumns, string> = {
   casual_id: 'uuid',
+  during: 'datemultirange',
   person: 'jsonb',
   pay: 'numeric',
   pay_basis: 'text',
@@ -54,15 +82,9 @@ const shape = raw(
 )
 
 /** Two payrolls that meet on a day of somebody meet in the database, and one of them fails. */
-export const insertSlips = (
-  tx: Tx,
-  { id, from, to }: Days & { id: string },
-  slips: SlipColumns[],
-) =>
-  tx.run`insert into casual_payslips (payroll_id, during, ${raw(names.join(', '))})
-    select ${id}, daterange(${from}::date, ${to}::date, '[]'), ${raw(
-      names.map((name) => `r.${name}`).join(', '),
-    )}
+export const insertSlips = (tx: Tx, payroll_id: string, slips: SlipColumns[]) =>
+  tx.run`insert into casual_payslips (payroll_id, ${raw(names.join(', '))})
+    select ${payroll_id}, ${raw(names.map((name) => `r.${name}`).join(', '))}
     from json_to_recordset(${JSON.stringify(slips)}) as r (${shape})`
 
 /** Those who are in it, with today's records; whoever has no day any more leaves it. */

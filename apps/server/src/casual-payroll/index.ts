@@ -3,11 +3,12 @@ import { dayTold } from '../core/record-names.ts'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { checks } from './checks.ts'
-import { confirm } from './confirm.ts'
+import { confirm, reverse } from './confirm.ts'
 import { paper } from './paper.ts'
 import { get, payslip } from './read.ts'
 import { create, list, nextNo, recalculate, remove, removePayslip } from './runs.ts'
 import { sheet } from './sheet.ts'
+import { untaken } from './untaken.ts'
 import { waiting } from './waiting.ts'
 
 export const casualPayroll = area('casual-payroll', {
@@ -26,6 +27,8 @@ export const casualPayroll = area('casual-payroll', {
     recalculate,
     checks,
     confirm,
+    reverse,
+    untaken,
     remove,
     payslip,
     paper,
@@ -38,6 +41,14 @@ export const casualPayroll = area('casual-payroll', {
     casual_payrolls_frozen: [null, 'Only a payroll whose payslips are all frozen is confirmed.'],
     casual_payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
     casual_payslips_once: [null, 'Somebody already has a payslip for one of these days.'],
+    casual_payrolls_ticked: [
+      null,
+      'Days without a muster roll, and days to come, are paid only when each of them is ticked.',
+    ],
+    casual_payrolls_signed: [
+      'not_signed',
+      'Somebody paid in cash may have signed for it: tick each of them who has not.',
+    ],
     casual_payslips_net: [null, 'A payslip with a net pay below zero cannot be confirmed.'],
   },
 })
@@ -50,4 +61,4 @@ export {
   casualMonths,
   casualMonthsTaken,
 } from './month-figures.ts'
-export { type CasualPayrollRow, load as loadCasualPayroll, openRun } from './runs.ts'
+export { type CasualPayrollRow, load as loadCasualPayroll, openRun, refuseCasuals } from './runs.ts'

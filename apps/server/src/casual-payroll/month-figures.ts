@@ -16,7 +16,9 @@ export interface CasualMonth {
 type Row = Omit<CasualMonth, 'figures'> & Record<keyof CasualFigures, string>
 
 const sums = raw(
-  casualFigures.map((name) => `sum((m -> 'taken' ->> '${name}')::bigint) as ${name}`).join(', '),
+  casualFigures
+    .map((name) => `coalesce(sum((m -> 'taken' ->> '${name}')::bigint), 0) as ${name}`)
+    .join(', '),
 )
 
 /** Person by person, and month by month; of everybody, or of these. */
@@ -30,7 +32,7 @@ export async function casualMonths(
   const rows = await tx.all<Row>`select s.casual_id, m ->> 'month' as month, ${sums},
       (array_agg(s.person order by lower(s.during) desc))[1] as person
     from casual_payslips s join casuals c on c.id = s.casual_id, jsonb_array_elements(s.months) m
-    where s.frozen and upper(s.during) > ${`${first}-01`}::date
+    where s.frozen and not s.void and upper(s.during) > ${`${first}-01`}::date
       and m ->> 'month' = any (${months}) and jsonb_typeof(m -> 'taken') = 'object'
       ${ids ? sql`and s.casual_id = any (${ids})` : sql``}
     group by s.casual_id, c.number, m ->> 'month' order by c.number, month`
@@ -53,9 +55,10 @@ export interface CasualCost {
 export const casualCosts = (tx: Tx, from: string, to: string) =>
   tx.all<CasualCost>`select m ->> 'month' as month, sum((m ->> 'gross')::bigint)::float as gross,
       sum(coalesce((m -> 'taken' ->> 'nssf_employer')::bigint, 0)
-        + coalesce((m -> 'taken' ->> 'housing_employer')::bigint, 0))::float as employer
+        + coalesce((m -> 'taken' ->> 'housing_employer')::bigint, 0)
+        + coalesce((m -> 'taken' ->> 'nita')::bigint, 0))::float as employer
     from casual_payslips s, jsonb_array_elements(s.months) m
-    where s.frozen and s.during && daterange(${from}::date,
+    where s.frozen and not s.void and s.during && daterange(${from}::date,
         (${to}::date + interval '1 month')::date)
       and m ->> 'month' between left(${from}, 7) and left(${to}, 7)
     group by 1 order by 1`

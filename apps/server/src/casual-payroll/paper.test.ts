@@ -49,5 +49,5 @@ test('a draft is not printed', async () => {
   const { payslips } = await casualRun(primary, id)
   const refused = await ask(primary, payslips[0]?.id ?? '')
   expect(refused.status).toBe(422)
-  expect(refused.body.message).toMatch(/once the payroll is confirmed/)
+  expect(refused.body.message).toMatch(/is not confirmed yet/)
 })

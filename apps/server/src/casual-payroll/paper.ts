@@ -1,11 +1,10 @@
 import type { contract } from '@mshahara/contract'
 import { casualPayWays } from '@mshahara/contract/casual-fields'
-import { daySources } from '@mshahara/contract/casual-payroll'
+import { dayLegend, daySources, lateWords } from '@mshahara/contract/casual-payroll'
 import { dayInWords } from '@mshahara/contract/months'
 import type { CasualLine } from '@mshahara/engine/casual-pay'
 import { daysLater } from '../core/clock.ts'
 import { seatOf } from '../core/ctx.ts'
-import { fail } from '../core/fail.ts'
 import { fileName } from '../core/file-name.ts'
 import type { Staged } from '../http/bind.ts'
 import {
@@ -22,7 +21,7 @@ import { latin } from '../paper/fonts.ts'
 import { printOne } from '../paper/printer.ts'
 import { amount, type Letterhead, letterheadOf, stationeryOf } from '../payslips/index.ts'
 import { slipById } from './read.ts'
-import { load } from './runs.ts'
+import { load, refuseCasuals } from './runs.ts'
 
 /** A casual worker's payslip on paper, to be handed over with the pay. */
 
@@ -39,9 +38,9 @@ type Call = (typeof contract.casualPayrolls)['paper']
 export const paper: Staged<Call, Task, { name: string; file: string }> = {
   async look({ tx }, { params }) {
     const slip = await slipById(tx, params.id)
-    const { confirmed_at } = await load(tx, slip.payroll.id)
-    if (!confirmed_at) fail(422, 'Payslips are printed once the payroll is confirmed.')
-    return { slip, head: await letterheadOf(tx), made: confirmed_at }
+    const payroll = await load(tx, slip.payroll.id)
+    refuseCasuals(payroll, 'issue')
+    return { slip, head: await letterheadOf(tx), made: payroll.confirmed_at as string }
   },
   async make(outside, _, { slip, head, made }) {
     const stationery = await stationeryOf(outside.files, head)
@@ -91,10 +90,9 @@ export function paperOf(slip: Slip, employer: string, logo: boolean): Arrangemen
       rule(1.2),
       box('tint', [12, 16], factsOf(slip), { radius: 6 }),
       payOf(slip),
+      ...slip.late.map((late) => text(lateWords(late, amount), 9, { ink: 'quiet' })),
       daysOf(slip),
-      text(`F full day, H half day, - no pay. From: ${daySources[slip.source]}.`, 9, {
-        ink: 'quiet',
-      }),
+      text(`${dayLegend(slip.marks)} From: ${daySources[slip.source]}.`, 9, { ink: 'quiet' }),
       slip.pay_by === 'cash' && text(`Received in cash: ${'_'.repeat(28)}`, 10),
     ),
   }

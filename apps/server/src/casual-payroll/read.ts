@@ -1,5 +1,4 @@
 import type { contract } from '@mshahara/contract'
-import { daysOf } from '@mshahara/contract/casual-payroll'
 import { monthOf } from '@mshahara/engine/calendar'
 import type { CasualLine } from '@mshahara/engine/casual-pay'
 import { healthName } from '@mshahara/engine/figures'
@@ -68,18 +67,17 @@ const searched = sql`concat_ws(' ', s.person ->> 'casual_no', s.person ->> 'firs
   s.person ->> 'middle_name', s.person ->> 'last_name')`
 
 export const get: Handler<Payrolls['get']> = async ({ tx }, input) => {
-  const { id, statutory, skipped, without_days, confirmed_at, confirmed_by } = await load(
-    tx,
-    input.params.id,
-  )
+  const payroll = await load(tx, input.params.id)
+  const { id } = payroll
   const { offset = 0, limit, search } = input.query()
   const which = sql`s.payroll_id = ${id} and ${containing(searched, search)}`
   const rows = await slipsWhere(tx, which, sql`offset ${offset} limit ${limit ?? null}`)
   const { found, ...totals } = await totalsOf(tx, id, which)
   const run = await shownById(tx, id)
   return {
+    ...payroll,
     ...run,
-    ...{ statutory, skipped, without_days, confirmed_at, confirmed_by, found, totals },
+    ...{ found, totals },
     health: healthName(monthOf(run.to)),
     payslips: rows.map(shownSlip),
   }
@@ -131,7 +129,7 @@ export async function slipById(tx: Tx, id: string) {
     ...{ id_number, phone, department, station, piece },
     health: healthName(monthOf(to)),
     ...row.lines,
-    days_of: daysOf(from, to),
+    late: row.months.flatMap(({ month, late }) => (late ? [{ month, ...late }] : [])),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import { daysOf } from '@mshahara/contract/casual-payroll'
 import { dayInWords } from '@mshahara/contract/months'
+import { outcomeOf, type RunAct } from '@mshahara/contract/run-states'
 import { firstMonth } from '@mshahara/engine/dated'
 import { daysLater } from '../core/clock.ts'
 import { me, myOrganization } from '../core/ctx.ts'
@@ -11,7 +12,7 @@ import { centsOf } from '../core/org-table.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import { prefixOf } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
-import { insertSlips, refill, workedOut } from './draft.ts'
+import { insertSlips, refill, type WorkedOut, workedOut } from './draft.ts'
 import { type Days, isEligible, officeOf } from './source.ts'
 
 type Payrolls = typeof contract.casualPayrolls
@@ -19,33 +20,52 @@ type Payrolls = typeof contract.casualPayrolls
 export interface CasualPayrollRow extends Days {
   id: string
   code: string
-  status: 'draft' | 'confirmed'
+  status: 'draft' | 'confirmed' | 'reversed'
   run_by: string
   statutory: boolean
   overtime_factor: string
   day_hours: string
   skipped: number
   without_days: number
+  partly: number
+  ticked_days: string[]
   confirmed_at: string | null
   confirmed_by: string | null
+  reversed_at: string | null
+  reversed_by: string | null
+  reversal_reason: string | null
   created_at: string
   payout: { count: number; created_at: string } | null
 }
 
-const withPayout = raw(`p.*, (select json_build_object('count', sum(q.count),
+const withPayout =
+  raw(`p.*, to_json(p.ticked_days) as ticked_days, (select json_build_object('count', sum(q.count),
     'created_at', to_char(min(q.decided_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from payout_requests q where q.casual_payroll_id = p.id and q.state = 'approved'
   having count(*) > 0) as payout`)
 
-export const load = (tx: Tx, id: string, lock = sql``): Promise<CasualPayrollRow> =>
-  tx.one`select ${withPayout} from casual_payrolls p where p.id = ${id} ${lock}`
+/** Locked by a statement of its own, so that what stands beside it is read as it is by then. */
+export async function load(tx: Tx, id: string, lock?: Sql): Promise<CasualPayrollRow> {
+  if (lock) await tx.one`select from casual_payrolls p where p.id = ${id} ${lock}`
+  return tx.one`select ${withPayout} from casual_payrolls p where p.id = ${id}`
+}
 
 /** Held, so that of twenty at once one acts. */
-export async function loadDraft(tx: Tx, id: string): Promise<CasualPayrollRow> {
+export async function loadFor(tx: Tx, id: string, act: RunAct): Promise<CasualPayrollRow> {
   const row = await load(tx, id, sql`for update`)
-  if (row.status !== 'draft') fail(422, 'This payroll is already confirmed.')
+  refuseCasuals(row, act)
   return row
 }
+
+/** As the table of runs has it; these are worked out as they are made, and never half done. */
+export function refuseCasuals({ status }: Pick<CasualPayrollRow, 'status'>, act: RunAct) {
+  const outcome = outcomeOf({ status, calculated: true, calculation_failed: false }, act)
+  if ('refusal' in outcome) fail(422, outcome.refusal)
+}
+
+/** One at a time in an organisation: the second of two sees which days the first has taken. */
+const holdDays = async (tx: Tx, organization_id: string) =>
+  hold(tx, `casual payrolls ${organization_id}`)
 
 // ---------------------------------------------------------------- lists
 
@@ -102,44 +122,57 @@ export const create: Handler<Payrolls['create']> = async (ctx, { body }) => {
   return { ...(await shownById(ctx.tx, opened.id)), ...opened }
 }
 
-/**
- * A draft of everybody who worked in the range and is not in another payroll for one of its days
- * (C2). One at a time in an organisation: the second of two sees whom the first has taken.
- */
+/** A draft of the days of the range that no valid payslip has yet, of whoever worked (C24). */
 export async function openRun(
   tx: Tx,
   organization_id: string,
   { from, to }: Days,
   user: { id: string | null; name: string },
 ) {
-  await hold(tx, `casual payrolls ${organization_id}`)
+  await holdDays(tx, organization_id)
   const office = await officeOf(tx)
   const { id } = await tx.one<{ id: string }>`insert into casual_payrolls
       (code, "from", "to", user_id, run_by, statutory, overtime_factor, day_hours)
     values (${await allocate(tx, await numbering(tx))}, ${from}, ${to}, ${user.id}, ${user.name},
       ${office.statutory}, ${office.overtime_factor}, ${office.day_hours}) returning id`
-  const range = sql`daterange(${from}::date, ${to}::date, '[]')`
-  const taken = sql`c.id in (select s.casual_id from casual_payslips s where s.during && ${range})`
-  const { skipped } = await tx.one<{ skipped: number }>`select count(*) as skipped
-    from casuals c where ${isEligible({ from, to })} and ${taken}`
-  const which = sql`${isEligible({ from, to })} and not ${taken}`
-  const { slips, without_days } = await workedOut(tx, { id, from, to }, which, office)
-  if (slips.length === 0) fail(422, nobody({ from, to }, skipped, without_days))
-  await insertSlips(tx, { id, from, to }, slips)
-  await tx.run`update casual_payrolls set skipped = ${skipped}, without_days = ${without_days}
-    where id = ${id}`
-  return { id, skipped, without_days }
+  const worked = await workedOut(tx, { id, from, to }, isEligible({ from, to }), office)
+  const { slips, skipped, without_days, partly } = worked
+  if (slips.length === 0) fail(422, nobody({ from, to }, worked))
+  await insertSlips(tx, id, slips)
+  await tx.run`update casual_payrolls set skipped = ${skipped}, without_days = ${without_days},
+    partly = ${partly} where id = ${id}`
+  return { id, skipped, without_days, partly }
 }
 
-function nobody({ from, to }: Days, skipped: number, without_days: number): string {
-  const days = `from ${dayInWords(from)} to ${dayInWords(to)}`
-  if (without_days > 0) return `Nobody is marked present on the muster roll ${days}.`
-  if (skipped > 0) return `All casuals already have a payslip for a day ${days}.`
-  return `No casual is employed ${days}.`
+const people = (count: number, one: string, many: string) =>
+  count === 1 ? `1 casual ${one}` : `${count} casuals ${many}`
+
+/** Why a payroll of these days would be empty: each reason, and for how many. */
+function nobody({ from, to }: Days, { skipped, without_days, days }: WorkedOut): string {
+  const range = `from ${dayInWords(from)} to ${dayInWords(to)}`
+  const rolled = days.some(({ onRoll }) => onRoll)
+  // Without a sheet, those paid by the day would have been paid for it.
+  const unmarked = rolled
+    ? people(
+        without_days,
+        'is not marked present on the muster roll',
+        'are not marked present on it',
+      )
+    : people(without_days, 'is paid by the piece', 'are paid by the piece')
+  if (skipped > 0 && without_days > 0) {
+    const settled = people(skipped, 'already has a payslip', 'already have a payslip')
+    return `Nobody is left to be paid ${range}: ${settled} for every day, and ${unmarked}.`
+  }
+  if (skipped > 0) return `All casuals already have a payslip for every day ${range}.`
+  if (without_days === 0) return `No casual is employed ${range}.`
+  return rolled
+    ? `Nobody is marked present on the muster roll ${range}.`
+    : `All casuals are paid by the piece, and no sheet of the muster roll has a day ${range}.`
 }
 
 export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { params }) => {
-  const { id, from, to } = await loadDraft(ctx.tx, params.id)
+  await holdDays(ctx.tx, myOrganization(ctx))
+  const { id, from, to } = await loadFor(ctx.tx, params.id, 'recalculate')
   const office = await officeOf(ctx.tx)
   await ctx.tx.run`update casual_payrolls set statutory = ${office.statutory},
     overtime_factor = ${office.overtime_factor}, day_hours = ${office.day_hours} where id = ${id}`
@@ -148,7 +181,7 @@ export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { param
 }
 
 export const remove: Handler<Payrolls['remove']> = async ({ tx }, { params }) => {
-  const { id } = await loadDraft(tx, params.id)
+  const { id } = await loadFor(tx, params.id, 'remove')
   await tx.run`delete from casual_payslips where payroll_id = ${id}`
   await tx.run`delete from casual_payrolls where id = ${id}`
   return { message: 'Payroll deleted successfully' }
@@ -157,7 +190,7 @@ export const remove: Handler<Payrolls['remove']> = async ({ tx }, { params }) =>
 export const removePayslip: Handler<Payrolls['removePayslip']> = async ({ tx }, { params }) => {
   const { payroll_id } = await tx.one<{ payroll_id: string }>`
     select payroll_id from casual_payslips where id = ${params.id}`
-  await loadDraft(tx, payroll_id)
+  await loadFor(tx, payroll_id, 'change')
   const old = await tx.one`delete from casual_payslips where id = ${params.id}
     returning casual_id, net, person`
   await tx.run`select log_bulk('casual-payroll', 'deleted', ${params.id}, ${{ old }})`

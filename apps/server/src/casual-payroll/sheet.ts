@@ -19,16 +19,17 @@ export const sheet = sheetCall<(typeof contract.casualPayrolls)['sheet']>(async 
   const law = payroll.statutory ? ['PAYE', 'NSSF', health, 'Housing Levy'] : []
   const { code, from, to, status } = payroll
   const title = `${code} - ${dayInWords(from)} to ${dayInWords(to)}`
+  const standing = status === 'confirmed' ? '' : status.toUpperCase()
   const { organization } = await ctx.tx.one<{ organization: string }>`
     select name as organization from organizations where id = app_org()`
   return {
-    name: `${status === 'draft' ? 'DRAFT-' : ''}Casuals-${from}-${to}-${code}`,
+    name: `${standing ? `${standing}-` : ''}Casuals-${from}-${to}-${code}`,
     extension,
     book: {
       sheets: [
         {
           name: 'Casual Payroll',
-          top: [[organization], [status === 'draft' ? `DRAFT ${title}` : title]],
+          top: [[organization], [standing ? `${standing} ${title}` : title]],
           headings: [
             [
               ...['Casual Code', 'Casual Name', 'ID Number', 'Phone', 'Department', 'Work Station'],

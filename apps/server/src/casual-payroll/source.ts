@@ -1,5 +1,5 @@
 import type { CasualFigures } from '@mshahara/engine/casual-law'
-import type { CasualRange, CasualTerms, Mark } from '@mshahara/engine/casual-pay'
+import type { CasualRange, CasualTerms, Mark, Stretch } from '@mshahara/engine/casual-pay'
 import { daysBetween, daysLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
@@ -28,6 +28,8 @@ export interface MonthPart {
   month: string
   gross: number
   taken: CasualFigures | null
+  /** Of what was taken: for earlier pay of the month, from which nothing had been (C1). */
+  late?: { gross: number; amount: number }
 }
 
 export interface SourceRow extends Omit<CasualTerms, 'from' | 'to'> {
@@ -39,6 +41,8 @@ export interface SourceRow extends Omit<CasualTerms, 'from' | 'to'> {
   marks: [number, Mark['halves'], number, number][] | null
   /** What other payslips have of the months of the range. */
   earlier: MonthPart[][] | null
+  /** The days of the range that other payslips have. */
+  settled: Stretch[]
 }
 
 export interface Days {
@@ -52,6 +56,10 @@ const person = raw(
     .map((name) => `'${name}', c.${name}`)
     .join(', '),
 )
+
+/** As the days of payslips are kept. */
+export const rangeIn = ({ from, to }: Days) =>
+  sql`datemultirange(daterange(${from}::date, ${to}::date, '[]'))`
 
 /** Employed on a day of the range, and active, or gone with the last day not before it. */
 export const isEligible = ({ from, to }: Days) => sql`c.employment_date <= ${to}::date
@@ -72,7 +80,7 @@ export function sourceOf(tx: Tx, { from, to }: Days, payroll_id: string, which: 
       c.employment_date, c.termination_date,
       json_build_object(${person}, 'department', d.name, 'station', w.name) as person,
       coalesce(a.items, '[]') as advances, coalesce(t.items, '[]') as deductions,
-      m.marks, e.earlier
+      m.marks, e.earlier, coalesce(o.settled, '[]') as settled
     from casuals c
     left join departments d on d.id = c.department_id
     left join work_stations w on w.id = c.work_station_id
@@ -87,7 +95,13 @@ export function sourceOf(tx: Tx, { from, to }: Days, payroll_id: string, which: 
       group by k.casual_id) m on m.casual_id = c.id
     left join (select s.casual_id, json_agg(s.months) as earlier
       from casual_payslips s where s.during && ${months} and s.payroll_id <> ${payroll_id}
+        and not s.void
       group by s.casual_id) e on e.casual_id = c.id
+    left join (select s.casual_id,
+        json_agg(json_build_object('from', lower(d), 'to', upper(d) - 1)) as settled
+      from casual_payslips s, unnest(s.during * ${rangeIn({ from, to })}) d
+      where s.during && ${rangeIn({ from, to })} and s.payroll_id <> ${payroll_id} and not s.void
+      group by s.casual_id) o on o.casual_id = c.id
     where ${which} order by c.number`
 }
 
@@ -119,13 +133,15 @@ export interface Office {
   nhif: boolean
   nssf: boolean
   housing: boolean
+  nita: boolean
+  keeps_roll: boolean
   shif_rounding: 'cent' | 'shilling'
   paye_rounding: 'cent' | 'shilling'
 }
 
 export const officeOf = (tx: Tx) =>
   tx.one<Office>`select s.statutory, s.overtime_factor::float, s.day_hours::float, o.paye, o.nhif,
-      o.nssf, o.housing, p.shif_rounding, p.paye_rounding
+      o.nssf, o.housing, o.nita, s.keeps_roll, p.shif_rounding, p.paye_rounding
     from casual_settings s join organizations o on o.id = s.organization_id
     join payroll_settings p on p.organization_id = s.organization_id
     where s.organization_id = app_org()`

@@ -57,4 +57,5 @@ export const casualSettings = settingsTable('casual_settings', {
   statutory: boolean().notNull(),
   overtime_factor: numeric({ precision: 4, scale: 2, mode: 'number' }).notNull(),
   day_hours: numeric({ precision: 4, scale: 2, mode: 'number' }).notNull(),
+  keeps_roll: boolean().notNull(),
 })

@@ -55,8 +55,9 @@ export const peopleOf = (tx: Tx, { first, last }: Range, which: Sql, slice: Sql 
       (select json_agg(json_build_array(m.day, m.present, m.overtime_hours, m.pieces))
         from muster_marks m where m.casual_id = c.id
           and m.day between ${first}::date and ${last}::date) as marks,
-      (select json_agg(json_build_array(lower(s.during), upper(s.during) - 1))
-        from casual_payslips s where s.casual_id = c.id and s.frozen
+      (select json_agg(json_build_array(lower(d), upper(d) - 1))
+        from casual_payslips s, unnest(s.during) d
+        where s.casual_id = c.id and s.frozen and not s.void
           and s.during && daterange(${first}::date, ${last}::date, '[]')) as paid
     from casuals c left join work_stations w on w.id = c.work_station_id
     where ${which} ${inOrder} ${slice}`

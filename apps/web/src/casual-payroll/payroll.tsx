@@ -1,21 +1,26 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { type CasualPayroll, casualPayrolls } from '@mshahara/contract/casual-payroll'
+import {
+  type CasualCheck,
+  type CasualPayroll,
+  casualPayrolls,
+} from '@mshahara/contract/casual-payroll'
 import { Suspense, useEffect } from 'react'
 import { LawNotice } from '../casuals/index.ts'
 import { useRead } from '../lib/api.ts'
-import { date } from '../lib/format.ts'
+import { date, ksh } from '../lib/format.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
 import { PaymentState } from '../payouts/index.ts'
 import { useAct } from '../ui/act.ts'
 import { ChecksList } from '../ui/checks-list.tsx'
-import { IconInfoCircle, IconRefresh } from '../ui/icons.ts'
+import { IconAlertTriangle, IconInfoCircle, IconRefresh } from '../ui/icons.ts'
 import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Page } from '../ui/page.tsx'
 import { SheetButtons } from '../ui/sheet-buttons.tsx'
 import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { dayNamed, peopleTold } from './days-told.ts'
 import { RunActions } from './run-actions.tsx'
 import { pageSizes, RunTable } from './run-table.tsx'
 import { skippedWords } from './skipped.ts'
@@ -82,11 +87,26 @@ export default function CasualPayrollDetails() {
 }
 
 function Banner({ payroll }: { payroll: CasualPayroll }) {
-  const { code, from, to } = payroll
+  const { code, from, to, status, ticked_days, confirmed_by } = payroll
   const left = skippedWords(payroll)
   return (
     <Stack gap="xs">
       <Title order={2} className="figures">{`${code} - ${date(from)} to ${date(to)}`}</Title>
+      {status === 'reversed' && (
+        <Alert
+          color="red"
+          title={`Reversed by ${payroll.reversed_by}`}
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+        >
+          {payroll.reversal_reason}
+        </Alert>
+      )}
+      {ticked_days.length > 0 && (
+        <Alert color="gray" py="xs" role="note" icon={<IconInfoCircle size={18} aria-hidden />}>
+          {`Paid without a muster roll or in advance, ticked by ${confirmed_by}: ` +
+            `${ticked_days.map(dayNamed).join(', ')}.`}
+        </Alert>
+      )}
       {left && (
         <Alert color="blue" py="xs" role="note" icon={<IconInfoCircle size={18} aria-hidden />}>
           {left}
@@ -123,12 +143,8 @@ function Checks({ payroll }: { payroll: CasualPayroll }) {
         <ChecksList
           checks={checks.map((check) => ({
             ...check,
-            people: check.people.map(({ casual_id, casual_no, ...person }) => ({
-              ...person,
-              id: casual_id,
-              to: `/casual/${casual_id}`,
-              number: casual_no,
-            })),
+            ...remedies[check.kind],
+            people: rowsOf(check),
           }))}
         />
         {changed && (
@@ -140,3 +156,26 @@ function Checks({ payroll }: { payroll: CasualPayroll }) {
     </section>
   )
 }
+
+/** What is left to do, where it is not a correction. */
+const remedies: Partial<Record<CasualCheck['kind'], { remedy: string }>> = {
+  'no roll': { remedy: 'to be put on the roll, or ticked when confirming' },
+  'to come': { remedy: 'to be ticked when confirming' },
+}
+
+/** Those a check is about: people, or days by their names. */
+const rowsOf = ({ people, days }: CasualCheck) => [
+  ...people.map(({ casual_id, casual_no, ...person }) => ({
+    ...person,
+    id: casual_id,
+    to: `/casual/${casual_id}`,
+    number: casual_no,
+  })),
+  ...days.map(({ day, people: count, gross }) => ({
+    id: day,
+    to: '/muster-roll',
+    name: dayNamed(day),
+    number: peopleTold(count),
+    detail: ksh(gross),
+  })),
+]

@@ -1,6 +1,12 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { casualPayWays } from '@mshahara/contract/casual-fields'
-import { type CasualPayslip, casualPayrolls, daySources } from '@mshahara/contract/casual-payroll'
+import {
+  type CasualPayslip,
+  casualPayrolls,
+  dayLegend,
+  daySources,
+  lateWords,
+} from '@mshahara/contract/casual-payroll'
 import { useState } from 'react'
 import { call, useRead } from '../lib/api.ts'
 import { amount, date, ksh, signed, wholeName } from '../lib/format.ts'
@@ -40,6 +46,11 @@ export default function CasualPayslipPage() {
           </Card>
           <Card title="Pay">
             <Lines slip={slip} />
+            {slip.late.map((late) => (
+              <Text key={late.month} size="sm" c="dimmed" mt="sm">
+                {lateWords(late, ksh)}
+              </Text>
+            ))}
           </Card>
         </Stack>
       )}
@@ -80,7 +91,12 @@ const Facts = ({ slip }: { slip: CasualPayslip }) => (
   />
 )
 
-const letters: Record<string, string> = { F: 'Full day', H: 'Half day', '-': 'No pay' }
+const letters: Record<string, string> = {
+  F: 'Full day',
+  H: 'Half day',
+  '-': 'No pay',
+  P: 'In another payroll',
+}
 
 function Days({ slip: { marks, payroll, source } }: { slip: CasualPayslip }) {
   return (
@@ -101,7 +117,7 @@ function Days({ slip: { marks, payroll, source } }: { slip: CasualPayslip }) {
         })}
       </ul>
       <Text size="sm" c="dimmed" mt={6}>
-        {`F full day, H half day, - no pay. From: ${daySources[source]}.`}
+        {`${dayLegend(marks)} From: ${daySources[source]}.`}
       </Text>
     </section>
   )

@@ -1,16 +1,19 @@
 interface LeftOut {
   skipped: number
   without_days: number
+  partly: number
 }
 
 const casuals = (count: number) => (count === 1 ? '1 casual' : `${count} casuals`)
 
-/** Who is not in a payroll, and why (C2); nothing when everybody is. */
-export function skippedWords({ skipped, without_days }: LeftOut): string {
+/** Who is not in a payroll for all of its days, and why (C24); nothing when everybody is. */
+export function skippedWords({ skipped, without_days, partly }: LeftOut): string {
   const parts = [
     skipped > 0 &&
-      `${casuals(skipped)} ${skipped === 1 ? 'was' : 'were'} skipped: already in a payroll for ` +
-        'one of these days.',
+      `${casuals(skipped)} ${skipped === 1 ? 'was' : 'were'} left out: already in a payroll for ` +
+        'all of these days.',
+    partly > 0 &&
+      `${casuals(partly)} ${partly === 1 ? 'is' : 'are'} paid for the days that no other payroll has.`,
     without_days > 0 &&
       `${casuals(without_days)} ${without_days === 1 ? 'has' : 'have'} no day on the muster roll.`,
   ]

@@ -13,12 +13,13 @@ test.each([
 })
 
 test('who was left out is told in words', () => {
-  expect(skippedWords({ skipped: 0, without_days: 0 })).toBe('')
-  expect(skippedWords({ skipped: 1, without_days: 0 })).toBe(
-    '1 casual was skipped: already in a payroll for one of these days.',
+  expect(skippedWords({ skipped: 0, without_days: 0, partly: 0 })).toBe('')
+  expect(skippedWords({ skipped: 1, without_days: 0, partly: 0 })).toBe(
+    '1 casual was left out: already in a payroll for all of these days.',
   )
-  expect(skippedWords({ skipped: 3, without_days: 2 })).toBe(
-    '3 casuals were skipped: already in a payroll for one of these days. ' +
+  expect(skippedWords({ skipped: 3, without_days: 2, partly: 1 })).toBe(
+    '3 casuals were left out: already in a payroll for all of these days. ' +
+      '1 casual is paid for the days that no other payroll has. ' +
       '2 casuals have no day on the muster roll.',
   )
 })

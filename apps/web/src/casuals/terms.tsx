@@ -1,6 +1,9 @@
-import { Switch, Text } from '@mantine/core'
+import { Alert, Switch, Text } from '@mantine/core'
+import { casualPayrolls } from '@mshahara/contract/casual-payroll'
 import { type CasualSettings, casualTerms } from '@mshahara/contract/casuals'
+import { monthAndYear } from '@mshahara/contract/months'
 import { useRead } from '../lib/api.ts'
+import { ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Detail } from '../ui/detail.tsx'
 import { noteBelow } from '../ui/fields.tsx'
@@ -22,6 +25,7 @@ export function Terms({ onClose }: { onClose: () => void }) {
           ['Statutory deductions', data.statutory ? 'Taken from casual pay' : 'Not taken'],
           ['An hour of overtime counts', `${data.overtime_factor} normal hours`],
           ['Hours of a day', String(data.day_hours)],
+          ['Muster roll', data.keeps_roll ? 'Kept' : 'Not kept'],
         ]}
       />
     </ReadModal>
@@ -29,13 +33,13 @@ export function Terms({ onClose }: { onClose: () => void }) {
 }
 
 function Change({ terms, onClose }: { terms: CasualSettings; onClose: () => void }) {
-  const { statutory, overtime_factor, day_hours } = terms
+  const { statutory, overtime_factor, day_hours, keeps_roll } = terms
   return (
     <FormModal
       endpoint={casualTerms.change}
       title="Pay Terms"
       action="Save"
-      initial={{ statutory, overtime_factor, day_hours }}
+      initial={{ statutory, overtime_factor, day_hours, keeps_roll }}
       done="Pay terms updated successfully"
       onClose={onClose}
     >
@@ -46,6 +50,15 @@ function Change({ terms, onClose }: { terms: CasualSettings; onClose: () => void
             description="PAYE, NSSF, SHIF and Housing Levy on the month to date, less what earlier payrolls of the month took. The month's returns then list casuals too."
             checked={form.values.statutory === true}
             onChange={({ currentTarget }) => form.setFieldValue('statutory', currentTarget.checked)}
+          />
+          {!statutory && form.values.statutory === true && <Untaken />}
+          <Switch
+            label="A muster roll is kept"
+            description="Days without a sheet, and days to come, are paid only when whoever confirms the payroll ticks each of them. Switched on by the first sheet."
+            checked={form.values.keeps_roll === true}
+            onChange={({ currentTarget }) =>
+              form.setFieldValue('keeps_roll', currentTarget.checked)
+            }
           />
           <Figure
             label="Overtime Factor"
@@ -65,5 +78,22 @@ function Change({ terms, onClose }: { terms: CasualSettings; onClose: () => void
         </>
       )}
     </FormModal>
+  )
+}
+
+/** Switched on in the middle of a month, the law looks back to its first day (C1). */
+function Untaken() {
+  const may = useMay()
+  const { data } = useRead(casualPayrolls.untaken, undefined, {
+    enabled: may(casualPayrolls.untaken),
+  })
+  if (!data || data.people === 0) return null
+  const { month, year } = monthAndYear(data.month)
+  const people = data.people === 1 ? '1 casual' : `${data.people} casuals`
+  return (
+    <Alert color="yellow" py="xs" role="note">
+      {`${people} were paid ${ksh(data.gross)} for ${month} ${year} without deductions. The next
+      payroll of the month takes ${ksh(data.amount)} for it, on top of its own.`}
+    </Alert>
   )
 }

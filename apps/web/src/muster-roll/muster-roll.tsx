@@ -200,8 +200,8 @@ function OnRoll({ sheet: { days } }: { sheet: MusterSheet }) {
     open.length === 0
       ? 'These days are on the roll: whoever is not marked is not paid for them.'
       : open.length === days.length
-        ? 'These days are not on the roll yet: until the sheet is saved, casual payrolls pay them as full days.'
-        : `Not on the roll yet, and paid as full days: ${open.map(({ day }) => dayName(day)).join(', ')}.`
+        ? 'These days are not on the roll yet. Where a roll is kept, days without a sheet are paid as full days, and only when each of them is ticked.'
+        : `Not on the roll yet, and paid as full days only when ticked: ${open.map(({ day }) => dayName(day)).join(', ')}.`
   return (
     <Text size="sm" c="dimmed" px="md" pb="md" role="note">
       {text}

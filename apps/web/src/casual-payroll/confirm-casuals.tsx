@@ -1,0 +1,94 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import {
+  type CasualCheck,
+  type CasualPayroll,
+  casualPayrolls,
+} from '@mshahara/contract/casual-payroll'
+import { useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { ksh } from '../lib/format.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import { IconCircleCheck } from '../ui/icons.ts'
+import { ConfirmRun } from '../ui/run-buttons.tsx'
+import { dayNamed, peopleTold } from './days-told.ts'
+
+const action = 'Actualize Payments'
+
+/** Confirms; where days are paid that nobody has seen, each of them is ticked first (C22). */
+export function ConfirmCasuals({ payroll: { id } }: { payroll: CasualPayroll }) {
+  const { data: checks } = useRead(casualPayrolls.checks, { params: { id } })
+  const [ticking, setTicking] = useState(false)
+  const unseen = (checks ?? []).filter(({ blocks, days }) => blocks && days.length > 0)
+  if (unseen.length === 0) {
+    return (
+      <ConfirmRun endpoint={casualPayrolls.confirm} id={id}>
+        {action}
+      </ConfirmRun>
+    )
+  }
+  return (
+    <>
+      <Button
+        leftSection={<IconCircleCheck size={17} aria-hidden />}
+        onClick={() => setTicking(true)}
+      >
+        {action}
+      </Button>
+      {ticking && <Ticks id={id} unseen={unseen} onClose={() => setTicking(false)} />}
+    </>
+  )
+}
+
+interface Props {
+  id: string
+  unseen: CasualCheck[]
+  onClose: () => void
+}
+
+const why: Partial<Record<CasualCheck['kind'], string>> = {
+  'no roll': 'no muster roll',
+  'to come': 'still to come',
+}
+
+function Ticks({ id, unseen, onClose }: Props) {
+  const days = unseen.flatMap(({ kind, days: of }) => of.map((one) => ({ ...one, kind })))
+  const sum = days.reduce((all, { gross }) => all + gross, 0)
+  return (
+    <FormModal
+      endpoint={casualPayrolls.confirm}
+      title="Confirm Payroll"
+      action="Confirm"
+      params={{ id }}
+      initial={{ days: [] as string[] }}
+      done="Payroll confirmed successfully"
+      ready={({ values }) => (values.days ?? []).length === days.length}
+      onClose={onClose}
+    >
+      {(form) => {
+        const ticked = form.values.days ?? []
+        const tick = (day: string, on: boolean) =>
+          form.setFieldValue('days', on ? [...ticked, day] : ticked.filter((one) => one !== day))
+        return (
+          <>
+            <Text size="sm">Do you want to confirm this payroll?</Text>
+            <Text size="sm">
+              {`Nobody has seen who was there on the days below, which come to ${ksh(sum)}. Tick each
+              day that is to be paid all the same; or put it on the muster roll and recalculate.`}
+            </Text>
+            <Stack gap="xs" role="group" aria-label="Days to be paid all the same">
+              {days.map(({ day, kind, people, gross }) => (
+                <Checkbox
+                  key={day}
+                  label={dayNamed(day)}
+                  description={[why[kind], peopleTold(people), ksh(gross)].join(' · ')}
+                  checked={ticked.includes(day)}
+                  onChange={({ currentTarget }) => tick(day, currentTarget.checked)}
+                />
+              ))}
+            </Stack>
+          </>
+        )
+      }}
+    </FormModal>
+  )
+}

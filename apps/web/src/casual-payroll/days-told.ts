@@ -1,0 +1,11 @@
+const named = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** "Sunday 22 November" */
+export const dayNamed = (day: string) => named.format(new Date(day))
+
+export const peopleTold = (count: number) => (count === 1 ? '1 person' : `${count} people`)
