@@ -6,7 +6,7 @@ import { startChild } from '../apps/server/src/simulator/child.ts'
 import { wordsOf } from '../apps/server/src/test/pdf.ts'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
-import { demo, found, join, signIn } from './people.ts'
+import { demo, found, join, mailTo, signIn } from './people.ts'
 import { startWith } from './server.ts'
 import { addEmployee, complete, newEmployee, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
@@ -109,7 +109,7 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   test.setTimeout(180_000)
   const [primary, finance, operator] = await visitors(browser)
   const { run, paid, failing } = await office(primary, operator)
-  await join(primary.request, finance.request, 'finance')
+  await joinPayers(primary, finance)
   const payroll = `/payroll/${run.id}`
 
   // One person asks, and cannot agree as well.
@@ -182,6 +182,35 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   await expect(finance.getByText(/^Paid on .*, reference [A-Z0-9]{8,}$/)).toBeVisible()
 })
 
+test('whoever left before the month is ticked by one, and seen by the other', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const [primary, finance, operator] = await visitors(browser)
+  const { run, paid } = await office(primary, operator)
+  await joinPayers(primary, finance)
+  const year = new Date().getFullYear()
+  await call(primary.request, employees.status, {
+    params: { id: paid.id },
+    body: { status: 'terminated', termination_date: `${year - 1}-12-31` },
+  })
+  await finance.goto(`/payroll/${run.id}`)
+  await expect(finance.getByRole('list', { name: 'Left before the days' })).toContainText('Left on')
+  const dialog = await ask(finance, 1)
+  await dialog.getByRole('checkbox', { name: new RegExp(arrives.first_name) }).check()
+  await expect(dialog.getByLabel('Paid from')).toContainText('2 people')
+  await check(finance, 'payments to somebody who left', [phone])
+  await dialog.getByRole('button', { name: 'Ask for Approval' }).click()
+  await expectToast(finance, 'Approval requested')
+  await primary.goto(`/payroll/${run.id}`)
+  await primary.getByRole('button', { name: 'Approve Payments' }).click()
+  const seen = primary.getByRole('dialog', { name: 'Approve Payments' })
+  await expect(seen.getByLabel('Left, and to be paid all the same')).toContainText(
+    arrives.first_name,
+  )
+  await expect(seen).toContainText('They were ticked to be paid all the same.')
+})
+
 /** Pays by bank and by M-PESA: one number stops the sending, of another nothing is ever heard. */
 async function troubledOffice(primary: Page, operator: Page) {
   const { organization } = await found(primary.request, 'Makini Stores Ltd')
@@ -199,25 +228,38 @@ async function troubledOffice(primary: Page, operator: Page) {
   return { organization, silent: await addEmployee(primary.request, silent) }
 }
 
-/** Two days pass for what was sent and never heard of. */
-async function growOld() {
+async function inDatabase(work: (client: pg.Client) => Promise<void>) {
   const { url } = (await runningEmbedded(server.dataDir)) ?? { url: '' }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('set role mshahara_platform')
-  await expect(async () => {
-    const { rowCount } = await client.query(`update payout_attempts
-      set sent_at = sent_at - interval '2 days' where state = 'unknown'`)
-    expect(rowCount).toBe(1)
-  }).toPass({ timeout: 30_000 })
-  await client.end()
+  await work(client).finally(() => client.end())
+}
+
+/** Two days pass for what was sent and never heard of. */
+const growOld = () =>
+  inDatabase((client) =>
+    expect(async () => {
+      const { rowCount } = await client.query(`update payout_attempts
+        set sent_at = sent_at - interval '2 days' where state = 'unknown'`)
+      expect(rowCount).toBe(1)
+    }).toPass({ timeout: 30_000 }),
+  )
+
+/** A colleague who pays, and has for longer than a day. */
+async function joinPayers(primary: Page, colleague: Page) {
+  const { email } = await join(primary.request, colleague.request, 'finance')
+  await inDatabase(async (client) => {
+    await client.query(`update payer_changes set made_at = made_at - interval '1 day'`)
+  })
+  return email
 }
 
 test('a stop is continued, two people decide, and the operator only looks', async ({ browser }) => {
   test.setTimeout(300_000)
   const [primary, finance, operator] = await visitors(browser)
   const { organization, silent } = await troubledOffice(primary, operator)
-  await join(primary.request, finance.request, 'finance')
+  await joinPayers(primary, finance)
 
   // How somebody is paid is chosen on their form.
   await primary.goto(`/edit-employee/${silent.id}`)
@@ -232,8 +274,20 @@ test('a stop is continued, two people decide, and the operator only looks', asyn
   await call(primary.request, exports.make, { params: { id }, body: file })
   await finance.goto(`/payroll/${id}`)
   const dialog = await ask(finance, 2)
+  // Whoever is in a bank file is left out, until somebody says that it was not used.
   await expect(dialog.getByText(/^A bank file of this payroll was made on/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Ask for Approval' }).click()
+  await expect(dialog.getByLabel('Cannot be paid now')).toContainText(/Benki.*bank file/)
+  await expect(dialog.getByRole('list', { name: 'Paid for the first time' })).toContainText('Kimya')
+  await check(finance, 'payments beside a bank file')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await finance.getByRole('button', { name: 'Not Used' }).click()
+  const doubt = finance.getByRole('dialog', { name: 'Mark as Not Used' })
+  await doubt.getByRole('button', { name: 'Not Used' }).click()
+  await expectToast(finance, 'File marked as not used')
+  const free = await ask(finance, 2)
+  await expect(free.getByLabel('Paid from')).toContainText('From KCB Bank Kenya')
+  await expect(free.getByText(/marked the bank file .* as not used on/)).toBeVisible()
+  await free.getByRole('button', { name: 'Ask for Approval' }).click()
   await approve(primary, `/payroll/${id}`)
 
   // Refused credentials stop what would be refused as well, until somebody goes on.
@@ -293,4 +347,48 @@ async function decide(page: Page, button: string, reference?: string) {
   }
   await form.getByRole('button', { name: 'Save Finding' }).click()
   await expect(form).toBeHidden()
+}
+
+test('what weakens the second person is seen, objected to and agreed to', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const [primary, finance, third] = await visitors(browser)
+  await found(primary.request, 'Wawili Traders Ltd')
+  const email = await joinPayers(primary, finance)
+  await primary.goto('/organization')
+  await primary.getByRole('combobox', { name: 'Payouts need a second person' }).click()
+  await primary.getByRole('option', { name: 'Never' }).click()
+  const asked = primary.getByRole('dialog', { name: 'Payouts and the Second Person' })
+  await asked.getByRole('button', { name: 'Change' }).click()
+  await expectToast(primary, 'Payroll settings updated successfully')
+
+  const changed = (page: Page) => page.getByRole('alert', { name: 'Who may pay has changed' })
+  await expect(changed(primary)).toContainText('Payouts will no longer need a second person.')
+  await expect(changed(primary)).toContainText('This counts for payouts from')
+  await expect(changed(primary).getByRole('button')).toHaveCount(0)
+  await expect(primary.getByText('another has to approve')).toBeVisible()
+
+  // The other hears of it by mail, on the first screen, and where it can be decided.
+  await mailTo(finance.request, email, { subject: 'Who may pay has changed' })
+  await finance.goto('/dashboard')
+  await finance.getByRole('link', { name: /Payouts will no longer need a second person/ }).click()
+  await expect(finance).toHaveURL(/\/organization$/)
+  await check(finance, 'a change of who may pay', [phone])
+  await act(finance, 'Object to This Change', 'Object')
+  await expectToast(finance, 'Objection saved')
+  await expect(changed(finance)).toContainText('has objected')
+
+  // Somebody new counts for nothing yet, and is told so where payments are made.
+  await join(primary.request, third.request, 'finance')
+  await third.goto('/organization')
+  await expect(changed(third)).toContainText('may pay')
+  await expect(changed(third).getByRole('button', { name: 'Agree' })).toHaveCount(0)
+  await finance.reload()
+  await act(finance, 'Agree to This Change', 'Agree All the Same')
+  await expectToast(finance, 'Agreed: the change counts from now on')
+})
+
+/** The first change of the list. */
+async function act(page: Page, title: string, name: string) {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await page.getByRole('dialog', { name: title }).getByRole('button', { name }).click()
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import pg, { type PoolClient } from 'pg'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { prepareLogins } from './database/logins.ts'
-import { enter } from './http/session.ts'
 import { removeFile } from './jobs/housekeeping.ts'
 import { testKey } from './test/database.ts'
 import { addEmployee } from './test/office.ts'
+import { statementsIn } from './test/statements.ts'
 import { openWorld } from './test/world.ts'
 
 /**
@@ -20,27 +20,7 @@ const me = await world.as('primary', mine)
 const them = await world.as('primary', theirs)
 for (const organization of [mine, theirs]) await addEmployee(world, organization)
 
-async function inside<T>(
-  work: (client: PoolClient) => Promise<T>,
-  end: 'rollback' | 'commit' = 'rollback',
-): Promise<T> {
-  const client = await world.parts.db.requests.connect()
-  try {
-    await client.query('begin')
-    const entry = { now: world.parts.clock.now(), requestId: randomUUID(), clockIsSet: true }
-    await enter(client, { token: me.token ?? '', cookie: false, ...entry })
-    return await work(client)
-  } finally {
-    await client.query(end)
-    client.release()
-  }
-}
-
-const refused = (statement: string, values: unknown[] = []) =>
-  inside((client) => client.query(statement, values)).then(
-    ({ rows }) => ({ rows }),
-    (error) => ({ code: error.code as string }),
-  )
+const { inside, refused, unbound } = statementsIn(world, me)
 
 describe('another role', () => {
   test.each(['none', 'postgres', 'mshahara_platform'])('%s is out of reach', async (role) => {
@@ -107,21 +87,6 @@ describe('another organisation', () => {
     expect(outcome).toBe('42501')
   })
 })
-
-/** The same without any session, as before signing in. */
-async function unbound(statement: string, values: unknown[] = []) {
-  const client = await world.parts.db.requests.connect()
-  try {
-    await client.query('begin')
-    const { rows } = await client.query(statement, values)
-    return { rows }
-  } catch (error) {
-    return { code: (error as { code: string }).code }
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
 
 describe('work', () => {
   const enqueue = 'select enqueue($1, $2, $3, $4)'
@@ -276,6 +241,13 @@ describe('the log', () => {
       return rows[0].description
     })
     expect(name).toBe('Amani Njoroge')
+  })
+  test('takes nothing from a request that is bound to nobody, under any name', async () => {
+    const bulk = `select log_bulk('payroll', 'updated', 'x', '{}')`
+    const named = `select set_config('app.actor', 'Somebody', true), log_bulk('x', 'y', 'z', '{}')`
+    expect(await unbound(bulk)).toEqual({ code: '42501' })
+    expect(await unbound(named)).toEqual({ code: '42501' })
+    expect(await unbound(act, [null, null, 'Somebody', 'login', {}])).toEqual({ code: '42501' })
   })
   test('names nobody else because a setting says so', async () => {
     const outcome = await inside(async (client) => {

@@ -12,6 +12,8 @@ export const bankTypes = [
   'bank',
 ] as const
 export type BankType = (typeof bankTypes)[number]
+export const isBankType = (type: string): type is BankType =>
+  (bankTypes as readonly string[]).includes(type)
 
 /** What a column can hold, and how the editor names it. */
 export const bankFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bankLayoutInput, bankLayoutListed, bankTypes } from './bank-layouts.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, flag, id, instant, optional, shillings } from './fields.ts'
+import { byId, flag, id, instant, message, optional, shillings } from './fields.ts'
 import type { healthName } from './figures.ts'
 import { payrollFilter } from './payroll.ts'
 import type { Permission } from './permissions.ts'
@@ -88,6 +88,8 @@ export const byproduct = z.object({
   total: shillings.nullable(),
   /** Since then it is on record only. */
   withdrawn_at: instant.nullable(),
+  /** Who said that this bank file was not used; null when its payroll has changed. */
+  withdrawn_by: z.string().nullable(),
   type: z.string(),
   extension: z.string(),
   bytes: z.number(),
@@ -182,6 +184,15 @@ export const exports = {
     params: byId,
     query: z.object({ withdrawn: flag.optional() }),
     response: z.array(byproduct),
+  }),
+  notUsed: endpoint({
+    method: 'POST',
+    path: 'byproduct/:id/not-used',
+    access: 'pay payrolls',
+    insiders: true,
+    summary: 'Say that nobody took a bank file to the bank: its people can be paid otherwise.',
+    params: byId,
+    response: message,
   }),
   bankLayouts: endpoint({
     method: 'GET',

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { isLive, orderStateFor, pushEvents, pushOutcome, pushStates } from './payment-states.ts'
+import {
+  isLive,
+  orderStateFor,
+  type PromptEnd,
+  pushEvents,
+  pushOutcome,
+  pushStates,
+} from './payment-states.ts'
 
 /** Every cell, as a shopkeeper's bookkeeper reads it; "." where nothing changes. */
 const cells: Record<(typeof pushEvents)[number], string> = {
@@ -24,9 +31,14 @@ const cells: Record<(typeof pushEvents)[number], string> = {
   asked_failed: 'failed failed failed confirming+ask_later . . . failed .',
   asked_cancelled: 'cancelled cancelled cancelled confirming+ask_later . . . cancelled .',
   asked_pending: '. . prompted+ask_later confirming+ask_later . . . . .',
-  overdue: 'failed expired expired . . . . . .',
-  too_old: '. . . review+alarm . . . . .',
-  decided_paid: '. . . . . paid paid paid paid',
+  entered:
+    'review+alarm review+alarm review+alarm review+alarm . review+alarm review+alarm ' +
+    'review+alarm .',
+  told_second: '. . . . paid+alarm . . . .',
+  overdue: 'failed . expired . . . . . .',
+  silent: '. review+alarm . . . . . . .',
+  too_old: '. . review+alarm review+alarm . . . . .',
+  decided_paid: 'paid paid paid paid . paid paid paid paid',
   decided_unpaid: '. . . . . . . . failed',
 }
 
@@ -67,13 +79,20 @@ it.each([
   [['failed', 'prompted'], 'open'],
   [['prompted', 'cancelled'], 'open'],
   [['expired', 'confirming'], 'open'],
-  [['paid', 'prompted'], 'paid'],
+  [['paid for the order', 'prompted'], 'paid'],
+  [['paid', 'prompted'], 'open'],
+  [['paid', 'review'], 'review'],
+  [['paid', 'cancelled'], 'credited'],
   [['review', 'failed'], 'review'],
   [['failed', 'cancelled'], 'cancelled'],
   [['cancelled', 'failed'], 'failed'],
   [['expired'], 'expired'],
 ] as const)('an order whose prompts are %s is %s', (pushes, state) => {
-  expect(orderStateFor(pushes)).toBe(state)
+  const prompts = pushes.map((push): PromptEnd => {
+    if (push === 'paid for the order') return { state: 'paid', applied: 'order' }
+    return { state: push, applied: push === 'paid' ? 'credit' : null }
+  })
+  expect(orderStateFor(prompts)).toBe(state)
 })
 
 it('is live while the phone may ring or M-PESA is asked', () => {

@@ -16,9 +16,9 @@ export const pushStates = [
   'paid',
   'failed',
   'cancelled',
-  /** Nothing was heard for so long that the prompt is certainly over. */
+  /** The prompt is certainly over, and M-PESA, asked then, knew of no payment. */
   'expired',
-  /** Money that does not fit, or no certain answer: the operator decides. */
+  /** Money that does not fit, silence, or no certain answer: the operator decides. */
   'review',
 ] as const
 export type PushState = (typeof pushStates)[number]
@@ -46,9 +46,15 @@ export const pushEvents = [
   'asked_failed',
   'asked_cancelled',
   'asked_pending',
-  /** The prompt is certainly over. */
+  /** M-PESA says that it was paid; it may be what somebody has entered by hand. */
+  'entered',
+  /** By callback: paid under a second receipt, after it had been paid under another. */
+  'told_second',
+  /** It never left; or M-PESA, asked after the prompt was over, knows of no payment. */
   'overdue',
-  /** A confirmation that does not come. */
+  /** Sent, and never heard of. */
+  'silent',
+  /** An answer or a confirmation that does not come. */
   'too_old',
   'decided_paid',
   'decided_unpaid',
@@ -75,12 +81,16 @@ const open: Row = {
   asked_paid: to('paid'),
   asked_failed: to('failed'),
   asked_cancelled: to('cancelled'),
+  entered: to('review', 'alarm'),
+  // With the statement in hand, the operator need not wait.
+  decided_paid: to('paid'),
 }
 /** It had ended, and money came after all: confirmed like any other, and looked at. */
 const late: Row = {
   told_paid: to('confirming', 'ask'),
   told_other: to('review', 'alarm'),
   asked_paid: to('paid', 'alarm'),
+  entered: to('review', 'alarm'),
   decided_paid: to('paid'),
 }
 const heldBy = (state: PushState): Row => ({ forged: to(state, 'alarm') })
@@ -99,13 +109,14 @@ const table: Readonly<Record<PushState, Row>> = {
     accepted: to('prompted', 'ask_later'),
     refused: to('failed'),
     not_sent: to('created', 'send_later'),
-    overdue: to('expired'),
+    silent: to('review', 'alarm'),
   },
   prompted: {
     ...open,
     ...heldBy('prompted'),
     asked_pending: to('prompted', 'ask_later'),
     overdue: to('expired'),
+    too_old: to('review', 'alarm'),
   },
   confirming: {
     ...heldBy('confirming'),
@@ -118,12 +129,15 @@ const table: Readonly<Record<PushState, Row>> = {
     asked_cancelled: to('confirming', 'ask_later'),
     asked_pending: to('confirming', 'ask_later'),
     too_old: to('review', 'alarm'),
+    entered: to('review', 'alarm'),
+    decided_paid: to('paid'),
   },
   paid: {
     ...heldBy('paid'),
     told_failed: to('paid', 'alarm'),
     told_cancelled: to('paid', 'alarm'),
     told_other: to('paid', 'alarm'),
+    told_second: to('paid', 'alarm'),
   },
   failed: { ...late, ...heldBy('failed') },
   cancelled: { ...late, ...heldBy('cancelled') },
@@ -153,19 +167,38 @@ export const isLive = (state: PushState) =>
 // ---------------------------------------------------------------- orders
 
 /** What somebody wants to buy; what has become of it follows from its prompts. */
-export const orderStates = ['open', 'paid', 'failed', 'cancelled', 'expired', 'review'] as const
+export const orderStates = [
+  'open',
+  'paid',
+  /** Its money came, and is credit on the account. */
+  'credited',
+  'failed',
+  'cancelled',
+  'expired',
+  'review',
+] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** A prompt, and what its money was used for. */
+export interface PromptEnd {
+  state: PushState
+  applied: 'order' | 'credit' | null
+}
+
 /** While one prompt may still be paid, or waits for the operator, the order is not over. */
-export function orderStateFor(pushes: readonly PushState[]): OrderState {
-  if (pushes.includes('paid')) return 'paid'
-  if (pushes.some(isLive)) return 'open'
-  if (pushes.includes('review')) return 'review'
-  const last = pushes.at(-1)
+export function orderStateFor(pushes: readonly PromptEnd[]): OrderState {
+  const states = pushes.map(({ state }) => state)
+  if (pushes.some(({ applied }) => applied === 'order')) return 'paid'
+  if (states.some(isLive)) return 'open'
+  if (states.includes('review')) return 'review'
+  if (states.includes('paid')) return 'credited'
+  const last = states.at(-1)
   return last === 'failed' || last === 'cancelled' || last === 'expired' ? last : 'open'
 }
 
 /** As the specification has it: Pending is polled, Failed ends, anything else has succeeded. */
 export const checkStatuses = ['Pending', 'Failed', 'Completed'] as const
-export const statusOf = (state: OrderState): (typeof checkStatuses)[number] =>
-  state === 'open' ? 'Pending' : state === 'paid' ? 'Completed' : 'Failed'
+export function statusOf(state: OrderState): (typeof checkStatuses)[number] {
+  if (state === 'open') return 'Pending'
+  return state === 'paid' || state === 'credited' ? 'Completed' : 'Failed'
+}

@@ -13,13 +13,23 @@ const cells: Record<(typeof attemptEvents)[number], string> = {
   abandoned: '. unknown+ask . . . . . .',
   paid: 'paid+alarm paid paid paid paid . paid+alarm paid',
   failed: 'created+alarm failed failed failed failed paid+alarm . failed',
+  reported_paid: 'unknown+doubt paid paid paid paid . failed+doubt paid',
+  reported_failed:
+    'created+alarm failed+ask_now failed+ask_now failed+ask_now failed+ask_now paid+doubt . ' +
+    'failed+ask_now',
+  hinted_paid:
+    'created+alarm sending+ask_now processing+ask_now processing+ask_now unknown+ask_now . ' +
+    'failed+doubt review+ask_now',
+  hinted_failed:
+    'created+alarm sending+ask_now processing+ask_now processing+ask_now unknown+ask_now ' +
+    'paid+doubt . review+ask_now',
   queue_timeout: '. unknown+ask unknown+ask unknown+ask . . . .',
-  overdue: '. . unknown+ask unknown+ask . . . .',
+  overdue: '. . unknown+ask_now unknown+ask_now . . . .',
   pending: '. . processing+ask_later processing+ask_later unknown+ask_later . . .',
   silent: '. . . unknown+ask_later unknown+ask_later . . .',
   never_arrived: '. . . . failed . . .',
-  not_found: '. . . . review+alarm . . .',
-  too_old: '. . . review+alarm review+alarm . . .',
+  not_found: '. . . . review+alarm . review+alarm .',
+  too_old: '. . . review+alarm review+alarm . review+alarm .',
   mismatch:
     'created+alarm sending+alarm unknown+alarm unknown+alarm unknown+alarm paid+alarm ' +
     'failed+alarm review+alarm',
@@ -39,12 +49,24 @@ it('never leaves paid, whatever is heard', () => {
   for (const event of attemptEvents) expect(outcomeFor('paid', event).next).toBe('paid')
 })
 
-it('ends as failed only by a word that is certain', () => {
+it('ends as failed only by a word that is certain, or is asked about at once', () => {
   const certain = ['withdraw', 'refused', 'failed', 'never_arrived', 'decided_unpaid']
   for (const state of attemptStates) {
     if (state === 'failed') continue
     for (const event of attemptEvents) {
-      if (outcomeFor(state, event).next === 'failed') expect(certain).toContain(event)
+      const { next, act } = outcomeFor(state, event)
+      if (next === 'failed' && act !== 'ask_now') expect(certain).toContain(event)
+    }
+  }
+})
+
+it('lets reports decide nothing that has ended, and hints nothing at all', () => {
+  for (const event of attemptEvents) {
+    const ended = event.startsWith('hinted') ? attemptStates : (['paid', 'failed'] as const)
+    if (!/^(hinted|reported)/.test(event)) continue
+    for (const state of ended) {
+      const next = outcomeFor(state, event).next
+      expect(next === state || (state === 'submitted' && next === 'processing')).toBe(true)
     }
   }
 })

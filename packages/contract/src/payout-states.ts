@@ -1,7 +1,8 @@
 /**
  * What becomes of an instruction to pay: state × event → state and what to do. For the sender, the
  * callbacks, the sweeps and the screens alike. Unknown stays unknown: only the provider's word, or
- * a person's decision, ends an attempt.
+ * a person's decision, ends an attempt. What the provider says when it is asked outranks what
+ * anybody reports (C19): reports end nothing that a question has ended.
  */
 
 export const attemptStates = [
@@ -36,9 +37,16 @@ export const attemptEvents = [
   'unclear',
   /** Its sender is gone. */
   'abandoned',
-  /** The provider says paid, and names, amount and account agree. */
+  /** Asked, the provider says paid, and names, amount and account agree. */
   'paid',
+  /** Asked, the provider says that it has failed. */
   'failed',
+  /** The same, reported at the payment's own address, which nobody else knows. */
+  'reported_paid',
+  'reported_failed',
+  /** The same at an address that others could know: it starts a question and decides nothing. */
+  'hinted_paid',
+  'hinted_failed',
   /** The provider's queue gave up waiting, which says nothing about the payment. */
   'queue_timeout',
   /** No result within the provider's time. */
@@ -61,14 +69,18 @@ export const attemptEvents = [
 export type AttemptEvent = (typeof attemptEvents)[number]
 
 export type AttemptAct =
-  /** Ask the provider what became of it. */
+  /** Ask the provider what became of it, when it has had a moment. */
   | 'ask'
+  /** Ask at once: somebody says that it has ended. */
+  | 'ask_now'
   /** Ask again, later than the last time. */
   | 'ask_later'
   /** Send the same key again, later. */
   | 'send_later'
   /** Something is wrong that somebody must look at. */
   | 'alarm'
+  /** The same, and the provider is asked at once. */
+  | 'doubt'
 
 export interface AttemptOutcome {
   next: AttemptState
@@ -81,20 +93,33 @@ const to = (next: AttemptState, act?: AttemptAct): AttemptOutcome => ({
   next,
   ...(act ? { act } : {}),
 })
-const ends: Row = { paid: to('paid'), failed: to('failed') }
+/** While nothing is known of its end. A failure that was only reported is asked about. */
+const open: Row = {
+  paid: to('paid'),
+  failed: to('failed'),
+  reported_paid: to('paid'),
+  reported_failed: to('failed', 'ask_now'),
+}
 
 /** Where a cell is empty, nothing changes and nothing is to be done. */
 const table: Readonly<Record<AttemptState, Row>> = {
   created: {
     take: to('sending'),
     withdraw: to('failed'),
-    // We sent nothing, and yet: the provider's word is money.
+    // We sent nothing, and yet somebody speaks of it: money may have left before a restore.
     paid: to('paid', 'alarm'),
     failed: to('created', 'alarm'),
+    reported_paid: to('unknown', 'doubt'),
+    reported_failed: to('created', 'alarm'),
+    hinted_paid: to('created', 'alarm'),
+    hinted_failed: to('created', 'alarm'),
     mismatch: to('created', 'alarm'),
   },
   sending: {
-    ...ends,
+    ...open,
+    // Before our own call was answered; asked about once it is.
+    hinted_paid: to('sending', 'ask_now'),
+    hinted_failed: to('sending', 'ask_now'),
     accepted: to('submitted'),
     refused: to('failed'),
     not_sent: to('created', 'send_later'),
@@ -104,23 +129,29 @@ const table: Readonly<Record<AttemptState, Row>> = {
     mismatch: to('sending', 'alarm'),
   },
   submitted: {
-    ...ends,
+    ...open,
+    hinted_paid: to('processing', 'ask_now'),
+    hinted_failed: to('processing', 'ask_now'),
     queue_timeout: to('unknown', 'ask'),
-    overdue: to('unknown', 'ask'),
+    overdue: to('unknown', 'ask_now'),
     pending: to('processing', 'ask_later'),
     mismatch: to('unknown', 'alarm'),
   },
   processing: {
-    ...ends,
+    ...open,
+    hinted_paid: to('processing', 'ask_now'),
+    hinted_failed: to('processing', 'ask_now'),
     queue_timeout: to('unknown', 'ask'),
-    overdue: to('unknown', 'ask'),
+    overdue: to('unknown', 'ask_now'),
     pending: to('processing', 'ask_later'),
     silent: to('unknown', 'ask_later'),
     too_old: to('review', 'alarm'),
     mismatch: to('unknown', 'alarm'),
   },
   unknown: {
-    ...ends,
+    ...open,
+    hinted_paid: to('unknown', 'ask_now'),
+    hinted_failed: to('unknown', 'ask_now'),
     // Its sender was taken for dead, and answers after all.
     accepted: to('submitted'),
     refused: to('failed'),
@@ -131,10 +162,25 @@ const table: Readonly<Record<AttemptState, Row>> = {
     too_old: to('review', 'alarm'),
     mismatch: to('unknown', 'alarm'),
   },
-  paid: { failed: to('paid', 'alarm'), mismatch: to('paid', 'alarm') },
-  failed: { paid: to('paid', 'alarm'), mismatch: to('failed', 'alarm') },
+  paid: {
+    failed: to('paid', 'alarm'),
+    reported_failed: to('paid', 'doubt'),
+    hinted_failed: to('paid', 'doubt'),
+    mismatch: to('paid', 'alarm'),
+  },
+  failed: {
+    paid: to('paid', 'alarm'),
+    reported_paid: to('failed', 'doubt'),
+    hinted_paid: to('failed', 'doubt'),
+    // Reported as failed, and no question confirms it; or nobody's word for it is enough.
+    too_old: to('review', 'alarm'),
+    not_found: to('review', 'alarm'),
+    mismatch: to('failed', 'alarm'),
+  },
   review: {
-    ...ends,
+    ...open,
+    hinted_paid: to('review', 'ask_now'),
+    hinted_failed: to('review', 'ask_now'),
     mismatch: to('review', 'alarm'),
     decided_paid: to('paid'),
     decided_unpaid: to('failed'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, flag, id, instant, message, shillings, slice, text } from './fields.ts'
+import { byId, day, flag, id, instant, message, shillings, slice, text } from './fields.ts'
+import { payerChange } from './payer-changes.ts'
 import { payoutStatuses } from './payout-states.ts'
 import { sheetAnswer, sheetQuery } from './sheet.ts'
 
@@ -22,6 +23,19 @@ const person = z.object({ id, employee_no: z.string(), name: z.string() })
 const leftOut = z.object({ employee: person, payslip_id: id, net: shillings, reason: z.string() })
 /** Somebody whose way of being paid was changed within the last days. */
 const changed = z.object({ employee: person, changed_at: instant, what: z.string() })
+/** Somebody whom no payroll has paid before, or who was paid last time and is not now. */
+const paidOnce = z.object({ employee: person, net: shillings })
+/** Somebody whose last day was before the days of the payroll: paid only when ticked by name. */
+const leaver = z.object({
+  employee: person,
+  payslip_id: id,
+  left_on: day,
+  method: z.enum(payoutMethods),
+  amount: shillings,
+  /** In what is shown here, because somebody has ticked it and asks for it. */
+  ticked: z.boolean(),
+})
+export type Leaver = z.output<typeof leaver>
 export type LeftOut = z.output<typeof leftOut>
 
 /** Through one integration. */
@@ -61,8 +75,16 @@ export const payoutPreview = z.object({
   /** The first of those, as in the next list. */
   left_out: z.array(leftOut),
   left_out_count: z.number(),
+  /** Left out as well, unless they are ticked. */
+  leavers: z.array(leaver),
   changed: z.array(changed),
   changed_count: z.number(),
+  /** Paid for the first time. */
+  first_time: z.array(paidOnce),
+  first_time_count: z.number(),
+  /** Paid by the payroll before this one, and in none of this period. */
+  not_again: z.array(paidOnce),
+  not_again_count: z.number(),
   /** Somebody else has to agree before anything is sent. */
   second_person: z.boolean(),
   /** What could make somebody be paid twice. */
@@ -190,6 +212,11 @@ export const runInReview = z.object({
 })
 export type RunInReview = z.output<typeof runInReview>
 
+/** As it was shown; with the payslips of those who had left and are to be paid all the same. */
+const order = z
+  .object({ digest: z.string().max(64).optional(), leavers: z.array(id).max(1000).optional() })
+  .nullish()
+
 /** Whoever runs the platform moves no customer's money, nor helps to (C14). */
 const pays = { access: 'pay payrolls', insiders: true } as const
 const views = { access: 'view payrolls' } as const
@@ -209,7 +236,7 @@ export const payouts = {
     ...pays,
     summary: 'Pay everybody of a confirmed run who can be paid, or ask a second person to agree.',
     params: byId,
-    body: z.object({ digest: z.string().max(64).optional() }).nullish(),
+    body: order,
     response: message.extend({ count: z.number(), waits: z.boolean() }),
   }),
   makeCasuals: endpoint({
@@ -218,7 +245,7 @@ export const payouts = {
     ...pays,
     summary: 'The same for a confirmed casual payroll.',
     params: byId,
-    body: z.object({ digest: z.string().max(64).optional() }).nullish(),
+    body: order,
     response: message.extend({ count: z.number(), waits: z.boolean() }),
   }),
   approve: endpoint({
@@ -283,9 +310,9 @@ export const payouts = {
     method: 'POST',
     path: 'payout-retry-all/:id',
     ...pays,
-    summary: 'The same for every failed payout of a run.',
+    summary: 'The same for every failed payout of a run; those that cannot be are named.',
     params: byId,
-    response: message.extend({ count: z.number() }),
+    response: message.extend({ count: z.number(), refused: z.number() }),
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -336,6 +363,29 @@ export const payouts = {
     summary: 'Change that; the others who may pay are told.',
     body: z.object({ second_person: flag.nullable() }),
     response: payoutSettings,
+  }),
+  payerChanges: endpoint({
+    method: 'GET',
+    path: 'payer-changes',
+    ...pays,
+    summary: 'What has weakened the rule of the second person and does not count yet.',
+    response: z.array(payerChange),
+  }),
+  agreeToChange: endpoint({
+    method: 'POST',
+    path: 'payer-change/:id/agree',
+    ...pays,
+    summary: 'Agree to such a change, so that it counts before a day has passed.',
+    params: byId,
+    response: message,
+  }),
+  objectToChange: endpoint({
+    method: 'POST',
+    path: 'payer-change/:id/object',
+    ...pays,
+    summary: 'Object to such a change: it counts only once somebody who may pay agrees.',
+    params: byId,
+    response: message,
   }),
   review: endpoint({
     method: 'GET',

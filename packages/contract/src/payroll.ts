@@ -154,6 +154,8 @@ export const checkKinds = [
   'instalment carried',
   'leave carried',
   'leave left',
+  'leave beyond',
+  'leave undecided',
   'one third rule',
   'disability certificate',
   'law not checked',
@@ -169,6 +171,8 @@ export type CheckKind = (typeof checkKinds)[number]
 export const payrollCheck = z.object({
   kind: z.enum(checkKinds),
   blocks: z.boolean(),
+  /** Blocks until whoever confirms has approved it for each person by name. */
+  approvable: z.boolean(),
   title: z.string(),
   count: z.number(),
   /** The first of them. */
@@ -183,6 +187,15 @@ export const payrollCheck = z.object({
   ),
 })
 export type PayrollCheck = z.output<typeof payrollCheck>
+
+/** What is approved by name: as the check has shown it, so that nothing else is meant by it. */
+export const approvedFinding = z.object({
+  kind: z.enum(checkKinds),
+  employee_id: id,
+  detail: z.string().max(500),
+})
+export type ApprovedFinding = z.output<typeof approvedFinding>
+const confirmation = z.object({ approved: z.array(approvedFinding).max(500).default([]) })
 
 /** How a figure came about. */
 export const workingLine = z.object({
@@ -264,6 +277,7 @@ export const payrolls = {
     access: 'approve payrolls',
     summary: 'Confirm a draft; confirming again changes nothing.',
     params: byId,
+    body: z.preprocess((given) => given ?? {}, confirmation),
     response: payrollListed,
   }),
   remove: endpoint({

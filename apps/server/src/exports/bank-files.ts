@@ -71,6 +71,7 @@ const joined = (bank: string | null, branch: string | null) =>
 
 function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
   const { person } = slip
+  const to = { ...person, ...slip.payee }
   const { organization } = run
   switch (field) {
     case 'name':
@@ -78,7 +79,7 @@ function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
     case 'amount':
       return slip.net
     case 'sort_code':
-      return joined(person.bank_code, person.branch_code)
+      return joined(to.bank_code, to.branch_code)
     case 'currency':
       return 'KES'
     case 'reference':
@@ -98,9 +99,13 @@ function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
     case 'blank':
       return null
     default:
-      return person[field]
+      return to[field]
   }
 }
+
+/** Both ways of paying use the account on record today, and say where it is not the payslip's. */
+const isMoved = ({ person, payee = person }: LawfulSlip) =>
+  (['account_no', 'bank_code', 'branch_code'] as const).some((name) => person[name] !== payee[name])
 
 /** Net pay of everybody with an account; who is not in it is listed, never silently dropped. */
 export function bankFile(run: Run, given: BankLayout): Plan {
@@ -109,23 +114,31 @@ export function bankFile(run: Run, given: BankLayout): Plan {
     0,
     columns.findIndex(({ field }) => field !== 'amount'),
   )
-  const byMpesa = ({ person }: LawfulSlip) => person.pay_by === 'mpesa'
+  const payeeOf = ({ person, payee = person }: LawfulSlip) => payee
+  const byMpesa = (slip: LawfulSlip) => payeeOf(slip).pay_by === 'mpesa'
   const isPaid = (slip: LawfulSlip) =>
-    slip.net > 0 && slip.person.account_no !== null && !byMpesa(slip) && !run.paidOut.has(slip.id)
+    slip.net > 0 && payeeOf(slip).account_no !== null && !byMpesa(slip) && !run.paidOut.has(slip.id)
   return {
-    needs: ['id'],
+    needs: ['id', 'payee'],
+    pays: true,
     amount: ({ net }) => net,
     leftOut: (slip) => {
-      if (run.paidOut.has(slip.id)) return 'Paid or being paid through an integration'
+      const hindrance = run.paidOut.get(slip.id)
+      if (hindrance === 'in doubt') {
+        return 'May have been paid: the provider is being asked whether the last payment failed'
+      }
+      if (hindrance) return 'Paid or being paid through an integration'
       if (slip.net < 0) return 'Net pay below zero'
       if (slip.net === 0) return 'Nothing to pay'
       if (byMpesa(slip)) return 'Paid by M-PESA'
       return isPaid(slip) ? undefined : 'No bank account'
     },
-    lacks: ({ person }) =>
-      person.bank_code && person.branch_code
-        ? undefined
-        : 'No bank or branch code: the bank may refuse the row.',
+    lacks: (slip) => {
+      const { bank_code, branch_code, termination_date } = payeeOf(slip)
+      if (termination_date && termination_date < `${run.month}-01`) return 'Left before this month.'
+      if (!bank_code || !branch_code) return 'No bank or branch code: the bank may refuse the row.'
+      return isMoved(slip) ? 'The account was changed after the payslip was confirmed.' : undefined
+    },
     nobody: 'Nobody in this payroll can be paid to a bank account.',
     delimiter,
     imported: true,

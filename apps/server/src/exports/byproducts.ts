@@ -1,13 +1,14 @@
 import type { contract } from '@mshahara/contract'
+import { isBankType } from '@mshahara/contract/bank-layouts'
 import { type Byproduct, permissionFor } from '@mshahara/contract/exports'
 import type { Ctx } from '../core/ctx.ts'
-import { holds } from '../core/ctx.ts'
+import { holds, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { loadPayroll } from '../payroll/index.ts'
+import { loadPayroll, tellPayers } from '../payroll/index.ts'
 import { refuseChanged, type Standing } from './standing.ts'
 
 /** Every file that was made is kept, with its checksum, who made it and when. */
@@ -31,6 +32,8 @@ export interface FileDetails {
 export interface NewByproduct extends FileDetails {
   seen: Standing
   total: number
+  /** The payslips that a bank file pays. */
+  claims: readonly string[]
   /** As it is stored. */
   file: string
   bytes: number
@@ -39,8 +42,8 @@ export interface NewByproduct extends FileDetails {
   user_id: string | null
 }
 
-export const columns = raw(`id, name, file, type, extension, state, total, withdrawn_at, bytes,
-  sha256, made_by, created_at`)
+export const columns = raw(`id, name, file, type, extension, state, total, withdrawn_at,
+  withdrawn_by, bytes, sha256, made_by, created_at`)
 export type Row = Omit<Byproduct, 'address' | 'total'> & { file: string; total: string | null }
 /** For the wire. */
 export const listed = ({ file, total, ...row }: Row) => ({
@@ -61,6 +64,10 @@ export async function recordByproduct(tx: Tx, given: NewByproduct) {
       ${known_as}, ${file}, ${bytes}, ${sha256}, ${given.total / 100}, ${given.made_by},
       ${given.user_id})
     returning ${columns}`
+  if (given.claims.length > 0) {
+    await tx.run`insert into bank_file_claims (byproduct_id, slip_id)
+      select ${row.id}, unnest(${given.claims}::uuid[])`
+  }
   return listed(row)
 }
 
@@ -74,12 +81,39 @@ export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params, 
   return rows.filter(({ type }) => holds(ctx, permissionFor(type))).map(listed)
 }
 
+/**
+ * A bank file claims the people in it: whoever says that nobody took it to the bank gives them free
+ * to be paid otherwise, and the file is not to be had any more.
+ */
+export const notUsed: Handler<Exports['notUsed']> = async (ctx, { params }) => {
+  const file = await ctx.tx.one<Pick<Row, 'name' | 'type' | 'withdrawn_at'> & Claiming>`
+    select name, type, withdrawn_at, payroll_id from byproducts where id = ${params.id} for update`
+  if (!isBankType(file.type)) fail(422, 'Only a bank file can be marked as not used.')
+  if (file.withdrawn_at !== null) fail(422, 'This file was withdrawn already.')
+  await ctx.tx.run`update byproducts set withdrawn_at = app_now(), withdrawn_by = ${me(ctx).name}
+    where id = ${params.id}`
+  await tellPayers(ctx, {
+    key: `file not used ${params.id}`,
+    title: 'Bank file marked as not used',
+    text:
+      `${me(ctx).name} says that nobody took ${file.name} to the bank: its people can be paid ` +
+      'otherwise.',
+    link: `/payroll/${file.payroll_id}`,
+  })
+  return { message: 'File marked as not used' }
+}
+
+interface Claiming {
+  payroll_id: string
+}
+
 interface Called {
   file: string
   name: string
   type: string
   employee_id: string | null
   withdrawn: boolean
+  withdrawn_by: string | null
 }
 
 /**
@@ -89,7 +123,8 @@ interface Called {
 export async function byproductCalled({ tx, user }: Pick<Ctx, 'tx' | 'user'>, name: string) {
   if (!user || /\p{Cc}/u.test(name)) return undefined
   const row = await tx.maybe<Called>`
-    select file, name, type, employee_id, withdrawn_at is not null as withdrawn from byproducts
+    select file, name, type, employee_id, withdrawn_at is not null as withdrawn, withdrawn_by
+    from byproducts
     where payslip_id is null and (file = ${name} or (known_as = ${name} and user_id = ${user.id}))
     order by number desc limit 1`
   if (!row) return undefined
@@ -101,9 +136,11 @@ export async function byproductCalled({ tx, user }: Pick<Ctx, 'tx' | 'user'>, na
     !(user.permissions.has(needed) && (isCard || user.permissions.has('export payrolls')))
   )
     fail(403)
-  if (row.withdrawn) fail(410, withdrawn)
+  if (row.withdrawn) {
+    fail(410, row.withdrawn_by ? `${row.withdrawn_by} marked this file as not used.` : overtaken)
+  }
   return { file: row.file, name: row.name }
 }
 
-const withdrawn =
+const overtaken =
   'This file was withdrawn: the payroll has changed since it was made. Please make it again.'

@@ -19,7 +19,7 @@ async function office() {
   })
   return primary
 }
-const make = async (by: Caller, type: 'SEC_B' | 'nssf' | 'nhif' | 'ahl') =>
+const make = async (by: Caller, type: 'SEC_B' | 'nssf' | 'nhif' | 'ahl' | 'nita') =>
   (
     await by.call(returns.make, {
       params: { month: '2026-02' },
@@ -52,6 +52,8 @@ test('the month lists employees and casuals, with the sums of all payrolls', asy
   expect(amountOf(together, 'nssf') - amountOf(alone, 'nssf')).toBeCloseTo(1680)
   expect(amountOf(together, 'nhif') - amountOf(alone, 'nhif')).toBeCloseTo(385)
   expect(amountOf(together, 'ahl') - amountOf(alone, 'ahl')).toBeCloseTo(420)
+  // 50 a month for each of them, however many payrolls the month has.
+  expect(amountOf(together, 'nita') - amountOf(alone, 'nita')).toBeCloseTo(50)
   expect(amountOf(together, 'SEC_B')).toBeCloseTo(amountOf(alone, 'SEC_B'))
   expect(together?.people).toBe((alone?.people ?? 0) + 1)
 
@@ -62,6 +64,8 @@ test('the month lists employees and casuals, with the sums of all payrolls', asy
   expect(nssf.at(-1)).toContain('2011111111,14000.00')
   const levy = await linesIn(primary, await make(primary, 'ahl'))
   expect(levy.at(-1)).toContain('Baraka Mutua,A011111111C,14000.00')
+  const training = await linesIn(primary, await make(primary, 'nita'))
+  expect(training.at(-1)).toMatch(/Baraka Mutua,A011111111C,50\.00$/)
 })
 
 test('a month of casuals alone has its returns, and one without the law has none', async () => {

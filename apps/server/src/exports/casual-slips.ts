@@ -14,8 +14,13 @@ export const casualSlips = async (tx: Tx, months: readonly string[], ids?: reado
   (await casualMonths(tx, months, ids)).map(slipOf)
 
 /** As the organisation's switches and rounding were: the figures tell. */
-const optionsOf = ({ nssf, health, housing }: CasualMonth['figures']): Partial<PayOptions> => ({
-  nita: false,
+const optionsOf = ({
+  nssf,
+  health,
+  housing,
+  nita,
+}: CasualMonth['figures']): Partial<PayOptions> => ({
+  nita: nita > 0,
   nssf: nssf > 0,
   health: health > 0,
   ahl: housing > 0,
@@ -24,9 +29,9 @@ const optionsOf = ({ nssf, health, housing }: CasualMonth['figures']): Partial<P
 })
 
 const none: Record<
-  Extract<FigureName, 'withholding_tax' | 'other_deductions' | 'total_deductions' | 'net' | 'nita'>,
+  Extract<FigureName, 'withholding_tax' | 'other_deductions' | 'total_deductions' | 'net'>,
   number
-> = { withholding_tax: 0, other_deductions: 0, total_deductions: 0, net: 0, nita: 0 }
+> = { withholding_tax: 0, other_deductions: 0, total_deductions: 0, net: 0 }
 
 function slipOf({ casual_id, month, person, figures }: CasualMonth): LawfulSlip {
   const { casual_no, piece: _, pay_by: __, ...known } = person

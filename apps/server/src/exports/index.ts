@@ -2,7 +2,7 @@ import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { bankLayouts, changeBankLayout } from './bank-layouts.ts'
-import { byproductCalled, byproducts } from './byproducts.ts'
+import { byproductCalled, byproducts, notUsed } from './byproducts.ts'
 import { mailCards, mailCardsJob, mirrorMail } from './card-mails.ts'
 import { statement } from './loan-statement.ts'
 import { exportJob, make } from './make.ts'
@@ -23,6 +23,7 @@ export const exports = area('exports', {
       payslips,
       years,
       byproducts,
+      notUsed,
       bankLayouts,
       changeBankLayout,
     }),

@@ -111,7 +111,7 @@ type Item = Omit<ReturnDue, 'file'>
 export const fileKey = (type: string, name: string | null, of: string) =>
   [type, name && remittanceKey(name), of].filter(Boolean).join('-')
 
-/** Casuals have no part in NITA and withholding tax. */
+/** Casuals have no part in withholding tax. */
 const inFigures = (name: string | null): name is keyof CasualMonth['figures'] =>
   (casualFigures as readonly (string | null)[]).includes(name)
 

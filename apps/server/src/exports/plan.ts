@@ -14,8 +14,8 @@ export interface Run extends Period {
   id: string
   code: string
   status: string
-  /** Payslips that are paid, or being paid, from here. */
-  paidOut: ReadonlySet<string>
+  /** Payslips that are paid, being paid or in doubt from here (`payment_hindrance`). */
+  paidOut: ReadonlyMap<string, string>
 }
 
 export const isConsultant = ({ person }: LawfulSlip) => person.tos === 'Consultant'
@@ -40,6 +40,8 @@ export interface Plan {
   leftOut?(slip: LawfulSlip): string | undefined
   /** What a listed person lacks, so that the row will be sent back. */
   lacks?(slip: LawfulSlip): string | undefined
+  /** Whoever is listed is paid by this file, and by nothing else. */
+  pays?: boolean
   /** Told when the file would be empty. */
   nobody: string
   delimiter?: string
@@ -63,6 +65,8 @@ export interface FileSummary {
   rows: number
   total: number
   notes: Note[]
+  /** The payslips that it pays. */
+  claims?: string[]
 }
 export interface FileContent extends FileSummary {
   book: Book
@@ -77,6 +81,7 @@ export function layOut(plan: Plan) {
     ...(headings ? { headings: [headings] } : {}),
   }))
   const notes = new Map<string, Note>()
+  const claims: string[] = []
   let total = 0
   const note = (slip: LawfulSlip, title: string, left_out: boolean) => {
     const known = notes.get(title) ?? { title, left_out, count: 0, amount: 0, people: [] }
@@ -97,6 +102,7 @@ export function layOut(plan: Plan) {
       if (place < 0) return
       sheets[place]?.rows.push((plan.parts[place] as Part).row(slip))
       total += plan.amount(slip)
+      if (plan.pays) claims.push(slip.id)
       const lacking = plan.lacks?.(slip)
       if (lacking) note(slip, lacking, false)
     },
@@ -109,7 +115,7 @@ export function layOut(plan: Plan) {
       const { delimiter, imported = false } = plan
       const filled = sheets.filter((sheet, place) => place === 0 || sheet.rows.length > 0)
       const book = { sheets: filled, imported, ...(delimiter ? { delimiter } : {}) }
-      return { book, rows, total, notes: [...notes.values()] }
+      return { book, rows, total, claims, notes: [...notes.values()] }
     },
   }
 }

@@ -1,5 +1,5 @@
-import { type BankType, bankTypes } from '@mshahara/contract/bank-layouts'
-import { actOf, type ExportInput, type ExportType } from '@mshahara/contract/exports'
+import { isBankType } from '@mshahara/contract/bank-layouts'
+import { actOf, type ExportInput } from '@mshahara/contract/exports'
 import type { RunAct } from '@mshahara/contract/run-states'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -35,9 +35,6 @@ export async function loadExportable(tx: Tx, id: string, act: RunAct): Promise<P
   return payroll
 }
 
-const isBank = (type: ExportType): type is BankType =>
-  (bankTypes as readonly ExportType[]).includes(type)
-
 /** The run is held while it is read, so that no figure changes between two rows. */
 export async function draughtOf(
   tx: Tx,
@@ -55,12 +52,13 @@ export async function draughtOf(
   return { content, seen, about: await aboutOf(tx, payroll, asked) }
 }
 
-/** Whoever is in a bank file as well would be paid twice (C4). */
-async function paidFrom(tx: Tx, payroll_id: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.all<{ slip_id: string }>`select a.slip_id from payout_attempts a
-    join payouts o on o.id = a.payout_id where o.payroll_id = ${payroll_id}
-      and (a.state <> 'failed' or a.retry_wanted is not null)`
-  return new Set(rows.map(({ slip_id }) => slip_id))
+/** Whoever is in a bank file as well would be paid twice (C19): what stands in the way of each. */
+async function paidFrom(tx: Tx, payroll_id: string): Promise<Run['paidOut']> {
+  const rows = await tx.all<{ id: string; hindrance: string }>`
+    select * from (select s.id, payment_hindrance(s.organization_id, s.id, false) as hindrance
+      from payslips s where s.payroll_id = ${payroll_id}) h
+    where hindrance in ('paid', 'under way', 'in doubt')`
+  return new Map(rows.map(({ id, hindrance }) => [id, hindrance]))
 }
 
 export async function read(
@@ -100,7 +98,7 @@ export async function countOf(tx: Tx, id: string, { filter }: ExportInput): Prom
 
 async function planOf(tx: Tx, run: Run, asked: ExportInput, chosen: Sql): Promise<Plan> {
   const { type } = asked
-  if (isBank(type)) return bankFile(run, (await layoutsIn(tx))[type])
+  if (isBankType(type)) return bankFile(run, (await layoutsIn(tx))[type])
   if (type === 'all') return everything(run, await columnsOf(tx, run.month, chosen))
   return returnOf(run, asked)
 }

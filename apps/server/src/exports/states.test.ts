@@ -152,9 +152,16 @@ test('of a run that is reversed every file is withdrawn, tax cards of the year t
   for (const { file } of made) expect(await reach(file?.address ?? '')).toBe(200)
 
   const body = { reason: 'Wrong month' }
-  await primary.call(payrolls.reverse, { params: { id: run.id }, body })
-  for (const { file } of made) expect(await reach(file?.address ?? '')).toEqual(gone)
-  expect(await reach(`/storage/byproducts/bank-${run.id}.csv`)).toEqual(gone)
+  const reverse = () => primary.call(payrolls.reverse, { params: { id: run.id }, body })
+  // What may be at the bank pays people: first somebody says that it was not used.
+  expect((await reverse()).status).toBe(422)
+  const bank = made[1]?.file
+  await primary.call(exports.notUsed, { params: { id: bank?.id ?? '' } })
+  expect((await reverse()).status).toBe(200)
+  for (const { file } of made.filter(({ file }) => file?.id !== bank?.id)) {
+    expect(await reach(file?.address ?? '')).toEqual(gone)
+  }
+  expect(await reach(`/storage/byproducts/bank-${run.id}.csv`)).toMatchObject({ statusCode: 410 })
   expect(await listed(run.id)).toEqual([])
   expect(await listed(run.id, '1')).toHaveLength(deductionTypes.length + 2)
   const [{ count }] = await world.rows(

@@ -23,6 +23,7 @@ export interface Draught {
 }
 
 const summary = ({ rows, total, notes }: FileSummary) => ({ rows, total, notes })
+const claimsOf = ({ claims = [] }: FileSummary) => claims
 
 async function bytesOf({ content, about }: Draught, whose: PrintedFor): Promise<Uint8Array> {
   if ('paper' in content) {
@@ -57,7 +58,7 @@ export const stages = (message: string) => ({
     const { about, content, ...stored } = outcome
     const { id: user_id, name: made_by } = me(ctx)
     const { total } = content
-    const record = { ...about, ...stored, total, made_by, user_id }
+    const record = { ...about, ...stored, total, made_by, user_id, claims: claimsOf(content) }
     const file = await recordByproduct(ctx.tx, record)
     return { message, file, job_id: null, ...summary(content) }
   },
@@ -88,7 +89,8 @@ export const writeInJob = (
     const bytes = await bytesOf(draught, printedFor(job))
     await job.files.write(key, bytes)
     const { about, seen, content } = draught
-    return { about, seen, content: summary(content), stored: sealed(bytes) }
+    const claims = claimsOf(content)
+    return { about, seen, content: summary(content), claims, stored: sealed(bytes) }
   })
 
 /** A file of many parts: what it comes to is known when the last piece is stored. */
@@ -114,6 +116,7 @@ interface Written {
   about: FileDetails
   seen: Standing
   content: FileSummary
+  claims?: string[]
   stored: Sealed
 }
 
@@ -125,11 +128,11 @@ async function recordInJob(
   const startedAt = performance.now()
   const earlier = await job.inOrg((tx) => resultOf<ExportAnswer>(tx, job))
   if (earlier) return earlier
-  const { about, seen, content, stored } = await write(`${folder}/${file}`)
+  const { about, seen, content, claims = [], stored } = await write(`${folder}/${file}`)
   const { user_id, actor: made_by, organization_id } = job.acting
   const record = async (tx: Tx) => {
     const { total } = content
-    const given = { ...about, ...stored, seen, total, file, made_by, user_id }
+    const given = { ...about, ...stored, seen, total, claims, file, made_by, user_id }
     const byproduct = await recordByproduct(tx, given)
     if (organization_id && performance.now() - startedAt > long_ms) {
       const key = `export ${file}`

@@ -28,4 +28,34 @@ begin
   return new;
 end $$;
 
+-- Nobody changes their own place, that of somebody who holds more, or gives what they lack (A4). New
+-- places are made by the platform's role alone.
+create or replace function guard_membership() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  mine memberships;
+begin
+  if not bound_may_or_operator('edit users') or old.user_id = bound_user() then
+    raise exception 'they may not change this member' using errcode = 'insufficient_privilege',
+      constraint = 'memberships_guarded';
+  end if;
+  select * into mine from memberships m
+    where m.organization_id = bound_org() and m.user_id = bound_user();
+  if exists (select from users u where u.id = bound_user() and u.super_admin) then
+    return case TG_OP when 'DELETE' then old else new end;
+  end if;
+  if mine.role <> 'primary' and 'primary' in (old.role, case TG_OP when 'UPDATE' then new.role end)
+    or exists (
+      select from (select unnest(old.permissions) union
+          select unnest(case TG_OP when 'UPDATE' then new.permissions end) union
+          select g.permission from role_grants g
+          where g.role in (old.role, case TG_OP when 'UPDATE' then new.role end)) asked (right_)
+      where not grants_right(mine.role, mine.permissions, right_)) then
+    raise exception 'they hold less than that' using errcode = 'insufficient_privilege',
+      constraint = 'memberships_guarded';
+  end if;
+  return case TG_OP when 'DELETE' then old else new end;
+end $$;
+
 alter function keep_a_primary() owner to mshahara_platform;
+alter function guard_membership() owner to mshahara_platform;

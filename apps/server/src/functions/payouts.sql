@@ -21,7 +21,7 @@ begin
       join casual_payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
       where s.organization_id = new.organization_id and s.id = new.casual_payslip_id
         and s.payroll_id = new.casual_payroll_id and s.casual_id = new.casual_id
-        and s.frozen and s.net = new.net and p.status = 'confirmed'
+        and s.frozen and not s.void and s.net = new.net and p.status = 'confirmed'
       for share of p;
   end if;
   if not found then
@@ -36,8 +36,9 @@ create or replace function keep_attempt() returns trigger language plpgsql as $$
 begin
   -- After the legal period nobody is named any more, and nothing else changes.
   if TG_OP = 'UPDATE' and current_user = 'mshahara_eraser'
-      and to_jsonb(new) - '{name,account,bank}'::text[]
-        = to_jsonb(old) - '{name,account,bank}'::text[] then
+      -- Whether it surely failed is generated afterwards.
+      and to_jsonb(new) - '{name,account,bank,surely_failed}'::text[]
+        = to_jsonb(old) - '{name,account,bank,surely_failed}'::text[] then
     return new;
   end if;
   if TG_OP = 'UPDATE'
@@ -63,9 +64,101 @@ end $$;
 create or replace function refuse_paid_out() returns trigger language plpgsql as $$
 begin
   if exists (select from payouts o
-      where o.organization_id = new.organization_id and o.payroll_id = new.id) then
+      where o.organization_id = new.organization_id and o.run_id = new.id) then
     raise exception 'payouts exist' using errcode = 'check_violation',
-      constraint = 'payrolls_paid_out';
+      constraint = TG_TABLE_NAME || '_paid_out';
   end if;
   return new;
 end $$;
+
+-- Why a slip must not be paid now, by whatever way; null when it may (C19). Every way asks this: Make
+-- Payments and the second person, Retry, bank files and a day of payment entered by hand.
+create or replace function payment_hindrance(org uuid, slip uuid, by_bank boolean) returns text
+language sql stable as $$
+  select coalesce(
+    (select case when bool_or(state = 'paid') then 'paid'
+        when bool_or(state <> 'failed') then 'under way'
+        when bool_or(not surely_failed) then 'in doubt' end
+      from payout_attempts where organization_id = org and slip_id = slip),
+    (select 'in a bank file' from bank_file_claims c
+      join byproducts b on b.organization_id = c.organization_id and b.id = c.byproduct_id
+      where c.organization_id = org and c.slip_id = slip
+        and b.withdrawn_at is null limit 1),
+    -- Whoever was to be paid by bank when it was confirmed stays paid, whatever their record says now.
+    (select 'recorded as paid' from payslips s
+      join payroll_payments d on d.organization_id = s.organization_id and d.id = s.payroll_id
+      where (by_bank or s.person ->> 'pay_by' is distinct from 'mpesa')
+        and s.organization_id = org and s.id = slip),
+    -- They may have signed for it.
+    (select 'paid in cash' from casual_payslips s
+      where s.organization_id = org and s.id = slip and paid_in_cash(s.person)))
+$$;
+
+-- When somebody last said that a slip was not paid after all: its bank file not used, its day of
+-- payment removed. Where two people pay, an order from before does not know of it.
+create or replace function payment_freed_at(org uuid, slip uuid) returns timestamptz
+language sql stable as $$
+  select max(at) from (
+    select b.withdrawn_at as at from bank_file_claims c
+      join byproducts b on b.organization_id = c.organization_id and b.id = c.byproduct_id
+      where c.organization_id = org and c.slip_id = slip
+    union all
+    select d.removed_at from payslips s
+      join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
+      join payment_days_removed d
+        on d.organization_id = s.organization_id and d.payroll_id = s.payroll_id
+      where s.organization_id = org and s.id = slip
+        and (e.pay_by = 'bank' or s.person ->> 'pay_by' is distinct from 'mpesa')) freed
+$$;
+
+create or replace function instruct_once() returns trigger language plpgsql as $$
+declare
+  hindrance text :=
+    payment_hindrance(new.organization_id, new.slip_id, new.bank_code is not null);
+begin
+  if hindrance is not null then
+    raise exception 'this payslip is %', hindrance using errcode = 'check_violation',
+      constraint = 'payout_attempts_once';
+  end if;
+  return new;
+end $$;
+
+-- A file that may be at the bank pays its people: a run is not run again beside it.
+create or replace function refuse_claimed() returns trigger language plpgsql as $$
+begin
+  if exists (select from byproducts b
+      join bank_file_claims c on c.organization_id = b.organization_id and c.byproduct_id = b.id
+      where b.organization_id = new.organization_id and b.payroll_id = new.id
+        and b.withdrawn_at is null) then
+    raise exception 'a bank file exists' using errcode = 'check_violation',
+      constraint = 'payrolls_in_bank_file';
+  end if;
+  return new;
+end $$;
+
+-- Two files may name the same person, as one for the bank and one to print do.
+create or replace function claim_once() returns trigger language plpgsql as $$
+begin
+  if payment_hindrance(new.organization_id, new.slip_id, false)
+      in ('paid', 'under way', 'in doubt') then
+    raise exception 'somebody in this file is paid or being paid'
+      using errcode = 'check_violation', constraint = 'bank_file_claims_once';
+  end if;
+  return new;
+end $$;
+
+-- Paid by hand, says the day of payment: not of those whom an instruction may have paid, or may yet.
+create or replace function refuse_payment_in_doubt() returns trigger language plpgsql as $$
+begin
+  if exists (select from payouts o
+      join payout_attempts a on a.organization_id = o.organization_id and a.payout_id = o.id
+      where o.organization_id = new.organization_id and o.payroll_id = new.id
+        and a.bank_code is not null and a.state <> 'paid' and not a.surely_failed) then
+    raise exception 'payouts are under way' using errcode = 'check_violation',
+      constraint = 'payroll_payments_in_doubt';
+  end if;
+  return new;
+end $$;
+
+grant execute on function payment_hindrance(uuid, uuid, boolean) to mshahara_app, mshahara_platform;
+grant execute on function payment_freed_at(uuid, uuid) to mshahara_app, mshahara_platform;

@@ -91,11 +91,44 @@ begin
   return new;
 end $$;
 
+-- A day of payment is of a confirmed run, which is held meanwhile: it is not reversed beside it.
+create or replace function payment_of_confirmed() returns trigger language plpgsql as $$
+begin
+  perform from payrolls p where p.organization_id = new.organization_id and p.id = new.id
+    and p.status = 'confirmed' for share;
+  if not found then
+    raise exception 'payroll is not confirmed' using errcode = 'check_violation',
+      constraint = 'payroll_payments_of_confirmed';
+  end if;
+  return new;
+end $$;
+
+-- What people have been paid, or are to be paid on a day, is not taken back (B13).
+create or replace function refuse_recorded() returns trigger language plpgsql as $$
+begin
+  if exists (select from payroll_payments d
+      where d.organization_id = new.organization_id and d.id = new.id) then
+    raise exception 'a day of payment is recorded' using errcode = 'check_violation',
+      constraint = 'payrolls_recorded';
+  end if;
+  return new;
+end $$;
+
+create or replace function note_removed_payment() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into payment_days_removed (organization_id, payroll_id, paid_on, removed_by)
+  values (old.organization_id, old.id, old.paid_on, coalesce((select
+    concat_ws(' ', u.first_name, u.last_name) from users u where u.id = bound_user()), 'System'));
+  return null;
+end $$;
+
 -- Of a whole payslip: a run's entry in the log holds one over all of its payslips.
 create or replace function payslip_digest(slip anyelement) returns text language sql stable as $$
   select encode(sha256(convert_to(slip::text, 'UTF8')), 'hex')
 $$;
 
 alter function confirmed_is_frozen() owner to mshahara_platform;
+alter function note_removed_payment() owner to mshahara_platform;
 grant execute on function payslip_digest(anyelement)
   to mshahara_app, mshahara_platform, mshahara_eraser;

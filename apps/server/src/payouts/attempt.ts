@@ -5,6 +5,7 @@ export interface Attempt {
   organization_id: string
   id: string
   payout_id: string
+  request_id: string
   slip_id: string
   attempt_no: number
   integration_id: string
@@ -42,6 +43,8 @@ export interface News {
   attempt_id: string
   event: AttemptEvent
   by: Witness | 'clock'
+  /** Of the sending that it answers: a later one has another answer. */
+  tries?: number
   /** For the story: "Answer", "Callback" … and a sentence. */
   what: string
   text: string

@@ -22,6 +22,11 @@ const week = (start: number) => {
   return { from: day(0), to: day(6) }
 }
 
+const daysOf = (from: string) =>
+  Array.from({ length: 7 }, (_, n) =>
+    new Date(Date.parse(from) + n * 86_400_000).toISOString().slice(0, 10),
+  )
+
 const summaryOf = async (id: string) =>
   (await payer.primary.call(payouts.summary, { params: { id } })).body
 const listOf = async (id: string) =>
@@ -67,6 +72,15 @@ describe('a confirmed casual payroll', () => {
       rounding: 0.38,
       unpaid: { count: 1 },
     })
+    // Money that may have left is not taken back (C23).
+    const late = await payer.primary.call(casualPayrolls.reverse, {
+      ...call,
+      body: { reason: 'Too late' },
+    })
+    expect([late.status, late.body.message]).toEqual([
+      422,
+      'Payouts have been made for this payroll: it cannot be reversed.',
+    ])
   })
 
   test('is not paid while it is a draft', async () => {
@@ -99,7 +113,8 @@ describe('a confirmed casual payroll', () => {
   test('of another organisation is not there', async () => {
     const other = await openPayer(payday)
     const { from, to } = week(2)
-    const { id } = await confirmCasuals(payer.primary, from, to)
+    // They keep a roll, and have no sheet of this week.
+    const { id } = await confirmCasuals(payer.primary, from, to, daysOf(from))
     for (const call of [payouts.preview, payouts.listCasuals, payouts.summary]) {
       expect((await other.primary.call(call, { params: { id } })).status).toBe(404)
     }
@@ -109,6 +124,39 @@ describe('a confirmed casual payroll', () => {
 
 const listCasualsOf = async (by: Payer, id: string) =>
   (await by.primary.call(payouts.listCasuals, { params: { id } })).body.map(({ status }) => status)
+
+test('who has signed for cash is not paid by M-PESA as well, whatever their record says now', async () => {
+  const own = await openPayer(payday)
+  await alone(own)
+  const { id: casual_id } = await addCasual(own.primary, { pay_by: 'cash', phone: '0711009902' })
+  const { from, to } = week(0)
+  const { id } = await confirmCasuals(own.primary, from, to)
+  const body = { pay_by: 'mpesa', phone: '0711009903' } as const
+  const edited = await own.primary.call(casuals.update, { params: { id: casual_id }, body })
+  expect(edited.status).toBe(200)
+  const { body: preview } = await own.finance.call(payouts.preview, { params: { id } })
+  expect(preview).toMatchObject({
+    count: 0,
+    left_out: [{ reason: 'Paid in cash: see the list to sign.' }],
+  })
+  const made = await own.finance.call(payouts.makeCasuals, { params: { id } })
+  expect(made.status).toBe(422)
+  await work()
+  const { movements } = await payday.simulator.ledger()
+  expect(movements.filter(({ party }) => /^25471100990[23]$/.test(party))).toEqual([])
+  // What the database asks before it takes any instruction says so too.
+  const asked = await payday.rows(
+    `select payment_hindrance(organization_id, id, false) as why from casual_payslips
+     where payroll_id = $1`,
+    [id],
+  )
+  expect(asked).toEqual([{ why: 'paid in cash' }])
+  // The week after is paid as the record says.
+  const next = await confirmCasuals(own.primary, week(1).from, week(1).to)
+  await own.finance.call(payouts.makeCasuals, { params: { id: next.id } })
+  await work()
+  expect(await listCasualsOf(own, next.id)).toEqual(['paid'])
+})
 
 test('what fails is retried to the phone on record', async () => {
   const own = await openPayer(payday)
@@ -128,4 +176,56 @@ test('what fails is retried to the phone on record', async () => {
   expect(again.body.message).toBe('Payout successfully resubmitted')
   await work()
   expect(await listCasualsOf(own, id)).toEqual(['paid'])
+})
+
+test('a cash payroll is reversed only when each is said not to have signed, which is told later', async () => {
+  const own = await openPayer(payday)
+  const casual = await addCasual(own.primary, { pay_by: 'cash', phone: '0711009904' })
+  const { from, to } = week(0)
+  const { id, code } = await confirmCasuals(own.primary, from, to)
+  await own.primary.call(casualPayrolls.sheet, { params: { id }, query: { extension: 'csv' } })
+  const reverse = (not_signed?: string[]) =>
+    own.primary.call(casualPayrolls.reverse, {
+      params: { id },
+      body: { reason: 'A mistake', ...(not_signed && { not_signed }) },
+    })
+  expect(await reverse()).toMatchObject({
+    status: 422,
+    body: { errors: { not_signed: [expect.stringContaining('may have signed for it: Baraka')] } },
+  })
+  const byHand = payday.rows(
+    `update casual_payrolls set status = 'reversed', reversed_at = app_now(), reversed_by = 'X',
+       reversal_reason = 'X' where id = $1`,
+    [id],
+  )
+  await expect(byHand).rejects.toMatchObject({ constraint: 'casual_payrolls_signed' })
+  expect((await reverse([casual.id])).status).toBe(200)
+  const edited = await own.primary.call(casuals.update, {
+    params: { id: casual.id },
+    body: { pay_by: 'mpesa' },
+  })
+  expect(edited.status).toBe(200)
+  const again = await confirmCasuals(own.primary, from, to)
+  await own.finance.call(payouts.makeCasuals, { params: { id: again.id } })
+  const { body } = await own.primary.call(payouts.preview, { params: { id: again.id } })
+  expect(body.warnings).toEqual([
+    expect.stringMatching(new RegExp(`reversed ${code} on .* not signed for it: Baraka Mutua\\.`)),
+  ])
+})
+
+test('list to sign, preview and database agree who is paid in cash: whose payslip says so', async () => {
+  const own = await openPayer(payday)
+  const casual = await addCasual(own.primary, { phone: '0711009905' })
+  const { from, to } = week(0)
+  const run = await confirmCasuals(own.primary, from, to)
+  const params = { params: { id: run.id } }
+  const pay = (pay_by: 'cash' | 'mpesa') =>
+    own.primary.call(casuals.update, { params: { id: casual.id }, body: { pay_by } })
+  await pay('cash')
+  const { body } = await own.finance.call(payouts.preview, params)
+  expect(body.left_out).toMatchObject([{ reason: expect.stringContaining('on no list to sign') }])
+  const { body: shown } = await own.primary.call(casualPayrolls.get, params)
+  expect(shown.payslips).toMatchObject([{ pay_by: 'mpesa' }])
+  await pay('mpesa')
+  expect((await own.finance.call(payouts.preview, params)).body).toMatchObject({ count: 1 })
 })

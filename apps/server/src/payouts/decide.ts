@@ -69,21 +69,17 @@ export const decide: Handler<(typeof contract.payouts)['decide']> = async (ctx, 
           app_now())`
     }
     const outcome = given.paid ? 'paid' : 'not paid'
-    await apply(
-      ctx.tx,
-      [
-        {
-          attempt_id: id,
-          event: given.paid ? 'decided_paid' : 'decided_unpaid',
-          by: 'person',
-          what: 'Decision',
-          text: `Decided: ${outcome}. ${given.reason} (${given.reference})`,
-          by_name: open ? `${open.decided_name}, ${name}` : name,
-          receipt: given.paid ? given.reference : null,
-          reason: given.paid ? null : given.reason,
-        },
-      ],
-      ctx.now,
-    )
+    await apply(ctx.tx, [
+      {
+        attempt_id: id,
+        event: given.paid ? 'decided_paid' : 'decided_unpaid',
+        by: 'person',
+        what: 'Decision',
+        text: `Decided: ${outcome}. ${given.reason} (${given.reference})`,
+        by_name: open ? `${open.decided_name}, ${name}` : name,
+        receipt: given.paid ? given.reference : null,
+        reason: given.paid ? null : given.reason,
+      },
+    ])
   }
 }

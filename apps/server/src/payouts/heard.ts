@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.ts'
-import type { PlatformTx } from '../core/db.ts'
+import { nowIn, type PlatformTx } from '../core/db.ts'
+import { isPassing } from '../core/until-stored.ts'
 import type { House } from '../http/house.ts'
 import { noteBalance } from '../integrations/index.ts'
 import type { Round } from '../jobs/rounds.ts'
@@ -20,7 +21,7 @@ export function listener(house: House): Round {
   const round = async (most: number) =>
     house.db.inPlatform(async (tx) => {
       const events = await eventsFor(tx, 'payouts', most)
-      await understand(tx, events, house.clock.now())
+      await understand(tx, events)
       return events.length
     })
   return {
@@ -34,8 +35,9 @@ export function listener(house: House): Round {
         return oneByOne(house, round)
       })
       if (count === 0) return null
-      // A first result may be what the others wait for.
+      // A first result may be what the others wait for; what was only reported is asked about.
       house.jobs.wake('payouts.send')
+      house.jobs.wake('payouts.ask')
       return async () => {}
     },
   }
@@ -46,6 +48,8 @@ async function oneByOne(house: House, round: (most: number) => Promise<number>) 
   try {
     return await round(1)
   } catch (error) {
+    // Nothing is wrong with it: the database is away.
+    if (isPassing(error)) throw error
     house.log.error({ err: error, alarm: true }, 'a callback could not be applied')
     return house.db.inPlatform(async (tx) => {
       const [event] = await eventsFor(tx, 'payouts', 1)
@@ -58,8 +62,9 @@ async function oneByOne(house: House, round: (most: number) => Promise<number>) 
   }
 }
 
-async function understand(tx: PlatformTx, events: CallbackEvent[], now: Date) {
+async function understand(tx: PlatformTx, events: CallbackEvent[]) {
   if (events.length === 0) return
+  const now = await nowIn(tx)
   const heard = events.map((event) => ({
     event,
     heard: kindNamed(event.provider).hear(event.kind, event.body),
@@ -73,7 +78,7 @@ async function understand(tx: PlatformTx, events: CallbackEvent[], now: Date) {
     if (said) news.push(said)
     return said ? said.event : 'no such payment'
   })
-  await apply(tx, news, now)
+  await apply(tx, news)
   await noteApplied(tx, events, outcomes)
   await noteBalances(tx, about, events)
 }
@@ -114,9 +119,11 @@ function meaning(event: CallbackEvent, heard: Heard | null, attempt: Attempt, no
   if (isAnother(attempt, event.kind === 'answer' ? { ...heard, provider_ref: null } : heard)) {
     return { ...base, event: 'mismatch', text: 'A callback with the ids of another payment.' }
   }
-  const by = event.kind === 'answer' ? 'question' : 'result'
-  const news = saidOf(attempt, heard.said, { by, what: 'Callback', now, data })
-  return { ...news, provider_ref: by === 'result' ? heard.provider_ref : null }
+  // Where a bank has one address for all its payments, whoever has seen it once can write to it.
+  const hint = event.subject_id !== attempt.id
+  const by = event.kind === 'answer' && !hint ? 'question' : 'result'
+  const news = saidOf(attempt, heard.said, { by, hint, what: 'Callback', now, data })
+  return { ...news, provider_ref: by === 'result' && !hint ? heard.provider_ref : null }
 }
 
 /** Results of M-PESA say what is left in the account. */

@@ -6,12 +6,17 @@ import { asker } from './ask.ts'
 import { decide } from './decide.ts'
 import { listener } from './heard.ts'
 import { approve, decline, make, makeCasuals } from './orders.ts'
+import { agreeToChange, counting, objectToChange, payerChanges } from './payer-changes.ts'
+import { payerNews } from './payer-news.ts'
 import { preview } from './preview.ts'
 import { list, listCasuals, sheet, story, summary } from './read.ts'
 import { resume, retry, retryAll, withdraw } from './retry.ts'
 import { sender } from './send.ts'
 import { changeSettings, settings } from './settings.ts'
 import { waiting } from './waiting.ts'
+
+/** Money that may have left is not taken back (B13, C23). */
+const paidOut = [null, 'Payouts have been made for this payroll: it cannot be reversed.'] as const
 
 export const payouts = area('payouts', {
   log: 'Payouts',
@@ -21,6 +26,10 @@ export const payouts = area('payouts', {
       name: "'to ' || count || case count when 1 then ' person' else ' people' end",
       of: 'run_id',
     },
+    payer_changes: {
+      kind: 'change',
+      name: "'of who may pay'",
+    },
     // A lane has the id of its integration, and with it the name.
     payout_decisions: {
       kind: 'decision',
@@ -29,31 +38,58 @@ export const payouts = area('payouts', {
   },
   calls: bind(contract.payouts, {
     preview,
-    make,
-    makeCasuals,
-    approve,
+    make: counting(make),
+    makeCasuals: counting(makeCasuals),
+    approve: counting(approve),
     decline,
     list,
     listCasuals,
     summary,
     story,
-    retry,
-    retryAll,
+    retry: counting(retry),
+    retryAll: counting(retryAll),
     withdraw,
-    resume,
-    decide,
+    resume: counting(resume),
+    decide: counting(decide),
     sheet,
     review: crossing(review),
     settings,
     changeSettings,
+    payerChanges,
+    agreeToChange,
+    objectToChange,
   }),
-  rounds: (house) => [sender(house), listener(house), asker(house)],
+  rounds: (house) => [sender(house), listener(house), asker(house), payerNews(house)],
   waiting,
   desk,
   refusals: {
-    payrolls_paid_out: [null, 'Payouts have been made for this payroll: it cannot be reversed.'],
+    payrolls_paid_out: paidOut,
+    casual_payrolls_paid_out: paidOut,
     payouts_of_slip: [null, 'Only what a confirmed payslip says can be paid.'],
+    // Somebody's record changed between the look and the order.
+    payouts_guarded: [
+      null,
+      'Something about these payments has changed meanwhile. Please look at them again.',
+    ],
     payout_attempts_once: [null, 'This payslip is paid or being paid already.'],
+    payrolls_in_bank_file: [
+      null,
+      'A bank file of this payroll may be at the bank. If nobody took it there, mark it as not ' +
+        'used first.',
+    ],
+    bank_file_claims_once: [
+      null,
+      'Somebody in this file is being paid meanwhile. Please make it again.',
+    ],
+    payroll_payments_in_doubt: [
+      'paid_on',
+      'Payouts of this payroll are under way, or the bank is being asked whether they failed. ' +
+        'Please wait until all of them have ended.',
+    ],
+    payout_settings_guarded: [null, 'You may not change this any more.'],
+    payer_changes_settled: [null, 'This change waits for nobody any more.'],
+    payer_changes_own: [null, 'Somebody else who may pay has to agree to this change.'],
+    payer_changes_uncounted: [null, 'Your own right to pay does not count yet.'],
     payout_requests_waiting: [null, 'Somebody has asked for these payments already.'],
   },
 })

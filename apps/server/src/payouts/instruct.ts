@@ -13,6 +13,8 @@ const shillings = (cents: Cents) => (cents / 100).toFixed(2)
 /** A payout, and how it is paid. */
 export interface Instructed {
   payout_id: string
+  /** The order it is made under. */
+  request_id: string
   slip_id: string
   attempt_no: number
   narration: string
@@ -62,28 +64,30 @@ export async function addPayouts(
     const row = bySlip.get(slip_id)
     if (!row) return []
     const attempt_no = row.attempts + 1
-    return [{ payout_id: row.id, slip_id, attempt_no, narration: run.narration, to }]
+    const { request_id, narration } = run
+    return [{ payout_id: row.id, request_id, slip_id, attempt_no, narration, to }]
   })
   await addAttempts(tx, instructed)
 }
 
-/** The database takes one only where no earlier one can still be paid. */
+/** The database takes one only where nothing stands in its way (`payment_hindrance`). */
 export function addAttempts(tx: Tx, list: readonly Instructed[]) {
   const of = <T>(value: (one: Instructed) => T) => list.map(value)
   const to = <K extends keyof Payable>(key: K) => list.map((one) => one.to[key])
   // By the payslip: ordered again from a restored backup, it is known to the provider already.
   const keys = of((one) => kindNamed(one.to.provider).keyOf(one.slip_id, one.attempt_no))
-  return tx.run`insert into payout_attempts (organization_id, payout_id, slip_id, attempt_no,
-      integration_id, provider, key, amount, name, account, bank_code, bank, narration)
-    select o.organization_id, g.payout_id, g.slip_id, g.attempt_no, g.integration_id, g.provider,
-      g.key, g.amount, g.name, g.account, g.bank_code, g.bank, g.narration
-    from unnest(${of((one) => one.payout_id)}::uuid[], ${of((one) => one.slip_id)}::uuid[],
+  return tx.run`insert into payout_attempts (organization_id, payout_id, request_id, slip_id,
+      attempt_no, integration_id, provider, key, amount, name, account, bank_code, bank, narration)
+    select o.organization_id, g.payout_id, g.request_id, g.slip_id, g.attempt_no,
+      g.integration_id, g.provider, g.key, g.amount, g.name, g.account, g.bank_code, g.bank, g.narration
+    from unnest(${of((one) => one.payout_id)}::uuid[], ${of((one) => one.request_id)}::uuid[],
+        ${of((one) => one.slip_id)}::uuid[],
         ${of((one) => one.attempt_no)}::int[], ${to('integration_id')}::uuid[],
         ${to('provider')}::text[], ${keys}::text[],
         ${of((one) => shillings(one.to.amount))}::numeric[], ${to('name')}::text[],
         ${to('account')}::text[], ${to('bank_code')}::text[], ${to('bank')}::text[],
         ${of(({ narration }) => narration)}::text[])
-      with ordinality as g (payout_id, slip_id, attempt_no, integration_id, provider, key, amount,
+      with ordinality as g (payout_id, request_id, slip_id, attempt_no, integration_id, provider, key, amount,
         name, account, bank_code, bank, narration, place)
     join payouts o on o.id = g.payout_id and o.amount = g.amount
     order by g.place`

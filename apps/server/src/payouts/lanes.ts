@@ -65,16 +65,15 @@ export function allowance(lane: Lane, now: Date): { count: number; tokens: numbe
 export const spend = (tx: PlatformTx, { id }: Lane, tokens: number) =>
   tx.run`update payment_lanes set tokens = ${tokens}, refilled_at = app_now() where id = ${id}`
 
+/** The provider has taken it in, whatever became of it. */
+const proofs: readonly News['event'][] = ['paid', 'failed', 'reported_paid', 'reported_failed']
+
 /** Credentials at fault stop a lane; whatever went through proves it; a busy provider slows it. */
 export async function noteOnLanes(tx: Tx, heard: readonly { news: News; attempt: Attempt }[]) {
   const lanesWhere = (test: (news: News) => boolean | undefined) => [
     ...new Set(heard.filter(({ news }) => test(news)).map(({ attempt }) => attempt.integration_id)),
   ]
-  const proven = lanesWhere(({ event, stops_run, by }) =>
-    by === 'result' || by === 'question'
-      ? event === 'paid' || (event === 'failed' && !stops_run)
-      : false,
-  )
+  const proven = lanesWhere(({ event, stops_run }) => proofs.includes(event) && !stops_run)
   if (proven.length > 0) {
     await tx.run`update payment_lanes set proven_at = app_now()
       where id = any(${proven}::uuid[]) and proven_at is null and paused_at is null`

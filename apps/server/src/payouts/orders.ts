@@ -2,15 +2,17 @@ import type { contract } from '@mshahara/contract'
 import { words } from '@mshahara/engine/money'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import { fail, found } from '../core/fail.ts'
+import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
-import { holdersOf } from '../organizations/index.ts'
+import { namesOf } from './freed.ts'
 import { addPayouts } from './instruct.ts'
 import { openLane } from './lanes.ts'
-import { type Plan, planFor, totalOf } from './preview.ts'
+import { impossible, type Plan, planFor, totalOf } from './preview.ts'
 import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts'
+import { askAgain } from './retry.ts'
 import { loadPayable, type PayRun, pageOf, payoutsPageOf } from './run.ts'
-import { mayStillPay, secondPerson } from './second-person.ts'
+import { countingPayers, mayStillPay, secondPerson } from './second-person.ts'
 
 type Payouts = typeof contract.payouts
 
@@ -20,20 +22,23 @@ type Payouts = typeof contract.payouts
  */
 export const make: Handler<Payouts['make']> = async (ctx, input) => {
   const payroll = await loadPayable(ctx.tx, input.params.id)
-  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll)
-  const shown = input.body()?.digest
+  const given = input.body()
+  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll, given?.leavers)
+  // Who may have been paid is left out until the provider has said otherwise.
+  const { id } = payroll
+  await askAgain(ctx.tx, sql`a.payout_id in (select o.id from payouts o where o.run_id = ${id})`)
+  const shown = given?.digest
   if (shown !== undefined && shown !== plan.digest) fail(409, overtaken)
   if (plan.people.length === 0) fail(422, nobody(plan))
   const asked = { run: payroll, ...headOf(plan) }
   if ((await secondPerson(ctx.tx, myOrganization(ctx))).needed) {
-    const { isNew } = await askFor(ctx.tx, asked, me(ctx), ctx.now)
+    const { isNew } = await askFor(ctx.tx, asked, me(ctx))
     if (isNew) await tellApprovers(ctx, payroll, asked)
     const message = 'Approval requested: somebody else has to agree'
     return { message, count: asked.count, waits: true }
   }
   await closeWaiting(ctx.tx, payroll.id)
-  const state = { state: 'approved', now: ctx.now } as const
-  const request_id = await addRequest(ctx.tx, asked, me(ctx), state)
+  const request_id = await addRequest(ctx.tx, asked, me(ctx), 'approved')
   await order(ctx, payroll, plan, request_id)
   return { message: initiated(payroll), count: asked.count, waits: false }
 }
@@ -47,16 +52,25 @@ const initiated = ({ of }: PayRun) =>
 const overtaken =
   'Something about these payments has changed since they were shown. Please look at them again.'
 
-const headOf = ({ people, digest }: Plan) => ({
+const headOf = ({ people, leavers, freed, digest }: Plan) => ({
   digest,
+  told: [...freed, ...leaversTold(leavers.filter(({ ticked }) => ticked))],
+  leavers: leavers.flatMap(({ slip_id, ticked }) => (ticked ? [slip_id] : [])),
   count: people.length,
   total: totalOf(people),
 })
 
-const nobody = ({ left_out }: Plan) =>
-  left_out.length === 0
-    ? 'Everybody in this payroll is paid or being paid.'
-    : `Nobody in this payroll can be paid as things are: ${left_out[0]?.name}: ${left_out[0]?.reason}`
+const leaversTold = (leavers: Plan['leavers']) =>
+  leavers.length === 0
+    ? []
+    : [`Left before the days of this payroll: ${namesOf(leavers.map(({ name }) => name))}.`]
+
+function nobody(plan: Plan): string {
+  const [first] = plan.left_out
+  return first && plan.failed === 0
+    ? `Nobody in this payroll can be paid as things are: ${first.name}: ${first.reason}`
+    : (impossible(plan) as string)
+}
 
 async function order(ctx: Ctx, run: PayRun, { people }: Plan, request_id: string) {
   await openLane(
@@ -74,7 +88,7 @@ export const approve: Handler<Payouts['approve']> = async (ctx, { params }) => {
   if (request.requested_by === me(ctx).id) {
     fail(403, 'Somebody else has to agree: you have asked for these payments yourself.')
   }
-  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll)
+  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll, request.leavers)
   if (plan.digest !== request.digest) {
     fail(
       409,
@@ -102,12 +116,11 @@ async function waiting(ctx: Ctx, id: string) {
   const known = await ctx.tx.one<RequestRow>`select * from payout_requests where id = ${id}`
   const payroll = await loadPayable(ctx.tx, known.run_id)
   const request = found(
-    await ctx.tx.maybe<RequestRow>`select * from payout_requests where id = ${id} for update`,
+    await ctx.tx.maybe<RequestRow & { expired: boolean }>`
+      select *, expires_at <= app_now() as expired from payout_requests where id = ${id} for update`,
   )
   if (request.state !== 'waiting') fail(422, 'This request has been decided already.')
-  if (new Date(request.expires_at) <= ctx.now) {
-    fail(422, 'This request has expired. Please ask for the payments again.')
-  }
+  if (request.expired) fail(422, 'This request has expired. Please ask for the payments again.')
   const { requested_by, requested_name } = request
   if (!(await mayStillPay(ctx.tx, myOrganization(ctx), requested_by))) {
     fail(422, `${requested_name} may not pay any more. Please ask for the payments again.`)
@@ -120,17 +133,17 @@ const decide = (ctx: Ctx, { id }: RequestRow, state: 'approved' | 'declined') =>
       decided_name = ${me(ctx).name}, decided_at = app_now() where id = ${id}`
 
 async function tellApprovers(ctx: Ctx, payroll: PayRun, asked: Head) {
-  const holders = await holdersOf(ctx.tx, 'pay payrolls')
+  const payers = await countingPayers(ctx.tx, myOrganization(ctx))
   await notify(
     ctx.tx,
     myOrganization(ctx),
-    holders.filter((id) => id !== me(ctx).id),
+    payers.filter((id) => id !== me(ctx).id),
     {
-      key: `payout request ${payroll.id} ${asked.digest}`,
+      key: `payout request ${payroll.id} ${asked.digest} ${asked.leavers.join()}`,
       title: 'Payments wait for your approval',
       text:
         `${me(ctx).name} wants to pay ${asked.count} people Ksh ${words(asked.total)} ` +
-        `for ${payroll.title}.`,
+        [`for ${payroll.title}.`, ...asked.told].join(' '),
       link: pageOf(payroll),
     },
   )

@@ -1,3 +1,4 @@
+import { dayInWords } from '@mshahara/contract/months'
 import { type PayoutMethod, payoutMethods } from '@mshahara/contract/payouts'
 import { type Cents, words } from '@mshahara/engine/money'
 import type { Tx } from '../core/db.ts'
@@ -23,6 +24,35 @@ export interface PayeeRow {
   bank_name: string | null
   account_no: string | null
   payee_changed_at: string | null
+  /** Why nothing may be instructed for it now (`payment_hindrance`). */
+  hindrance: Hindrance | null
+  /** The last day of somebody who left before the days of the payroll. */
+  left_on: string | null
+}
+
+/** What the database refuses an instruction for. */
+export type Hindrance =
+  | 'paid'
+  | 'under way'
+  | 'in doubt'
+  | 'in a bank file'
+  | 'recorded as paid'
+  | 'paid in cash'
+
+/** The list to sign has those whose payslip says so, and so has `payment_hindrance`. */
+const cashByNow =
+  'Is to be paid in cash by now, but the payslip says M-PESA and is on no list to sign. Set the ' +
+  'record to M-PESA, or reverse the payroll and make it again.'
+
+const hindrances: Record<Hindrance, string> = {
+  paid: 'Has been paid.',
+  'under way': 'Is being paid.',
+  'in doubt':
+    'May have been paid already: the provider is asked whether the last payment really failed.',
+  'in a bank file':
+    'Is in a bank file of this payroll. If nobody takes it to the bank, mark the file as not used.',
+  'recorded as paid': 'The day of payment is recorded: this payroll was paid in another way.',
+  'paid in cash': 'Paid in cash: see the list to sign.',
 }
 
 /** An integration that pays. */
@@ -62,7 +92,8 @@ const noWay: Record<PayoutMethod, string> = {
 export function payable(row: PayeeRow, ways: Ways): Payable | { reason: string } {
   const net = centsOf(row.net)
   if (net <= 0) return { reason: 'There is nothing to pay.' }
-  if (row.pay_by === 'cash') return { reason: 'Paid in cash: see the list to sign.' }
+  if (row.hindrance) return { reason: hindrances[row.hindrance] }
+  if (row.pay_by === 'cash') return { reason: cashByNow }
   const to = row.pay_by === 'mpesa' ? phoneOf(row) : accountOf(row)
   if ('reason' in to) return to
   const way = ways[row.pay_by]
@@ -93,20 +124,29 @@ function accountOf({ account_no, bank_code, bank_name }: PayeeRow) {
 
 const name = raw("concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name")
 
+const hindrance = raw("payment_hindrance(s.organization_id, s.id, e.pay_by = 'bank') as hindrance")
+
+export const leftWords = (left_on: string) =>
+  `Left on ${dayInWords(left_on)}, before the days of this payroll.`
+
+const leftBefore = (first: string) =>
+  raw(`case when e.termination_date < ${first} then e.termination_date end as left_on`)
+
 /** Payslips with whom they are of, as a payout needs them. */
 const slips: Record<RunOf, { columns: Sql; from: Sql }> = {
   employees: {
     columns: sql`s.id as slip_id, s.net, e.id as payee_id, e.employee_no as payee_no, ${name},
-      e.pay_by, e.phone, e.bank_code, e.bank_name, e.account_no, e.payee_changed_at`,
+      e.pay_by, e.phone, e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${hindrance},
+      ${leftBefore("(s.month || '-01')::date")}`,
     from: sql`payslips s join employees e
       on e.organization_id = s.organization_id and e.id = s.employee_id and not s.void`,
   },
   casuals: {
     columns: sql`s.id as slip_id, s.net, e.id as payee_id, e.casual_no as payee_no, ${name},
       e.pay_by, e.phone, null as bank_code, null as bank_name, null as account_no,
-      e.payee_changed_at`,
+      e.payee_changed_at, ${hindrance}, ${leftBefore('lower(s.during)')}`,
     from: sql`casual_payslips s join casuals e
-      on e.organization_id = s.organization_id and e.id = s.casual_id`,
+      on e.organization_id = s.organization_id and e.id = s.casual_id and not s.void`,
   },
 }
 
@@ -114,13 +154,17 @@ type Run = Pick<PayRun, 'id' | 'of'>
 
 /**
  * The payslips of a run that no instruction pays, with the person's record of today. Those of whom
- * the last instruction failed are for Retry, unless they are to be paid otherwise by now.
+ * the last instruction failed are for Retry, unless they are to be paid otherwise by now, which
+ * waits until it is sure that it failed.
  */
 export const unpaidOf = (tx: Tx, { id, of }: Run) =>
   tx.all<PayeeRow & Partial<Failed>>`select ${slips[of].columns},
-      f.account as failed_account, f.bank_code as failed_bank_code
+      f.account as failed_account, f.bank_code as failed_bank_code, f.ordered_at,
+      case when f.account is not null
+        then payment_freed_at(s.organization_id, s.id) end as freed_at
     from ${slips[of].from}
-    left join lateral (select a.account, a.bank_code from payout_attempts a
+    left join lateral (select a.account, a.bank_code, r.created_at as ordered_at
+      from payout_attempts a left join payout_requests r on r.id = a.request_id
       where a.slip_id = s.id order by a.number desc limit 1) f on true
     where s.payroll_id = ${id}
       and not exists (select from payout_attempts a
@@ -134,18 +178,38 @@ export const neverOrdered = (tx: Tx, { id, of }: Run) =>
       and s.id not in (select o.slip_id from payouts o where o.run_id = ${id})
     order by e.number`
 
-interface Failed {
+interface Freed {
+  /** When the last order was asked for. */
+  ordered_at: string | null
+  /** When somebody last said that it was not paid otherwise (`payment_freed_at`). */
+  freed_at: string | null
+}
+
+interface Failed extends Freed {
   failed_account: string | null
   failed_bank_code: string | null
 }
 
-/** Whether the last instruction failed and would go to the same place again. */
-export const isForRetry = (row: Partial<Failed>, to: Payable | { reason: string }) =>
+/** Whether the last instruction failed and would go to the same place again, with nothing new. */
+export const isForRetry = (
+  row: Pick<PayeeRow, 'hindrance'> & Partial<Failed>,
+  to: Payable | { reason: string },
+) =>
+  row.hindrance === null &&
   !!row.failed_account &&
-  ('reason' in to || (row.failed_account === to.account && row.failed_bank_code === to.bank_code))
+  ('reason' in to ||
+    (row.failed_account === to.account &&
+      row.failed_bank_code === to.bank_code &&
+      !isFreedSince(row)))
 
-interface Again extends PayeeRow, Period {
+/** Somebody has said since the order that the slip was not paid otherwise. */
+export const isFreedSince = ({ freed_at, ordered_at }: Partial<Freed>) =>
+  !!freed_at && freed_at > (ordered_at ?? '')
+
+interface Again extends PayeeRow, Period, Freed {
   attempt_id: string
+  /** Ordered although they had left. */
+  ticked: boolean
   /** How it was ordered. */
   method: PayoutMethod
   ordered: string
@@ -155,8 +219,12 @@ interface Again extends PayeeRow, Period {
 /** Those whom these attempts were to pay, in any organisation. */
 export const payeesAgain = (tx: Tx, attempt_ids: string[]) => {
   const of = (kind: RunOf, period: Sql) => sql`select a.id as attempt_id, o.method,
-      o.amount as ordered, n.attempts, ${period}, ${slips[kind].columns}
+      o.amount as ordered, r.created_at as ordered_at,
+      payment_freed_at(a.organization_id, a.slip_id) as freed_at,
+      coalesce(a.slip_id = any (r.leavers), false) as ticked, n.attempts, ${period},
+      ${slips[kind].columns}
     from payout_attempts a
+    left join payout_requests r on r.organization_id = a.organization_id and r.id = a.request_id
     join payouts o on o.organization_id = a.organization_id and o.id = a.payout_id
     join (${slips[kind].from}) on s.organization_id = a.organization_id and s.id = a.slip_id
     join lateral (select max(b.attempt_no) as attempts from payout_attempts b

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
-import { bankTypes } from '@mshahara/contract/bank-layouts'
 import { dayInWords } from '@mshahara/contract/months'
 import type { PayoutMethod } from '@mshahara/contract/payouts'
 import { dayOf, daysLater } from '../core/clock.ts'
@@ -8,8 +7,11 @@ import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
+import { freedOf } from './freed.ts'
+import { neverPaid, notPaidAgain } from './newcomers.ts'
 import {
   isForRetry,
+  leftWords,
   neverOrdered,
   type Payable,
   type PayeeRow,
@@ -27,45 +29,74 @@ import { secondPerson } from './second-person.ts'
 export interface Plan {
   people: (PayeeRow & { to: Payable })[]
   left_out: (PayeeRow & { reason: string })[]
+  /** Who left before its days: paid when ticked, and left out otherwise. */
+  leavers: (PayeeRow & { to: Payable; ticked: boolean })[]
+  /** How many have failed and are for Retry. */
+  failed: number
+  /** What somebody has said so that they can be paid, in sentences. */
+  freed: string[]
   ways: Ways
-  /** Of everybody who would be paid, how and how much. */
+  /** Of everybody who can be paid: how, how much, why, and when that was last touched. */
   digest: string
 }
 
-type Run = Pick<PayRun, 'id' | 'of' | 'paid_on'>
+type Run = Pick<PayRun, 'id' | 'of'>
 
-/** Everybody of the run who is not paid or being paid, and can be; and those who cannot. */
-export async function planFor(tx: Tx, organization_id: string, run: Run): Promise<Plan> {
+/**
+ * Everybody of the run who is not paid or being paid, and can be; and those who cannot. Of those
+ * who had left before its days, the ones with these payslips. The digest is the same whoever is
+ * ticked.
+ */
+export async function planFor(
+  tx: Tx,
+  organization_id: string,
+  run: Run,
+  ticked: readonly string[] = [],
+): Promise<Plan> {
   const ways = await waysOf(tx, organization_id)
-  const { people, left_out } = sorted(await unpaidOf(tx, run), ways, run)
-  return { people, left_out, ways, digest: digestOf(people) }
+  const { able, ...plan } = sorted(await unpaidOf(tx, run), ways, new Set(ticked))
+  const freed = await freedOf(tx, run, able)
+  return { ...plan, freed, ways, digest: digestOf(able, freed) }
 }
 
 /** Those who cannot alone, which costs little when most have been ordered. */
 export async function leftOutOf(tx: Tx, organization_id: string, run: Run) {
   const rows = await neverOrdered(tx, run)
-  return rows.length > 0 ? sorted(rows, await waysOf(tx, organization_id), run).left_out : []
+  return rows.length > 0 ? sorted(rows, await waysOf(tx, organization_id), new Set()).left_out : []
 }
 
-function sorted(rows: Awaited<ReturnType<typeof unpaidOf>>, ways: Ways, { paid_on }: Run) {
+function sorted(
+  rows: Awaited<ReturnType<typeof unpaidOf>>,
+  ways: Ways,
+  ticked: ReadonlySet<string>,
+) {
+  const able: Plan['people'] = []
   const people: Plan['people'] = []
+  const leavers: Plan['leavers'] = []
   const left_out: Plan['left_out'] = []
-  // Paid by bank file, or in another way: who pays again from here pays twice.
-  const paid = paid_on && { reason: `Recorded as paid on ${dayInWords(paid_on)}.` }
+  let failed = 0
   for (const row of rows) {
-    const to = paid && row.pay_by === 'bank' ? paid : payable(row, ways)
-    if (isForRetry(row, to)) continue
-    if ('reason' in to) left_out.push({ ...row, reason: to.reason })
-    else people.push({ ...row, to })
+    const { left_on, slip_id } = row
+    const to = payable(row, ways)
+    if (isForRetry(row, to) && left_on === null) failed += 1
+    else if ('reason' in to) left_out.push({ ...row, reason: to.reason })
+    else {
+      const isTicked = ticked.has(slip_id)
+      able.push({ ...row, to })
+      if (left_on !== null) leavers.push({ ...row, to, ticked: isTicked })
+      if (left_on === null || isTicked) people.push({ ...row, to })
+      else left_out.push({ ...row, reason: `${leftWords(left_on)} Paid only when ticked.` })
+    }
   }
-  return { people, left_out }
+  return { able, people, leavers, left_out, failed }
 }
 
-function digestOf(people: Plan['people']): string {
-  const hash = createHash('sha256')
-  for (const { slip_id, to } of people) {
+function digestOf(able: Plan['people'], freed: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(freed))
+  for (const { slip_id, to, payee_changed_at, left_on } of able) {
     const { integration_id, account, bank_code, amount, name } = to
-    hash.update(JSON.stringify([slip_id, integration_id, account, bank_code, amount, name]))
+    const whereTo = [integration_id, account, bank_code, payee_changed_at]
+    hash.update(JSON.stringify([slip_id, ...whereTo, amount, name, left_on]))
   }
   return hash.digest('hex')
 }
@@ -87,10 +118,17 @@ const personOf = ({ payee_id, payee_no, name }: PayeeRow) => ({
 export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx, { params }) => {
   const payroll = await loadPayable(ctx.tx, params.id, false)
   const organization_id = myOrganization(ctx)
-  const plan = await planFor(ctx.tx, organization_id, payroll)
+  const request = await waitingRequest(ctx.tx, payroll.id)
+  const plan = await planFor(ctx.tx, organization_id, payroll, request?.leavers)
   const since = `${daysLater(ctx.today, -lately_days)}T00:00:00Z`
   const changed = plan.people.filter(({ payee_changed_at: at }) => at !== null && at >= since)
-  const request = await waitingRequest(ctx.tx, payroll.id, ctx.now)
+  const unpaidBefore = await neverPaid(
+    ctx.tx,
+    payroll,
+    plan.people.map(({ payee_id }) => payee_id),
+  )
+  const first = plan.people.filter(({ payee_id }) => unpaidBefore.has(payee_id))
+  const gone = await notPaidAgain(ctx.tx, payroll)
   return {
     of: payroll.of,
     count: plan.people.length,
@@ -99,15 +137,29 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
     ways: await waysShown(ctx, plan),
     left_out: plan.left_out.slice(0, mostShown).map(shownLeftOut),
     left_out_count: plan.left_out.length,
+    leavers: plan.leavers.map((row) => ({
+      employee: personOf(row),
+      payslip_id: row.slip_id,
+      left_on: row.left_on as string,
+      method: row.to.method,
+      amount: row.to.amount,
+      ticked: row.ticked,
+    })),
     changed: changed.slice(0, mostShown).map((row) => ({
       employee: personOf(row),
       changed_at: row.payee_changed_at as string,
       what: row.pay_by === 'mpesa' ? `M-PESA ${row.phone}` : `${row.bank_name} ${row.account_no}`,
     })),
     changed_count: changed.length,
+    first_time: first
+      .slice(0, mostShown)
+      .map((row) => ({ employee: personOf(row), net: centsOf(row.net) })),
+    first_time_count: first.length,
+    not_again: gone.slice(0, mostShown),
+    not_again_count: gone.length,
     second_person: (await secondPerson(ctx.tx, organization_id)).needed,
     impossible: impossible(plan),
-    warnings: await warningsFor(ctx.tx, payroll.id, plan),
+    warnings: [...plan.freed, ...(await warningsFor(ctx.tx, payroll.id, plan))],
     integrated: Object.keys(plan.ways).length > 0,
     digest: plan.digest,
     request: request && shownRequest(request, me(ctx).id, plan.digest),
@@ -121,17 +173,35 @@ export const shownLeftOut = (row: Plan['left_out'][number]) => ({
   reason: row.reason,
 })
 
-/** A bank file pays the same people: whoever took it to the bank must not pay them again. */
-async function warningsFor(tx: Tx, payroll_id: string, { people }: Plan): Promise<string[]> {
-  if (!people.some(({ pay_by }) => pay_by === 'bank')) return []
-  const file = await tx.maybe<{ created_at: string }>`select created_at from byproducts
-    where payroll_id = ${payroll_id} and type = any(${bankTypes}) and state = 'confirmed'
-      and withdrawn_at is null order by number desc limit 1`
+interface Claimed {
+  created_at: string
+  count: number
+  /** Those whose account is another one by now. */
+  moved: string[]
+}
+
+/** A bank file pays the same people: whoever is in one is not paid from here (C19). */
+async function warningsFor(tx: Tx, payroll_id: string, { left_out }: Plan): Promise<string[]> {
+  if (!left_out.some(({ hindrance }) => hindrance === 'in a bank file')) return []
+  const file = await tx.maybe<Claimed>`select b.created_at, count(*) as count,
+      array_remove(array_agg(case when e.payee_changed_at > b.created_at
+        then e.first_name || ' ' || e.last_name end), null) as moved
+    from byproducts b join bank_file_claims c on c.byproduct_id = b.id
+    join payslips s on s.id = c.slip_id join employees e on e.id = s.employee_id
+    where b.payroll_id = ${payroll_id} and b.withdrawn_at is null
+    group by b.id, b.number, b.created_at order by b.number desc limit 1`
   if (!file) return []
   const day = dayInWords(dayOf(new Date(file.created_at)))
+  const whom = file.count === 1 ? '1 person, who is' : `${file.count} people, who are`
   return [
-    `A bank file of this payroll was made on ${day}. If the bank has paid it, do not pay again: ` +
-      'record the day of payment instead.',
+    `A bank file of this payroll was made on ${day} and pays ${whom} left out here. If ` +
+      'nobody takes it to the bank, mark it as not used in the list of files of the payroll.',
+    ...(file.moved.length > 0
+      ? [
+          `In that file, but to another account than the one on record now: ` +
+            `${file.moved.slice(0, 10).join(', ')}. Please make the file again.`,
+        ]
+      : []),
   ]
 }
 
@@ -171,8 +241,14 @@ async function waysShown({ tx }: Ctx, { people }: Plan) {
 }
 
 /** Nobody at all can be paid from here: what to do instead. */
-function impossible({ people, left_out, ways }: Plan): string | null {
+export function impossible({ people, left_out, failed, ways }: Plan): string | null {
   if (people.length > 0) return null
+  if (failed === 1) {
+    return '1 payout of this payroll has failed. See why among its payouts, and retry it.'
+  }
+  if (failed > 1) {
+    return `${failed} payouts of this payroll have failed. See why among its payouts, and retry them.`
+  }
   if (left_out.length === 0) return 'Everybody in this payroll is paid or being paid.'
   if (Object.keys(ways).length > 0) return 'Nobody in this payroll can be paid as things are.'
   return (

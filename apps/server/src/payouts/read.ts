@@ -34,6 +34,8 @@ interface PayoutRow {
   key: string
   state: AttemptState
   retry_wanted: string | null
+  /** Reported as failed; the provider is being asked whether that is so. */
+  in_doubt: boolean
   reason: string | null
   code: string | null
   receipt: string | null
@@ -47,6 +49,7 @@ const newest = raw(`join lateral (select * from payout_attempts a where a.payout
 
 /** As the contract's `shownAs` has it, for filters and sums. */
 const statusOf = raw(`case when a.state = 'failed' and a.retry_wanted is not null then 'submitted'
+  when a.state = 'failed' and not a.surely_failed and a.ask_at is not null then 'processing'
   else case a.state ${Object.entries(shownAs)
     .map(([state, status]) => `when '${state}' then '${status}'`)
     .join(' ')} end end`)
@@ -59,14 +62,25 @@ const payees = raw(`join (select organization_id, id, number, employee_no as pay
 const rowsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
   tx.all<PayoutRow>`select o.id, o.slip_id, o.payee_id, e.payee_no, o.method, o.amount,
       o.rounding, o.created_at, a.attempt_no, a.name, a.account, a.bank, a.provider, a.key, a.state,
-      a.retry_wanted, a.reason, a.code, a.receipt, a.settled_at, a.alarm
+      a.retry_wanted, a.state = 'failed' and not a.surely_failed and a.ask_at is not null as in_doubt,
+      a.reason, a.code, a.receipt, a.settled_at, a.alarm
     from payouts o ${payees} ${newest}
     where ${which} order by e.number, o.number ${slice}`
 
 const isChecked = ({ state, retry_wanted }: PayoutRow) => state === 'failed' && !!retry_wanted
 
-const statusShown = (row: PayoutRow): PayoutStatus =>
-  isChecked(row) ? 'submitted' : shownAs[row.state]
+function statusShown(row: PayoutRow): PayoutStatus {
+  if (isChecked(row)) return 'submitted'
+  return row.in_doubt ? 'processing' : shownAs[row.state]
+}
+
+function toldOf(row: PayoutRow): string | null {
+  if (isChecked(row)) {
+    return 'The provider is asked whether it has really failed; then it is sent again.'
+  }
+  if (row.in_doubt) return `Reported as failed; the provider is being asked. ${row.reason ?? ''}`
+  return sentences[row.state] ?? row.reason
+}
 
 const sentences: Partial<Record<AttemptState, string>> = {
   created: 'Waits to be sent.',
@@ -90,9 +104,7 @@ function shown(row: PayoutRow) {
     amount: centsOf(row.amount),
     rounding: centsOf(row.rounding),
     status: statusShown(row),
-    told: isChecked(row)
-      ? 'The provider is asked whether it has really failed; then it is sent again.'
-      : (sentences[row.state] ?? row.reason),
+    told: toldOf(row),
     reference: row.receipt,
     paid_at: paid ? row.settled_at : null,
     alarm: row.alarm,
@@ -177,7 +189,7 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
     count: people - all((row) => row.count),
     amount: centsOf(net) - all((row) => centsOf(row.amount)) - rounding,
   }
-  const request = await waitingRequest(tx, payroll.id, ctx.now)
+  const request = await waitingRequest(tx, payroll.id)
   const leftOut = () => leftOutOf(tx, myOrganization(ctx), payroll)
   // Screens look every other second: the whole plan only where a request is compared with it.
   const { left_out, digest } = request

@@ -2,7 +2,7 @@ import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Attempt } from './attempt.ts'
 import { addAttempts, type Instructed } from './instruct.ts'
-import { payable, payeesAgain, type Ways, waysOf } from './payees.ts'
+import { isFreedSince, leftWords, payable, payeesAgain, type Ways, waysOf } from './payees.ts'
 import { narrationOf } from './run.ts'
 import { secondPerson } from './second-person.ts'
 
@@ -66,14 +66,25 @@ export async function nextFor(tx: Tx, failed: readonly Attempt[]): Promise<Next[
     const row = payees.get(attempt.id)
     const office = offices.get(attempt.organization_id)
     if (!row || !office) throw new Error(`The payslip of attempt ${attempt.id} is gone.`)
-    const to = payable(row, office.ways)
+    // That it may have been paid is what the provider is asked about before it is sent.
+    const hindrance = row.hindrance === 'in doubt' ? null : row.hindrance
+    const to = payable({ ...row, hindrance }, office.ways)
     if ('reason' in to) return { attempt, to }
+    if (row.left_on !== null && !row.ticked) return { attempt, to: gone(row.left_on) }
     const moved = to.account !== attempt.account || to.bank_code !== attempt.bank_code
     if (to.method !== row.method || (moved && office.twoPeople)) return { attempt, to: changed }
+    if (office.twoPeople && isFreedSince(row)) return { attempt, to: freed }
     if (to.amount !== centsOf(row.ordered)) return { attempt, to: otherAmount }
-    const { payout_id, slip_id } = attempt
+    const { payout_id, request_id, slip_id } = attempt
     const narration = narrationOf(row)
-    const instructed = { payout_id, slip_id, attempt_no: row.attempts + 1, narration, to }
+    const instructed = {
+      payout_id,
+      request_id,
+      slip_id,
+      attempt_no: row.attempts + 1,
+      narration,
+      to,
+    }
     return { attempt, to: instructed }
   })
 }
@@ -82,6 +93,14 @@ const changed = {
   reason:
     'The account on record has changed since this payment was ordered. ' +
     'Pay it with "Make Payments" instead.',
+}
+const gone = (left_on: string) => ({
+  reason: `${leftWords(left_on)} If it is due, tick it in "Make Payments" instead.`,
+})
+const freed = {
+  reason:
+    'Somebody has said since that it was not paid by bank file or otherwise, which a second ' +
+    'person has to see. Pay it with "Make Payments" instead.',
 }
 /** Cents that one bank pays, another does not. */
 const otherAmount = {

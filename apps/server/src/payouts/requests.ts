@@ -1,8 +1,6 @@
-import { secondsLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
-import { holding } from '../organizations/index.ts'
 import type { PayRun } from './run.ts'
 
 /** What one person has asked for, until a second one agrees (C14). */
@@ -13,6 +11,8 @@ export interface RequestRow {
   run_id: string
   state: 'waiting' | 'approved' | 'declined' | 'expired'
   digest: string
+  /** Payslips of people who had left before its days, which were ticked. */
+  leavers: string[]
   count: number
   total: string
   requested_by: string | null
@@ -21,16 +21,13 @@ export interface RequestRow {
   created_at: string
 }
 
-const patience_s = 24 * 3600
-
 /** Of a run, unless its time is over, or whoever asked may not pay any more. */
-export const waitingRequest = async (tx: Tx, run_id: string, now: Date) =>
+export const waitingRequest = async (tx: Tx, run_id: string) =>
   (await tx.maybe<RequestRow>`select * from payout_requests r
-    where run_id = ${run_id} and ${isWaiting(now)}`) ?? null
+    where run_id = ${run_id} and ${isWaiting}`) ?? null
 
-export const isWaiting = (now: Date): Sql => sql`r.state = 'waiting' and r.expires_at > ${now}
-  and exists (select from memberships m where m.user_id = r.requested_by
-    and ${holding('pay payrolls')})`
+export const isWaiting: Sql = sql`r.state = 'waiting' and r.expires_at > app_now()
+  and counts_as_payer(r.organization_id, r.requested_by)`
 
 export const shownRequest = (row: RequestRow, user_id: string, digest: string) => ({
   id: row.id,
@@ -46,6 +43,7 @@ export const shownRequest = (row: RequestRow, user_id: string, digest: string) =
 export interface Asked {
   run: Pick<PayRun, 'id' | 'of'>
   digest: string
+  leavers: string[]
   count: number
   total: number
 }
@@ -55,29 +53,32 @@ export async function askFor(
   tx: Tx,
   asked: Asked,
   user: { id: string; name: string },
-  now: Date,
 ): Promise<{ id: string; isNew: boolean }> {
-  const same = await waitingRequest(tx, asked.run.id, now)
-  if (same?.digest === asked.digest) return { id: same.id, isNew: false }
+  const same = await waitingRequest(tx, asked.run.id)
+  const isSame = same?.digest === asked.digest && same.leavers.join() === asked.leavers.join()
+  if (same && isSame) return { id: same.id, isNew: false }
   await closeWaiting(tx, asked.run.id)
-  return { id: await addRequest(tx, asked, user, { state: 'waiting', now }), isNew: true }
+  return { id: await addRequest(tx, asked, user, 'waiting'), isNew: true }
 }
 
 export const closeWaiting = (tx: Tx, run_id: string) =>
   tx.run`update payout_requests set state = 'expired'
     where run_id = ${run_id} and state = 'waiting'`
 
+/** For a day; afterwards it is asked for again. */
 export async function addRequest(
   tx: Tx,
-  { run, digest, count, total }: Asked,
+  { run, digest, leavers, count, total }: Asked,
   user: { id: string; name: string },
-  { state, now }: { state: 'waiting' | 'approved'; now: Date },
+  state: 'waiting' | 'approved',
 ): Promise<string> {
   const owner = raw(run.of === 'casuals' ? 'casual_payroll_id' : 'payroll_id')
   const { id } = await tx.one<{ id: string }>`insert into payout_requests
-      (${owner}, state, digest, count, total, requested_by, requested_name, expires_at, decided_at)
-    values (${run.id}, ${state}, ${digest}, ${count}, ${(total / 100).toFixed(2)}, ${user.id},
-      ${user.name}, ${secondsLater(now, patience_s)}, ${state === 'approved' ? now : null})
+      (${owner}, state, digest, leavers, count, total, requested_by, requested_name, expires_at,
+        decided_at)
+    values (${run.id}, ${state}, ${digest}, ${leavers}::uuid[], ${count}, ${(total / 100).toFixed(2)}, ${user.id},
+      ${user.name}, app_now() + interval '24 hours',
+      case ${state} when 'approved' then app_now() end)
     returning id`
   return id
 }

@@ -10,7 +10,7 @@ import { backup } from '../database/backup.ts'
 import { restore } from '../database/restore.ts'
 import { letStoriesSayTheTime, testKey } from '../test/database.ts'
 import { elsewhere } from '../test/elsewhere.ts'
-import { confirmedRun, openPayday, openPayer, roundsOf } from '../test/payday.ts'
+import { confirmedRun, openPayday, openPayer, payAlone, roundsOf } from '../test/payday.ts'
 
 const payday = await openPayday({ workers: false })
 const open: (() => Promise<unknown>)[] = []
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 it('a restored server pays nobody again, asks what became of it, and waits for a word', async () => {
   const payer = await openPayer(payday)
-  await payday.rows('update payout_settings set second_person = false')
+  await payAlone(payday, payer.organization_id)
   const { id } = await confirmedRun(payday, payer.primary, [
     { phone: '0712009911' },
     { phone: '0712009912' },

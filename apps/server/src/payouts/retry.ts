@@ -1,19 +1,21 @@
 import type { contract } from '@mshahara/contract'
 import { type Ctx, me } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import type { Attempt } from './attempt.ts'
 import { addAttempts } from './instruct.ts'
 import { openLane, resumeLanes } from './lanes.ts'
-import { divided, nextFor } from './renew.ts'
+import { divided, nextFor, notSentAgain } from './renew.ts'
 import { loadPayable } from './run.ts'
+import { isSurelyFailed } from './schedule.ts'
 
 type Payouts = typeof contract.payouts
 
 /**
- * Retrying: only what has failed, and never on the strength of a callback alone. Where a result
- * said so, the provider is asked first; the next instruction follows when it confirms.
+ * Retrying: only what has failed, and never on the strength of a report alone (C19). Where it is
+ * not sure, the provider is asked first; the next instruction follows when it confirms.
  */
 export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
   const payout = await ctx.tx.one<{ run_id: string }>`
@@ -23,7 +25,8 @@ export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
   const last = found(attempt)
   if (last.state !== 'failed') fail(422, 'Only a failed payout can be retried.')
   if (last.retry_wanted !== null) fail(422, 'This payout is being retried already.')
-  await again(ctx, [last], ({ reason }) => reason)
+  const [refused] = (await again(ctx, [last])).refused
+  if (refused) fail(422, refused.reason)
   return { message: 'Payout successfully resubmitted' }
 }
 
@@ -34,8 +37,26 @@ export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) =>
     sql`o.run_id = ${id} and a.state = 'failed' and a.retry_wanted is null`,
   )
   if (failed.length === 0) fail(422, 'No payout of this payroll has failed.')
-  const count = await again(ctx, failed, ({ attempt, reason }) => `${attempt.name}: ${reason}`)
-  return { message: 'Payouts successfully resubmitted', count }
+  const { count, refused } = await again(ctx, failed)
+  if (count === 0) fail(422, named(refused))
+  await notSentAgain(ctx.tx, refused)
+  const message =
+    refused.length === 0
+      ? 'Payouts successfully resubmitted'
+      : `${count === 1 ? '1 payout' : `${count} payouts`} resubmitted. ` +
+        `Not resubmitted: ${named(refused)}`
+  return { message, count, refused: refused.length }
+}
+
+/** As many names as fit into a sentence. */
+const mostNamed = 5
+
+function named(refused: readonly Refused[]): string {
+  const told = refused
+    .slice(0, mostNamed)
+    .map(({ attempt, reason }) => `${attempt.name}: ${reason}`)
+    .join(' ')
+  return refused.length > mostNamed ? `${told} And ${refused.length - mostNamed} more.` : told
 }
 
 function wake({ jobs }: Ctx) {
@@ -54,32 +75,38 @@ const lastAttempts = ({ tx }: Ctx, which: Sql) =>
 type Refused = ReturnType<typeof divided>['refused'][number]
 
 /**
- * Under way again, all at once: how many. Refused, in the words of the first, when none can be.
- * What only a callback has called failed is asked about first.
+ * Under way again, all at once: how many, and those that cannot be, with the reason. What only a
+ * callback has called failed is asked about first.
  */
-async function again(ctx: Ctx, failed: readonly Attempt[], why: (refused: Refused) => string) {
+async function again(ctx: Ctx, failed: readonly Attempt[]) {
   const { tx } = ctx
   const all = await nextFor(tx, failed)
   const going = all.filter(({ to }) => !('reason' in to)).map(({ attempt }) => attempt)
-  const [refused] = divided(all).refused
-  if (going.length === 0 && refused) fail(422, why(refused))
-  const mustAsk = going.filter(({ settled_by }) => settled_by === 'result')
-  const { next } = divided(all.filter(({ attempt }) => attempt.settled_by !== 'result'))
+  const { refused } = divided(all)
+  if (going.length === 0) return { count: 0, refused }
+  const mustAsk = going.filter((attempt) => !isSurelyFailed(attempt))
+  const { next } = divided(all.filter(({ attempt }) => isSurelyFailed(attempt)))
   const ids = (list: readonly Attempt[]) => list.map(({ id }) => id)
   await tx.run`insert into payout_steps (attempt_id, what, text, by_name)
     select id, 'Retry', case when id = any(${ids(mustAsk)}::uuid[]) then ${asking}
       else 'To be sent again.' end, ${me(ctx).name}
     from unnest(${ids(going)}::uuid[]) as g (id)`
-  await tx.run`update payout_attempts set retry_wanted = ${me(ctx).name}, ask_at = app_now(),
-    asks = 0 where id = any(${ids(mustAsk)}::uuid[])`
+  await tx.run`update payout_attempts set retry_wanted = ${me(ctx).name} 
+    where id = any(${ids(mustAsk)}::uuid[])`
+  await askAgain(tx, sql`a.id = any(${ids(mustAsk)}::uuid[])`)
   await openLane(
     tx,
     next.map(({ to }) => to.integration_id),
   )
   await addAttempts(tx, next)
   wake(ctx)
-  return going.length
+  return { count: going.length, refused }
 }
+
+/** What was reported as failed, and is not being asked about, is asked about now. */
+export const askAgain = (tx: Tx, which: Sql) =>
+  tx.run`update payout_attempts a set ask_at = app_now(), asks = 0
+    where ${which} and a.state = 'failed' and not a.surely_failed and a.ask_at is null`
 
 const asking = 'The provider is asked whether it has really failed; then it is sent again.'
 

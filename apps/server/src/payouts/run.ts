@@ -1,7 +1,6 @@
 import { dayInWords, monthAndYear } from '@mshahara/contract/months'
-import { loadCasualPayroll } from '../casual-payroll/index.ts'
+import { loadCasualPayroll, refuseCasuals } from '../casual-payroll/index.ts'
 import type { Tx } from '../core/db.ts'
-import { fail } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import { loadFor, loadPayroll, refuse } from '../payroll/index.ts'
 
@@ -19,8 +18,6 @@ export interface PayRun {
   stamp: string
   /** What people read on their phone or statement. */
   narration: string
-  /** Recorded as paid in another way. */
-  paid_on: string | null
 }
 
 /** The period of either: a month, or days. */
@@ -60,14 +57,14 @@ const kindOf = async (tx: Tx, id: string): Promise<RunOf> => {
   return casual ? 'casuals' : 'employees'
 }
 
-type Loaded = Pick<PayRun, 'id' | 'code'> & Partial<Period> & { paid_on?: string | null }
+type Loaded = Pick<PayRun, 'id' | 'code'> & Partial<Period>
 
 const runOf = (of: RunOf, row: Loaded): PayRun => {
-  const { id, code, month = null, from = null, to = null, paid_on = null } = row
+  const { id, code, month = null, from = null, to = null } = row
   const period = { month, from, to }
   const stamp = month ?? `${from}-${to}`
   const told = { title: titleOf(period), narration: narrationOf(period), stamp }
-  return { id, of, code, paid_on, ...told }
+  return { id, of, code, ...told }
 }
 
 export async function loadRun(tx: Tx, id: string): Promise<PayRun> {
@@ -79,10 +76,8 @@ export async function loadRun(tx: Tx, id: string): Promise<PayRun> {
 export async function loadPayable(tx: Tx, id: string, held = true): Promise<PayRun> {
   const of = await kindOf(tx, id)
   if (of === 'casuals') {
-    const row = await loadCasualPayroll(tx, id, held ? sql`for update` : sql``)
-    if (row.status !== 'confirmed') {
-      fail(422, 'Only a confirmed payroll can be paid. Please confirm it first.')
-    }
+    const row = await loadCasualPayroll(tx, id, held ? sql`for update` : undefined)
+    refuseCasuals(row, 'pay')
     return runOf(of, row)
   }
   if (held) return runOf(of, await loadFor(tx, id, 'pay'))

@@ -9,10 +9,18 @@ import { notFound } from './schedule.ts'
 
 interface Saying {
   by: 'result' | 'question'
+  /** What was reported came to an address that others could know: it decides nothing (C19). */
+  hint?: boolean
   what: string
   now: Date
   data?: unknown
 }
+
+const endings = {
+  question: { paid: 'paid', failed: 'failed' },
+  result: { paid: 'reported_paid', failed: 'reported_failed' },
+  hint: { paid: 'hinted_paid', failed: 'hinted_failed' },
+} as const
 
 /** The last digits are enough: providers write numbers in several ways, or mask them. */
 const tail = (account: string) => account.replace(/\D/g, '').slice(-4)
@@ -30,6 +38,7 @@ function contradiction(attempt: Attempt, { amount, account, receipt }: Paid): st
 
 export function saidOf(attempt: Attempt, said: Asked, saying: Saying): News {
   const { by, what, now, data } = saying
+  const ending = endings[saying.hint ? 'hint' : by]
   const news = (event: AttemptEvent, text: string, more: Partial<News> = {}): News => ({
     attempt_id: attempt.id,
     event,
@@ -43,13 +52,13 @@ export function saidOf(attempt: Attempt, said: Asked, saying: Saying): News {
     case 'paid': {
       const wrong = contradiction(attempt, said)
       if (wrong) return news('mismatch', wrong)
-      return news('paid', `Paid, reference ${said.receipt}.`, { receipt: said.receipt })
+      return news(ending.paid, `Paid, reference ${said.receipt}.`, { receipt: said.receipt })
     }
     case 'failed':
-      return news('failed', said.reason, {
+      return news(ending.failed, said.reason, {
         code: said.code,
         reason: said.reason,
-        stops_run: said.stops_run,
+        stops_run: said.stops_run && !saying.hint,
       })
     case 'pending':
       return news('pending', 'The provider is still at work on it, or answers later.')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Attempt, News } from './attempt.ts'
-import { after, isTooOld, notFound } from './schedule.ts'
+import { after, isSurelyFailed, notFound } from './schedule.ts'
 
 const now = new Date('2026-03-28T09:00:00Z')
 const in_s = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
@@ -8,6 +8,7 @@ const attempt = (given: Partial<Attempt> = {}): Attempt => ({
   organization_id: 'o',
   id: 'a',
   payout_id: 'p',
+  request_id: 'r',
   slip_id: 's',
   attempt_no: 1,
   integration_id: 'i',
@@ -61,7 +62,7 @@ it('sends the same key again, later each time, when nothing was sent', () => {
 })
 
 it('asks about what a bank or much M-PESA has paid once more', () => {
-  const paid = news('paid', { by: 'result', receipt: 'R1' })
+  const paid = news('reported_paid', { by: 'result', receipt: 'R1' })
   expect(then({ state: 'submitted' }, paid)).toMatchObject({ receipt: 'R1', ask_at: null })
   expect(then({ state: 'submitted', bank_code: '68' }, paid).ask_at).toBe(in_s(3600))
   expect(then({ state: 'submitted', amount: '150000.00' }, paid).ask_at).toBe(in_s(3600))
@@ -71,14 +72,56 @@ it('asks about what a bank or much M-PESA has paid once more', () => {
   expect(taken).toMatchObject({ state: 'paid', receipt: 'R1', alarm: 'Taken back', ask_at: null })
 })
 
-it('keeps who said so and why, and forgets it when it was not so', () => {
-  const failed = then(
-    { state: 'submitted' },
-    news('failed', { by: 'result', code: '1', reason: 'No' }),
-  )
-  expect(failed).toMatchObject({ settled_by: 'result', code: '1', reason: 'No' })
-  const after_all = after(failed, news('paid', { by: 'result', receipt: 'R' }), now, 120)
-  expect(after_all.attempt).toMatchObject({ state: 'paid', reason: null, alarm: 'Told' })
+const failure = { by: 'result', code: '1', reason: 'No' } as const
+
+it('asks at once about a failure that was reported, until the provider says the same', () => {
+  const failed = then({ state: 'submitted', asks: 3 }, news('reported_failed', failure))
+  expect(failed).toMatchObject({ state: 'failed', settled_by: 'result', code: '1', reason: 'No' })
+  expect([failed.ask_at, failed.asks, isSurelyFailed(failed)]).toEqual([in_s(0), 0, false])
+  const asked = (event: News['event']) =>
+    after({ ...failed, asks: 1 }, news(event, { by: 'question' }), now, 120).attempt
+  expect(asked('silent')).toMatchObject({ settled_by: 'result', ask_at: in_s(60) })
+  expect(asked('not_found')).toMatchObject({ state: 'review', alarm: 'Told' })
+  for (const event of ['failed', 'never_arrived'] as const) {
+    expect(asked(event)).toMatchObject({ settled_by: 'question', ask_at: null, reason: 'No' })
+    expect(isSurelyFailed(asked(event))).toBe(true)
+  }
+  const paid = { by: 'question', receipt: 'R' } as const
+  expect(after(failed, news('paid', paid), now, 120).attempt).toMatchObject({
+    state: 'paid',
+    reason: null,
+    alarm: 'Told',
+  })
+})
+
+it('lets no report undo what a question has settled, but asks again', () => {
+  const settled = { state: 'failed', settled_by: 'question', asks: 4 } as const
+  for (const event of ['reported_paid', 'hinted_paid'] as const) {
+    const doubted = then(settled, news(event, { by: 'result', receipt: 'FORGED' }))
+    expect(doubted).toMatchObject({ state: 'failed', receipt: null, alarm: 'Told' })
+    expect([isSurelyFailed(doubted), doubted.ask_at]).toEqual([false, in_s(60)])
+  }
+  const paid = { state: 'paid', receipt: 'R', settled_by: 'question' } as const
+  expect(then(paid, news('hinted_failed', failure))).toMatchObject({
+    ...paid,
+    alarm: 'Told',
+    ask_at: in_s(0),
+  })
+})
+
+it('takes a hint for a reason to ask, never at the pace of whoever gives it', () => {
+  const hint = (given: Partial<Attempt>) => then(given, news('hinted_paid', { by: 'result' }))
+  expect(hint({ state: 'submitted', ask_at: in_s(300) })).toMatchObject({
+    state: 'processing',
+    ask_at: in_s(0),
+    receipt: null,
+  })
+  expect(hint({ state: 'unknown', asks: 2, ask_at: in_s(900) }).ask_at).toBe(in_s(300))
+  expect(hint({ state: 'unknown', asks: 2, ask_at: in_s(20) }).ask_at).toBe(in_s(20))
+  // Before our own call was answered: asked as soon as it is.
+  const early = hint({ state: 'sending' })
+  expect(early).toMatchObject({ state: 'sending', ask_at: in_s(0) })
+  expect(after(early, news('accepted'), now, 120).attempt.ask_at).toBe(in_s(0))
 })
 
 it('takes "no such payment" for an end when it is said twice, late enough', () => {
@@ -94,10 +137,4 @@ it('takes "no such payment" for an end when it is said twice, late enough', () =
   expect(at(1000, 600)).toBe('never_arrived')
   expect(at(899, 700)).toBe('pending')
   expect(at(1000, 600, false)).toBe('not_found')
-})
-
-it('is too old after a day', () => {
-  expect(isTooOld({ sent_at: in_s(-86_400) }, now)).toBe(false)
-  expect(isTooOld({ sent_at: in_s(-86_401) }, now)).toBe(true)
-  expect(isTooOld({ sent_at: null }, now)).toBe(false)
 })

@@ -1,4 +1,8 @@
-import { type AttemptOutcome, outcomeFor } from '@mshahara/contract/payout-states'
+import {
+  type AttemptEvent,
+  type AttemptOutcome,
+  outcomeFor,
+} from '@mshahara/contract/payout-states'
 import type { Cents } from '@mshahara/engine/money'
 import { secondsLater } from '../core/clock.ts'
 import { centsOf } from '../core/org-table.ts'
@@ -9,6 +13,8 @@ import type { Attempt, News } from './attempt.ts'
 const minute = 60
 /** Between two questions about the same payment: longer each time. */
 const patience_s = [15, minute, 2 * minute, 5 * minute, 15 * minute, 60 * minute]
+/** When somebody says that it has ended: at once, but not as often as they say so. */
+const atOnce_s = [0, minute, 5 * minute, 15 * minute]
 /** Before the same key is sent again, when nothing was sent. */
 const again_s = [2, 5, 15, minute, 5 * minute]
 const at = (steps: readonly number[], index: number) =>
@@ -16,6 +22,10 @@ const at = (steps: readonly number[], index: number) =>
 
 const isOpen = (state: Attempt['state']) =>
   state === 'submitted' || state === 'processing' || state === 'unknown'
+
+/** Ended by a word that can be relied on; what was merely reported is asked about (C19). */
+export const isSurelyFailed = ({ state, settled_by }: Pick<Attempt, 'state' | 'settled_by'>) =>
+  state === 'failed' && settled_by !== 'result'
 
 /** The attempt afterwards, and what its state table asks for besides. */
 export function after(
@@ -30,7 +40,10 @@ export function after(
   if (news.provider_ref) row.provider_ref ??= news.provider_ref
   if (news.not_found) row.not_found_at ??= now.toISOString()
   if (changed) told(row, news, now)
-  if (act === 'alarm') row.alarm = news.text
+  else if (next === 'failed') confirmed(row, news, act)
+  if (act === 'alarm' || act === 'doubt') row.alarm = news.text
+  // Questions are counted anew; the first of them is then no second one within the minute.
+  if (act === 'doubt' && row.ask_at === null) row.asks = Math.min(row.asks, 1)
   if (act === 'send_later') row.try_at = later(now, at(again_s, row.tries - 1))
   row.ask_at = nextQuestion(row, news, now, { act, changed, resultWithin_s })
   return { attempt: row, act }
@@ -43,10 +56,17 @@ function told(row: Attempt, news: News, now: Date) {
   row.settled_by = settled && news.by !== 'clock' ? news.by : null
   row.code = news.code ?? null
   row.reason = news.reason ?? null
-  if (row.state === 'paid') {
-    row.receipt = news.receipt ?? null
-    row.retry_wanted = null
-  }
+  if (row.state === 'paid') row.receipt = news.receipt ?? null
+  if (row.state !== 'failed') row.retry_wanted = null
+  if (row.state === 'failed' && news.by === 'result') row.asks = 0
+}
+
+const saysSo: readonly AttemptEvent[] = ['failed', 'never_arrived']
+
+/** A failure that was reported counts once the provider, asked, says the same. */
+function confirmed(row: Attempt, news: News, act: AttemptOutcome['act']) {
+  if (act === 'doubt') row.settled_by = 'result'
+  else if (news.by === 'question' && saysSo.includes(news.event)) row.settled_by = 'question'
 }
 
 interface Asking {
@@ -57,18 +77,23 @@ interface Asking {
 
 /** When the provider is asked next; about what is settled only for a reason. */
 function nextQuestion(row: Attempt, news: News, now: Date, asking: Asking): string | null {
-  if (row.state === 'paid') return secondLook(row, news, now, asking.changed)
-  const isCheck = row.state === 'failed' && row.retry_wanted !== null
-  if (!isOpen(row.state) && !isCheck) return null
+  const { act, changed, resultWithin_s } = asking
+  if (act === 'ask_now' || act === 'doubt') {
+    return sooner(row.ask_at, later(now, at(atOnce_s, row.asks)))
+  }
+  if (row.state === 'paid') return secondLook(row, news, now, changed)
   if (row.state === 'submitted') {
-    return asking.changed ? later(now, asking.resultWithin_s) : row.ask_at
+    return changed ? sooner(row.ask_at, later(now, resultWithin_s)) : row.ask_at
   }
-  if (asking.act === 'ask') return later(now, at(patience_s, 0))
-  if (asking.act === 'ask_later' || news.by === 'question') {
-    return later(now, at(patience_s, row.asks))
-  }
+  const isDoubtful = row.state === 'failed' && !isSurelyFailed(row)
+  if (!isOpen(row.state) && !isDoubtful) return null
+  if (act === 'ask') return later(now, at(patience_s, 0))
+  if (act === 'ask_later' || news.by === 'question') return later(now, at(patience_s, row.asks))
   return row.ask_at ?? later(now, at(patience_s, row.asks))
 }
+
+const sooner = (one: string | null, other: string) =>
+  one !== null && Date.parse(one) < Date.parse(other) ? one : other
 
 const lookAgain_s = 60 * minute
 const mostLooks = 6
@@ -90,7 +115,6 @@ function secondLook(row: Attempt, news: News, now: Date, changed: boolean): stri
 
 const later = (now: Date, seconds: number) => secondsLater(now, seconds).toISOString()
 
-const day_s = 24 * 60 * minute
 const trustAfter_s = 15 * minute
 const between_s = 10 * minute
 
@@ -109,6 +133,3 @@ export function notFound(
   if (!settled) return 'pending'
   return certain ? 'never_arrived' : 'not_found'
 }
-
-export const isTooOld = ({ sent_at }: Pick<Attempt, 'sent_at'>, now: Date) =>
-  sent_at !== null && now.getTime() - Date.parse(sent_at) > day_s * 1000

@@ -1,25 +1,33 @@
-import { grants, roles } from '@mshahara/contract'
 import type { Tx } from '../core/db.ts'
 
-/** Whether somebody else has to agree before money leaves (C14). */
-
-const granting = roles.filter((role) => role !== 'super-admin' && grants[role].has('pay payrolls'))
+/**
+ * Whether somebody else has to agree before money leaves (C14), and whose word counts (C20). The
+ * database says so, in functions/payers.sql, to its own guards as well.
+ */
 
 /** Everybody of an organisation who may pay, also where the transaction is bound to none. */
 export async function payersOf(tx: Tx, organization_id: string) {
-  const rows = await tx.all<{ user_id: string }>`select user_id from memberships
-    where organization_id = ${organization_id} and status = 'active'
-      and (role = any(${granting}) or 'pay payrolls' = any(permissions))`
+  const rows = await tx.all<{ user_id: string }>`
+    select members_who_may(${organization_id}, 'pay payrolls') as user_id`
   return rows.map(({ user_id }) => user_id)
 }
 
-/** What the first of two has said counts for as long as they may pay themselves. */
-export const mayStillPay = async (tx: Tx, organization_id: string, user_id: string | null) =>
-  user_id !== null && (await payersOf(tx, organization_id)).includes(user_id)
-
-export async function secondPerson(tx: Tx, organization_id: string) {
-  const { second_person } = await tx.one<{ second_person: boolean | null }>`
-    select second_person from payout_settings where organization_id = ${organization_id}`
-  const holders = (await payersOf(tx, organization_id)).length
-  return { second_person, holders, needed: second_person ?? holders > 1 }
+/** Whose agreement counts today. */
+export async function countingPayers(tx: Tx, organization_id: string) {
+  const rows = await tx.all<{ user_id: string }>`
+    select counting_payers(${organization_id}) as user_id`
+  return rows.map(({ user_id }) => user_id)
 }
+
+/** What the first of two has said counts for as long as their right to pay does. */
+export async function mayStillPay(tx: Tx, organization_id: string, user_id: string | null) {
+  const { counts } = await tx.one<{ counts: boolean }>`
+    select counts_as_payer(${organization_id}, ${user_id}) as counts`
+  return counts
+}
+
+export const secondPerson = (tx: Tx, organization_id: string) =>
+  tx.one<{ second_person: boolean | null; holders: number; needed: boolean }>`
+    select second_person, second_person_needed(organization_id) as needed,
+      (select count(*) from payers_for_rule(${organization_id})) as holders
+    from payout_settings where organization_id = ${organization_id}`

@@ -1,8 +1,9 @@
 import type { AttemptEvent } from '@mshahara/contract/payout-states'
 import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
-import type { PlatformTx } from '../core/db.ts'
+import { nowIn, type PlatformTx } from '../core/db.ts'
 import { gathered } from '../core/gathered.ts'
 import { centsOf } from '../core/org-table.ts'
+import { untilStored } from '../core/until-stored.ts'
 import type { House } from '../http/house.ts'
 import { openIntegration } from '../integrations/index.ts'
 import type { Round } from '../jobs/rounds.ts'
@@ -23,10 +24,11 @@ const lease_s = 90
 const portions = { all: 8, one: 3 }
 
 export function sender(house: House): Round {
-  const { db, clock } = house
+  const { db } = house
   const settle = gathered(
     async (news: News[]) => {
-      await db.inPlatform((tx) => apply(tx, news, clock.now()))
+      // What a provider has answered is not asked for twice: kept until the database is back.
+      await untilStored(() => db.inPlatform((tx) => apply(tx, news)))
       return news
     },
     { most: 128, patience_ms: 30 },
@@ -91,7 +93,7 @@ function claim(house: House, lane_id: string): Promise<Claimed[] | null> {
   return house.db.inPlatform(async (tx) => {
     const lane = await takeLane(tx, lane_id)
     if (!lane) return null
-    const { count, tokens } = allowance(lane, house.clock.now())
+    const { count, tokens } = allowance(lane, await nowIn(tx))
     if (count === 0) return null
     const attempts = await tx.all<Attempt>`update payout_attempts set state = 'sending',
         tries = tries + 1, sent_at = app_now(),
@@ -145,6 +147,7 @@ export function newsOf(attempt: Attempt, answer: Submitted): News {
     event: events[answer.outcome],
     by: 'answer' as const,
     what: 'Sent',
+    tries: attempt.tries,
     data: { ...masked(attempt), answer },
   }
   if (answer.outcome === 'accepted') {

@@ -31,7 +31,8 @@ interface Untold extends Period {
 /** What somebody withdrew themselves is no news. */
 const untold = (tx: PlatformTx) =>
   tx.all<Untold>`with news as (update payout_attempts set told = true
-      where id in (select id from payout_attempts where state in ('failed', 'review') and not told
+      where id in (select id from payout_attempts
+        where (surely_failed or state = 'review') and not told
         order by number limit 1000 for update skip locked)
       returning organization_id, payout_id, state, number, settled_by)
     select o.organization_id, o.run_id, p.code, p.month, p."from", p."to",

@@ -1,5 +1,6 @@
 import type { WaitingLine } from '@mshahara/contract/dashboard'
 import { type Ctx, holds, me } from '../core/ctx.ts'
+import { changeLines } from './payer-changes.ts'
 import { isWaiting } from './requests.ts'
 import { eitherRun, kindIn, type Period, pageOf, payoutsPageOf, titleOf } from './run.ts'
 
@@ -8,13 +9,13 @@ interface Run extends Period {
   count: number
 }
 
-/** Payments that wait for a second person, and payouts that failed or wait for a decision. */
+/** Changes of who may pay, payments to agree to, and payouts that failed or wait for a decision. */
 export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   if (!holds(ctx, 'pay payrolls') || me(ctx).super_admin) return []
   const asked = await ctx.tx.all<Run & { requested_name: string }>`
     select r.run_id, p.month, p."from", p."to", r.count, r.requested_name
     from payout_requests r join ${eitherRun} p on p.id = r.run_id
-    where ${isWaiting(ctx.now)}
+    where ${isWaiting} and counts_as_payer(r.organization_id, ${me(ctx).id})
       and r.requested_by is distinct from ${me(ctx).id}
     order by p.month, p."from" limit 5`
   const troubled = await ctx.tx.all<Run & { review: number }>`
@@ -22,11 +23,11 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
       count(*) filter (where a.state = 'review') as review
     from payout_attempts a join payouts o on o.id = a.payout_id
     join ${eitherRun} p on p.id = o.run_id
-    where a.state in ('failed', 'review') and a.retry_wanted is null
+    where (a.state = 'review' or a.surely_failed) and a.retry_wanted is null
       and not exists (select from payout_attempts b
         where b.slip_id = a.slip_id and b.number > a.number)
     group by o.run_id, p.month, p."from", p."to" order by p.month, p."from" limit 5`
-  return [...asked.map(askedLine), ...troubled.map(troubledLine)]
+  return [...(await changeLines(ctx)), ...asked.map(askedLine), ...troubled.map(troubledLine)]
 }
 
 function askedLine({ run_id, count, requested_name, ...run }: Run & { requested_name: string }) {

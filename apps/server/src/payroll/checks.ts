@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import type { CheckKind, PayrollCheck } from '@mshahara/contract/payroll'
+import type { ApprovedFinding, CheckKind, PayrollCheck } from '@mshahara/contract/payroll'
 import { isOpen } from '@mshahara/contract/run-states'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Tx } from '../core/db.ts'
@@ -7,7 +7,13 @@ import { dayTold } from '../core/record-names.ts'
 import { raw, sql } from '../core/sql.ts'
 import { sharedNumbers } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
-import { daysCarriedIn, leaveLeft } from '../leave/index.ts'
+import {
+  daysCarriedIn,
+  leaveBeyond,
+  leaveLeft,
+  leaveMoved,
+  leaveUndecided,
+} from '../leave/index.ts'
 import { carriedIn } from '../loans/index.ts'
 import { payMonth } from '../pay/intake.ts'
 import { computeOrTell } from './compute.ts'
@@ -40,6 +46,8 @@ const titles: Record<CheckKind, string> = {
   'instalment carried': 'Loan instalments that net pay cannot bear (Employment Act s. 19(3))',
   'leave carried': 'Unpaid leave of an earlier month that pay cannot bear at once (s. 19(3))',
   'leave left': 'Leaves with leave that this payroll does not pay out (Employment Act s. 28)',
+  'leave beyond': 'Leave pay beyond what this year earned and was carried over: approve it by name',
+  'leave undecided': 'Leave of leavers that nobody has decided: it counts as not taken, and ends',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'disability certificate': 'Disability without a valid exemption certificate',
   'law not checked': 'The law was not yet checked for this month',
@@ -54,11 +62,14 @@ const blocking: readonly CheckKind[] = [
   'negative net',
   'no salary',
   'inputs changed',
+  'leave beyond',
 ]
+/** These block until whoever confirms has approved them, for each person by name. */
+const approvable: readonly CheckKind[] = ['leave beyond']
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 50
 
-interface Finding {
+export interface Finding {
   kind: CheckKind
   employee_id: string
   payslip_id: string | null
@@ -76,6 +87,8 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
     ...(await carried(tx, payroll)),
     ...(await carriedDays(tx, payroll)),
     ...(await unrested(tx, payroll)),
+    ...(await unearned(tx, payroll)),
+    ...(await undecided(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
     ...(await leftUnpaid(tx, payroll)),
     ...(await againstLast(tx, payroll)),
@@ -83,24 +96,41 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
   ])
   if (isChecked(payroll.month)) return checks
   const kind = 'law not checked'
-  return [...checks, { kind, blocks: false, title: titles[kind], count: 0, people: [] }]
+  const none = { blocks: false, approvable: false, count: 0, people: [] }
+  return [...checks, { kind, ...none, title: titles[kind] }]
 }
 
-/** Only what prevents confirming: the rest could be looked at before. */
-export const blockersOf = async (tx: Tx, payroll: PayrollRow): Promise<PayrollCheck[]> =>
-  grouped([
+/**
+ * Only what prevents confirming: the rest could be looked at before. What may be approved by name
+ * and was, as it stands now, prevents nothing.
+ */
+export async function blockersOf(
+  tx: Tx,
+  payroll: PayrollRow,
+  approved: readonly ApprovedFinding[] = [],
+): Promise<{ blockers: PayrollCheck[]; excepted: Finding[] }> {
+  const exceptions = await unearned(tx, payroll)
+  const isApproved = ({ kind, employee_id, detail }: Finding) =>
+    approved.some(
+      (one) => one.kind === kind && one.employee_id === employee_id && one.detail === detail,
+    )
+  const blockers = grouped([
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
+    ...exceptions.filter((one) => !isApproved(one)),
   ])
+  return { blockers, excepted: exceptions.filter(isApproved) }
+}
 
 const grouped = (found: Finding[]): PayrollCheck[] =>
   (Object.keys(titles) as CheckKind[]).flatMap((kind): PayrollCheck[] => {
     const people = found.filter((one) => one.kind === kind)
     if (people.length === 0) return []
     const blocks = blocking.includes(kind)
-    const first = people.slice(0, mostPeople)
-    return [{ kind, blocks, title: titles[kind], count: people.length, people: first }]
+    const first = approvable.includes(kind) ? people : people.slice(0, mostPeople)
+    const about = { title: titles[kind], count: people.length, people: first }
+    return [{ kind, blocks, approvable: approvable.includes(kind), ...about }]
   })
 
 export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
@@ -194,6 +224,16 @@ async function unrested(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   return named(tx, payroll, 'leave left', found)
 }
 
+/** What leavers would be paid without having earned it this year. */
+async function unearned(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  return named(tx, payroll, 'leave beyond', await leaveBeyond(tx, payroll.id))
+}
+
+async function undecided(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+  const found = await leaveUndecided(tx, payroll.id, payMonth(payroll.month))
+  return named(tx, payroll, 'leave undecided', found)
+}
+
 /** Where the pay goes now, and who says so. */
 async function payees(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   const found = await payeeChanges(tx, payroll)
@@ -249,12 +289,17 @@ async function shared(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
 async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
   if (!isOpen(stateOf(payroll))) return []
   const which = sql`payroll_id = ${payroll.id}`
-  return tx.all<Finding>`select 'inputs changed' as kind, s.employee_id, s.id as payslip_id,
+  const found =
+    await tx.all<Finding>`select 'inputs changed' as kind, s.employee_id, s.id as payslip_id,
       concat_ws(' ', s.source -> 'person' ->> 'first_name', s.source -> 'person' ->> 'last_name')
         as name, s.source -> 'person' ->> 'employee_no' as employee_no,
       'Recalculate this payslip' as detail
     from (${sourceQuery(which, payroll.month)}) s where s.digest is distinct from s.now_digest
     order by 5`
+  const known = new Set(found.map(({ payslip_id }) => payslip_id))
+  const moved = await leaveMoved(tx, payroll.id, payMonth(payroll.month))
+  const others = moved.filter(({ payslip_id }) => !known.has(payslip_id))
+  return [...found, ...(await named(tx, payroll, 'inputs changed', others))]
 }
 
 /** What belongs to an earlier month that has been run without it: nobody will pay it by itself. */

@@ -6,7 +6,7 @@ import { fail, Refused } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
-import { blockersOf } from './checks.ts'
+import { blockersOf, type Finding } from './checks.ts'
 import { freeAll, payAll } from './intakes.ts'
 import { refusePaidOut } from './payment.ts'
 import { listedById, loadFor, type PayrollRow, stateOf } from './runs.ts'
@@ -14,15 +14,28 @@ import { listedById, loadFor, type PayrollRow, stateOf } from './runs.ts'
 type Payrolls = typeof contract.payrolls
 
 /** Confirming freezes a run; reversing takes it back while nobody has been paid (B13). */
-export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params }) => {
+export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
   const payroll = await loadFor(ctx.tx, params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
-  refuseBlocked(await blockersOf(ctx.tx, payroll))
+  const { blockers, excepted } = await blockersOf(ctx.tx, payroll, body().approved)
+  refuseBlocked(blockers)
+  await keepExceptions(ctx, payroll.id, excepted)
   const count = await freeze(ctx.tx, payroll.id, me(ctx).name)
   if (count === 0) fail(422, 'There is no payslip left in this payroll.')
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   await tellOthers(ctx, payroll)
   return listedById(ctx.tx, payroll.id)
+}
+
+/** What was approved by name stays on record, with who approved it. */
+async function keepExceptions(ctx: Ctx, payroll_id: string, excepted: readonly Finding[]) {
+  if (excepted.length === 0) return
+  await ctx.tx.run`insert into payroll_exceptions
+      (payroll_id, employee_id, kind, detail, approved_name)
+    select ${payroll_id}, g.employee_id, g.kind, g.detail, ${me(ctx).name}
+    from unnest(${excepted.map((one) => one.employee_id)}::uuid[],
+      ${excepted.map(({ kind }) => kind)}::text[], ${excepted.map(({ detail }) => detail)}::text[])
+      as g (employee_id, kind, detail)`
 }
 
 /** From now on nothing in the run changes; returns the number of its payslips. */

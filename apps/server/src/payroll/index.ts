@@ -42,12 +42,18 @@ export const payroll = area('payroll', {
     payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
     payrolls_frozen: [null, 'Only a payroll whose payslips are all worked out can be confirmed.'],
     payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
+    payrolls_recorded: [
+      null,
+      'The day of payment of this payroll is recorded. If that is wrong, remove it first.',
+    ],
+    payroll_payments_of_confirmed: ['paid_on', 'Only a confirmed payroll has a day of payment.'],
   },
 })
 
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'
 export { ownPay } from './own-pay.ts'
+export { tellPayers } from './payment.ts'
 export {
   centsIn,
   chosenOf,

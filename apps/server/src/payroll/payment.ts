@@ -1,15 +1,28 @@
 import type { contract } from '@mshahara/contract'
 import { dayInWords } from '@mshahara/contract/months'
+import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
+import { type News, notify } from '../notifications/index.ts'
+import { holdersOf } from '../organizations/index.ts'
 import { loadFor, type PayrollRow } from './runs.ts'
 
 /** The day of payment: known after the run is frozen, so it is kept beside it. */
 export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = async (ctx, input) => {
-  const { id, month } = await loadFor(ctx.tx, input.params.id, 'issue')
+  const { id, month, code, paid_on: before } = await loadFor(ctx.tx, input.params.id, 'issue')
   const { paid_on } = input.body()
   if (paid_on === null) {
     await ctx.tx.run`delete from payroll_payments where id = ${id}`
+    if (before) {
+      await tellPayers(ctx, {
+        key: `payment removed ${id} ${ctx.now.toISOString()}`,
+        title: 'Day of payment removed',
+        text:
+          `${me(ctx).name} removed the day of payment of ${code}, ${dayInWords(before)}: its ` +
+          'people can be paid otherwise.',
+        link: `/payroll/${id}`,
+      })
+    }
     return { message: 'Day of payment removed successfully' }
   }
   if (paid_on < `${month}-01`) failField('paid_on', 'This day is before the month of the payroll.')
@@ -22,12 +35,19 @@ export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = asy
   return { message: 'Day of payment saved successfully' }
 }
 
-/** What people have been paid is not taken back (B13). */
+/** What people have been paid, or are to be paid on a day, is not taken back (B13). */
 export function refusePaidOut({ paid_on }: PayrollRow, today: string) {
-  if (paid_on === null || paid_on > today) return
+  if (paid_on === null) return
   fail(
     422,
-    `This payroll was paid on ${dayInWords(paid_on)}. ` +
+    `This payroll ${paid_on > today ? 'is to be' : 'was'} paid on ${dayInWords(paid_on)}. ` +
       'If that is wrong, remove the day of payment first.',
   )
+}
+
+/** What one of those who may pay has said of a payment, the others hear at once. */
+export async function tellPayers(ctx: Ctx, news: News) {
+  const payers = await holdersOf(ctx.tx, 'pay payrolls')
+  const others = payers.filter((id) => id !== me(ctx).id)
+  await notify(ctx.tx, myOrganization(ctx), others, news)
 }

@@ -15,9 +15,15 @@ export interface Slip extends Figures, Pick<MonthPay, 'incomes' | 'deductions' |
   payroll_id: string
   month: string
   person: Person
+  /** Where the pay goes by the record of today; the person's own is that of the payslip. */
+  payee?: Payee
   days: number
   days_of: number
 }
+type Payee = Pick<
+  Person,
+  'pay_by' | 'bank_name' | 'bank_code' | 'branch_name' | 'branch_code' | 'account_no'
+> & { termination_date?: string | null }
 /** As the database writes it. */
 export type SlipRow = Omit<Slip, FigureName> & Record<FigureName, string>
 
@@ -29,6 +35,7 @@ export interface LawfulSlip extends Slip {
 /** Asked for by those who use it; what nobody needs is not fetched. */
 export type ExtraColumn =
   | 'id'
+  | 'payee'
   | 'payroll_id'
   | 'days'
   | 'days_of'
@@ -39,9 +46,15 @@ export type ExtraColumn =
 /** For a query where payslips are called `s`; its rows become payslips with `slipOf`. */
 export const slipColumns = (needs: readonly ExtraColumn[]): Sql =>
   joined(
-    ['employee_id', 'month', 'person', ...needs, ...figureNames].map((name) => raw(`s.${name}`)),
+    ['employee_id', 'month', 'person', ...needs, ...figureNames].map((name) =>
+      raw(name === 'payee' ? payee : `s.${name}`),
+    ),
     ', ',
   )
+
+/** Of the employees `e`. */
+const payee = `jsonb_build_object('pay_by', e.pay_by, 'bank_name', e.bank_name, 'bank_code', e.bank_code,
+  'branch_name', e.branch_name, 'branch_code', e.branch_code, 'account_no', e.account_no, 'termination_date', e.termination_date) as payee`
 
 export const slipOf = <Row extends SlipRow>(row: Row) =>
   ({ ...row, ...centsIn(row, figureNames) }) as Omit<Row, FigureName> & Figures

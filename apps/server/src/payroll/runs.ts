@@ -60,8 +60,14 @@ const withState = raw(`p.*, (select json_build_object('count', sum(q.count),
   p.calculated_at is null and not exists (select from jobs j
     where j.id = p.job_id and j.state in ('queued', 'running')) as calculation_failed`)
 
-export const loadPayroll = (tx: Tx, id: string, lock = sql``): Promise<PayrollRow> =>
-  tx.one`select ${withState} from payrolls p where p.id = ${id} ${lock}`
+/**
+ * Locked by a statement of its own: what stands beside the run (its day of payment, its payouts) is
+ * read as it is once nobody else holds it, not as it was when this one began to wait.
+ */
+export async function loadPayroll(tx: Tx, id: string, lock?: Sql): Promise<PayrollRow> {
+  if (lock) await tx.one`select from payrolls p where p.id = ${id} ${lock}`
+  return tx.one`select ${withState} from payrolls p where p.id = ${id}`
+}
 
 /** Locked, for an act that its state allows; anything else is refused in words. */
 export async function loadFor(tx: Tx, id: string, act: RunAct): Promise<PayrollRow> {

@@ -1,8 +1,10 @@
-import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { isBankType } from '@mshahara/contract/bank-layouts'
 import {
   type Byproduct,
   type ExportAnswer,
   type ExportNote,
+  exports,
   extensionLabels,
 } from '@mshahara/contract/exports'
 import type { Job } from '@mshahara/contract/settings'
@@ -10,7 +12,9 @@ import { useState } from 'react'
 import { refresh } from '../lib/api.ts'
 import { dateTime, ksh } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
+import { useMay } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
 import { IconAlertTriangle, IconFileDownload, IconInfoCircle } from '../ui/icons.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Status } from '../ui/status.tsx'
@@ -75,7 +79,7 @@ export function Outcome({ state, label, onDone }: Props) {
 
 /** One file that was made: what it is and comes to, in which state, by whom and when. */
 export function ByproductLine({ file, label }: { file: Byproduct; label: string }) {
-  const { extension, address, state, total, withdrawn_at, made_by, created_at } = file
+  const { extension, address, state, total, withdrawn_at, withdrawn_by, made_by, created_at } = file
   const format = extensionLabels[extension as keyof typeof extensionLabels] ?? extension
   const words = `${label} (${format})`
   return (
@@ -95,8 +99,33 @@ export function ByproductLine({ file, label }: { file: Byproduct; label: string 
         </Text>
       )}
       {(withdrawn_at || state) && <Status value={withdrawn_at ? 'withdrawn' : (state ?? '')} />}
-      <Text size="sm" c="dimmed">{`${dateTime(created_at)}, ${made_by}`}</Text>
+      <Text size="sm" c="dimmed">
+        {`${dateTime(created_at)}, ${made_by}${withdrawn_by ? `; not used, says ${withdrawn_by}` : ''}`}
+      </Text>
+      {!withdrawn_at && isBankType(file.type) && <NotUsed id={file.id} />}
     </Group>
+  )
+}
+
+/** A bank file claims the people in it; one that nobody took to the bank lets them go. */
+function NotUsed({ id }: { id: string }) {
+  const may = useMay()
+  const { run, busy } = useAct(exports.notUsed, {
+    ask: {
+      title: 'Mark as Not Used',
+      text:
+        'Has nobody taken this file to the bank? Then the people in it can be paid otherwise. If the ' +
+        'bank has it, they would be paid twice.',
+      action: 'Not Used',
+      danger: true,
+    },
+    notice: ({ message }) => message,
+  })
+  if (!may(exports.notUsed)) return null
+  return (
+    <Button variant="default" size="xs" loading={busy} onClick={() => void run({ params: { id } })}>
+      Mark as Not Used
+    </Button>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { casuals } from '@mshahara/contract/casuals'
 import { employees } from '@mshahara/contract/employees'
 import type { RunOf } from '@mshahara/contract/payouts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMay } from '../lib/session.ts'
 import classes from './payouts.module.css'
 
@@ -21,22 +21,34 @@ interface Props {
   total: number
 }
 
+/** As many as one takes in at a glance; the dialog or page scrolls, never the list in it. */
+const first = 8
+
 /** People by name, each with the way to their record. */
 export function Names({ label, run, of, total }: Props) {
   const way = useRecordWay(run)
+  const [all, setAll] = useState(false)
+  const shown = all ? of : of.slice(0, first)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lets the keyboard scroll a long list. */}
-      <ul className={classes.names} aria-label={label} tabIndex={0}>
-        {of.map(({ employee: { id, employee_no, name }, text }) => (
+      <ul className={classes.names} aria-label={label}>
+        {shown.map(({ employee: { id, employee_no, name }, text }) => (
           <li key={id}>
-            <Link to={way(id)}>{name}</Link>
-            <span className={classes.number}>{employee_no}</span>
+            <span className={classes.who}>
+              <Link to={way(id)}>{name}</Link> <span className={classes.number}>{employee_no}</span>
+            </span>
             <span className={classes.why}>{text}</span>
           </li>
         ))}
       </ul>
-      {total > of.length && <Text size="sm" c="dimmed">{`and ${total - of.length} more`}</Text>}
+      {of.length > shown.length && (
+        <Button variant="default" size="xs" mt={6} onClick={() => setAll(true)}>
+          {`Show all ${of.length}`}
+        </Button>
+      )}
+      {total > of.length && all && (
+        <Text size="sm" c="dimmed">{`and ${total - of.length} more`}</Text>
+      )}
     </>
   )
 }

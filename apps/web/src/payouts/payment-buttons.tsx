@@ -14,8 +14,8 @@ export function usePreview(payroll_id: string) {
 }
 
 /** While somebody's request waits, there is nothing more to ask for. */
-const isOffered = ({ count, request, second_person }: PayoutPreview) =>
-  count > 0 && (!request || request.overtaken || !second_person)
+const isOffered = ({ count, leavers, request, second_person }: PayoutPreview) =>
+  count + leavers.length > 0 && (!request || request.overtaken || !second_person)
 
 export default function PaymentButtons({ payroll_id }: { payroll_id: string }) {
   const preview = usePreview(payroll_id)

@@ -1,21 +1,57 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { payouts } from '@mshahara/contract/payouts'
 import { useRead } from '../lib/api.ts'
+import { date, ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
-import { IconInfoCircle } from '../ui/icons.ts'
+import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
 import { Names } from './names.tsx'
 import { Outsider } from './outsider.tsx'
+import PayerChanges from './payer-changes.tsx'
 import { usePreview } from './payment-buttons.tsx'
+import { people } from './people.ts'
 import { Request } from './request.tsx'
 
-/** On the payroll: the request that waits, or why nobody can be paid from here. */
-export default function PaymentState({
-  payroll_id,
-  begun,
-}: {
+interface Props {
   payroll_id: string
   begun: boolean
-}) {
+}
+
+/** On the payroll: who may pay, the request that waits, or why nobody can be paid from here. */
+export default function PaymentState(props: Props) {
+  return (
+    <>
+      <PayerChanges />
+      <Leavers payroll_id={props.payroll_id} />
+      <RequestState {...props} />
+    </>
+  )
+}
+
+/** Who left before its days is named here too, before anybody opens the payments. */
+function Leavers({ payroll_id }: Pick<Props, 'payroll_id'>) {
+  const preview = usePreview(payroll_id)
+  if (!preview?.leavers.length) return null
+  const { of, leavers } = preview
+  const title = `${people(leavers.length)} left before the days of this payroll`
+  return (
+    <Alert color="orange" title={title} icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <Text size="sm" mb={4}>
+        They are paid only when they are ticked.
+      </Text>
+      <Names
+        label="Left before the days of this payroll"
+        run={of}
+        total={leavers.length}
+        of={leavers.map(({ employee, left_on, amount }) => ({
+          employee,
+          text: `Left on ${date(left_on)}, ${ksh(amount)}`,
+        }))}
+      />
+    </Alert>
+  )
+}
+
+function RequestState({ payroll_id, begun }: Props) {
   const pays = useMay()(payouts.preview)
   const preview = usePreview(payroll_id)
   const call = { params: { id: payroll_id } }

@@ -7,6 +7,7 @@ import { Refused } from '../lib/wire.ts'
 import { IconRefresh } from '../ui/icons.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Preview } from './preview.tsx'
+import { tickedOf, useTicks } from './ticks.ts'
 
 interface Props {
   payroll_id: string
@@ -20,16 +21,16 @@ export default function PaymentsModal({ payroll_id, act, onClose }: Props) {
   useReturnFocus()
   const read = useRead(payouts.preview, { params: { id: payroll_id } })
   const { data, isFetchedAfterMount, refetch } = read
-  const preview = isFetchedAfterMount ? data : undefined
+  const { preview, tick } = useTicks(isFetchedAfterMount ? data : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the page behind knows may be old.
   useEffect(() => void refetch(), [])
   const [told, setTold] = useState<string | null>(null)
   const make = useWrite(payouts.make, { quiet: [409] })
   const approve = useWrite(payouts.approve, { quiet: [409] })
 
-  const order = ({ digest, request }: PayoutPreview) =>
+  const order = ({ digest, request, leavers }: PayoutPreview) =>
     act === 'make'
-      ? make.run({ params: { id: payroll_id }, body: { digest } })
+      ? make.run({ params: { id: payroll_id }, body: { digest, leavers: tickedOf(leavers) } })
       : approve.run({ params: { id: request?.id ?? '' } })
 
   async function send(shown: PayoutPreview) {
@@ -59,7 +60,11 @@ export default function PaymentsModal({ payroll_id, act, onClose }: Props) {
             {told}
           </Alert>
         )}
-        {preview ? <Preview preview={preview} /> : <Skeleton height={220} radius="md" />}
+        {preview ? (
+          <Preview preview={preview} onTick={act === 'make' ? tick : null} />
+        ) : (
+          <Skeleton height={220} radius="md" />
+        )}
         {preview && <Text size="sm">{questionOf(preview, act)}</Text>}
         <div className="modal-foot">
           <Button variant="default" onClick={onClose} data-autofocus>

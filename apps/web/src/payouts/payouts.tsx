@@ -24,6 +24,7 @@ import { Waiting } from '../ui/waiting.tsx'
 import { LeftOut } from './left-out.tsx'
 import { Outsider } from './outsider.tsx'
 import { PayoutsPaper, type Printed } from './paper.tsx'
+import PayerChanges from './payer-changes.tsx'
 import PaymentButtons from './payment-buttons.tsx'
 import classes from './payouts.module.css'
 import { Progress } from './progress.tsx'
@@ -66,6 +67,7 @@ export default function Payouts() {
       {summary && (
         <Stack gap="lg">
           <Outsider />
+          <PayerChanges />
           <Paused summary={summary} />
           {summary.request && <Request payroll_id={id} request={summary.request} />}
           <section className={`card ${classes.progress}`} aria-label="Progress">

@@ -1,6 +1,6 @@
-import { Alert, Group, Text } from '@mantine/core'
+import { Alert, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { PayoutPreview } from '@mshahara/contract/payouts'
-import { amount, date, dateTime, ksh } from '../lib/format.ts'
+import { date, dateTime, ksh } from '../lib/format.ts'
 import { IconAlertTriangle } from '../ui/icons.ts'
 import { Names } from './names.tsx'
 import classes from './payouts.module.css'
@@ -8,8 +8,14 @@ import { people } from './people.ts'
 
 type Way = PayoutPreview['ways'][number]
 
-/** What would be paid: to how many, from where, who is left out, whose account is new. */
-export function Preview({ preview }: { preview: PayoutPreview }) {
+interface Props {
+  preview: PayoutPreview
+  /** Payslips of those who had left; null where somebody else has ticked them. */
+  onTick: ((payslip_id: string, on: boolean) => void) | null
+}
+
+/** What would be paid: to how many, from where, who is left out, who or whose account is new. */
+export function Preview({ preview, onTick }: Props) {
   const { count, total, rounding, ways, warnings } = preview
   return (
     <>
@@ -25,7 +31,7 @@ export function Preview({ preview }: { preview: PayoutPreview }) {
         {rounding > 0 && (
           <div>
             <dt>Rounding</dt>
-            <dd className="figures">{amount(rounding)}</dd>
+            <dd className="figures">{ksh(rounding)}</dd>
           </div>
         )}
       </dl>
@@ -46,7 +52,10 @@ export function Preview({ preview }: { preview: PayoutPreview }) {
           {warning}
         </Alert>
       ))}
+      <Leavers preview={preview} onTick={onTick} />
       <Changed preview={preview} />
+      <FirstTime preview={preview} />
+      <NotAgain preview={preview} />
       <LeftOut preview={preview} />
     </>
   )
@@ -76,6 +85,46 @@ function From({ way }: { way: Way }) {
   )
 }
 
+/** Whoever left before the days of the payroll is paid only when somebody says so by name. */
+function Leavers({ preview: { of, leavers }, onTick }: Props) {
+  const shown = onTick ? leavers : leavers.filter(({ ticked }) => ticked)
+  if (shown.length === 0) return null
+  const title = `${people(shown.length)} left before the days of this payroll`
+  return (
+    <Alert color="orange" title={title} icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <Text size="sm" mb={8}>
+        {onTick
+          ? 'They are not paid, unless you tick them.'
+          : 'They were ticked to be paid all the same. Make sure that it is due to them.'}
+      </Text>
+      {onTick ? (
+        <Stack gap="xs" role="group" aria-label="Left, and to be paid all the same">
+          {shown.map(({ employee, payslip_id, left_on, amount, ticked }) => (
+            <Checkbox
+              key={payslip_id}
+              label={`${employee.name} ${employee.employee_no}`}
+              description={`Left on ${date(left_on)} · ${ksh(amount)}`}
+              classNames={{ description: classes.onTint }}
+              checked={ticked}
+              onChange={({ currentTarget }) => onTick(payslip_id, currentTarget.checked)}
+            />
+          ))}
+        </Stack>
+      ) : (
+        <Names
+          label="Left, and to be paid all the same"
+          run={of}
+          total={shown.length}
+          of={shown.map(({ employee, left_on, amount }) => ({
+            employee,
+            text: `Left on ${date(left_on)}, ${ksh(amount)}`,
+          }))}
+        />
+      )}
+    </Alert>
+  )
+}
+
 function Changed({ preview: { of, changed, changed_count } }: { preview: PayoutPreview }) {
   if (changed_count === 0) return null
   const title =
@@ -97,6 +146,42 @@ function Changed({ preview: { of, changed, changed_count } }: { preview: PayoutP
         }))}
       />
     </Alert>
+  )
+}
+
+/** A person added to be paid, or left out by a slip, shows here before the money leaves. */
+function FirstTime({ preview: { of, first_time, first_time_count } }: { preview: PayoutPreview }) {
+  if (first_time_count === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      title={`${people(first_time_count)} ${first_time_count === 1 ? 'is' : 'are'} paid for the first time`}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      <Names
+        label="Paid for the first time"
+        run={of}
+        total={first_time_count}
+        of={first_time.map(({ employee, net }) => ({ employee, text: ksh(net) }))}
+      />
+    </Alert>
+  )
+}
+
+function NotAgain({ preview: { of, not_again, not_again_count } }: { preview: PayoutPreview }) {
+  if (not_again_count === 0) return null
+  return (
+    <section aria-label="Paid last time and not now">
+      <Text size="sm" fw={600} mb={4}>
+        {`${people(not_again_count)} ${not_again_count === 1 ? 'was' : 'were'} paid last time and ${not_again_count === 1 ? 'is' : 'are'} not in this payroll`}
+      </Text>
+      <Names
+        label="Paid last time and not now"
+        run={of}
+        total={not_again_count}
+        of={not_again.map(({ employee, net }) => ({ employee, text: `${ksh(net)} last time` }))}
+      />
+    </section>
   )
 }
 

@@ -17,8 +17,12 @@ export function RetryAll({ summary: { payroll, failed } }: { summary: PayoutSumm
           : `Do you want to retry the ${failed.count} payouts that failed?`,
       action: 'Retry All Failed',
     },
-    notice: ({ count }) =>
-      count === 1 ? 'Payout successfully resubmitted' : `${count} payouts successfully resubmitted`,
+    notice: ({ count, refused, message }) => {
+      if (refused > 0) return message
+      return count === 1
+        ? 'Payout successfully resubmitted'
+        : `${count} payouts successfully resubmitted`
+    },
   })
   if (!may || failed.count === 0) return null
   return (

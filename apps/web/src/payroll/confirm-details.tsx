@@ -22,7 +22,10 @@ export function ConfirmDetails({ id }: { id: string }) {
           {`The lines below the totals show the change from ${compared.month} ${compared.year}.`}
         </Text>
       )}
-      <Open checks={checks.filter(({ blocks }) => blocks)} title="To be corrected first" />
+      <Open
+        checks={checks.filter(({ blocks, approvable }) => blocks && !approvable)}
+        title="To be corrected first"
+      />
       <Open checks={checks.filter(({ blocks }) => !blocks)} title="Open warnings" />
       {checks.length === 0 && <Text size="sm">The checks found nothing that needs attention.</Text>}
       <Text size="sm">

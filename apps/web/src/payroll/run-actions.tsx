@@ -9,8 +9,8 @@ import { PaymentButtons } from '../payouts/index.ts'
 import { Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { IconArrowLeft, IconHistory, IconListDetails } from '../ui/icons.ts'
-import { ConfirmRun, DeleteRun } from '../ui/run-buttons.tsx'
-import { ConfirmDetails } from './confirm-details.tsx'
+import { DeleteRun } from '../ui/run-buttons.tsx'
+import { ConfirmPayroll } from './confirm-payroll.tsx'
 
 /** What can be done to a run, by its status and the person's rights. */
 export function RunActions({ payroll }: { payroll: Payroll }) {
@@ -42,15 +42,7 @@ export function RunActions({ payroll }: { payroll: Payroll }) {
           Reverse Payroll
         </Button>
       )}
-      {changes(payroll, 'confirm') && may(payrolls.confirm) && (
-        <ConfirmRun
-          endpoint={payrolls.confirm}
-          id={payroll.id}
-          details={<ConfirmDetails id={payroll.id} />}
-        >
-          Actualize Payroll
-        </ConfirmRun>
-      )}
+      {changes(payroll, 'confirm') && may(payrolls.confirm) && <ConfirmPayroll id={payroll.id} />}
       {payroll.payout && (
         <Button
           component={Link}

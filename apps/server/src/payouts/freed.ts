@@ -1,0 +1,107 @@
+import { dayInWords } from '@mshahara/contract/months'
+import type { Tx } from '../core/db.ts'
+import { momentOf } from './payer-changes.ts'
+import type { PayRun } from './run.ts'
+
+/**
+ * Who may have been paid for the same period, and can be paid because somebody has said that they
+ * were not: one person's word, so it is told to whoever agrees to the payment, by name, whichever
+ * payroll of the period it was said of (C19).
+ */
+
+interface Freed {
+  /** The payslips of this run. */
+  slips: string[]
+  code: string
+  by: string
+  at: string
+}
+
+interface File extends Freed {
+  name: string
+  made_by: string
+  created_at: string
+}
+
+interface Day extends Freed {
+  paid_on: string
+}
+
+interface Person {
+  slip_id: string
+  name: string
+}
+
+/** A sentence for each, with the names of those whom this run would pay. */
+export async function freedOf(tx: Tx, run: Pick<PayRun, 'of'>, people: readonly Person[]) {
+  const slips = people.map(({ slip_id }) => slip_id)
+  const names = new Map(people.map(({ slip_id, name }) => [slip_id, name]))
+  const named = ({ slips: of }: Freed) => namesOf(of.map((slip) => names.get(slip) ?? ''))
+  if (slips.length === 0) return []
+  if (run.of === 'casuals') {
+    const lists = await notSigned(tx, slips)
+    return lists.map(
+      (list) =>
+        `${list.by} reversed ${list.code} on ${momentOf(list.at)} and said that these people, whom it ` +
+        `paid in cash, had not signed for it: ${named(list)}. Make sure that they have no cash.`,
+    )
+  }
+  const files = await filesNotUsed(tx, slips)
+  const days = await daysRemoved(tx, slips)
+  return [
+    ...files.map(
+      (file) =>
+        `${file.by} marked the bank file ${file.name} of ${file.code} as not used on ` +
+        `${momentOf(file.at)}. ${file.made_by} had made it on ${momentOf(file.created_at)}. Make ` +
+        `sure that the bank has not paid these people: ${named(file)}.`,
+    ),
+    ...days.map(
+      (day) =>
+        `${day.by} removed the day of payment of ${day.code}, ${dayInWords(day.paid_on)}, on ` +
+        `${momentOf(day.at)}. Make sure that these people were not paid then: ${named(day)}.`,
+    ),
+  ]
+}
+
+/** As many as people read in a sentence. */
+const mostNamed = 10
+
+export function namesOf(names: readonly string[]): string {
+  const rest = names.length - mostNamed
+  return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+const filesNotUsed = (tx: Tx, slips: string[]) =>
+  tx.all<File>`select array_agg(s.id order by e.number) as slips, p.code, b.name, b.made_by,
+      b.created_at, coalesce(b.withdrawn_by, 'Somebody') as by, b.withdrawn_at as at
+    from payslips s join employees e on e.id = s.employee_id
+    join payslips was on was.employee_id = s.employee_id and was.month = s.month
+    join payrolls p on p.id = was.payroll_id
+    join bank_file_claims c on c.slip_id = was.id
+    join byproducts b on b.id = c.byproduct_id and b.withdrawn_at is not null
+    where s.id = any(${slips}::uuid[])
+    group by b.id, b.number, p.code, b.name, b.made_by, b.created_at, b.withdrawn_by, b.withdrawn_at
+    order by b.number`
+
+/** Of those whom it kept from being paid (`payment_hindrance`). */
+const daysRemoved = (tx: Tx, slips: string[]) =>
+  tx.all<Day>`select array_agg(s.id order by e.number) as slips, p.code, d.paid_on,
+      d.removed_by as by, d.removed_at as at
+    from payslips s join employees e on e.id = s.employee_id
+    join payslips was on was.employee_id = s.employee_id and was.month = s.month
+    join payrolls p on p.id = was.payroll_id
+    join payment_days_removed d on d.payroll_id = p.id
+    where s.id = any(${slips}::uuid[])
+      and (e.pay_by = 'bank' or was.person ->> 'pay_by' is distinct from 'mpesa')
+    group by d.id, p.code, d.paid_on, d.removed_by, d.removed_at order by d.removed_at, d.id`
+
+/** Paid in cash for some of these days by a payroll that was reversed. */
+const notSigned = (tx: Tx, slips: string[]) =>
+  tx.all<Freed>`select array_agg(s.id order by c.number) as slips, p.code, p.reversed_by as by,
+      p.reversed_at as at
+    from casual_payslips s join casuals c on c.id = s.casual_id
+    join casual_payslips was on was.casual_id = s.casual_id and was.during && s.during
+      and was.void and was.net > 0 and paid_in_cash(was.person)
+    join casual_payrolls p on p.id = was.payroll_id
+    where s.id = any(${slips}::uuid[])
+    group by p.id, p.number, p.code, p.reversed_by, p.reversed_at order by p.number`

@@ -1,0 +1,114 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { type ApprovedFinding, type PayrollCheck, payrolls } from '@mshahara/contract/payroll'
+import { useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import { IconCircleCheck } from '../ui/icons.ts'
+import { ConfirmRun } from '../ui/run-buttons.tsx'
+import { ConfirmDetails } from './confirm-details.tsx'
+
+const action = 'Actualize Payroll'
+
+/** Confirms; what nobody confirms by the way is ticked for each person first (C18). */
+export function ConfirmPayroll({ id }: { id: string }) {
+  const { data: checks } = useRead(payrolls.checks, { params: { id } })
+  const [ticking, setTicking] = useState(false)
+  const asked = (checks ?? []).filter(({ approvable }) => approvable)
+  if (asked.length === 0) {
+    return (
+      <ConfirmRun endpoint={payrolls.confirm} id={id} details={<ConfirmDetails id={id} />}>
+        {action}
+      </ConfirmRun>
+    )
+  }
+  return (
+    <>
+      <Button
+        leftSection={<IconCircleCheck size={17} aria-hidden />}
+        onClick={() => setTicking(true)}
+      >
+        {action}
+      </Button>
+      {ticking && <ByName id={id} asked={asked} onClose={() => setTicking(false)} />}
+    </>
+  )
+}
+
+interface Props {
+  id: string
+  asked: PayrollCheck[]
+  onClose: () => void
+}
+
+function ByName({ id, asked, onClose }: Props) {
+  const wanted = asked.flatMap(({ kind, people }) =>
+    people.map(({ employee_id, detail }): ApprovedFinding => ({ kind, employee_id, detail })),
+  )
+  return (
+    <FormModal
+      endpoint={payrolls.confirm}
+      title="Confirm Payroll"
+      action="Confirm"
+      size="lg"
+      params={{ id }}
+      initial={{ approved: [] as ApprovedFinding[] }}
+      done="Payroll confirmed successfully"
+      ready={(form) => wanted.every((one) => tickedIn(form).some(isSame(one)))}
+      onClose={onClose}
+    >
+      {(form) => {
+        const approved = tickedIn(form)
+        const tick = (one: ApprovedFinding, on: boolean) => {
+          const others = approved.filter((other) => !isSame(one)(other))
+          form.setFieldValue('approved', on ? [...others, one] : others)
+        }
+        return (
+          <>
+            <ConfirmDetails id={id} />
+            {asked.map((check) => (
+              <Ticks key={check.kind} check={check} approved={approved} tick={tick} />
+            ))}
+            <Text size="sm">Do you want to confirm this payroll?</Text>
+          </>
+        )
+      }}
+    </FormModal>
+  )
+}
+
+/** The body may be left out, so that its type says nothing of what is in it. */
+const tickedIn = ({ values }: { values: object }) =>
+  (values as { approved: ApprovedFinding[] }).approved
+
+const isSame =
+  (one: ApprovedFinding) =>
+  ({ kind, employee_id, detail }: ApprovedFinding) =>
+    kind === one.kind && employee_id === one.employee_id && detail === one.detail
+
+interface Ticking {
+  check: PayrollCheck
+  approved: readonly ApprovedFinding[]
+  tick: (one: ApprovedFinding, on: boolean) => void
+}
+
+function Ticks({ check: { kind, title, people }, approved, tick }: Ticking) {
+  return (
+    <Stack gap="xs" role="group" aria-label={title}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      {people.map(({ employee_id, name, employee_no, detail }) => {
+        const one = { kind, employee_id, detail }
+        return (
+          <Checkbox
+            key={employee_id}
+            label={`${name} (${employee_no})`}
+            description={detail}
+            checked={approved.some(isSame(one))}
+            onChange={({ currentTarget }) => tick(one, currentTarget.checked)}
+          />
+        )
+      })}
+    </Stack>
+  )
+}
