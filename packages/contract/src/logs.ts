@@ -9,6 +9,7 @@ export const logEvents = [
   'login',
   'logout',
   'failed login',
+  'code shown',
   'refused',
 ] as const
 

@@ -1,14 +1,16 @@
 -- The log writes itself: triggers and functions append to it, each entry in the name of whoever is
 -- bound. Nothing is ever changed there but by an erasure.
 
--- Every entry says who is bound, and none can be written under changed settings.
+-- Every entry says who is bound, and none can be written under changed settings, nor by a request
+-- that is bound to nobody.
 create or replace function append_activity(
   org uuid, causer uuid, who text, module text, what text, subject text, props jsonb
 ) returns void language plpgsql as $$
 declare
   entry bigint;
 begin
-  if concat(current_setting('app.org', true), current_setting('app.user', true)) <> '' then
+  if session_user = 'mshahara_app'
+    or concat(current_setting('app.org', true), current_setting('app.user', true)) <> '' then
     perform check_binding();
   end if;
   insert into activity_log
@@ -19,19 +21,39 @@ begin
   insert into activity_unsealed values (entry);
 end $$;
 
--- Arguments of the trigger: module, secret columns, columns whose change alone is no news. Which
--- columns changed is asked of changes only, so that an import is not held up.
+-- Whom an entry speaks of, and in whose log it stands: said once for the trigger and for the check.
+-- The platform's own is in its log, whichever organisation its operator has opened.
+create or replace function subject_column(item jsonb) returns text language sql immutable as $$
+  select case when item ->> 'id' is not null then 'id'
+    when item ->> 'user_id' is not null then 'user_id' else 'organization_id' end
+$$;
+create or replace function subject_of(item jsonb) returns text language sql immutable
+as $$ select item ->> subject_column(item) $$;
+
+create or replace function log_of(of_table text, item jsonb) returns uuid language sql stable as $$
+  select case
+    when of_table = 'organizations' then (item ->> 'id')::uuid
+    when of_table in ('mass_emails', 'package_changes') then null
+    when item ? 'organization_id' then (item ->> 'organization_id')::uuid
+    else app_org() end
+$$;
+
+-- Arguments of the trigger: module, secret columns, columns whose change alone is no news; the
+-- fourth is for the check (`log_creation`). Which columns changed is asked of changes only, so that
+-- an import is not held up. A record that has just become the log's business tells no more than the
+-- change: what it was before is none of it.
 create or replace function activity() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   secrets text[] := string_to_array(TG_ARGV[1], ',');
   quiet text[] := string_to_array(TG_ARGV[2], ',');
+  what text := case when TG_OP = 'INSERT' or TG_NAME = 'activity_entered' then 'created'
+    when TG_OP = 'UPDATE' then 'updated' else 'deleted' end;
   was jsonb := case when TG_OP = 'INSERT' then '{}' else to_jsonb(old) end;
   now_is jsonb := case when TG_OP = 'DELETE' then '{}' else to_jsonb(new) end;
   item jsonb := case when TG_OP = 'DELETE' then was else now_is end;
   changed text[];
   hidden text;
-  org uuid;
 begin
   if TG_OP = 'UPDATE' then
     select array_agg(k) into changed
@@ -49,17 +71,10 @@ begin
     select jsonb_object_agg(k, was -> k), jsonb_object_agg(k, now_is -> k) into was, now_is
     from unnest(changed) k where k <> all (quiet);
   end if;
-  org := case
-    when TG_TABLE_NAME = 'organizations' then (item ->> 'id')::uuid
-    -- The platform's own, whichever organisation its operator has opened.
-    when TG_TABLE_NAME in ('mass_emails', 'package_changes') then null
-    when item ? 'organization_id' then (item ->> 'organization_id')::uuid
-    else app_org() end;
-  perform append_activity(org, app_user(), current_setting('app.actor', true), TG_ARGV[0],
-    case TG_OP when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end,
-    coalesce(item ->> 'id', item ->> 'user_id', item ->> 'organization_id'),
-    case TG_OP when 'INSERT' then jsonb_build_object('new', now_is)
-      when 'DELETE' then jsonb_build_object('old', was)
+  perform append_activity(log_of(TG_TABLE_NAME, item), app_user(),
+    current_setting('app.actor', true), TG_ARGV[0], what, subject_of(item),
+    case what when 'created' then jsonb_build_object('new', now_is)
+      when 'deleted' then jsonb_build_object('old', was)
       else jsonb_build_object('old', was, 'new', now_is) end);
   return null;
 end $$;
@@ -86,6 +101,8 @@ as $$ select append_activity(app_org(), app_user(), current_setting('app.actor',
 alter function activity() owner to mshahara_platform;
 alter function log_act(uuid, uuid, text, text, jsonb) owner to mshahara_platform;
 alter function log_bulk(text, text, text, jsonb) owner to mshahara_platform;
+grant execute on function subject_column(jsonb), subject_of(jsonb), log_of(text, jsonb)
+  to mshahara_platform;
 grant execute on function append_activity(uuid, uuid, text, text, text, text, jsonb)
   to mshahara_platform;
 grant execute on function log_act(uuid, uuid, text, text, jsonb) to mshahara_app, mshahara_platform;

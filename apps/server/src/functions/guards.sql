@@ -10,6 +10,47 @@ begin
      execute function activity(%L, %L, %L)', t, module, secrets, quiet);
 end $$;
 
+-- For a table of which only some records are the log's business: `rows` says which, and calls the
+-- record `it`. A record is created, for the log, when it first is one of them.
+create or replace procedure log_creation(
+  t regclass, module text, secrets text, quiet text, rows text
+) language plpgsql as $$
+declare
+  is_one text := replace(rows, 'it.', 'new.');
+  was_one text := replace(rows, 'it.', 'old.');
+begin
+  execute format('create trigger activity_added after insert on %s for each row when (%s)
+    execute function activity(%L, %L, %L, %L)', t, is_one, module, secrets, quiet, rows);
+  execute format('create trigger activity_entered after update on %s for each row
+    when ((%s) and not (%s) and current_user <> ''mshahara_eraser'')
+    execute function activity(%L, %L, %L, %L)', t, is_one, was_one, module, secrets, quiet, rows);
+end $$;
+
+-- The records that are there without an entry of their creation, by table. Which must have one is
+-- read from the triggers that write it. A login belongs to no organisation: its entry is in the log
+-- of whoever was bound. A membership may pass to another login, which an entry tells, too.
+create or replace function creations_lacking() returns table (of_table text, lacking bigint)
+language plpgsql stable as $$
+declare
+  rows text;
+begin
+  for of_table, rows in select tgrelid::regclass::text,
+      coalesce(nullif(split_part(encode(tgargs, 'escape'), '\000', 4), ''), 'true')
+    from pg_trigger
+    where tgfoid = 'activity()'::regprocedure and tgtype & 4 <> 0 and tgname <> 'activity_entered'
+    order by 1
+  loop
+    execute format('with there as (
+        select subject_of(item) as subject, subject_column(item) as by, log_of(%1$L, item) as log
+        from (select to_jsonb(it) as item from %1$s it where %2$s) i)
+      select count(*) from there where not exists (
+        select from activity_log l where l.subject_id = there.subject
+          and (l.event = ''created'' or l.event = ''updated'' and l.properties -> ''old'' ? there.by)
+          and (there.log is null or l.organization_id = there.log))', of_table, rows) into lacking;
+    if lacking > 0 then return next; end if;
+  end loop;
+end $$;
+
 create or replace procedure guard_platform(t regclass) language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', t);
@@ -32,6 +73,18 @@ begin
   if module <> '' then call guard_log(t, module, secrets, quiet); end if;
 end $$;
 
+-- Written by the application's own role only for somebody who has one of these rights. Asked once for
+-- a statement, however many rows it writes.
+create or replace procedure guard_rights(t regclass, acts text, variadic rights text[])
+language plpgsql as $$
+begin
+  execute format(
+    'create trigger %I before %s on %s for each statement
+     when (current_user = ''mshahara_app'') execute function guard_right(%s)',
+    'guard_' || replace(split_part(acts, ',', 1), ' ', '_'), acts, t,
+    (select string_agg(quote_literal(r), ', ') from unnest(rights) r));
+end $$;
+
 -- An area's choices: one row for every organisation, now and later. Only changes are news.
 create or replace procedure settings_table(t regclass, module text) language plpgsql as $$
 begin
@@ -52,3 +105,5 @@ begin
   execute format('insert into %s (organization_id) values ($1)', TG_ARGV[0]) using new.id;
   return null;
 end $$;
+
+grant execute on function creations_lacking() to mshahara_platform;

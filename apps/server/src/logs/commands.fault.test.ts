@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@mshahara/contract'
@@ -58,6 +58,25 @@ test('an erased log is told, with exit status 1', async () => {
   expect(found.code).toBe(1)
   expect(found.said).toMatch(/The log of the platform is missing altogether/)
   expect(found.said).toMatch(/ends at place 0, before anchor 1/)
+})
+
+test('without a database nothing is made only to be checked or kept', async () => {
+  const nothing = { DATABASE_URL: '', DATA_DIR: join(folder, 'empty') }
+  for (const [script, ...words] of [['logs-verify.ts'], ['backup.ts', join(folder, 'b.gz')]]) {
+    const { code, said } = await run(script as string, words, nothing)
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /^There is no database: DATABASE_URL is not set, and DATA_DIR, .* has none/,
+    )
+  }
+})
+
+test('a settings file is read by commands, as cron starts them', async () => {
+  const path = join(folder, 'settings.env')
+  await writeFile(path, `DATABASE_URL="${world.databaseUrl}"\nSECRET_KEY="${testKey}"\n`)
+  const none = { DATABASE_URL: '', SECRET_KEY: '' }
+  const { said } = await run('logs-verify.ts', [], { ...none, MSHAHARA_ENV: path })
+  expect(said).toMatch(/, 0 faults found/)
 })
 
 test('one fault is one fault', async () => {

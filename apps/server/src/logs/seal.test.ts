@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asAdmin } from '../test/database.ts'
@@ -102,7 +103,7 @@ test('two sealers at once make one chain', async () => {
 })
 
 describe('sealing cannot be held up', () => {
-  const holding = 'begin; lock table activity_heads in share row exclusive mode'
+  const holding = 'begin; lock table sealer_turn in exclusive mode'
   /** Everything is sealed; then somebody acts while, as its owner, one holds the database. */
   async function actUnder(client: { query(text: string): Promise<unknown> }, lock: string) {
     const primary = await world.as('primary', organization)
@@ -117,7 +118,7 @@ describe('sealing cannot be held up', () => {
   test('by the application: its role can take no lock that the sealer waits for', async () => {
     const client = await world.parts.db.requests.connect()
     for (const mode of ['access share', 'row exclusive', 'share row exclusive']) {
-      const lock = `begin; lock table activity_heads in ${mode} mode`
+      const lock = `begin; lock table sealer_turn in ${mode} mode`
       expect(await client.query(lock).catch(({ code }) => code)).toBe('42501')
       await client.query('rollback')
     }
@@ -125,6 +126,25 @@ describe('sealing cannot be held up', () => {
     await sealWaiting(world.parts.db, world.parts.secrets)
     expect(await waiting()).toBe(0)
     client.release(true)
+  })
+  test('by a vacuum of what it writes', async () => {
+    await asAdmin(world.databaseUrl, async (client) => {
+      await actUnder(client, 'begin; lock table activity_heads in share update exclusive mode')
+      await sealWaiting(world.parts.db, world.parts.secrets, 'at once')
+    })
+    expect(await waiting()).toBe(0)
+  })
+  test('by another server that is at it: it is not waited for', async () => {
+    await asAdmin(world.databaseUrl, async (client) => {
+      await actUnder(client, holding)
+      const waits = `select count(*)::int from pg_locks where not granted`
+      world.parts.sealSoon()
+      for (let time = 0; time < 10; time += 1) {
+        await pause(100)
+        expect((await client.query(waits)).rows).toEqual([{ count: 0 }])
+      }
+    })
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 5000)
   })
   test('without verify saying so', async () => {
     const { faults } = await asAdmin(world.databaseUrl, async (client) => {

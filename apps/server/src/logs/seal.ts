@@ -52,11 +52,18 @@ export const sealOf = (
 export const headOf = (secrets: Secrets, chain: string, position: number, seal: Buffer) =>
   secrets.digest('log head', `${chain}|${position}|${seal.toString('hex')}`)
 
-/** Seals all that waits; returns how many. One sealer at a time. */
-export async function sealWaiting(db: Transactions, secrets: Secrets): Promise<number> {
+/** Seals all that waits, and says how much it was. There is one sealer at a time. */
+export async function sealWaiting(
+  db: Transactions,
+  secrets: Secrets,
+  turn: 'waited for' | 'at once' = 'waited for',
+): Promise<number> {
   let sealed = 0
   for (;;) {
-    const count = await db.apart((tx) => sealBatch(tx, secrets))
+    const count = await db.apart(async (tx) => {
+      await takeTurn(tx, turn)
+      return sealBatch(tx, secrets)
+    })
     sealed += count
     if (count < batch) return sealed
   }
@@ -66,10 +73,11 @@ export async function sealWaiting(db: Transactions, secrets: Secrets): Promise<n
  * The sealer's turn is a lock on a table that only the platform may lock: whoever does not get it
  * within the connection's patience fails, and never takes that for nothing to do.
  */
-const takeTurn = (tx: PlatformTx) => tx.run`lock table activity_heads in share row exclusive mode`
+const takeTurn = (tx: PlatformTx, turn: 'waited for' | 'at once') =>
+  tx.run`lock table sealer_turn in exclusive mode ${raw(turn === 'at once' ? 'nowait' : '')}`
+export const isTurnTaken = (error: unknown) => (error as { code?: string }).code === '55P03'
 
 async function sealBatch(tx: PlatformTx, secrets: Secrets): Promise<number> {
-  await takeTurn(tx)
   // If an entry was removed before, its mark remains and gives that away.
   const rows = await tx.all<Entry>`with taken as (
       delete from activity_unsealed where entry_id in (
@@ -128,8 +136,13 @@ export const unsealedFor = (db: Db): Promise<number> =>
 export function sealer(db: Db, secrets: Secrets, log: FastifyBaseLogger) {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
+  let stopped = false
   const seal = async () => {
-    await sealWaiting(db, secrets)
+    await sealWaiting(db, secrets, 'at once').catch((error) => {
+      // Another server is at it; what it leaves is sealed soon.
+      if (!isTurnTaken(error)) throw error
+      soon()
+    })
     const seconds = await unsealedFor(db)
     if (seconds > longestUnsealed_s) log.error({ seconds }, 'entries of the log wait to be sealed')
   }
@@ -140,12 +153,13 @@ export function sealer(db: Db, secrets: Secrets, log: FastifyBaseLogger) {
       .catch((error) => log.error({ err: error }, 'entries of the log are not sealed'))
   }
   const soon = () => {
-    timer ??= setTimeout(run, 500)
+    if (!stopped) timer ??= setTimeout(run, 500)
   }
   const regularly = setInterval(soon, 15_000)
   return {
     soon,
     async stop() {
+      stopped = true
       clearInterval(regularly)
       clearTimeout(timer)
       await running

@@ -5,7 +5,15 @@ import type { AnchorStore } from './anchor-store.ts'
 import { anchorsKnown } from './anchoring.ts'
 import { type Anchors, readAnchors } from './anchors-compared.ts'
 import { type ErasedEntry, type Erasures, erasedColumns, readErasures } from './erased.ts'
-import { entryColumns, type Head, headOf, platformChain, sealOf, sealWaiting } from './seal.ts'
+import {
+  entryColumns,
+  type Head,
+  headOf,
+  isTurnTaken,
+  platformChain,
+  sealOf,
+  sealWaiting,
+} from './seal.ts'
 
 /** Verifies the log, or says what is wrong with it. */
 
@@ -74,8 +82,8 @@ async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]>
   })
   const hindrance = await sealWaiting(db, secrets).then(
     () => undefined,
-    (error: { code?: string }) => {
-      if (error.code !== lockTimeout) throw error
+    (error) => {
+      if (!isTurnTaken(error)) throw error
       return 'Something keeps the log from being sealed: the lock was not free in time.'
     },
   )
@@ -90,7 +98,6 @@ async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]>
   )
   return hindrance ? [hindrance, ...faults] : faults
 }
-const lockTimeout = '55P03'
 
 interface Walk {
   faults: string[]
@@ -166,34 +173,14 @@ async function missingChains(tx: PlatformTx, ends: Map<string, Head>) {
     .map((chain) => `The log of ${nameOf(chain)} is missing altogether.`)
 }
 
-interface Logged {
-  name: string
-  subject: string
-  of_organization: boolean
-  /** Some of it comes with every organisation, which is no news. */
-  seeded: boolean
-}
-
 /** Whatever is there was once created, and the database logs that by itself. */
 async function missingEntries(tx: PlatformTx): Promise<string[]> {
-  const tables = await tx.all<Logged>`select c.relname as name, min(a.attname::text) as subject,
-       exists (select from pg_attribute o where o.attrelid = c.oid
-         and o.attname = 'organization_id') as of_organization,
-       exists (select from pg_attribute o where o.attrelid = c.oid
-         and o.attname = 'seeded') as seeded
-     from pg_trigger t join pg_proc p on p.oid = t.tgfoid and p.proname = 'activity'
-     join pg_class c on c.oid = t.tgrelid and c.relnamespace = 'public'::regnamespace
-     join pg_attribute a on a.attrelid = c.oid and a.attname in ('id', 'user_id')
-     group by c.oid, c.relname order by 1`
-  const faults: string[] = []
-  for (const { name, subject, of_organization, seeded } of tables) {
-    const same = of_organization ? 'and l.organization_id = t.organization_id' : ''
-    const added = raw(seeded ? 'not t.seeded' : 'true')
-    const { lost } = await tx.one<{ lost: number }>`
-      select count(*) as lost from ${raw(name)} t where ${added} and not exists (
-        select from activity_log l where l.event = 'created'
-          and l.subject_id = t.${raw(subject)}::text ${raw(same)})`
-    if (lost) faults.push(`The log lacks the creation of ${lost} of the records in ${name}.`)
-  }
-  return faults
+  const rows = await tx.all<{
+    of_table: string
+    lacking: number
+  }>`select * from creations_lacking()`
+  return rows.map(
+    ({ of_table, lacking }) =>
+      `The log lacks the creation of ${lacking} of the records in ${of_table}.`,
+  )
 }

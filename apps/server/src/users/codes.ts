@@ -82,6 +82,22 @@ export async function issueCode(
   return code
 }
 
+/** Another code in the place of a live one, for the same browser. */
+export async function renewCode(
+  tx: PlatformTx,
+  { secrets, now }: IssuingParts,
+  purpose: Purpose,
+  email: string,
+): Promise<string | undefined> {
+  const { make, minutes } = kinds[purpose]
+  const code = make()
+  const renewed = await tx.run`update codes set id = gen_random_uuid(), tries = 0,
+      code_hash = ${digestOf(secrets, purpose, email, code)}, created_at = ${now},
+      expires_at = ${secondsLater(now, minutes * 60)}
+    where purpose = ${purpose} and email = ${email} and expires_at > ${now}`
+  return renewed ? code : undefined
+}
+
 interface Activation {
   email: string
   user_id: string

@@ -1,0 +1,37 @@
+import { contract } from '@mshahara/contract'
+import { expect, test } from 'vitest'
+import { openWorld, password } from '../test/world.ts'
+import { operatorCode } from './operator.ts'
+
+/** An operator to whom no mail comes signs in by a code shown on the machine itself. */
+
+const { auth } = contract
+const world = await openWorld()
+const { db, secrets, clock } = world.parts
+const shown = (email: string) => operatorCode(db, secrets, email, clock.now())
+
+test('the code is for the browser that has given the password, and used once', async () => {
+  const { email } = await world.as('super-admin', '')
+  expect(await shown(email)).toBe('nobody waits')
+  const here = world.caller(undefined, '10.1.1.1')
+  await here.call(auth.login, { body: { email, password } })
+  const mailed = await world.codeFor(email)
+  const found = (await shown(email)) as { code: string }
+  const otp = found.code
+  const verify = (from: typeof here, code: string) =>
+    from.call(auth.verifyOtp, { body: { email, otp: code } })
+  expect((await verify(world.caller(undefined, '10.1.1.2'), otp)).status).toBe(401)
+  if (mailed !== otp) expect((await verify(here, mailed)).status).toBe(401)
+  expect((await verify(here, otp)).status).toBe(200)
+  expect((await verify(here, otp)).status).toBe(401)
+  const [entry] = await world.rows(
+    `select event from activity_log where event = 'code shown' and organization_id is null`,
+  )
+  expect(entry).toBeDefined()
+})
+
+test('nobody else is shown one', async () => {
+  const { email } = await world.as('primary', await world.addOrganization())
+  await world.caller().call(auth.login, { body: { email, password } })
+  expect(await shown(email)).toBe('no operator')
+})
