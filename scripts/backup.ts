@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/config/config.ts'
+import { readSettings } from '../apps/server/src/config/settings.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { backup } from '../apps/server/src/database/backup.ts'
-import { openBesides } from '../apps/server/src/database/home.ts'
+import { openExisting } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { anchorText, openAnchors, writeAnchor } from '../apps/server/src/logs/index.ts'
 import { run } from './run.ts'
@@ -19,8 +20,8 @@ await run(async () => {
   })
   if (!positionals[0]) throw new Error('Usage: npm run backup -- FILE [--despite-missing]')
   const path = resolve(positionals[0])
-  const config = readConfig(process.env)
-  const home = await openBesides(config)
+  const config = readConfig(readSettings())
+  const home = await openExisting(config)
   try {
     const files = await openFiles(config)
     const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)

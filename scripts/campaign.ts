@@ -10,7 +10,12 @@ import { run } from './run.ts'
 await run(async () => {
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
   const test = 'apps/server/src/payouts/campaign.fault.test.ts'
-  const env = { CAMPAIGN: '10000', SEED: String(Date.now() % 1_000_000_007), ...process.env }
+  const env = {
+    CAMPAIGN: '10000',
+    CRASH: '1',
+    SEED: String(Date.now() % 1_000_000_007),
+    ...process.env,
+  }
   const child = spawn(process.execPath, [vitest, 'run', '--project=slow', test], {
     env,
     stdio: 'inherit',

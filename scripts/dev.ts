@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { readSettings } from '../apps/server/src/config/settings.ts'
 
 /** The server, restarted when its sources change, behind Vite, which reloads the screens. */
 const root = fileURLToPath(new URL('..', import.meta.url))
+readSettings()
 const port = process.env.PORT || '3000'
 process.env.API_URL = `http://127.0.0.1:${port}`
 

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/config/config.ts'
+import { readSettings } from '../apps/server/src/config/settings.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'
-import { openBesides } from '../apps/server/src/database/home.ts'
+import { openExisting } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { openAnchors, verifyLog } from '../apps/server/src/logs/index.ts'
 import { run } from './run.ts'
@@ -18,8 +19,8 @@ await run(async () => {
   const options = { anchor: { type: 'string', multiple: true } } as const
   const { values } = parseArgs({ options })
   const given = await Promise.all((values.anchor ?? []).map((path) => readFile(path, 'utf8')))
-  const config = readConfig(process.env)
-  const home = await openBesides(config)
+  const config = readConfig(readSettings())
+  const home = await openExisting(config)
   try {
     const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
     const store = openAnchors(config, await openFiles(config))

@@ -1,31 +1,48 @@
+import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/config/config.ts'
+import { readSettings } from '../apps/server/src/config/settings.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
-import { openDb } from '../apps/server/src/core/db.ts'
-import { readableCode, secretsFrom } from '../apps/server/src/core/secrets.ts'
+import { type Db, openDb } from '../apps/server/src/core/db.ts'
+import { readableCode, type Secrets, secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { openBesides } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
-import { makeOperator } from '../apps/server/src/users/operator.ts'
-import { argument, run } from './run.ts'
+import { makeOperator, operatorCode } from '../apps/server/src/users/operator.ts'
+import { run } from './run.ts'
 
-/** Makes the first super-admin of an installation. */
+/** Makes a super-admin of an installation; with --code, shows the code one waits for. */
 await run(async () => {
-  const email = argument('npm run operator -- EMAIL').trim().toLowerCase()
+  const options = { code: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const email = positionals[0]?.trim().toLowerCase()
+  if (!email) throw new Error('Usage: npm run operator -- [--code] EMAIL')
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`${email} is not an email address.`)
-  const home = await openBesides(readConfig(process.env))
+  const home = await openBesides(readConfig(readSettings()))
   try {
     await migrate(home.databaseUrl, home.secretKey)
     const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
-    const password = readableCode(16)
-    const secrets = secretsFrom(home.secretKey)
-    const made = await makeOperator(db, secrets, email, password, systemClock.now())
-    await db.close()
-    console.log(
-      made === 'new'
-        ? `${email} is now a platform operator. First password: ${password} (72 hours).`
-        : `${email} is now a platform operator and keeps the password they have.`,
-    )
+    const work = values.code ? showCode : make
+    console.log(await work(db, secretsFrom(home.secretKey), email).finally(() => db.close()))
   } finally {
     await home.stop()
   }
 })
+
+async function make(db: Db, secrets: Secrets, email: string) {
+  const password = readableCode(16)
+  const made = await makeOperator(db, secrets, email, password, systemClock.now())
+  return made === 'new'
+    ? `${email} is now a platform operator. First password: ${password} (72 hours).`
+    : `${email} is now a platform operator and keeps the password they have.`
+}
+
+async function showCode(db: Db, secrets: Secrets, email: string) {
+  const found = await operatorCode(db, secrets, email, systemClock.now())
+  if (found === 'no operator') throw new Error(`${email} is no platform operator.`)
+  if (found === 'nobody waits') {
+    throw new Error(
+      'No sign-in waits for a code. Give email and password on the screen first, then ask here.',
+    )
+  }
+  return `The code for the browser that waits for it: ${found.code} (10 minutes).`
+}

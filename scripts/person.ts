@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/config/config.ts'
+import { readSettings } from '../apps/server/src/config/settings.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { type Db, openDb } from '../apps/server/src/core/db.ts'
 import { type Files, openFiles } from '../apps/server/src/core/files.ts'
 import { type Secrets, secretsFrom } from '../apps/server/src/core/secrets.ts'
-import { openBesides } from '../apps/server/src/database/home.ts'
+import { openExisting } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 
 /** What the commands about one person have in common: whom they mean, and where the data is. */
@@ -35,8 +36,8 @@ interface Parts {
 }
 
 export async function withData<T>(work: (parts: Parts) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env)
-  const home = await openBesides(config)
+  const config = readConfig(readSettings())
+  const home = await openExisting(config)
   try {
     const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
     const files = await openFiles(config)

@@ -58,6 +58,14 @@ const documents = new RegExp(
 
 /** For staff, programs, the log or the ledger, in the same files. */
 const notForThem = new Set([
+  'Carried days that were taken in time',
+  'Given back after carried days had expired',
+  'Leave pay beyond this year has to be approved by name.',
+  'This year is over: no balance is opened for it any more.',
+  'No balance is opened for a year after the next one.',
+  'Days of a year that has not begun are not paid out.',
+  'Somebody else is paying these days out. Please try again.',
+  'Taken in {}',
   'A P9 form is of an employee or of a casual.',
   'This casual was not found.',
   'A payroll of this period',
@@ -75,6 +83,7 @@ const notForThem = new Set([
   'Ahead of time, for leave from {}',
   'Not needed after all',
   'Not taken in {} and not carried over',
+  'Taken in {}, recorded later',
   'There is no balance of {}.',
   '{} that was cancelled or changed after it had been deducted',
   '{} {}: {} {}{}',

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/config/config.ts'
+import { readSettings } from '../apps/server/src/config/settings.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
@@ -20,9 +21,10 @@ await run(async () => {
   })
   if (!positionals[0]) throw new Error('Usage: npm run restore -- FILE [--overwrite]')
   const path = resolve(positionals[0])
-  const config = readConfig(process.env)
+  const config = readConfig(readSettings())
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  const given = config.databaseDirectUrl ?? config.databaseUrl
+  const databaseUrl = given ?? embedded?.url ?? ''
   const keyFolder = embedded?.home ?? config.dataDir
   const files = await openFiles(config)
 

@@ -1,20 +1,21 @@
 import { readConfig } from '../apps/server/src/config/config.ts'
+import { readSettings } from '../apps/server/src/config/settings.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openFiles } from '../apps/server/src/core/files.ts'
 import { nextKeyIn, takeNextKey } from '../apps/server/src/core/secrets.ts'
-import { openBesides } from '../apps/server/src/database/home.ts'
+import { openExisting } from '../apps/server/src/database/home.ts'
 import { openAnchors } from '../apps/server/src/logs/index.ts'
 import { rotateKey } from '../apps/server/src/rotate-key.ts'
 import { run } from './run.ts'
 
 /** From SECRET_KEY_OLD to SECRET_KEY; or from the generated key to another generated one. */
 await run(async () => {
-  const config = readConfig(process.env)
+  const config = readConfig(readSettings())
   const given = process.env.SECRET_KEY_OLD
   if (config.secretKey && !given) {
     throw new Error('Set SECRET_KEY_OLD to the key in use so far, and SECRET_KEY to the new one.')
   }
-  const home = await openBesides(config)
+  const home = await openExisting(config)
   try {
     const folder = home.keyFolder
     const keys = folder

@@ -1,10 +1,12 @@
+import { sentenceOf } from '../apps/server/src/terminal.ts'
+
 /** What every script does: one sentence when something is wrong, and an exit status. */
 export async function run(work: () => Promise<void>) {
   try {
     await work()
     process.exit(process.exitCode ?? 0)
   } catch (error) {
-    console.error((error as Error).message)
+    console.error(sentenceOf(error))
     process.exit(1)
   }
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
+import { readSettings } from '../apps/server/src/config/settings.ts'
 import { dayOf } from '../apps/server/src/core/clock.ts'
 import { openBesides } from '../apps/server/src/database/home.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
@@ -20,7 +21,7 @@ await run(async () => {
   if (!Number.isInteger(count) || count < 1 || count > 100_000) {
     throw new Error('--employees takes a whole number from 1 to 100000.')
   }
-  const config = readConfig(process.env)
+  const config = readConfig(readSettings())
   if (config.production) throw new Error('Made-up employees have no place in production.')
   const home = await openBesides(config)
   try {

@@ -104,6 +104,8 @@ function run(title: string, program: string, options: string[]): Promise<number>
   console.log(`\n— ${title}: ${program} ${options.join(' ')}`)
   const env = {
     ...process.env,
+    // A developer's own settings are none of a test's.
+    MSHAHARA_ENV: '',
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   }

@@ -137,36 +137,36 @@ describe('tables', () => {
   const sqlOnly: Record<string, string> = {
     core: 'attempts devices numbers',
     users: 'codes',
-    database: 'functions migrations',
+    database: 'functions migrations role_grants',
     http: 'answers sessions',
     jobs: 'jobs jobs_by_request pgboss.job pgboss.queue pgboss.version',
     mail: 'mails',
     auth: 'identities spent_tokens',
-    logs: 'activity_heads activity_log activity_seals activity_unsealed log_anchors',
+    logs: 'activity_heads activity_log activity_seals activity_unsealed log_anchors sealer_turn',
     notifications: 'notifications operator_news',
     desk: 'desk_counts',
     subscriptions: 'package_changes packages subscriptions',
     billing:
-      'payment_credits payment_decisions payment_orders payment_pushes payment_quotes payment_steps ' +
-      'receipt_numbers subscription_reminders',
+      'payment_credits payment_decisions payment_orders payment_pushes payment_quotes ' +
+      'payment_receipts payment_steps receipt_numbers subscription_reminders',
     'muster-roll': 'muster_days muster_marks',
     'variable-pay': 'variable_pay',
     'casual-payroll': 'casual_payrolls casual_payslips',
     leave:
       'leave_approvals leave_approvers leave_balances leave_delegations leave_encashments ' +
-      'leave_entries leave_feeds leave_links leave_patterns leave_pay_days leave_request_files ' +
-      'leave_requests',
+      'leave_entries leave_feeds leave_links leave_patterns leave_pay_days leave_request_days ' +
+      'leave_request_files leave_requests leave_type_terms leave_untold',
     loans: 'loan_entries loan_guarantors loan_instalments loans',
     'my-details': 'detail_changes detail_proposals',
-    payroll: 'payroll_payments payrolls payslips',
+    payroll: 'payment_days_removed payroll_exceptions payroll_payments payrolls payslips',
     payslips: 'payslip_mails',
-    exports: 'byproducts card_mails export_settings',
+    exports: 'bank_file_claims byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',
     'mass-email': 'mass_email_recipients mass_emails unsubscribe_links unsubscribed',
     providers: 'provider_tokens',
     payouts:
-      'payment_lanes payout_attempts payout_decisions payout_requests payout_settings payout_steps ' +
-      'payouts',
+      'payer_changes payment_lanes payout_attempts payout_decisions payout_requests payout_settings ' +
+      'payout_steps payouts',
   }
   /** Who writes another's tables, and why. */
   const allowed: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPostmaster } from './database/cluster.ts'
 import { runningEmbedded } from './database/embedded-postgres.ts'
+import { asAdmin, blankDatabase, testKey } from './test/database.ts'
 import { expectedPlace, removeCluster } from './test/embedded.ts'
 import { freePort } from './test/servers.ts'
 
@@ -38,9 +39,10 @@ afterEach(async () => {
 })
 
 /** The whole server as a person starts it, without the settings of this test run. */
-function run(port: number): Running {
+function run(port: number, given: Record<string, string> = {}): Running {
   const { DATABASE_URL: _, NODE_ENV: __, ...rest } = process.env
-  const env = { ...rest, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off' }
+  const usual = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off' }
+  const env = { ...rest, ...usual, ...given }
   const child = spawn(process.execPath, [main], { env })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => {
@@ -55,8 +57,8 @@ function run(port: number): Running {
   return running
 }
 
-async function readyOn(port: number) {
-  const server = run(port)
+async function readyOn(port: number, given?: Record<string, string>) {
+  const server = run(port, given)
   await expect
     .poll(() => server.said.stdout + server.said.stderr, { timeout: 60_000 })
     .toContain(`Mshahara is ready at http://127.0.0.1:${port}`)
@@ -69,6 +71,40 @@ async function query(sql: string) {
   await client.connect()
   return client.query(sql).finally(() => client.end())
 }
+
+test.each(['on', 'off'])(
+  'two servers started at once on an empty database both run, demo %s',
+  { timeout: 180_000 },
+  async (demo) => {
+    const { url, drop } = await blankDatabase()
+    const own = { DATABASE_URL: url, SECRET_KEY: testKey, DEMO: demo }
+    const servers = await Promise.all([
+      readyOn(await freePort(), { ...own, DATA_DIR: join(dataDir, 'a') }),
+      readyOn(await freePort(), { ...own, DATA_DIR: join(dataDir, 'b') }),
+    ])
+    for (const { said } of servers) expect(said.stderr).toBe('')
+    const { rows } = await asAdmin(url, (client) =>
+      client.query('select count(distinct name)::int as named, count(*)::int from organizations'),
+    )
+    expect(rows[0].named).toBe(rows[0].count)
+    expect(rows[0].count > 0).toBe(demo === 'on')
+    for (const { child, ended } of servers) {
+      child.kill('SIGTERM')
+      await ended
+    }
+    await drop()
+  },
+)
+
+test('a data folder that cannot be one is named in one sentence', async () => {
+  const file = join(dataDir, 'a-file')
+  await writeFile(file, '')
+  const server = run(await freePort(), { DATA_DIR: file })
+  expect(await server.ended).not.toBe(0)
+  expect(server.said.stderr.trim()).toMatch(
+    /^The folder of DATA_DIR, .*a-file, cannot be written \(E\w+\)\. Make it writable/,
+  )
+})
 
 test('a taken port is named in one sentence, and the database is not left running', async () => {
   const taken = createServer().listen(0, '127.0.0.1')

@@ -1,15 +1,22 @@
+import { once } from 'node:events'
+import { access, constants, mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { readSettings } from './config/settings.ts'
 import { openHome } from './database/home.ts'
-import { migrate } from './database/migrate.ts'
+import { alone, migrate } from './database/migrate.ts'
 import { seedDemo } from './demo.ts'
 import { simulatorBesides } from './simulator/besides.ts'
+import { sentenceOf } from './terminal.ts'
 
 /** Starts everything, or says in one sentence why not. Tests change what no setting may. */
 export async function start(change: Partial<Config> = {}) {
   const stopping = stopOnSignal()
   try {
-    const configured = { ...readConfig(process.env), ...change }
+    const configured = { ...readConfig(readSettings()), ...change }
+    await refuseTaken(configured)
+    await refuseUnwritable(configured.dataDir)
     const home = await openHome(configured)
     stopping.by(home.stop)
     const { config, stop } = await simulatorBesides(configured)
@@ -17,32 +24,51 @@ export async function start(change: Partial<Config> = {}) {
     await migrate(home.databaseUrl, home.secretKey)
     const { app, parts } = await buildApp({ config, ...home })
     stopping.by(() => app.close())
-    const signIns = config.demo ? await seedDemo(parts) : []
-    await listen(app, config)
+    const signIns = config.demo ? await alone(home.databaseUrl, () => seedDemo(parts)) : []
+    await app.listen({ port: config.port, host: config.host })
     console.log(`Mshahara is ready at ${config.publicUrl}`)
     for (const line of signIns) console.log(line)
     if (config.demo && config.simulatorUrl) {
       console.log(`Payments are simulated; the phones are at ${config.publicUrl}/dev/phone`)
     }
   } catch (error) {
-    // What we throw ourselves is a sentence; a programming mistake keeps its trace.
-    console.error(error instanceof TypeError ? error : (error as Error).message)
+    // A programming mistake keeps its trace.
+    console.error(error instanceof TypeError ? error : sentenceOf(error))
     await stopping.now()
     process.exit(1)
   }
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>['app'], config: Config) {
+/** Before anything is changed: another copy may be at work. */
+async function refuseTaken({ port, host }: Config) {
+  const trial = createServer()
   try {
-    await app.listen({ port: config.port, host: config.host })
+    trial.listen(port, host)
+    await once(trial, 'listening')
   } catch (error) {
-    if ((error as { code?: string }).code === 'EADDRINUSE') {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') {
       throw new Error(
-        `Port ${config.port} is already taken on ${config.host}. ` +
+        `Port ${port} is already taken on ${host}. ` +
           'Stop the other program, or set PORT to another number.',
       )
     }
-    throw error
+    throw new Error(`The server cannot listen on port ${port} of ${host} (${code}).`)
+  }
+  trial.close()
+  await once(trial, 'close')
+}
+
+async function refuseUnwritable(folder: string) {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    throw new Error(
+      `The folder of DATA_DIR, ${folder}, cannot be written (${code}). ` +
+        'Make it writable, or set DATA_DIR to another one.',
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import { isGuessable, readConfig } from './config.ts'
 
 const production = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://mshahara@database/mshahara',
   SECRET_KEY: 'kV3pZ8tQmW1yR6bN4cX9sD2fG7hJ5lAe',
   PUBLIC_URL: 'https://pay.example.co.ke',
   SMTP_URL: 'smtp://mail:25',
@@ -118,6 +119,7 @@ describe('each fault gets its sentence', () => {
     [{ ...production, SECRET_KEY: `my-Secret-key-${'kV3pZ8tQmW1yR6bN4cX9'}` }, /easy to guess/],
     [{ ...production, SECRET_KEY: 'please-changeme-before-you-go-live' }, /easy to guess/],
     [{ ...production, SECRET_KEY: '' }, /SECRET_KEY is required in production/],
+    [{ ...production, DATABASE_URL: '' }, /DATABASE_URL is required in production/],
     [{ ...production, PUBLIC_URL: '' }, /PUBLIC_URL is required in production/],
     [{ ...production, SMTP_URL: '' }, /SMTP_URL is required in production/],
     [{ ...production, DEMO: 'on' }, /DEMO cannot be on in production/],

@@ -69,6 +69,11 @@ const environment = z.object({
     /^postgres(ql)?:\/\/\S+$/,
     'postgresql://user:password@host:5432/database',
   ),
+  DATABASE_DIRECT_URL: url(
+    'DATABASE_DIRECT_URL',
+    /^postgres(ql)?:\/\/\S+$/,
+    'postgresql://user:password@host:5432/database',
+  ),
   SMTP_URL: url('SMTP_URL', /^smtps?:\/\/\S+$/, 'smtp://user:password@host:587'),
   MAIL_FROM: blank(z.string().default('Mshahara <no-reply@mshahara.test>')),
   ACCOUNTS_URL: url('ACCOUNTS_URL', /^https?:\/\/[^\s]+[^/\s]$/, 'https://accounts.example.co.ke'),
@@ -139,6 +144,8 @@ export interface Config {
   trustProxy: number
   dataDir: string
   databaseUrl: string | undefined
+  /** The way to the database itself where a pooler stands before it. */
+  databaseDirectUrl: string | undefined
   smtpUrl: string | undefined
   /** Mail is handed over encrypted or not at all. */
   smtpTls: boolean
@@ -191,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
     smtpUrl: e.SMTP_URL,
     smtpTls: production && !e.ALLOW_INSECURE_SMTP,
     mailFrom: e.MAIL_FROM,
@@ -227,6 +235,9 @@ type Environment = z.output<typeof environment>
 
 const faultsIn = (e: Environment, production: boolean) => [
   ...(production ? faultsInProduction(e) : faultsElsewhere(e)),
+  ...(e.DATABASE_DIRECT_URL && !e.DATABASE_URL
+    ? ['DATABASE_DIRECT_URL is set, but DATABASE_URL, the way through the pooler, is not.']
+    : []),
   ...providerFaults(e),
   ...collectionFaults(e),
   ...textingFaults(e),
@@ -238,6 +249,11 @@ function faultsInProduction(e: Environment): string[] {
   else if (isGuessable(e.SECRET_KEY)) {
     faults.push(
       'SECRET_KEY is easy to guess. Make one at random, for example with: openssl rand -base64 33',
+    )
+  }
+  if (!e.DATABASE_URL) {
+    faults.push(
+      'DATABASE_URL is required in production; the database that comes along is for a first look.',
     )
   }
   if (!e.PUBLIC_URL) faults.push('PUBLIC_URL is required in production: the address people use.')

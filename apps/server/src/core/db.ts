@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { NamelessClient, NamingClient } from '../database/client.ts'
 import { type Logins, refuseWrongLogin } from '../database/logins.ts'
 import type { Clock } from './clock.ts'
 import { drizzle, type NodePgDatabase } from './drizzle.ts'
-import { NamingClient } from './errors-told.ts'
 import { type Listening, listen } from './listen.ts'
 import { type Queries, queriesOn } from './sql.ts'
 
@@ -74,6 +74,8 @@ const rowTypes = {
 
 interface Options {
   sizes?: Sizes
+  /** Where a pooler stands before the database: the way through it, for all that is short. */
+  pooled?: Logins | undefined
   /** In tests: two connections of one kind, one waiting for the other, are a fault. */
   guarded?: boolean
 }
@@ -81,16 +83,25 @@ interface Options {
 export async function openDb(
   logins: Logins,
   clock: Clock,
-  { sizes = usualSizes, guarded = false }: Options = {},
+  { sizes = usualSizes, guarded = false, pooled }: Options = {},
 ): Promise<Db> {
   const transaction = transactions(guarded)
-  const requests = openPool(logins.app, sizes.requests, quick)
-  const crossing = openPool(logins.platform, sizes.crossing, quick)
-  const work = openPool(logins.platform, sizes.work, patient)
-  const queue = openPool(logins.platform, sizes.queue, patient, 'mshahara_platform')
-  const beside = openPool(logins.platform, sizes.beside, quick)
-  await refuseWrongLogin(requests, 'mshahara_app')
-  await refuseWrongLogin(crossing, 'mshahara_platform')
+  const way = { ...(pooled ?? logins), named: !pooled }
+  const requests = openPool(way, 'app', sizes.requests, quick)
+  const crossing = openPool(way, 'platform', sizes.crossing, quick)
+  const work = openPool(way, 'platform', sizes.work, patient)
+  const queue = openPool(way, 'platform', sizes.queue, patient)
+  const beside = openPool(way, 'platform', sizes.beside, quick)
+  for (const [pool, role] of [
+    [requests, 'mshahara_app'] as const,
+    [crossing, 'mshahara_platform'] as const,
+  ]) {
+    await transaction(
+      pool,
+      async () => {},
+      ({ $client }) => refuseWrongLogin($client, role),
+    )
+  }
   const bound = (who: OnBehalfOf) => (client: pg.PoolClient) => bindTo(client, who, clock)
   const anywhere =
     (from: pg.Pool) =>
@@ -118,16 +129,25 @@ const quick = { statement_s: 40, lock_s: 6 }
 const patient = { statement_s: 120, lock_s: 20 }
 type Patience = typeof quick
 
-/** Every setting that matters is given here: a role may change its own defaults. */
-const settingsOf = ({ statement_s, lock_s }: Patience, role: string) => `
-  set role ${role}; set search_path = public; set default_transaction_read_only = off;
-  set row_security = on; set statement_timeout = '${statement_s}s'; set lock_timeout = '${lock_s}s';
-  set idle_in_transaction_session_timeout = '120s'`
+/**
+ * Every setting that matters travels with BEGIN: a role may change its own defaults, and behind a
+ * pooler the next transaction of a connection may be somebody else's.
+ */
+const settingsOf = ({ statement_s, lock_s }: Patience) => `
+  set local role mshahara_app; set local search_path = public; set local row_security = on;
+  set local statement_timeout = '${statement_s}s'; set local lock_timeout = '${lock_s}s';
+  set local idle_in_transaction_session_timeout = '120s'`
+const settings = new WeakMap<pg.Pool, string>()
 
-function openPool(url: string, max: number, patience: Patience, role = 'mshahara_app'): pg.Pool {
+function openPool(
+  { named, ...logins }: Logins & { named: boolean },
+  login: keyof Logins,
+  max: number,
+  patience: Patience,
+): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    Client: NamingClient,
+    connectionString: logins[login],
+    Client: named ? NamingClient : NamelessClient,
     max,
     types: rowTypes,
     // BEGIN and the first query travel together.
@@ -138,14 +158,13 @@ function openPool(url: string, max: number, patience: Patience, role = 'mshahara
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'mshahara',
-    // A connection that cannot take the role is thrown away by the pool, never used as it is.
-    onConnect: async (client: pg.ClientBase) => {
+    onConnect: (client: pg.ClientBase) => {
       // A broken connection shows at the next query; an unhandled error would end the server.
       client.on('error', () => {})
-      await client.query(settingsOf(patience, role))
     },
   } as pg.PoolConfig)
   pool.on('error', () => {})
+  settings.set(pool, settingsOf(patience))
   return pool
 }
 
@@ -178,6 +197,10 @@ export async function asPlatform<T>(tx: Tx, work: (tx: PlatformTx) => Promise<T>
     await tx.$client.query('set local role mshahara_app').catch(() => {})
   }
 }
+
+/** The database's clock: what one server plans and another picks goes by the same one. */
+export const nowIn = async (tx: Tx): Promise<Date> =>
+  new Date((await tx.one<{ now: string }>`select app_now() as now`).now)
 
 /** Others who ask for the same name wait until this transaction has ended. */
 export const hold = (tx: Tx, name: string) =>
@@ -217,10 +240,11 @@ export interface OpenTransaction<P> {
   rollback(): Promise<void>
 }
 
-/** Opens a transaction; `prepare` is sent together with BEGIN. */
+/** Opens a transaction; `prepare` is sent together with BEGIN. What only looks can write nothing. */
 export async function begin<P>(
   pool: pg.Pool,
   prepare: (client: pg.PoolClient) => Promise<P>,
+  mode: 'read only' | 'read write' = 'read write',
 ): Promise<OpenTransaction<P>> {
   const client = await pool.connect()
   // A connection whose end of transaction failed is in an unknown state: drop it.
@@ -237,7 +261,8 @@ export async function begin<P>(
     }
   }
   try {
-    const [, prepared] = await Promise.all([client.query('begin'), prepare(client)])
+    const opening = client.query(`begin ${mode}; ${settings.get(pool)}`)
+    const [, prepared] = await Promise.all([opening, prepare(client)])
     const tx = Object.assign(drizzle({ client }), queriesOn(client)) as unknown as Tx
     return { tx, prepared, commit: () => end('commit'), rollback: () => end('rollback') }
   } catch (error) {

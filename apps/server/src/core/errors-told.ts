@@ -1,5 +1,3 @@
-import pg from 'pg'
-
 /**
  * What a log line says of an error: where it happened, the database's code and the statement with
  * its placeholders. Never a value: PostgreSQL and Drizzle quote the row they stumbled over.
@@ -48,33 +46,9 @@ const text = (value: unknown) => (typeof value === 'string' && value ? value : u
 const isFrame = (line: string) => /^\s+at /.test(line)
 
 /** Whatever is quoted, addressed to somebody, or long enough to be a number, a code or a token. */
-const withoutValues = (message: string) =>
+export const withoutValues = (message: string) =>
   message
     .slice(0, 500)
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"')
     .replace(/[^\s<>@]+@[^\s<>@]+/g, '…@…')
     .replace(/[\w-]*\d[\w-]{4,}|[\w-]{24,}/g, '…')
-
-type Ask = (...given: unknown[]) => unknown
-
-/** A client whose errors name the statement that failed, without its values. */
-export class NamingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's own signature has a dozen forms.
-  override query(...given: any[]): any {
-    const statement = typeof given[0] === 'string' ? given[0] : given[0]?.text
-    const name = (error: unknown) => {
-      if (error instanceof Error && statement) Object.assign(error, { statement })
-      return error
-    }
-    const last = given.length - 1
-    if (typeof given[last] === 'function') {
-      const answer = given[last] as Ask
-      given[last] = (error: unknown, ...rest: unknown[]) => answer(error && name(error), ...rest)
-    }
-    const result = (super.query as Ask)(...given)
-    if (!(result instanceof Promise)) return result
-    return result.catch((error) => {
-      throw name(error)
-    })
-  }
-}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -44,6 +45,8 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
     throw error
   }
 }
+
+export const isThere = async (dataDir: string) => existsSync((await placeFor(dataDir)).cluster)
 
 /** The URL of the server that already runs on this data folder, for work beside it. */
 export async function runningEmbedded(

@@ -98,8 +98,8 @@ export function explainRights(error: unknown): never {
 }
 
 /** Refuses connections that could do more than they should. */
-export async function refuseWrongLogin(pool: pg.Pool, role: LoginRole) {
-  const { rows } = await pool.query(
+export async function refuseWrongLogin(client: pg.ClientBase, role: LoginRole) {
+  const { rows } = await client.query(
     `select session_user::text as login, current_user::text as role,
        (select rolsuper or rolbypassrls or rolcreaterole from pg_roles
         where rolname = session_user) as beyond,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import pg from 'pg'
+import { grants, roles } from '@mshahara/contract'
+import type pg from 'pg'
 import { prepareQueues } from '../jobs/queues.ts'
+import { NamingClient } from './client.ts'
 import { createRoles, explainRights, prepareLogins } from './logins.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
@@ -25,21 +27,40 @@ const records = `
  * that follow from the key.
  */
 export async function migrate(url: string, secretKey: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  await alone(url, async (client) => {
     await checkVersion(client)
-    // Several servers may start at once.
-    await client.query(`select pg_advisory_lock(${migrationLock})`)
     await createRoles(client).catch(explainRights)
     await client.query('begin')
     await runMigrations(client)
+    await fillRoleGrants(client)
     await client.query('commit')
     await prepareQueues(client, url)
     await prepareLogins(client, url, secretKey).catch(explainRights)
+  })
+}
+
+/** Several servers may start at once: one at a time prepares what all of them use. */
+export async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new NamingClient({ connectionString: url })
+  await client.connect()
+  try {
+    await refusePooler(client)
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await client.query(`select pg_advisory_lock(${migrationLock})`)
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** A pooler gives its clients numbers of its own, and another connection for each transaction. */
+async function refusePooler(client: pg.Client & { processID?: number }) {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  if (rows[0]?.pid === client.processID) return
+  throw new Error(
+    'DATABASE_URL leads through a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to ' +
+      'the database itself as well: migrations, backups and news need a connection of their own.',
+  )
 }
 
 async function checkVersion(client: pg.Client) {
@@ -59,6 +80,20 @@ export async function runMigrations(client: pg.Client, last = '9999'): Promise<v
   refuseOthers(done)
   await renewFunctions(client)
   for (const name of wanted) if (!done.has(name)) await run(client, migrations, name)
+}
+
+/** What the contract grants each role, for the guards in the database. */
+async function fillRoleGrants(client: pg.Client) {
+  const granted = roles
+    .filter((role) => role !== 'super-admin')
+    .flatMap((role) => [...grants[role]].map((permission) => ({ role, permission })))
+  await client.query(
+    `with granted as (
+       select * from json_to_recordset($1) as g (role text, permission text)),
+     gone as (delete from role_grants where (role, permission) not in (table granted))
+     insert into role_grants table granted on conflict do nothing`,
+    [JSON.stringify(granted)],
+  )
 }
 
 const textOf = (folder: URL, name: string) => readFileSync(new URL(name, folder), 'utf8')
@@ -93,9 +128,16 @@ async function renewFunctions(client: pg.Client) {
     `set local check_function_bodies = off; grant create on schema public to ${owners}`,
   )
   for (const name of changed) await run(client, functions, name)
-  await client.query(`revoke create on schema public from ${owners};
-    revoke execute on all routines in schema public from public`)
+  await client.query(`revoke create on schema public from ${owners}; ${closeOwnFunctions}`)
 }
+
+/** An administrator may keep extensions in our schema: their functions are not ours to close. */
+const closeOwnFunctions = `do $$ declare own regprocedure; begin
+  for own in select p.oid from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d
+        where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  loop execute format('revoke execute on routine %s from public', own); end loop; end $$`
 
 async function run(client: pg.Client, folder: URL, name: string) {
   const table = folder === functions ? 'functions' : 'migrations'

@@ -13,7 +13,7 @@ export interface TableInfo {
 }
 
 /** Each database has its own of these. */
-const skipped = ['migrations', 'functions', 'binding_keys', 'jobs_by_request']
+const skipped = ['migrations', 'functions', 'binding_keys', 'jobs_by_request', 'role_grants']
 
 /** All our tables, referenced ones first; then what is waiting in the queues. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<TableInfo[]> {

@@ -9,6 +9,7 @@ import type { RecordNames } from '../core/record-names.ts'
 import type { Round } from '../jobs/rounds.ts'
 import type { Mirror } from '../mail/mail.ts'
 import type { Bound } from './bind.ts'
+import type { Gauges } from './gauges.ts'
 import type { House } from './house.ts'
 import type { Folder } from './storage.ts'
 
@@ -34,6 +35,8 @@ export interface Area {
   home?(ctx: Ctx, employee_id: string): Promise<HomeCard[]>
   /** Its numbers on the operator's first page, of all organisations together. */
   desk?(tx: PlatformTx, today: string): Promise<DeskNumber[]>
+  /** What it tells at /metrics, of all organisations together. */
+  gauges?: Gauges
   /** Work that nobody enqueues: looked for by the clock, or when somebody calls. */
   rounds?(house: House): Round[]
   /** Addresses outside the contract. */

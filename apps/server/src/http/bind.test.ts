@@ -66,7 +66,8 @@ test('registering twice with one key is told the same answer, though the session
 
 test('the database itself lets nobody be made a member without accepting', async () => {
   const invited = await world.addPerson({ organization_id: organization, status: 'invited' })
-  const force = world.parts.db.inOrg({ organization_id: organization }, (tx) =>
+  const { id: user_id } = await world.as('primary', organization)
+  const force = world.parts.db.inOrg({ organization_id: organization, user_id }, (tx) =>
     tx.$client.query(`update memberships set status = 'active' where user_id = $1`, [invited.id]),
   )
   await expect(force).rejects.toMatchObject({ constraint: 'memberships_invited' })

@@ -13,6 +13,7 @@ const metricsToken = 'a-token-of-its-own'
 const live = {
   NODE_ENV: 'production',
   PUBLIC_URL: publicUrl,
+  DATABASE_URL: 'postgresql://mshahara@database/mshahara',
   SECRET_KEY: 'kV3pZ8tQmW1yR6bN4cX9sD2fG7hJ5lAe',
   SMTP_URL: 'smtp://127.0.0.1:9',
   METRICS_TOKEN: metricsToken,

@@ -2,7 +2,9 @@ import type { Db } from '../core/db.ts'
 import type { Tell } from '../core/job.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Queues } from '../jobs/jobs.ts'
+import type { PostHealth } from '../mail/health.ts'
 import type { Gate } from './gate.ts'
+import type { Gauges } from './gauges.ts'
 import type { Seats } from './seats.ts'
 
 /** The whole server: what its handlers work with, and what only the way to them needs. */
@@ -17,4 +19,8 @@ export interface House extends Parts {
   guarded: boolean
   /** In seconds, how long the oldest entry of the log has waited to be chained. */
   unsealedFor(): Promise<number>
+  /** Whether mail leaves the house. */
+  post: PostHealth
+  /** What the areas tell at /metrics. */
+  gauges: Gauges[]
 }

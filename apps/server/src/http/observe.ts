@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { dayOf } from '../core/clock.ts'
 import { forOperators } from './door.ts'
+import type { Reading } from './gauges.ts'
 import type { House } from './house.ts'
 
 const patience_ms = 2000
@@ -28,6 +30,25 @@ export function observe(app: FastifyInstance, house: House) {
       this.set(await house.unsealedFor().catch(() => Number.NaN))
     },
   })
+  house.post.show(registry)
+  const ofAreas = new Map<string, Gauge>()
+  const readAreas = () =>
+    house.db.inPlatform(async (tx) => {
+      const today = dayOf(house.clock.now())
+      const readings: Reading[] = []
+      for (const read of house.gauges) readings.push(...(await read(tx, today)))
+      forget()
+      for (const { name, help, labels = {}, value } of readings) {
+        const labelNames = Object.keys(labels)
+        const gauge =
+          ofAreas.get(name) ?? new Gauge({ name, help, labelNames, registers: [registry] })
+        ofAreas.set(name, gauge)
+        gauge.set(labels, value)
+      }
+    })
+  const forget = () => {
+    for (const gauge of ofAreas.values()) gauge.reset()
+  }
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -44,13 +65,15 @@ export function observe(app: FastifyInstance, house: House) {
   app.get('/readyz', async (_request, reply) => {
     try {
       await Promise.race([house.db.requests.query('select 1'), tooLong()])
-      return { ok: true }
+      return { ok: true, mail: house.post.state() }
     } catch {
-      return reply.status(503).send({ ok: false })
+      return reply.status(503).send({ ok: false, mail: house.post.state() })
     }
   })
   app.get('/metrics', async (request, reply) => {
     forOperators(request, house.config)
+    // Without the database the server still tells of itself.
+    await Promise.race([readAreas(), tooLong()]).catch(forget)
     reply.type(registry.contentType)
     return registry.metrics()
   })

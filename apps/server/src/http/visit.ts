@@ -65,8 +65,12 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
   const leave = await house.gate.enter(house.seats.of(given?.token, request.ip))
   try {
     const pool = visit.crosses ? house.db.crossing : house.db.requests
-    const open = await begin(pool, (client) =>
-      given ? enter(client, { ...given, ...entry }) : enterNobody(client, house.clock),
+    const open = await begin(
+      pool,
+      (client) =>
+        given ? enter(client, { ...given, ...entry }) : enterNobody(client, house.clock),
+      // Whoever only looks changes nothing, whatever the handler tries (A31).
+      call.effect === 'read' ? 'read only' : 'read write',
     )
     try {
       const user = open.prepared

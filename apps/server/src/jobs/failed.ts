@@ -1,5 +1,6 @@
 import type { PlatformTx } from '../core/db.ts'
 import { containing, raw, type Slice, type Sql, sql } from '../core/sql.ts'
+import type { Reading } from '../http/gauges.ts'
 import { schema } from './queues.ts'
 
 /** What was given up, for the operator: work that somebody started, and work behind the scenes. */
@@ -45,6 +46,29 @@ export async function failedJobs(tx: PlatformTx, restartable: readonly string[],
 
 export const countFailed = async (tx: PlatformTx): Promise<number> =>
   (await tx.one<{ count: number }>`select count(*) as count from ${failed} f`).count
+
+/** How many jobs there are by state, and how long the oldest of each queue has been due. */
+export async function readings(tx: PlatformTx): Promise<Reading[]> {
+  const states = await tx.all<{ state: string; count: number }>`
+    select state::text, count(*) as count from ${queues}.job group by 1`
+  const due = await tx.all<{ queue: string; seconds: number }>`
+    select name as queue, extract(epoch from now() - min(start_after))::float8 as seconds
+    from ${queues}.job where state in ('created', 'retry') and start_after <= now() group by 1`
+  return [
+    ...states.map(({ state, count }) => ({
+      name: 'jobs',
+      help: 'Background jobs, by state.',
+      labels: { state },
+      value: count,
+    })),
+    ...due.map(({ queue, seconds }) => ({
+      name: 'queue_oldest_seconds',
+      help: 'How long the oldest job of a queue has been due.',
+      labels: { queue },
+      value: seconds,
+    })),
+  ]
+}
 
 /** Which of the two it is; 404 where it is neither. */
 export const failedJob = (tx: PlatformTx, id: string) =>

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { dayOf } from '../core/clock.ts'
+import type { Ctx } from '../core/ctx.ts'
 import { asPlatform, type Db, type Transactions, type Tx } from '../core/db.ts'
 import { fail, refusalOf } from '../core/fail.ts'
 import type { EndedCtx, JobActor, JobDefinition, Tell } from '../core/job.ts'
@@ -307,15 +308,15 @@ const sentencesOf = ({ message, errors }: { message: string; errors?: object | u
     .slice(0, 4)
     .join(' ')
 
-/** A job of the caller, or 404. */
-export async function jobOf(tx: Tx, id: string, user: SignedIn, now: Date) {
+/** A job of the caller, or 404. That somebody looks on is noted beside the call, which reads. */
+export async function jobOf(ctx: Pick<Ctx, 'now' | 'apart'>, tx: Tx, id: string, user: SignedIn) {
   const row = await tx.maybe<Job & { user_id: string; asked_at: string | null }>`
     select * from jobs where id = ${id}`
   const job = row ?? fail(404, 'This job was not found.')
   if (job.user_id !== user.id) fail(403)
-  const since_ms = now.getTime() - Date.parse(job.asked_at ?? '1970-01-01T00:00:00Z')
+  const since_ms = ctx.now.getTime() - Date.parse(job.asked_at ?? '1970-01-01T00:00:00Z')
   if (since_ms > (looking_s / 2) * 1000) {
-    await tx.run`update jobs set asked_at = ${now} where id = ${id}`
+    await ctx.apart((beside) => beside.run`update jobs set asked_at = ${ctx.now} where id = ${id}`)
   }
   return job
 }

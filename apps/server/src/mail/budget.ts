@@ -35,6 +35,8 @@ const payslips = budgetOf('with payslips')
 const leave = budgetOf('about leave')
 /** To one employee about their own details. */
 const details = budgetOf('about details')
+/** To one person about who may pay. */
+const payers = budgetOf('about payers')
 const once: Limit[] = [{ name: 'known already', seconds: day, account: 1 }]
 
 /** Enough for a large organisation, not for a flood. */
@@ -69,6 +71,9 @@ export const mayTellOfLeave = (tx: Tx, by: CountingParts, to: string): Promise<b
 
 export const mayTellOfDetails = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, details, { account: to })
+
+export const mayTellOfPayers = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
+  spend(tx, by, payers, { account: to })
 
 export const mayInvite = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, invitations, { account: to })

@@ -2,6 +2,7 @@ import type { FailedMail } from '@mshahara/contract/desk'
 import type { PlatformTx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { containing, type Slice, sql } from '../core/sql.ts'
+import type { Reading } from '../http/gauges.ts'
 import { type MailRow, type Mirror, wordsOf } from './outbox.ts'
 
 /** Mail that did not arrive, or may not have: what becomes of it a person decides (A22). */
@@ -33,6 +34,19 @@ export async function failedMails(tx: PlatformTx, secrets: Secrets, slice: Slice
 
 export const countFailed = async (tx: PlatformTx): Promise<number> =>
   (await tx.one<{ count: number }>`select count(*) as count from mails m where ${undecided}`).count
+
+/** How long the oldest message of a lane has waited. */
+export async function readings(tx: PlatformTx): Promise<Reading[]> {
+  const rows = await tx.all<{ lane: string; seconds: number }>`
+    select lane, extract(epoch from app_now() - min(created_at))::float8 as seconds
+    from mails where state = 'queued' group by 1`
+  return rows.map(({ lane, seconds }) => ({
+    name: 'mail_oldest_seconds',
+    help: 'How long the oldest message of a lane has waited to be sent.',
+    labels: { lane },
+    value: Math.max(0, seconds),
+  }))
+}
 
 /** Held until the transaction ends: two who decide at once see each other. */
 export async function failedMail(tx: PlatformTx, secrets: Secrets, id: string) {

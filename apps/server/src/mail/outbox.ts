@@ -7,6 +7,7 @@ import { type Sql, sql } from '../core/sql.ts'
 import type { Round } from '../jobs/rounds.ts'
 import { sendText } from '../providers/texting.ts'
 import { openWire } from '../providers/wire.ts'
+import type { PostHealth } from './health.ts'
 import type { Attachment } from './layout.ts'
 import { type HandOverResult, handOver, type Patience, patience } from './smtp.ts'
 
@@ -60,6 +61,7 @@ const share = 2
 export interface OutboxParts {
   files: Files
   mirror: Mirror
+  health: PostHealth
   patience?: Patience
 }
 
@@ -77,7 +79,7 @@ export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Outb
   const { smtpUrl, texting } = config
   const byPost = (mail: MailRow) => attempt(outbox, smtpUrl as string, mail)
   const names = smtpUrl ? (['codes', 'letters', 'many'] as const) : []
-  const rounds = [sweep, ...names.map((lane) => laneOf(outbox, byPost, lane))]
+  const rounds = [sweep, outbox.health.probe, ...names.map((lane) => laneOf(outbox, byPost, lane))]
   if (!texting) return rounds
   const send = openWire(globalThis.fetch)
   const byPhone = (mail: MailRow) =>
@@ -124,7 +126,10 @@ function laneOf(outbox: Outbox, road: Road, lane: Lane): Round {
       const { turn } = mail
       hold(turn, 1)
       const delivered = () =>
-        Promise.all([deliver(outbox, road, mail), pause(pace_ms[lane] ?? 0, null, { ref: false })])
+        Promise.all([
+          deliver(outbox, road, lane, mail),
+          pause(pace_ms[lane] ?? 0, null, { ref: false }),
+        ])
       return () => delivered().finally(() => hold(turn, -1))
     },
   }
@@ -163,13 +168,14 @@ function claim({ db, mirror }: Outbox, lane: Lane, turn: string) {
   })
 }
 
-async function deliver(outbox: Outbox, road: Road, mail: MailRow) {
+async function deliver(outbox: Outbox, road: Road, lane: Lane, mail: MailRow) {
   const beating = setInterval(() => keepHold(outbox, mail).catch(() => {}), beat_ms)
   try {
     const outcome = await road(mail).catch(
       // Nothing has left the house: an attachment or a word could not be read.
       (error: Error): HandOverResult => ({ state: 'later', reason: error.message.slice(0, 300) }),
     )
+    outbox.health.heard(lane, outcome)
     await settle(outbox, mail, outcome)
   } finally {
     clearInterval(beating)

@@ -43,9 +43,9 @@ export interface Server {
 }
 
 export async function handOver(
-  { url, tls }: Server,
+  server: Server,
   message: Message,
-  { connecting_ms, silence_ms, whole_ms }: Patience = patience,
+  allowed: Patience = patience,
 ): Promise<HandOverResult> {
   const mime = new MailComposer({
     ...message,
@@ -54,6 +54,31 @@ export async function handOver(
   }).compile()
   const envelope = mime.getEnvelope()
   const content = watched(await mime.build())
+  try {
+    await connected(server, allowed, (connection, done) =>
+      connection.send(envelope as never, content.stream, done),
+    )
+    return { state: 'sent' }
+  } catch (error) {
+    return outcomeOf(error as SmtpError, content.contentTaken())
+  }
+}
+
+/** Whether the mail server would take something from us; the words of why not. */
+export const hindranceOf = (server: Server, allowed: Patience = patience): Promise<string | null> =>
+  connected(server, allowed, (_connection, done) => done()).then(
+    () => null,
+    (error: Error) => error.message.slice(0, 300),
+  )
+
+type Done = (error?: Error | null) => void
+
+/** Does something with a connection that is open and, where the address has a name, signed in. */
+async function connected(
+  { url, tls }: Server,
+  { connecting_ms, silence_ms, whole_ms }: Patience,
+  work: (connection: SMTPConnection, done: Done) => void,
+): Promise<void> {
   const server = parseConnectionUrl(url)
   const connection = new SMTPConnection({
     ...(server as SMTPConnectionOptions),
@@ -67,20 +92,20 @@ export async function handOver(
     await new Promise<void>((resolve, reject) => {
       const late = () => reject(new Error('The mail server took too long.'))
       limit = setTimeout(late, whole_ms)
-      const next = (step: () => void) => (error?: Error | null) => (error ? reject(error) : step())
-      const send = () => connection.send(envelope as never, content.stream, next(resolve))
+      const next =
+        (step: () => void): Done =>
+        (error) =>
+          error ? reject(error) : step()
+      const begin = () => work(connection, next(resolve))
       connection.on('error', reject)
       connection.connect(
         next(() => {
           const { user, pass } = (server.auth ?? {}) as { user?: string; pass?: string }
-          if (!user || !connection.allowsAuth) return send()
-          connection.login({ credentials: { user, pass: pass ?? '' } } as never, next(send))
+          if (!user || !connection.allowsAuth) return begin()
+          connection.login({ credentials: { user, pass: pass ?? '' } } as never, next(begin))
         }),
       )
     })
-    return { state: 'sent' }
-  } catch (error) {
-    return outcomeOf(error as SmtpError, content.contentTaken())
   } finally {
     clearTimeout(limit)
     connection.close()

@@ -18,8 +18,8 @@ const record = (to: string, text = 'Your code is 123456') =>
 
 /** The lane's round until nothing is left to do. */
 async function goOut() {
-  const { config, secrets, db, files } = parts
-  const rounds = outgoing(config, secrets, db, { files, mirror: async () => {} })
+  const { config, secrets, db, files, post: health } = parts
+  const rounds = outgoing(config, secrets, db, { files, mirror: async () => {}, health })
   const round = rounds.find(({ name }) => name === lanes.texts)
   for (let work = await round?.next(); work; work = await round?.next()) await work()
 }
@@ -54,11 +54,11 @@ test.each([
 })
 
 test('without a gateway there is no such round, and half a configuration is refused', () => {
-  const { secrets, db, files } = parts
+  const { secrets, db, files, post: health } = parts
   const config = readConfig({})
   expect(config.texting).toBeUndefined()
-  const names = outgoing(config, secrets, db, { files, mirror: async () => {} }).map((r) => r.name)
-  expect(names).toEqual(['mail.sweep'])
+  const rounds = outgoing(config, secrets, db, { files, mirror: async () => {}, health })
+  expect(rounds.map(({ name }) => name)).toEqual(['mail.sweep', 'mail.probe'])
   expect(() => readConfig({ SMS_API_KEY: 'k' })).toThrow('SMS_USERNAME and SMS_API_KEY')
   const account = { SMS_USERNAME: 'baraka', SMS_API_KEY: 'k' }
   expect(readConfig(account).texting?.url).toBe('https://api.africastalking.com')

@@ -1,0 +1,85 @@
+import { contract } from '@mshahara/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testKey } from '../test/database.ts'
+import { type Elsewhere, haveDebians, openDebianPostgres, openPgBouncer } from '../test/debians.ts'
+import { employ, runMonth } from '../test/office.ts'
+import { makeWorld, type World } from '../test/world.ts'
+import { migrate } from './migrate.ts'
+
+/**
+ * Debian's PostgreSQL 15, and the same behind its PgBouncer, which gives each transaction another
+ * connection: the server works there, and every wall stands. Left out where they are not to be had.
+ */
+
+describe.skipIf(!haveDebians())("somebody else's PostgreSQL", { timeout: 120_000 }, () => {
+  let elsewhere: Elsewhere
+  beforeAll(async () => {
+    elsewhere = await openDebianPostgres()
+  }, 60_000)
+  afterAll(() => elsewhere.close())
+
+  async function pooled(work: (world: World) => Promise<void>) {
+    const database = await elsewhere.database()
+    const pooler = await openPgBouncer(database.url)
+    const world = await makeWorld({ database, pooledUrl: pooler.url })
+    await work(world)
+    await world.close()
+    await pooler.close()
+  }
+
+  test('is worked on directly', async () => {
+    const world = await makeWorld({ database: await elsewhere.database() })
+    await expectMonth(world)
+    await world.close()
+  })
+
+  test('is worked on through PgBouncer, by many requests at once', () => pooled(expectMonth))
+
+  test('shows each of many transactions its own organisation only', () =>
+    pooled(async (world) => {
+      const { db } = world.parts
+      const organizations: string[] = []
+      for (const name of ['One', 'Two', 'Three']) {
+        organizations.push(await world.addOrganization(name))
+      }
+      const look = (n: number) => {
+        const organization_id = organizations[n % 3] as string
+        return db.inOrg({ organization_id }, async (tx) => {
+          const seen = await tx.one<{ who: string; there: string }>`
+            select current_user::text as who,
+              (select string_agg(id::text, ' ') from organizations) as there`
+          return seen.who === 'mshahara_app' && seen.there === organization_id
+        })
+      }
+      const across = () =>
+        world.rows('select current_user::text as who, count(*)::int from organizations')
+      const seen = await Promise.all(
+        Array.from({ length: 180 }, async (_, n) => {
+          if (n % 5 > 0) return look(n)
+          const [row] = await across()
+          return row.who === 'mshahara_platform' && row.count === 3
+        }),
+      )
+      expect(seen).toEqual(Array(180).fill(true))
+    }))
+
+  test('is refused by name where the only way leads through a pooler', async () => {
+    const database = await elsewhere.database()
+    const pooler = await openPgBouncer(database.url)
+    await expect(migrate(pooler.url, testKey)).rejects.toThrow(
+      /^DATABASE_URL leads through a connection pooler .* Set DATABASE_DIRECT_URL/,
+    )
+    await pooler.close()
+  })
+})
+
+async function expectMonth(world: World) {
+  const primary = await world.as('primary', await world.addOrganization())
+  await employ(primary)
+  const lists = await Promise.all(
+    Array.from({ length: 30 }, () => primary.call(contract.employees.list)),
+  )
+  expect(lists.map(({ status }) => status)).toEqual(Array(30).fill(200))
+  const id = await runMonth(primary, 'February', 2026)
+  expect(id).toBeTruthy()
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sql } from './core/drizzle.ts'
+import { sentenceOf } from './terminal.ts'
+import { openWorld } from './test/world.ts'
+
+const world = await openWorld()
+
+test('a terminal is told no values either', async () => {
+  const { id } = await world.addPerson()
+  const secret = 'hash-of-wanjiku'
+  const add = sql`insert into users (id, first_name, last_name, email, password_hash)
+    values (${id}, 'Wanjiku', 'Secret', 'wanjiku@example.test', ${secret})`
+  const thrown = await world.platform((tx) => tx.execute(add)).catch((error) => error)
+  expect(String(thrown)).toContain(secret)
+  const said = sentenceOf(thrown)
+  expect(said).toMatch(
+    /^The database refused \(23505, table users, users_pkey\): insert into users/,
+  )
+  expect(said).not.toContain(secret)
+  expect(sentenceOf(new Error('Set PORT to another number.'))).toBe('Set PORT to another number.')
+})
