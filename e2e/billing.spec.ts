@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
-import { found, mailTo, newPerson } from './people.ts'
+import { demo, found, mailTo, newPerson, signIn } from './people.ts'
 import { answer, ringing } from './simulator.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
@@ -37,7 +37,10 @@ test('trial, twelve months of Standard, PIN, success, receipt, billing', async (
   await expect(plan(page, 'Enterprise')).toContainText('Unlimited employees')
   await check(page, '/upgrade')
 
-  const dialog = await order(page, 'Standard', '12 Months (Get 1 Month Free)', '25471')
+  const dialog = await order(page, 'Standard', '12 Months (Get 1 Month Free)', 'abc')
+  await expect(dialog.getByText(/you give up \d+ free days of your trial/)).toBeVisible()
+  await expect(dialog.getByText('Please enter a valid Kenyan phone number')).toBeVisible()
+  await dialog.getByLabel('Phone Number').fill('25471')
   await expect(dialog.getByText('Please enter a valid Kenyan phone number')).toBeVisible()
   const pay = dialog.getByRole('button', { name: 'Complete Payment' })
   await expect(pay).toBeDisabled()
@@ -106,4 +109,50 @@ test('a wrong PIN is told, and the next try begins anew; on a phone', async ({ p
   const second = await ringing(page.request, '254722004712')
   await answer(page.request, second.id, 'pin')
   await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 20_000 })
+})
+
+test('a quote that does not hold any more gives way to a new one', async ({ page, visitor }) => {
+  const { organization } = await found(page.request, 'Bei Mpya Ltd')
+  await open(page, '/upgrade')
+  const dialog = await order(page, 'Basic', '1 Month', '0722004721')
+  await expect(dialog.getByLabel('Summary')).toContainText('Total AmountKsh 2,500.00')
+  // Money came by bank meanwhile.
+  const operator = await visitor()
+  await signIn(operator.request, demo('operator@mshahara.test'))
+  const money = { amount: 1000, method: 'Bank', reference: `FT${Date.now()}`, reason: 'x' } as const
+  await call(operator.request, contract.billing.addCredit, {
+    body: { organization_id: organization.id, ...money },
+  })
+  const pay = dialog.getByRole('button', { name: 'Complete Payment' })
+  await pay.click()
+  await expect(dialog.getByText('What you saw does not hold any more')).toBeVisible()
+  await expect(dialog.getByLabel('Summary')).toContainText('Total AmountKsh 1,500.00')
+  await check(page, 'a new quote', [phone])
+  await pay.click()
+  const prompt = await ringing(page.request, '254722004721')
+  expect(prompt.amount).toBe(150_000)
+  await answer(page.request, prompt.id, 'pin')
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 20_000 })
+})
+
+test('money that does not pay the order any more: received, and credit', async ({
+  page,
+  visitor,
+}) => {
+  const { organization } = await found(page.request, 'Mkopo Wetu Ltd')
+  await open(page, '/upgrade')
+  const dialog = await order(page, 'Basic', '1 Month', '0722004722')
+  await dialog.getByRole('button', { name: 'Complete Payment' }).click()
+  const prompt = await ringing(page.request, '254722004722')
+  const operator = await visitor()
+  await signIn(operator.request, demo('operator@mshahara.test'))
+  const money = { amount: 1000, method: 'Bank', reference: `FT${Date.now()}`, reason: 'x' } as const
+  await call(operator.request, contract.billing.addCredit, {
+    body: { organization_id: organization.id, order_id: null, ...money },
+  })
+  await answer(page.request, prompt.id, 'pin')
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 20_000 })
+  const main = page.getByRole('main')
+  await expect(main.getByText(/We have received Ksh 2,500 \(\w+\)\. It is credit/)).toBeVisible()
+  await check(page, 'received as credit', [phone])
 })

@@ -219,6 +219,8 @@ test('money that came by bank is entered for one of many organisations', async (
     new RegExp(`^${name}`),
   )
   await page.keyboard.type('12500')
+  await form.getByRole('combobox', { name: 'Method' }).click()
+  await page.getByRole('option', { name: 'Bank' }).click()
   await form.getByLabel('Reference').fill(`FT${Date.now()}`)
   await form.getByLabel('Reason').fill('By bank transfer')
   await check(page, 'Add Credit', [phone])
@@ -226,6 +228,49 @@ test('money that came by bank is entered for one of many organisations', async (
   await expectToast(page, 'Credit added successfully')
   await open(owner, '/billing')
   await expect(owner.getByText('Ksh 12,500.00 left for your next payment')).toBeVisible()
+  // Money has its receipt when it arrives.
+  const credits = owner.getByRole('table', { name: 'Credit on Your Account' })
+  await credits.getByRole('link', { name: /^Receipt/ }).click()
+  const receipt = owner.frameLocator('iframe')
+  await expect(receipt.getByText('Credit on your account')).toBeVisible()
+  await expect(receipt.getByText('Bank', { exact: true })).toBeVisible()
+  await expect(receipt.getByText('Ksh 12,500.00')).toBeVisible()
+})
+
+test('money on the statement pays the order that waits for it', async ({ page, visitor }) => {
+  const owner = await visitor()
+  const name = `Ngojea ${Date.now() % 1_000_000} Ltd`
+  await found(owner.request, name, newPerson('Ngojea', 'Risiti'))
+  const wish = { package_id: 'basic', type: 'upgrade', duration: 1 } as const
+  const ordered = { ...wish, amount: 2500, phone: '0722004733' }
+  await call(owner.request, contract.billing.init, { body: ordered })
+  await signIn(page.request, demo('operator@mshahara.test'))
+  await open(page, '/payments')
+  await page.getByRole('button', { name: 'Add Credit' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Credit' })
+  await form.getByRole('combobox', { name: 'Organization' }).fill(name.toLowerCase())
+  await page.getByRole('option', { name }).click()
+  const which = form.getByRole('radiogroup', { name: 'Which order is it for?' })
+  await expect(which.getByRole('radio')).toHaveCount(2)
+  await form.getByLabel('Amount').fill('2500')
+  await form.getByRole('combobox', { name: 'Method' }).click()
+  await page.getByRole('option', { name: 'M-PESA' }).click()
+  const reference = `UK${Date.now()}`
+  await form.getByLabel('Reference').fill(reference)
+  await form.getByLabel('Reason').fill('On the statement')
+  await form.getByRole('button', { name: 'Add Credit' }).click()
+  await expect(form.getByText('Please choose the order it is for, or none of them.')).toBeVisible()
+  await check(page, 'Add Credit, with an order that waits', [phone])
+  await which.getByRole('radio', { name: 'Basic, 1 month: Ksh 2,500.00' }).check()
+  await form.getByRole('button', { name: 'Add Credit' }).click()
+  await expectToast(page, 'Basic is paid for')
+  const { package: plan } = await call(owner.request, contract.subscriptions.current)
+  expect(plan.name).toBe('Basic')
+  await page.getByRole('link', { name: 'Money Received' }).click()
+  await page.getByRole('searchbox', { name: 'Search receipt' }).fill(reference)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText(/2,500.00.*M-PESA.*Basic, 1 month/)
+  await check(page, '/payments/received')
 })
 
 test('the last primary user can be neither demoted nor deactivated', async ({ page, visitor }) => {

@@ -36,17 +36,23 @@ async function addPaid(tx: PlatformTx, payer: Payer, bought: Bought, at: number)
   const { id } = await tx.one<{ id: string }>`insert into payment_orders (organization_id, type,
       package_id, package, duration, price, employees, casuals, subtotal, discount, credit,
       balance_used, amount, "from", "to", extra_days, anchor_day, basis, phone, ordered_name,
-      ordered_email, receipt_sent_at, created_at)
+      ordered_email, created_at)
     values (${organization_id}, ${type}, ${package_id}, ${list.name}, ${duration}, ${price},
       ${list.employees}, ${list.casuals}, ${price * duration}, ${price * duration - amount}, 0, 0,
       ${amount}, ${from}, ${to}, 0, ${dayOfMonth(from)}, '', ${by.phone ?? null}, ${by.name},
-      ${by.email}, ${paid_at}, ${paid_at}) returning id`
-  await tx.run`insert into payment_pushes (organization_id, order_id, phone, amount, state, receipt,
+      ${by.email}, ${paid_at}) returning id`
+  const { id: push_id } = await tx.one<{
+    id: string
+  }>`insert into payment_pushes (organization_id, order_id, phone, amount, state, receipt,
       paid_amount, applied, settled_at, created_at)
     values (${organization_id}, ${id}, ${by.phone ?? ''}, ${amount}, 'paid', ${receipt}, ${amount},
-      'order', ${paid_at}, ${paid_at})`
-  await tx.run`update payment_orders set state = 'paid', method = 'M-PESA', reference = ${receipt},
-      settled_at = ${paid_at} where id = ${id}`
+      'order', ${paid_at}, ${paid_at}) returning id`
+  await tx.run`insert into payment_receipts (organization_id, amount, method, reference, applied,
+      order_id, push_id, received_at, sent_at)
+    values (${organization_id}, ${amount}, 'M-PESA', ${receipt}, 'order', ${id}, ${push_id},
+      ${paid_at}, ${paid_at})`
+  await tx.run`update payment_orders set state = 'paid', settled_at = ${paid_at}
+    where id = ${id}`
   await tx.run`insert into subscriptions (organization_id, order_id, package_id, price, employees,
       casuals, paid, "from", "to", anchor_day, created_at)
     values (${organization_id}, ${id}, ${package_id}, ${price}, ${list.employees}, ${list.casuals},

@@ -334,6 +334,9 @@ async function addCompany(
     const { role, extra: permissions = [] } = member
     await addMembership(tx, { organization_id, user_id, role, permissions })
   }
+  // They have been there for longer than a day (C20).
+  await tx.run`update payer_changes set made_at = made_at - interval '1 day', told_at = app_now()
+    where organization_id = ${organization_id}`
   const owner = ids.get('primary@baraka.test')
   if (people.length === 0 && owner) {
     await addMembership(tx, { organization_id, user_id: owner, role: 'primary' })

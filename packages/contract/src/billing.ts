@@ -11,6 +11,7 @@ import {
   shillingsInput,
   text,
 } from './fields.ts'
+import { mpesaPhone } from './mpesa-phone.ts'
 import { checkStatuses, orderStates, pushStates } from './payment-states.ts'
 import { type Duration, durations } from './subscriptions.ts'
 
@@ -24,19 +25,8 @@ export const quoteMinutes = 30
 export const promptSeconds = 60
 export const pollSeconds = 3
 
-/** Specification 1, section 5: the digits alone must be 07 or 01 and eight more. */
-export const mpesaPhone = z
-  .string('Phone number is required')
-  .refine((value) => value.trim() !== '', 'Phone number is required')
-  .transform((value) => value.replace(/\D/g, ''))
-  .refine(
-    (digits) => digits === '' || /^0[17]\d{8}$/.test(digits),
-    'Please enter a valid Kenyan phone number',
-  )
-
-/** As the modal begins with it: a leading 254 becomes 0. */
-export const localPhone = (phone: string | null | undefined) =>
-  (phone ?? '').replace(/[^\d+]/g, '').replace(/^\+?254/, '0')
+/** How money comes in. */
+export const waysToPay = ['M-PESA', 'Bank', 'Card'] as const
 
 const packageId = z.string('Please choose a plan.').min(1, 'Please choose a plan.').max(20)
 const duration = z
@@ -72,7 +62,12 @@ const lines = z.object({
   /** More days, for credit beyond the price; `to` has them. */
   extra_days: z.number(),
 })
-const quote = lines.extend({ id, expires_at: instant })
+const quote = lines.extend({
+  id,
+  expires_at: instant,
+  /** Days of the trial that end when this begins. */
+  free_days: z.number(),
+})
 export type Quote = z.output<typeof quote>
 
 const openOrder = lines.extend({
@@ -94,7 +89,8 @@ const record = z.object({
         type: z.enum(orderTypes),
         duration: z.number(),
         method: z.string(),
-        reference: z.string(),
+        /** Null while M-PESA has not told it. */
+        reference: z.string().nullable(),
         amount: shillings,
       }),
       /** Of its receipt. */
@@ -110,6 +106,8 @@ const creditEntry = z.object({
   amount: shillings,
   what: z.string(),
   reference: z.string().nullable(),
+  /** Where it is money that came in. */
+  receipt: z.object({ id, receipt_no: z.string() }).nullable(),
   created_at: instant,
 })
 
@@ -159,6 +157,35 @@ const story = payment.extend({
 })
 export type PaymentStory = z.output<typeof story>
 
+const money = z.object({
+  id,
+  receipt_no: z.string(),
+  organization: z.string(),
+  amount: shillings,
+  method: z.string(),
+  /** Null while M-PESA has not told it: somebody finds it on the statement. */
+  reference: z.string().nullable(),
+  /** What it was used for. */
+  used_for: z.string(),
+  by: z.string().nullable(),
+  received_at: instant,
+})
+export type Money = z.output<typeof money>
+
+const candidate = z.object({
+  id,
+  reference_no: z.string(),
+  package: z.string(),
+  duration: z.number(),
+  amount: shillings,
+  phone: z.string().nullable(),
+  state: z.enum(orderStates),
+  /** Paid already; what is missing is the number that M-PESA gave the payment. */
+  nameless: z.boolean(),
+  created_at: instant,
+})
+export type Candidate = z.output<typeof candidate>
+
 /** A reference as statements have it, so that it can be looked up again. */
 const reference = text('Reference', 60)
 const reason = text('Reason', 400)
@@ -166,10 +193,14 @@ const wholeShillings = (label: string) =>
   shillingsInput(label)
     .refine((cents) => cents % 100 === 0, `${label} must be in whole shillings.`)
     .refine((cents) => cents > 0, `${label} must be more than 0.`)
+    .refine((cents) => cents <= mostByHand, `${label} can be at most 1,000,000 at a time.`)
+/** A slip of the hand: nobody pays a subscription of more. */
+const mostByHand = 1_000_000_00
 
 const decision = z
   .object({
-    outcome: z.enum(['paid', 'credit', 'unpaid'], 'Please choose what became of it.'),
+    outcome: z.enum(['paid', 'credit', 'entered', 'unpaid'], 'Please choose what became of it.'),
+    method: z.enum(waysToPay).default('M-PESA'),
     /** What really came in, where it becomes credit. */
     amount: wholeShillings('Amount').nullish(),
     reference,
@@ -181,6 +212,13 @@ const decision = z
   })
 
 const operator = { access: 'super-admin', needs: 'login' } as const
+
+/** A page of a list. */
+const slice = z.object({
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  search: z.string().max(120).optional(),
+})
 
 export const billing = {
   list: endpoint({
@@ -253,6 +291,7 @@ export const billing = {
     body: z.object({ payment_details_id: id }),
     response: z.object({
       status: z.enum(checkStatuses),
+      state: z.enum(orderStates),
       description: z.string(),
       /** From when on the prompt can be sent again; null while that is not possible. */
       again_at: instant.nullable(),
@@ -279,10 +318,7 @@ export const billing = {
     method: 'GET',
     path: 'payments',
     summary: 'Orders of all organisations, newest first, page by page.',
-    query: z.object({
-      offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-      search: z.string().max(120).optional(),
+    query: slice.extend({
       state: z.enum(orderStates).optional(),
       /** In which they were paid. */
       month: month.optional(),
@@ -306,13 +342,51 @@ export const billing = {
     body: decision,
     response: message,
   }),
+  candidates: endpoint({
+    ...operator,
+    method: 'GET',
+    path: 'payment-candidates',
+    summary: 'Orders of an organisation that money entered by hand may be for.',
+    query: z.object({ organization_id: id }),
+    response: z.array(candidate),
+  }),
   addCredit: endpoint({
     ...operator,
     method: 'POST',
     path: 'payment-credit',
-    summary: 'Enter money that came in another way, as credit on the account of an organisation.',
-    body: z.object({ organization_id: id, amount: wholeShillings('Amount'), reference, reason }),
+    summary: 'Enter money that came in another way, for an order or as credit on the account.',
+    body: z.object({
+      organization_id: id,
+      amount: wholeShillings('Amount'),
+      method: z.enum(waysToPay, 'Please choose how it came.'),
+      reference,
+      reason,
+      /** Null: for none of the candidates. Has to be said where there are any. */
+      order_id: id.nullish(),
+    }),
     response: message,
     success: 201,
+  }),
+  received: endpoint({
+    ...operator,
+    method: 'GET',
+    path: 'payments-received',
+    summary: 'All money that came in, newest first, page by page; the total is of all pages.',
+    query: slice.extend({
+      month: month.optional(),
+      method: z.enum(waysToPay).optional(),
+      /** Those whose number M-PESA has not told. */
+      missing: z.enum(['reference']).optional(),
+    }),
+    response: z.array(money),
+  }),
+  nameReceipt: endpoint({
+    ...operator,
+    method: 'POST',
+    path: 'payment-reference/:id',
+    summary: 'Enter the receipt number of a payment that M-PESA confirmed without telling it.',
+    params: byId,
+    body: z.object({ reference }),
+    response: message,
   }),
 }

@@ -12,6 +12,7 @@ import { exports } from './exports.ts'
 import { integrations } from './integrations.ts'
 import { leaveHolidays, leaveSettings, leaveTypes } from './leave.ts'
 import { leaveAnalytics, leaveBalances, leaveCalendar } from './leave-balances.ts'
+import { leaveChanges } from './leave-changes.ts'
 import { leaveClaims } from './leave-claims.ts'
 import { leaveApprovals, leaveApprovers, leaveRequests } from './leave-requests.ts'
 import { loanStatements, loans } from './loans.ts'
@@ -70,6 +71,7 @@ export const contract = {
   leaveBalances,
   leaveCalendar,
   leaveAnalytics,
+  leaveChanges,
   leaveClaims,
   loans,
   myDetails,

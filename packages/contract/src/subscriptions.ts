@@ -23,13 +23,16 @@ export const subscription = z.object({
 export type Subscription = z.output<typeof subscription>
 export type SubscriptionStatus = 'active' | 'expiring' | 'expired'
 
+export const daysLeft = (to: string, today: string) =>
+  Math.round((Date.parse(to) - Date.parse(today)) / 86_400_000)
+
 /** Specification 1, section 4. `to` is exclusive, so a period ending today has ended. */
 export function subscriptionStatus(
   { package: { name }, to }: Pick<Subscription, 'to'> & { package: { name: string } },
   today: string,
 ): SubscriptionStatus {
   if (name === 'Free') return 'active'
-  const days = Math.round((Date.parse(to) - Date.parse(today)) / 86_400_000)
+  const days = daysLeft(to, today)
   if (days <= 0) return 'expired'
   return days <= limits.expiringDays ? 'expiring' : 'active'
 }

@@ -2,7 +2,6 @@ import { dayInWords } from '@mshahara/contract/months'
 import { words } from '@mshahara/engine/money'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import type { Jobs } from '../core/parts.ts'
 import { notify } from '../notifications/index.ts'
 import { holding } from '../organizations/index.ts'
 import { addPeriod, endPeriods } from '../subscriptions/index.ts'
@@ -10,12 +9,7 @@ import { addCredit } from './balance.ts'
 import type { Order } from './push.ts'
 import { begunOn, worthOf } from './quote.ts'
 
-/** A paid order becomes a period, in the transaction that learns of the payment. */
-
-interface Paid {
-  method: 'M-PESA' | 'Credit' | 'Manual'
-  reference: string
-}
+/** A paid order becomes a period, in the transaction that learns of its money. */
 
 export const linesOf = (order: Order) => ({
   ...order,
@@ -27,17 +21,10 @@ export const linesOf = (order: Order) => ({
   price: centsOf(order.price),
 })
 
-export async function activate(
-  tx: Tx,
-  jobs: Jobs,
-  order: Order,
-  today: string,
-  { method, reference }: Paid,
-) {
+export async function activate(tx: Tx, order: Order, today: string) {
   const { organization_id, id } = order
   const lines = linesOf(order)
-  await tx.run`update payment_orders set state = 'paid', method = ${method},
-      reference = ${reference}, settled_at = app_now(), reason = null
+  await tx.run`update payment_orders set state = 'paid', settled_at = app_now(), reason = null
     where organization_id = ${organization_id} and id = ${id}`
   if (order.type === 'upgrade') await endPeriods(tx, organization_id, today)
   const term = begunOn(lines, order.duration, today)
@@ -57,13 +44,12 @@ export async function activate(
   }
   await tellPayers(tx, organization_id, {
     key: `paid ${id}`,
-    title: 'Payment received',
+    title: lines.amount > 0 ? 'Payment received' : 'Paid from your credit',
     text:
       `${order.package} is paid for until ${dayInWords(term.to)}.` +
       (lines.amount > 0 ? ` We have received Ksh ${words(lines.amount)}.` : ''),
     link: '/billing',
   })
-  await jobs.send(tx, 'billing.receipt', { organization_id, order_id: id })
 }
 
 export const monthsInWords = (months: number) => `${months} ${months === 1 ? 'month' : 'months'}`

@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type OrderState, orderStateFor } from '@mshahara/contract/payment-states'
+import {
+  type OrderState,
+  orderStateFor,
+  type PromptEnd,
+  pushOutcome,
+} from '@mshahara/contract/payment-states'
 import { words } from '@mshahara/engine/money'
-import { dayOf } from '../core/clock.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Jobs } from '../core/parts.ts'
-import { activate, tellPayers } from './activate.ts'
-import { addCredit, basisOf, lockName } from './balance.ts'
-import { type News, type Order, type Push, referenceOf } from './push.ts'
+import { lockName } from './balance.ts'
+import { enteredSince, moneyNamed, nameMoney, plainReference, tieTo } from './money.ts'
+import type { Money, News, Order, Push } from './push.ts'
 import { after } from './schedule.ts'
+import { named, paysFor, settle } from './settle.ts'
 
 /**
  * The one way a prompt changes: news is applied to locked rows by the state table, and what follows
@@ -21,18 +26,20 @@ export async function apply(tx: PlatformTx, jobs: Jobs, news: readonly News[], n
   const rows = await tx.all<Push>`select * from payment_pushes where id = any(${ids}::uuid[])
     order by id for update`
   const pushes = new Map(rows.map((row) => [row.id, row]))
-  for (const item of news) {
-    const before = pushes.get(item.push_id)
-    if (!before) continue
+  for (const told of news) {
+    const before = pushes.get(told.push_id)
+    if (!before || (told.tries !== undefined && told.tries !== before.tries)) continue
+    const item = await besideHand(tx, before, told)
     const row = after(before, item, now)
     pushes.set(row.id, row)
     await record(tx, row, item)
+    if (item.event === 'told_second') await addSecond(tx, before, item)
     if (isDeepStrictEqual(row, before)) continue
     if (row.state === 'paid' && before.state !== 'paid') {
       await received(tx, jobs, row, item, now)
     } else {
       await save(tx, row)
-      await noteReceipt(tx, row, before)
+      if (row.state === 'paid' && row.receipt) await nameMoney(tx, row, row.receipt)
     }
     await conclude(tx, row)
   }
@@ -44,6 +51,47 @@ async function holdAll(tx: PlatformTx, ids: string[]) {
     from payment_pushes where id = any(${ids}::uuid[]) order by 1`
   for (const { organization_id } of orgs) await hold(tx, lockName(organization_id))
 }
+
+/**
+ * What somebody has entered by hand is not given again when M-PESA tells of it, by callback or
+ * when asked. M-PESA's answers have no number: then only a person can tell whether it is the same.
+ */
+async function besideHand(tx: PlatformTx, push: Push, news: News): Promise<News> {
+  if (news.by_name) return news
+  const receipt = push.receipt ?? news.receipt
+  const money = receipt ? await moneyNamed(tx, receipt) : undefined
+  if (push.receipt && news.receipt && isOther(push.receipt, news.receipt)) {
+    const text = `M-PESA speaks of receipt ${news.receipt}; it is known as ${push.receipt}.`
+    return { ...news, event: push.state === 'paid' ? 'told_second' : 'forged', text }
+  }
+  if (push.state === 'paid') {
+    if (push.receipt || !money) return news
+    const text = `${told(money)} has been entered by hand as well: it may have been given twice.`
+    return { ...news, event: 'told_other', text, receipt: null }
+  }
+  if (pushOutcome(push.state, news.event).next !== 'paid') return news
+  if (money) return isSame(money, push) ? { ...news, entered: money } : doubt(news, money)
+  const perhaps = receipt ? undefined : await enteredSince(tx, push)
+  return perhaps ? doubt(news, perhaps) : news
+}
+
+const isOther = (one: string, other: string) => plainReference(one) !== plainReference(other)
+
+const isSame = (money: Money, push: Push) =>
+  money.organization_id === push.organization_id &&
+  money.push_id === null &&
+  money.applied === 'credit' &&
+  centsOf(money.amount) === centsOf(push.paid_amount ?? push.amount)
+
+const told = ({ amount, reference }: Money) => `Ksh ${words(centsOf(amount))}${named(reference)}`
+
+const doubt = (news: News, money: Money): News => ({
+  ...news,
+  event: 'entered',
+  alarm:
+    `M-PESA says that it was paid. ${told(money)} was entered by hand: ` +
+    'please decide whether that is the same payment.',
+})
 
 const save = (tx: PlatformTx, row: Push) =>
   tx.run`update payment_pushes set state = ${row.state}, try_at = ${row.try_at},
@@ -57,73 +105,69 @@ const record = (tx: PlatformTx, { organization_id, id }: Push, { what, text, by_
   tx.run`insert into payment_steps (organization_id, push_id, what, text, by_name)
     values (${organization_id}, ${id}, ${what}, ${text}, ${by_name ?? null})`
 
+/** Paid by hand under one receipt and told under another: a payment of its own, to be looked at. */
+const addSecond = (tx: PlatformTx, push: Push, { receipt, paid, text }: News) =>
+  tx.run`insert into payment_pushes (organization_id, order_id, phone, amount, state, sent_at,
+      receipt, paid_amount, alarm)
+    values (${push.organization_id}, ${push.order_id}, ${push.phone}, ${push.amount}, 'review',
+      ${push.sent_at}, ${receipt ?? null}, ${paid == null ? null : paid / 100}, ${text})
+    on conflict do nothing`
+
 const orderOf = (tx: PlatformTx, order_id: string) =>
   tx.one<Order>`select * from payment_orders where id = ${order_id} for update`
 
-/** Money has come in: it pays the order as it was agreed, or else it stays on the account. */
 async function received(tx: PlatformTx, jobs: Jobs, row: Push, news: News, now: Date) {
   const order = await orderOf(tx, row.order_id)
-  const { organization_id } = order
-  const paid = row.paid_amount ?? row.amount
-  const pays =
-    !news.as_credit &&
-    order.state !== 'paid' &&
-    centsOf(paid) === centsOf(order.amount) &&
-    (await basisOf(tx, organization_id)) === order.basis
-  row.paid_amount = paid
+  const { entered } = news
+  row.paid_amount ??= row.amount
+  const amount = centsOf(row.paid_amount)
+  const pays = !entered && !news.as_credit && (await paysFor(tx, order, amount))
   row.applied = pays ? 'order' : 'credit'
+  if (entered) row.receipt ??= entered.reference
   await save(tx, row)
-  const reference = row.receipt ?? row.checkout_id ?? referenceOf(order)
-  if (pays) {
-    const method = news.by_name ? 'Manual' : 'M-PESA'
-    return activate(tx, jobs, order, dayOf(now), { method, reference })
-  }
-  await addCredit(tx, {
-    organization_id,
-    amount: centsOf(paid),
-    what: `Payment for ${order.package} that was not needed`,
-    reference,
-    order_id: order.id,
+  if (entered) return tieTo(tx, entered, row.id)
+  const money = {
+    amount,
+    method: news.method ?? 'M-PESA',
+    reference: row.receipt,
     push_id: row.id,
     by_name: news.by_name ?? null,
-  })
-  await tellPayers(tx, organization_id, {
-    key: `credit ${row.id}`,
-    title: 'Payment kept as credit',
-    text: `Ksh ${words(centsOf(paid))} (${reference}) is credit for your next payment.`,
-    link: '/billing',
-  })
-}
-
-/** The callback of a payment that was found by asking brings its receipt number along. */
-async function noteReceipt(tx: PlatformTx, { receipt, order_id, applied }: Push, before: Push) {
-  if (applied !== 'order' || receipt === before.receipt) return
-  await tx.run`update payment_orders set reference = ${receipt} where id = ${order_id}`
+  }
+  await settle(tx, jobs, order, money, { pays, now })
 }
 
 /** What the prompts of an order come to; one that is over is not opened again. */
 async function conclude(tx: PlatformTx, { order_id, reason }: Push) {
   const order = await orderOf(tx, order_id)
   if (order.state === 'paid') return
-  const rows = await tx.all<Pick<Push, 'state' | 'applied'>>`select state, applied
-    from payment_pushes where order_id = ${order_id} order by number`
-  const next = orderStateFor(
-    rows.map(({ state, applied }) => (applied === 'credit' ? 'failed' : state)),
-  )
+  const rows = await tx.all<PromptEnd & Pick<Push, 'paid_amount' | 'receipt'>>`select state,
+      applied, paid_amount, receipt from payment_pushes where order_id = ${order_id}
+    order by number`
+  const next = orderStateFor(rows)
   if (next === order.state || !mayBecome(order.state, next)) return
-  await tx.run`update payment_orders set state = ${next}, settled_at = app_now(),
-      reason = ${reason ?? reasons[next] ?? null}
+  const credited = rows.filter(({ applied }) => applied === 'credit')
+  const why = next === 'credited' ? creditedWhy(credited) : (reason ?? reasons[next] ?? null)
+  await tx.run`update payment_orders set state = ${next}, settled_at = app_now(), reason = ${why}
     where id = ${order_id}`
 }
 
 const mayBecome = (from: OrderState, to: OrderState) =>
-  to !== 'open' && (from === 'open' || from === 'review' || to === 'review')
+  to !== 'open' && (from === 'open' || from === 'review' || to === 'review' || to === 'credited')
+
+function creditedWhy(pushes: readonly Pick<Push, 'paid_amount' | 'receipt'>[]): string {
+  const sum = pushes.reduce((total, { paid_amount }) => total + centsOf(paid_amount ?? '0'), 0)
+  const numbers = pushes.flatMap(({ receipt }) => receipt ?? []).join(', ')
+  return (
+    `We have received Ksh ${words(sum)}${named(numbers || null)}. It is credit on your account: ` +
+    'choose a plan to use it.'
+  )
+}
 
 /** Where M-PESA gives no reason of its own. */
 const reasons: Partial<Record<OrderState, string>> = {
   failed: 'M-PESA could not be reached, and nothing was sent. Please try again.',
   expired:
-    'We have heard nothing from M-PESA. Look at your M-PESA messages before you pay again: ' +
+    'M-PESA knows of no payment. Look at your M-PESA messages before you pay again: ' +
     'if you were charged, the payment will reach your account here.',
   review:
     'We have received a payment that does not fit this order. Please do not pay again: ' +

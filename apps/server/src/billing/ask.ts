@@ -4,7 +4,11 @@ import type { Round } from '../jobs/rounds.ts'
 import { type Collected, openTill } from '../providers/stk.ts'
 import { apply } from './apply.ts'
 import type { News, Push } from './push.ts'
-import { byClock } from './schedule.ts'
+import { byClock, isOver } from './schedule.ts'
+
+const unheard =
+  'We have heard nothing certain from M-PESA. Look at your M-PESA messages before you pay again: ' +
+  'if you were charged, we find it and it reaches your account here.'
 
 /** Asks M-PESA to confirm what callbacks say, and after prompts of which nothing is heard. */
 
@@ -26,9 +30,10 @@ export function asker(house: House): Round {
   }
 }
 
-const silence: Partial<Record<PushEvent, string>> = {
-  overdue: 'Nothing was heard in time.',
-  too_old: 'M-PESA does not confirm it: please decide.',
+const silence: Partial<Record<PushEvent, { text: string; reason?: string }>> = {
+  overdue: { text: 'Nothing was sent in time.' },
+  silent: { text: 'Sent, and never heard of: please look at the statement.', reason: unheard },
+  too_old: { text: 'M-PESA does not confirm it: please decide.', reason: unheard },
 }
 
 const sweep = ({ db, jobs, clock }: House) =>
@@ -40,7 +45,8 @@ const sweep = ({ db, jobs, clock }: House) =>
       order by created_at limit 500`
     const news = live.flatMap((push): News[] => {
       const event = byClock(push, now)
-      return event ? [{ push_id: push.id, event, what: 'Clock', text: silence[event] ?? '' }] : []
+      const said = event && silence[event]
+      return said ? [{ push_id: push.id, event, what: 'Clock', ...said }] : []
     })
     await apply(tx, jobs, news, now)
   })
@@ -57,7 +63,7 @@ const take = ({ db }: House): Promise<Push[]> =>
       returning *`,
   )
 
-async function ask({ config, network }: House, push: Push): Promise<News> {
+async function ask({ config, network, clock }: House, push: Push): Promise<News> {
   const { till } = config
   const said: Collected = till
     ? await openTill(till, network)
@@ -65,6 +71,7 @@ async function ask({ config, network }: House, push: Push): Promise<News> {
         .catch((error: Error) => ({ outcome: 'unknown' as const, reason: error.message }))
     : { outcome: 'unknown', reason: 'M-PESA is not set up.' }
   const base = { push_id: push.id, what: 'Asked' }
+  const nothingYet = isOver(push, clock.now()) ? 'overdue' : 'asked_pending'
   switch (said.outcome) {
     case 'paid':
       return { ...base, event: 'asked_paid', text: 'M-PESA says that it was paid.' }
@@ -73,9 +80,9 @@ async function ask({ config, network }: House, push: Push): Promise<News> {
       return { ...base, event, text: said.reason, code: said.code, reason: said.reason }
     }
     case 'pending':
-      return { ...base, event: 'asked_pending', text: 'M-PESA is still at work on it.' }
+      return { ...base, event: nothingYet, text: 'M-PESA is still at work on it.' }
     case 'not_found':
-      return { ...base, event: 'asked_pending', text: 'M-PESA knows no such prompt.' }
+      return { ...base, event: nothingYet, text: 'M-PESA knows no such prompt.' }
     case 'unknown':
       return { ...base, event: 'asked_pending', text: `No certain answer: ${said.reason}` }
   }

@@ -7,6 +7,7 @@ import {
   newCustomer,
   openCheckout,
   order,
+  receiptsOf,
   type Wish,
 } from '../test/checkout.ts'
 import { addMany } from '../test/office.ts'
@@ -25,6 +26,7 @@ const customer = () => newCustomer(shop)
 type Buyer = Awaited<ReturnType<typeof customer>>['primary']
 
 const buy = (by: Buyer, wish?: Wish) => buyIn(shop, by, wish)
+const receiptOf = async (order_id: string) => (await receiptsOf(shop, order_id))[0].id as string
 const quoted = (by: Buyer, wish: Wish = {}) =>
   by.call(billing.quote, {
     body: { package_id: 'standard', type: 'upgrade', duration: 1, ...wish } as never,
@@ -42,6 +44,8 @@ describe('a quote', () => {
       from: '2026-03-10',
       to: '2027-03-10',
       expires_at: '2026-03-10T09:30:00.000Z',
+      // The trial of two months began on 1 March.
+      free_days: 52,
     })
     const dearer = { price: 3000, employees: 25, casuals: 25 }
     const params = { id: 'basic' as const }
@@ -60,7 +64,8 @@ describe('a quote', () => {
     // The next order has the new price; what was bought keeps its own.
     expect((await primary.call(subscriptions.current)).body).toMatchObject({ price: 2500 })
     const renewal = await quoted(primary, { package_id: 'basic', type: 'renew' })
-    expect(renewal.body).toMatchObject({ amount: 3000, from: '2027-03-10', to: '2027-04-10' })
+    expect(renewal.body).toMatchObject({ price: 3000, amount: 3000, free_days: 0 })
+    expect(renewal.body).toMatchObject({ from: '2027-03-10', to: '2027-04-10' })
     const { body: history } = await operator.call(subscriptions.packageHistory)
     expect(history.slice(0, 1)).toMatchObject([{ id: 'basic', price: 3000, by: 'Amani Njoroge' }])
     const [logged] = await shop.rows(
@@ -149,6 +154,8 @@ describe('an order', () => {
       ['', 'Phone number is required'],
       ['254712345678', 'Please enter a valid Kenyan phone number'],
       ['071234567', 'Please enter a valid Kenyan phone number'],
+      ['abc', 'Please enter a valid Kenyan phone number'],
+      ['07l2345678o1', 'Please enter a valid Kenyan phone number'],
     ]
     for (const [phone, sentence] of faults) {
       const { status, body: told } = await primary.call(billing.init, { body: { ...body, phone } })
@@ -178,6 +185,7 @@ describe('an order', () => {
   it('is for the primary user; others see neither prices to pay nor the billing', async () => {
     const { organization_id, primary } = await customer()
     const id = await buy(primary)
+    const receipt = { params: { id: await receiptOf(id) } }
     const wish = { package_id: 'standard', type: 'renew', duration: 1 } as const
     for (const role of ['admin', 'finance', 'user', 'employee'] as const) {
       const person = await shop.as(role, organization_id)
@@ -188,13 +196,13 @@ describe('an order', () => {
         person.call(billing.current),
         person.call(billing.free),
         person.call(billing.list),
-        person.call(billing.receipt, { params: { id } }),
+        person.call(billing.receipt, receipt),
       ])
       expect(replies.map(({ status }) => status)).toEqual(Array(7).fill(403))
     }
     const clerk = await shop.as('finance', organization_id, ['view billing'])
     expect((await clerk.call(billing.list)).body.filter(({ payment }) => payment)).toHaveLength(1)
-    expect((await clerk.call(billing.receipt, { params: { id } })).status).toBe(200)
+    expect((await clerk.call(billing.receipt, receipt)).status).toBe(200)
     const stranger = await customer()
     const theirs = await stranger.primary.call(billing.check, { body: { payment_details_id: id } })
     expect([theirs.status, theirs.body.errors]).toEqual([
@@ -221,7 +229,7 @@ describe('an order', () => {
         tx.run`insert into subscriptions (package_id, price, employees, "from", "to")
         values ('enterprise', 0, 1000, '2026-03-10', '2036-03-10')`,
     )
-    await expect(asApp).rejects.toThrow(/no paid order/)
+    await expect(asApp).rejects.toThrow(/permission denied/)
     const paid = await customer()
     await buy(paid.primary)
     await expect(
@@ -248,8 +256,10 @@ describe('the free plan', () => {
     // Credit covers it all: no prompt, no phone.
     const id = await buy(primary, { package_id: 'basic', duration: 12 })
     expect((await primary.call(billing.current)).body).toMatchObject({ balance: 55_000 })
-    const { body } = await primary.call(billing.receipt, { params: { id } })
-    expect(body.html).toContain('Credit from your account')
+    const { body } = await primary.call(billing.receipt, { params: { id: await receiptOf(id) } })
+    for (const words of ['Credit from your account', 'Paid from your credit', 'Ksh 0.00']) {
+      expect(body.html).toContain(words)
+    }
   })
 
   it('is refused where there are more people than it allows', async () => {
@@ -284,12 +294,17 @@ describe('the receipt', () => {
   it('is a page, a PDF and an email to whoever paid, once', async () => {
     const { organization_id, primary } = await customer()
     const order_id = await buy(primary, { duration: 12 })
-    const params = { params: { id: order_id } }
+    const receipt_id = await receiptOf(order_id)
+    const params = { params: { id: receipt_id } }
     const { body: page } = await primary.call(billing.receipt, params)
     expect(page.receipt_no).toMatch(/^RCP-\d{6}$/)
     for (const words of ['Payment Receipt', 'Standard', '12 months', 'M-PESA', '82,500.00']) {
       expect(page.html).toContain(words)
     }
+    // The same day as everywhere else.
+    const { to } = (await primary.call(subscriptions.current)).body
+    expect(to).toBe('2027-03-10')
+    expect(page.html).toContain('10 March, 2026 to 10 March, 2027')
     expect(page.html).toContain('Thank you for your business!')
     const { body: file } = await primary.call(billing.receiptFile, params)
     expect(file.name).toBe(`Receipt-${page.receipt_no}.pdf`)
@@ -297,7 +312,7 @@ describe('the receipt', () => {
     const printed = wordsOf(pdf).join(' ')
     expect(printed).toContain(page.receipt_no)
     expect(printed).toContain('Thank you for your business!')
-    const data = { organization_id, order_id }
+    const data = { organization_id, receipt_id }
     await Promise.all([shop.work(mailReceipt, data), shop.work(mailReceipt, data)])
     await shop.work(mailReceipt, data)
     const letters = await shop.mails(primary.email)
@@ -311,12 +326,12 @@ describe('the receipt', () => {
     const failed = await customer()
     const { body } = await order(failed.primary, { phone: '0712350001' })
     await shop.settle()
+    expect(await receiptsOf(shop, body.id)).toEqual([])
     expect((await failed.primary.call(billing.receipt, { params: { id: body.id } })).status).toBe(
       404,
     )
     const rows = await shop.rows(
-      'select right(receipt_no, 6)::int as n from payment_orders where state = $1 order by 1',
-      ['paid'],
+      'select right(receipt_no, 6)::int as n from payment_receipts order by 1',
     )
     expect(rows.map(({ n }) => n)).toEqual(rows.map((_, at) => at + 1))
   })

@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { words } from '@mshahara/engine/money'
-import { myOrganization } from '../core/ctx.ts'
+import { inPlatform, myOrganization } from '../core/ctx.ts'
 import { hold } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
@@ -26,12 +26,13 @@ export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
     periods.map((period) => ({ ...period, paid: centsOf(period.paid) })),
     ctx.today,
   )
-  await endPeriods(ctx.tx, organization_id, ctx.today)
-  await startFree(ctx.tx, organization_id, ctx.today)
-  if (left > 0) {
+  await inPlatform(ctx, async (tx) => {
+    await endPeriods(tx, organization_id, ctx.today)
+    await startFree(tx, organization_id, ctx.today)
+    if (left === 0) return
     const what = `Left of ${now.name} when the Free plan was taken`
-    await addCredit(ctx.tx, { organization_id, amount: left, what })
-  }
+    await addCredit(tx, { organization_id, amount: left, what })
+  })
   const kept = left > 0 ? ` Ksh ${words(left)} is kept as credit.` : ''
   return { message: `You are on the Free plan now.${kept}` }
 }

@@ -2,12 +2,13 @@ import { words } from '@mshahara/engine/money'
 import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
+import { isPassing } from '../core/until-stored.ts'
 import type { House } from '../http/house.ts'
 import type { Round } from '../jobs/rounds.ts'
 import { hearCollection } from '../providers/stk.ts'
 import { apply } from './apply.ts'
 import { cancelledCode } from './ask.ts'
-import { enteredByHand } from './balance.ts'
+import { isReference } from './money.ts'
 import type { News, Push } from './push.ts'
 
 /** What callbacks mean: each is applied once, in whatever order they came. */
@@ -20,6 +21,7 @@ export function listener(house: House): Round {
     async next() {
       // One that cannot be applied is set aside for a person, and holds up no other.
       const heard = await one().catch((error) => {
+        if (isPassing(error)) throw error
         house.log.error({ err: error, alarm: true }, 'a callback could not be applied')
         return house.db.inPlatform((tx) => setAside(tx))
       })
@@ -67,19 +69,16 @@ async function meaning(tx: PlatformTx, event: CallbackEvent, push: Push): Promis
     return { ...base, event: 'unclear', text: 'A callback without a receipt.' }
   }
   const { receipt, amount } = said
+  const paid = { ...base, receipt, checkout_id, paid: amount }
   const elsewhere = await tx.run`select from payment_pushes
-    where receipt = ${receipt} and id <> ${push.id}`
+    where ${isReference('receipt', receipt)} and id <> ${push.id}
+      and (order_id <> ${push.order_id} or ${push.receipt}::text is null)`
   if (elsewhere) {
     return { ...base, event: 'forged', text: `Receipt ${receipt} belongs to another payment.` }
   }
-  const paid = { ...base, receipt, checkout_id }
-  if (await enteredByHand(tx, receipt)) {
-    const text = `Receipt ${receipt} has been entered as credit already.`
-    return { ...base, checkout_id, event: 'told_other', text, paid: amount }
-  }
   if (amount !== null && amount !== centsOf(push.amount)) {
     const text = `M-PESA speaks of Ksh ${words(amount)}, not of ${words(centsOf(push.amount))}.`
-    return { ...paid, event: 'told_other', text, paid: amount }
+    return { ...paid, event: 'told_other', text }
   }
-  return { ...paid, event: 'told_paid', text: `Paid, receipt ${receipt}.`, paid: amount }
+  return { ...paid, event: 'told_paid', text: `Paid, receipt ${receipt}.` }
 }

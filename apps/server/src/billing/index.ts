@@ -2,12 +2,15 @@ import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
 import { asker } from './ask.ts'
+import { addCredit, candidates } from './by-hand.ts'
 import { free } from './free.ts'
 import { listener } from './heard.ts'
-import { addCredit, decide, desk, payments, story } from './operator.ts'
+import { nameReceipt } from './named.ts'
+import { decide, payments, story } from './operator.ts'
 import { again, init, quote } from './order.ts'
 import { check, current, list } from './read.ts'
 import { mailReceipt, receipt, receiptFile } from './receipt.ts'
+import { desk, received } from './received.ts'
 import { reminders } from './reminders.ts'
 import { sender } from './send.ts'
 
@@ -15,23 +18,27 @@ export const billing = area('billing', {
   log: 'Billing',
   records: {
     payment_orders: { kind: 'order', name: `package || ', ' || duration || ' months'` },
+    payment_receipts: { kind: 'receipt', name: `receipt_no` },
     payment_credits: { kind: 'credit', name: `what || ': Ksh ' || amount` },
     payment_decisions: { kind: 'decision', name: `outcome || ': ' || reference` },
   },
   calls: bind(contract.billing, {
     list,
-    free,
+    free: crossing(free),
     current,
-    quote,
-    init,
-    again,
+    quote: crossing(quote),
+    init: crossing(init),
+    again: crossing(again),
     check,
     receipt,
     receiptFile,
     payments: crossing(payments),
     story: crossing(story),
     decide: crossing(decide),
+    candidates: crossing(candidates),
     addCredit: crossing(addCredit),
+    received: crossing(received),
+    nameReceipt: crossing(nameReceipt),
   }),
   desk,
   jobs: [mailReceipt, reminders],
@@ -42,5 +49,8 @@ export const billing = area('billing', {
     payment_orders_unpaid: [null, 'This order has not been paid.'],
     payment_pushes_kept: [null, 'A payment cannot be changed.'],
     payment_pushes_receipt: ['reference', 'This reference belongs to another payment.'],
+    payment_receipts_once: ['reference', 'This reference belongs to another payment.'],
+    payment_receipts_kept: [null, 'A receipt cannot be changed.'],
+    payment_credits_unpaid: [null, 'There is no such money.'],
   },
 })

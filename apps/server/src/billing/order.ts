@@ -3,21 +3,25 @@ import { mostAtOnce, promptSeconds, quoteMinutes } from '@mshahara/contract/bill
 import { type Duration, limitReached } from '@mshahara/contract/subscriptions'
 import { words } from '@mshahara/engine/money'
 import { allow, type Limit } from '../core/attempts.ts'
-import { secondsLater } from '../core/clock.ts'
-import { type Ctx, me, myOrganization } from '../core/ctx.ts'
-import { hold } from '../core/db.ts'
+import { daysBetween, secondsLater } from '../core/clock.ts'
+import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
+import { hold, type PlatformTx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { inForce, livePeriods, packageOf } from '../subscriptions/index.ts'
 import { activate, linesOf } from './activate.ts'
 import { balanceOf, basisOf, lockName } from './balance.ts'
+import { receive } from './money.ts'
 import type { Order, Push } from './push.ts'
 import { quote as quoteFor } from './quote.ts'
 
 type Billing = typeof contract.billing
 
-/** A quote is worked out and kept; an order takes its lines over and has the phone ring. */
+/**
+ * A quote is worked out and kept; an order takes its lines over and has the phone ring. Only the
+ * platform's role may write any of it, so that no request names a price of its own.
+ */
 
 interface Wish {
   package_id: string
@@ -25,8 +29,16 @@ interface Wish {
   duration: Duration
 }
 
-export const quote: Handler<Billing['quote']> = async (ctx, { body }) =>
-  shownQuote(await makeQuote(ctx, body))
+export const quote: Handler<Billing['quote']> = async (ctx, { body }) => ({
+  ...shownQuote(await makeQuote(ctx, body)),
+  free_days: await freeDays(ctx, body),
+})
+
+/** What is left of a trial is not credited: nobody has paid for it. */
+async function freeDays({ tx, today }: Ctx, { type }: Wish): Promise<number> {
+  const { id, to } = await inForce(tx, today)
+  return id === 'trial' && type === 'upgrade' ? Math.max(0, daysBetween(today, to)) : 0
+}
 
 type QuoteRow = Omit<Order, 'number' | 'state'> & { expires_at: string }
 
@@ -53,16 +65,20 @@ async function makeQuote(ctx: Ctx, { package_id, type, duration }: Wish): Promis
         `Ksh ${words(mostAtOnce * 100)} at once. Please choose fewer months, or contact us.`,
     )
   }
-  return ctx.tx
-    .one<QuoteRow>`insert into payment_quotes (type, package_id, package, duration, price,
-      employees, casuals, subtotal, discount, credit, balance_used, amount, "from", "to", extra_days,
-      anchor_day, basis, expires_at)
-    values (${type}, ${plan.id}, ${plan.name}, ${duration}, ${plan.price}, ${plan.employees},
-      ${plan.casuals}, ${made.subtotal / 100}, ${made.discount / 100}, ${made.credit / 100},
-      ${made.balance_used / 100}, ${made.amount / 100}, ${made.from}, ${made.to},
-      ${made.extra_days}, ${made.anchor_day}, ${await basisOf(ctx.tx, organization_id)},
-      ${secondsLater(ctx.now, quoteMinutes * 60)})
-    returning *`
+  const basis = await basisOf(ctx.tx, organization_id)
+  return inPlatform(
+    ctx,
+    (tx) =>
+      tx.one<QuoteRow>`insert into payment_quotes (organization_id, type, package_id, package,
+        duration, price, employees, casuals, subtotal, discount, credit, balance_used, amount,
+        "from", "to", extra_days, anchor_day, basis, expires_at)
+      values (${organization_id}, ${type}, ${plan.id}, ${plan.name}, ${duration}, ${plan.price},
+        ${plan.employees}, ${plan.casuals}, ${made.subtotal / 100}, ${made.discount / 100},
+        ${made.credit / 100}, ${made.balance_used / 100}, ${made.amount / 100}, ${made.from},
+        ${made.to}, ${made.extra_days}, ${made.anchor_day}, ${basis},
+        ${secondsLater(ctx.now, quoteMinutes * 60)})
+      returning *`,
+  )
 }
 
 /** Specification 1, section 4: neither the plan one has, nor one with too few places. */
@@ -118,14 +134,31 @@ export const init: Handler<Billing['init']> = async (ctx, { body }) => {
     failField('amount', `The amount is now Ksh ${words(centsOf(row.amount))}. Please look again.`)
   }
   const due = centsOf(row.amount) > 0
-  if (due) refuseWithoutTill(ctx)
-  const order = await addOrder(ctx, row.id, due ? phone : null)
-  if (due) await ring(ctx, order, phone)
-  else {
-    const paid = { method: 'Credit', reference: 'Credit' } as const
-    await activate(ctx.tx, ctx.jobs, order, ctx.today, paid)
+  if (due) {
+    refuseWithoutTill(ctx)
+    await refuseMore(ctx)
   }
-  return { id: order.id }
+  return inPlatform(ctx, async (tx) => {
+    const order = await addOrder(ctx, tx, row, due ? phone : null)
+    if (due) await ring(ctx, tx, order, phone)
+    else await payFromCredit(ctx, tx, order)
+    return { id: order.id }
+  })
+}
+
+/** No money comes in, and the receipt says so. */
+async function payFromCredit({ jobs, today }: Ctx, tx: PlatformTx, order: Order) {
+  await receive(tx, jobs, {
+    organization_id: order.organization_id,
+    amount: 0,
+    method: 'Credit',
+    reference: 'Paid from your credit',
+    applied: 'order',
+    order_id: order.id,
+    push_id: null,
+    by_name: null,
+  })
+  await activate(tx, order, today)
 }
 
 const openOrder = (ctx: Ctx) =>
@@ -168,20 +201,19 @@ function refuseWithoutTill({ config }: Ctx) {
   fail(422, 'Payments by M-PESA are not set up here yet. Please contact us.')
 }
 
-const addOrder = (ctx: Ctx, quote_id: string, phone: string | null) =>
-  ctx.tx
-    .one<Order>`insert into payment_orders (type, package_id, package, duration, price, employees,
-      casuals, subtotal, discount, credit, balance_used, amount, "from", "to", extra_days,
-      anchor_day, basis, phone, ordered_by, ordered_name, ordered_email)
-    select q.type, q.package_id, q.package, q.duration, q.price, q.employees, q.casuals, q.subtotal,
-      q.discount, q.credit, q.balance_used, q.amount, q."from", q."to", q.extra_days, q.anchor_day,
-      q.basis, ${phone}, u.id, ${me(ctx).name}, u.email
-    from payment_quotes q, users u where q.id = ${quote_id} and u.id = ${me(ctx).id} returning *`
+const addOrder = (ctx: Ctx, tx: PlatformTx, quoted: QuoteRow, phone: string | null) =>
+  tx.one<Order>`insert into payment_orders (organization_id, type, package_id, package, duration,
+      price, employees, casuals, subtotal, discount, credit, balance_used, amount, "from", "to",
+      extra_days, anchor_day, basis, phone, ordered_by, ordered_name, ordered_email)
+    select q.organization_id, q.type, q.package_id, q.package, q.duration, q.price, q.employees,
+      q.casuals, q.subtotal, q.discount, q.credit, q.balance_used, q.amount, q."from", q."to",
+      q.extra_days, q.anchor_day, q.basis, ${phone}, u.id, ${me(ctx).name}, u.email
+    from payment_quotes q, users u where q.organization_id = ${quoted.organization_id}
+      and q.id = ${quoted.id} and u.id = ${me(ctx).id} returning *`
 
-async function ring(ctx: Ctx, { id, amount }: Order, phone: string) {
-  await refuseMore(ctx)
-  await ctx.tx.run`insert into payment_pushes (order_id, phone, amount)
-    values (${id}, ${phone}, ${amount})`
+async function ring(ctx: Ctx, tx: PlatformTx, order: Order, phone: string) {
+  await tx.run`insert into payment_pushes (organization_id, order_id, phone, amount)
+    values (${order.organization_id}, ${order.id}, ${phone}, ${order.amount})`
   ctx.jobs.wake('billing.push')
 }
 
@@ -199,7 +231,8 @@ export const again: Handler<Billing['again']> = async (ctx, { body }) => {
   if (at > ctx.now) {
     fail(422, `Please wait until ${promptSeconds} seconds have passed since the last prompt.`)
   }
-  await ring(ctx, order, body.phone)
+  await refuseMore(ctx)
+  await inPlatform(ctx, (tx) => ring(ctx, tx, order, body.phone))
   return { id: order.id }
 }
 

@@ -1,6 +1,6 @@
 import type { OrderState, PushEvent, PushState } from '@mshahara/contract/payment-states'
 
-/** Orders and prompts as the database keeps them, and what happens to a prompt. */
+/** Orders, prompts and money as the database keeps them, and what happens to a prompt. */
 
 export interface Order {
   organization_id: string
@@ -24,12 +24,8 @@ export interface Order {
   anchor_day: number
   basis: string
   state: OrderState
-  method: string | null
-  reference: string | null
-  receipt_no: string | null
   reason: string | null
   settled_at: string | null
-  receipt_sent_at: string | null
   phone: string | null
   ordered_name: string
   ordered_email: string | null
@@ -60,6 +56,21 @@ export interface Push {
   created_at: string
 }
 
+/** What came in, with its receipt. */
+export interface Money {
+  organization_id: string
+  id: string
+  receipt_no: string
+  amount: string
+  method: string
+  reference: string | null
+  applied: 'order' | 'credit'
+  order_id: string | null
+  push_id: string | null
+  by_name: string | null
+  received_at: string
+}
+
 export interface News {
   push_id: string
   event: PushEvent
@@ -75,8 +86,14 @@ export interface News {
   reason?: string | null
   /** What the operator must know and the payer need not. */
   alarm?: string
+  /** Where the operator says so: how the money came. */
+  method?: string
   /** The operator wants it on the account, whatever was ordered. */
   as_credit?: boolean
+  /** It is this money, which was entered by hand before. */
+  entered?: Money
+  /** Which sending it is about: said again after a lost commit, it is not about a later one. */
+  tries?: number
 }
 
 /** As M-PESA shows it on the phone: at most 12 letters and digits. */

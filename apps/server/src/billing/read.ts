@@ -37,6 +37,7 @@ export const check: Handler<Billing['check']> = async (ctx, { body }) => {
   const at = order.state === 'open' ? againAt(pushes) : null
   return {
     status: statusOf(order.state),
+    state: order.state,
     description: describe(order, pushes),
     again_at: at?.toISOString() ?? null,
   }
@@ -48,12 +49,20 @@ export const current: Handler<Billing['current']> = async (ctx) => {
   const { config } = ctx
   const order = await ctx.tx.maybe<Order>`select * from payment_orders
     where state in ('open', 'review') order by number desc limit 1`
-  const credits = await ctx.tx.all<CreditRow>`select id, amount, what, reference, created_at
-    from payment_credits order by number desc limit 50`
+  const credits = await ctx.tx.all<CreditRow>`select c.id, c.amount, c.what,
+      coalesce(r.reference, c.reference) as reference, r.id as receipt_id, r.receipt_no,
+      c.created_at
+    from payment_credits c left join payment_receipts r
+      on r.organization_id = c.organization_id and r.id = c.receipt_id
+    order by c.number desc limit 50`
   return {
     order: order ? await shown(ctx, order) : null,
     balance: await balanceOf(ctx.tx, organization_id),
-    credits: credits.map((entry) => ({ ...entry, amount: centsOf(entry.amount) })),
+    credits: credits.map(({ receipt_id: id, receipt_no, ...entry }) => ({
+      ...entry,
+      amount: centsOf(entry.amount),
+      receipt: id && receipt_no ? { id, receipt_no } : null,
+    })),
     mpesa: Boolean(config.till && config.providers.daraja),
     card: config.card ?? null,
   }
@@ -63,6 +72,8 @@ interface CreditRow {
   amount: string
   what: string
   reference: string | null
+  receipt_id: string | null
+  receipt_no: string | null
   created_at: string
 }
 
@@ -74,30 +85,33 @@ const shown = async (ctx: Ctx, order: Order) => ({
 interface RecordRow {
   id: string
   created_at: string
-  order_id: string | null
+  /** Of the order that was paid. */
+  receipt_id: string | null
   package_id: string
   type: 'renew' | 'upgrade'
   duration: number
   method: string
-  reference: string
+  reference: string | null
   amount: string
   receipt_no: string
 }
 
 export const list: Handler<Billing['list']> = async (ctx) => {
-  const rows = await ctx.tx.all<RecordRow>`select s.id, s.created_at, s.order_id, s.package_id,
-      o.type, o.duration, o.method, o.reference, o.amount, o.receipt_no
+  const rows = await ctx.tx.all<RecordRow>`select s.id, s.created_at, s.package_id,
+      o.type, o.duration, r.id as receipt_id, r.method, r.reference, r.amount, r.receipt_no
     from subscriptions s left join payment_orders o
       on o.organization_id = s.organization_id and o.id = s.order_id
+    left join payment_receipts r on r.organization_id = o.organization_id and r.order_id = o.id
+      and r.applied = 'order'
     order by s.number desc`
   return rows.map((row) => ({
     id: row.id,
     created_at: row.created_at,
     payment:
-      row.order_id === null
+      row.receipt_id === null
         ? null
         : {
-            id: row.order_id,
+            id: row.receipt_id,
             receipt_no: row.receipt_no,
             details: {
               package: row.package_id,

@@ -1,5 +1,6 @@
 import { isLive, type PushOutcome, pushOutcome } from '@mshahara/contract/payment-states'
 import { secondsLater } from '../core/clock.ts'
+import { holdOn_s } from '../core/until-stored.ts'
 import type { News, Push } from './push.ts'
 
 /** What news makes of a prompt: pure, on plain values, at a given moment. */
@@ -14,9 +15,18 @@ const again_s = [2, 5, 15, 30]
 const at = (steps: readonly number[], index: number) =>
   steps[Math.min(index, steps.length - 1)] as number
 
-/** How long each state may last; afterwards the clock says `overdue` or `too_old`. */
-const patience_s = { created: 2 * minute, pushing: 5 * minute, prompted: 11 * minute }
-const confirming_s = 30 * minute
+/** How long each state may last; afterwards the clock says what becomes of it. */
+const patience_s = {
+  created: 2 * minute,
+  // An answer in hand may still be stored: the database was away.
+  pushing: holdOn_s + 2 * minute,
+  prompted: 30 * minute,
+  confirming: 30 * minute,
+}
+/** By then nobody can enter a PIN any more. */
+const prompt_s = 11 * minute
+export const isOver = ({ sent_at, created_at }: Push, now: Date) =>
+  now.getTime() - Date.parse(sent_at ?? created_at) > prompt_s * 1000
 
 export function after(push: Push, news: News, now: Date): Push {
   const { next, act } = pushOutcome(push.state, news.event)
@@ -24,7 +34,7 @@ export function after(push: Push, news: News, now: Date): Push {
   const row: Push = { ...push, state: next }
   row.checkout_id ??= news.checkout_id ?? null
   if (news.receipt) row.receipt ??= news.receipt
-  if (news.paid != null && row.state !== 'paid') row.paid_amount = (news.paid / 100).toFixed(2)
+  if (news.paid != null && push.state !== 'paid') row.paid_amount = (news.paid / 100).toFixed(2)
   if (changed) settle(row, news, now)
   if (act === 'alarm' || news.alarm) row.alarm = news.alarm ?? news.text
   if (act === 'send_later') row.try_at = later(now, at(again_s, row.tries - 1))
@@ -55,14 +65,14 @@ const later = (now: Date, seconds: number) => secondsLater(now, seconds).toISOSt
 
 /** What time alone tells. */
 export function byClock(push: Push, now: Date): News['event'] | undefined {
-  const age_s = (since: string | null) =>
-    (now.getTime() - Date.parse(since ?? push.created_at)) / 1000
-  if (push.state === 'confirming') {
-    return age_s(push.confirming_at) > confirming_s ? 'too_old' : undefined
-  }
-  if (push.state === 'created') {
-    return age_s(push.created_at) > patience_s.created ? 'overdue' : undefined
-  }
-  if (push.state !== 'pushing' && push.state !== 'prompted') return undefined
-  return age_s(push.sent_at) > patience_s[push.state] ? 'overdue' : undefined
+  const { state, asks } = push
+  if (!isLive(state)) return undefined
+  const since = { created: push.created_at, confirming: push.confirming_at }
+  const begun = (since as Partial<Record<typeof state, string | null>>)[state] ?? push.sent_at
+  const age_s = (now.getTime() - Date.parse(begun ?? push.created_at)) / 1000
+  if (age_s <= patience_s[state as keyof typeof patience_s]) return undefined
+  if (state === 'created') return 'overdue'
+  if (state === 'pushing') return 'silent'
+  // After a server was off for long, M-PESA is asked first.
+  return state === 'confirming' || asks >= question_s.length ? 'too_old' : undefined
 }

@@ -1,6 +1,7 @@
 import type { PushEvent } from '@mshahara/contract/payment-states'
 import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
 import { centsOf } from '../core/org-table.ts'
+import { untilStored } from '../core/until-stored.ts'
 import type { House } from '../http/house.ts'
 import type { Round } from '../jobs/rounds.ts'
 import { daraja } from '../providers/daraja.ts'
@@ -24,12 +25,18 @@ export function sender(house: House): Round {
       const claimed = await claim(house)
       if (claimed.length === 0) return null
       return async () => {
-        const news = await Promise.all(claimed.map((one) => send(house, one)))
-        await house.db.inPlatform((tx) => apply(tx, house.jobs, news, house.clock.now()))
+        await Promise.all(claimed.map((one) => sendAndKeep(house, one)))
         house.jobs.wake('billing.ask')
       }
     },
   }
+}
+
+/** M-PESA says it once: each answer is stored as it comes, and when the database is back. */
+async function sendAndKeep(house: House, claimed: Claimed) {
+  const { db, jobs, clock } = house
+  const news = await send(house, claimed)
+  await untilStored(() => db.inPlatform((tx) => apply(tx, jobs, [news], clock.now())))
 }
 
 interface Claimed {
@@ -88,8 +95,8 @@ const events: Record<Prompted['outcome'], PushEvent> = {
   unknown: 'unclear',
 }
 
-function newsOf({ id, phone }: Push, answer: Prompted): News {
-  const base = { push_id: id, event: events[answer.outcome], what: 'Sent' }
+function newsOf({ id, phone, tries }: Push, answer: Prompted): News {
+  const base = { push_id: id, event: events[answer.outcome], what: 'Sent', tries }
   if (answer.outcome === 'prompted') {
     const text = `M-PESA has sent the prompt to ${phone}.`
     return { ...base, text, checkout_id: answer.checkout_id }

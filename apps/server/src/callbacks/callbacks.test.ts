@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { housekeeping } from '../jobs/housekeeping.ts'
-import { confirmedRun, openPayday, openPayer, type Payday, roundsOf } from '../test/payday.ts'
+import {
+  confirmedRun,
+  openPayday,
+  openPayer,
+  type Payday,
+  payAlone,
+  roundsOf,
+} from '../test/payday.ts'
 
 /** Callbacks carry no signature: a forgery, a misfit or a repetition does nothing. */
 
@@ -25,9 +32,7 @@ const post = (path: string, body: string | object, type = 'application/json') =>
 /** One person, sent, whose result never comes by itself; and the address it was to come to. */
 async function waitingPayout(phone: string) {
   const payer = await openPayer(payday)
-  await payday.rows('update payout_settings set second_person = false where organization_id = $1', [
-    payer.organization_id,
-  ])
+  await payAlone(payday, payer.organization_id)
   const { id } = await confirmedRun(payday, payer.primary, [{ phone }])
   const since = (await payday.simulator.log()).at(-1)?.id ?? 0
   await payer.finance.call(payouts.make, { params: { id } })

@@ -1,9 +1,13 @@
 import type { Tx } from '../core/db.ts'
 import { area } from '../http/area.ts'
-import { receive } from './receive.ts'
+import { receive, replayer } from './receive.ts'
 import { hookHash, newHookToken } from './tokens.ts'
 
-export const callbacks = area('callbacks', { calls: [], pages: receive })
+export const callbacks = area('callbacks', {
+  calls: [],
+  pages: receive,
+  rounds: (house) => [replayer(house)],
+})
 
 export interface NewHook {
   organization_id: string | null
@@ -11,6 +15,8 @@ export interface NewHook {
   subject: string
   subject_id: string
   provider: string
+  /** What may be heard there: a result is never taken for the answer to a question. */
+  kind?: 'result' | 'answer' | 'test'
 }
 
 /** A token for each, to be put into the address; from its commit on, callbacks are expected. */
@@ -18,9 +24,10 @@ export async function expectCallbacks(tx: Tx, wanted: NewHook[]): Promise<string
   const tokens = wanted.map(newHookToken)
   const column = <K extends keyof NewHook>(name: K) => wanted.map((hook) => hook[name])
   await tx.run`insert into provider_hooks
-      (token_hash, organization_id, subject, subject_id, provider)
+      (token_hash, organization_id, subject, subject_id, provider, kind)
     select * from unnest(${tokens.map(hookHash)}::bytea[], ${column('organization_id')}::uuid[],
-      ${column('subject')}::text[], ${column('subject_id')}::uuid[], ${column('provider')}::text[])`
+      ${column('subject')}::text[], ${column('subject_id')}::uuid[], ${column('provider')}::text[],
+      ${wanted.map(({ kind = 'result' }) => kind)}::text[])`
   return tokens
 }
 

@@ -109,5 +109,15 @@ export function deskOf(areas: readonly Area[]) {
       tables: crossing(tables),
     }),
     rounds: watching(asked),
+    gauges: async (tx, today) => [
+      ...(await asked(tx, today)).map(({ key, count }) => ({
+        name: 'desk_number',
+        help: "What the operator's first page counts, such as failed mail and payments in review.",
+        labels: { key },
+        value: count,
+      })),
+      ...(await work.readings(tx)),
+      ...(await post.readings(tx)),
+    ],
   })
 }

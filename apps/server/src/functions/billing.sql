@@ -13,11 +13,66 @@ end $$;
 alter function next_receipt() owner to mshahara_platform;
 grant execute on function next_receipt() to mshahara_app, mshahara_platform;
 
+-- As people type it: small letters and spaces make no other payment of it.
+create or replace function plain_reference(reference text) returns text
+language sql immutable parallel safe as $$
+  select upper(regexp_replace(reference, '\s', '', 'g'))
+$$;
+grant execute on function plain_reference(text)
+  to mshahara_app, mshahara_platform, mshahara_eraser;
+
+-- What is written down stays; a payment that was found by asking gets its number later, and one
+-- entered by hand the prompt that it turns out to be.
+create or replace function keep_receipt() returns trigger language plpgsql as $$
+begin
+  if TG_OP = 'INSERT' then
+    new.receipt_no := next_receipt();
+    return new;
+  end if;
+  if TG_OP = 'UPDATE'
+    and to_jsonb(new) - '{reference,push_id,sent_at}'::text[]
+      = to_jsonb(old) - '{reference,push_id,sent_at}'::text[]
+    and (old.reference is null or new.reference = old.reference)
+    and (old.push_id is null or new.push_id = old.push_id)
+    and (old.sent_at is null or new.sent_at = old.sent_at) then
+    return new;
+  end if;
+  raise exception 'a receipt never changes' using errcode = 'check_violation',
+    constraint = 'payment_receipts_kept';
+end $$;
+
+create or replace function check_credit() returns trigger language plpgsql as $$
+begin
+  if new.receipt_id is not null and not exists (select from payment_receipts r
+      where r.organization_id = new.organization_id and r.id = new.receipt_id
+        and r.applied = 'credit' and r.amount = new.amount) then
+    raise exception 'no such money for this credit' using errcode = 'check_violation',
+      constraint = 'payment_credits_unpaid';
+  end if;
+  if new.amount < 0 and new.amount + (select coalesce(sum(c.amount), 0) from payment_credits c
+      where c.organization_id = new.organization_id) < 0 then
+    raise exception 'there is less credit than that' using errcode = 'check_violation',
+      constraint = 'payment_credits_overdrawn';
+  end if;
+  return new;
+end $$;
+
 create or replace function keep_order() returns trigger language plpgsql as $$
 declare
   -- What may change: all else was agreed.
-  free text[] := '{state,method,reference,receipt_no,reason,settled_at,receipt_sent_at}';
+  free text[] := '{state,reason,settled_at}';
 begin
+  if TG_OP = 'INSERT' then
+    -- It begins unpaid, and its lines come to what is left to pay, in whole shillings.
+    if new.state <> 'open' or new.subtotal <> new.price * new.duration
+      or new.discount > new.subtotal
+      or new.amount <> ceil(greatest(0, new.subtotal - new.discount - new.credit)
+        - new.balance_used) then
+      raise exception 'this is not what the plan costs' using errcode = 'check_violation',
+        constraint = 'payment_orders_sum';
+    end if;
+    return new;
+  end if;
   -- After the legal period nobody is named any more, and nothing else changes.
   if TG_OP = 'UPDATE' and current_user = 'mshahara_eraser'
     and to_jsonb(new) - '{phone,ordered_name,ordered_email}'::text[]
@@ -25,18 +80,16 @@ begin
     return new;
   end if;
   if TG_OP = 'DELETE' or to_jsonb(new) - free <> to_jsonb(old) - free
-    or old.state = 'paid' and (new.state <> 'paid' or new.receipt_no <> old.receipt_no) then
+    or old.state = 'paid' and new.state <> 'paid' then
     raise exception 'an order never changes' using errcode = 'check_violation',
       constraint = 'payment_orders_kept';
   end if;
-  if new.state = 'paid' and old.state <> 'paid' then
-    if new.amount > 0 and not exists (select from payment_pushes p
-        where p.organization_id = new.organization_id and p.order_id = new.id
-          and p.state = 'paid') then
-      raise exception 'nobody has paid this order' using errcode = 'check_violation',
-        constraint = 'payment_orders_unpaid';
-    end if;
-    new.receipt_no := next_receipt();
+  if new.state = 'paid' and old.state <> 'paid'
+    and not exists (select from payment_receipts r
+      where r.organization_id = new.organization_id and r.order_id = new.id
+        and r.applied = 'order' and r.amount = new.amount) then
+    raise exception 'nobody has paid this order' using errcode = 'check_violation',
+      constraint = 'payment_orders_unpaid';
   end if;
   return new;
 end $$;
@@ -61,14 +114,17 @@ begin
     constraint = 'payment_pushes_kept';
 end $$;
 
--- A paid plan comes from a paid order. Of what was bought, only the end may be put forward.
+-- A paid plan is what a paid order says. Of what was bought, only the end may be put forward.
 create or replace function keep_period() returns trigger language plpgsql as $$
 begin
   if TG_OP = 'INSERT' then
     if new.order_id is not null and not exists (select from payment_orders o
         where o.organization_id = new.organization_id and o.id = new.order_id
-          and o.state = 'paid' and o.package_id = new.package_id)
-      or new.order_id is null and current_user = 'mshahara_app' and new.package_id <> 'free' then
+          and o.state = 'paid' and (o.package_id, o.price, o.employees, o.casuals,
+            o.credit + o.balance_used + o.amount) is not distinct from
+            (new.package_id, new.price, new.employees, new.casuals, new.paid)
+          -- It may begin later than was agreed; no month has more days.
+          and new."to" - new."from" <= o.duration * 31 + o.extra_days) then
       raise exception 'no paid order for this period' using errcode = 'check_violation',
         constraint = 'subscriptions_unpaid';
     end if;

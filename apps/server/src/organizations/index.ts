@@ -31,6 +31,8 @@ export const organizations = area('organizations', {
       null,
       'This is the last active primary user. Make another user primary first.',
     ],
+    // Only where a right was lost at the same moment: the handlers have asked before.
+    memberships_guarded: [null, 'You may not change this person any more.'],
     memberships_invited: [null, 'This person has not accepted the invitation yet.'],
     memberships_pkey: ['email', 'This person already belongs to the organization.'],
   },

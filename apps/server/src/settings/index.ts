@@ -17,7 +17,7 @@ const config: Handler<Settings['config']> = async (ctx) => ({
 })
 
 const job: Handler<Settings['job']> = (ctx, { params }) => {
-  const asked = (tx: Tx) => jobOf(tx, params.id, me(ctx), ctx.now)
+  const asked = (tx: Tx) => jobOf(ctx, tx, params.id, me(ctx))
   return me(ctx).super_admin ? inPlatform(ctx, asked) : asked(ctx.tx)
 }
 

@@ -1,26 +1,46 @@
-import { Stack, TextInput } from '@mantine/core'
-import { billing } from '@mshahara/contract/billing'
+import { Radio, Select, Stack, TextInput } from '@mantine/core'
+import { billing, type Candidate, waysToPay } from '@mshahara/contract/billing'
+import { useRead } from '../lib/api.ts'
+import type { CallForm } from '../lib/form.ts'
+import { dateTime, ksh } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { noNumber, noteBelow, Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { Money } from '../ui/money.tsx'
 import { OrganizationField } from './organization-field.tsx'
 
-/** Money that came by bank or to another number: the organisation's next order uses it. */
+type Fields = CallForm<typeof billing.addCredit>
+
+/** Money that came by bank or to another number: for an order, or for the next one. */
 export function AddCredit({ onClose }: { onClose: () => void }) {
   return (
     <FormModal
       endpoint={billing.addCredit}
       title="Add Credit"
       action="Add Credit"
-      initial={{ organization_id: '', amount: noNumber, reference: '', reason: '' }}
+      initial={{
+        organization_id: '',
+        order_id: undefined,
+        amount: noNumber,
+        method: '' as 'M-PESA',
+        reference: '',
+        reason: '',
+      }}
       onDone={({ data: { message } }) => toast('success', message)}
       onClose={onClose}
     >
       {(form) => (
         <Stack gap="md">
-          <OrganizationField {...form.getInputProps('organization_id')} />
+          <OrganizationField
+            {...form.getInputProps('organization_id')}
+            onChange={(id) => {
+              form.setFieldValue('organization_id', id ?? '')
+              form.setFieldValue('order_id', undefined)
+            }}
+          />
+          <WhichOrder form={form} />
           <Money label="Amount" {...form.getInputProps('amount')} />
+          <WayField form={form} />
           <TextInput
             label="Reference"
             description="Of the M-PESA or bank statement."
@@ -32,4 +52,59 @@ export function AddCredit({ onClose }: { onClose: () => void }) {
       )}
     </FormModal>
   )
+}
+
+/** How it came; the receipt says so. */
+export const WayField = ({ form }: { form: Pick<Fields, 'getInputProps'> }) => (
+  <Select
+    label="Method"
+    placeholder="Choose..."
+    data={[...waysToPay]}
+    allowDeselect={false}
+    {...form.getInputProps('method')}
+  />
+)
+
+const none = 'none'
+
+/** What waits for money is shown, so that the same payment is not given twice. */
+function WhichOrder({ form }: { form: Fields }) {
+  const { organization_id, order_id } = form.values
+  const { data } = useRead(
+    billing.candidates,
+    { query: { organization_id } },
+    { enabled: organization_id !== '' },
+  )
+  if (!organization_id || !data?.length) return null
+  return (
+    <Radio.Group
+      label="Which order is it for?"
+      value={order_id === null ? none : (order_id ?? '')}
+      error={form.errors.order_id}
+      onChange={(value) => {
+        form.setFieldValue('order_id', value === none ? null : value)
+        form.clearFieldError('order_id')
+      }}
+    >
+      <Stack gap="xs" mt="xs">
+        {data.map((order) => (
+          <Radio
+            key={order.id}
+            value={order.id}
+            label={titleOf(order)}
+            description={about(order)}
+          />
+        ))}
+        <Radio value={none} label="None of these" description="It stays on the account." />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+const titleOf = ({ package: name, duration, amount }: Candidate) =>
+  `${name}, ${duration} ${duration === 1 ? 'month' : 'months'}: ${ksh(amount)}`
+
+function about({ reference_no, phone, created_at, state, nameless }: Candidate): string {
+  const what = nameless ? 'paid, its M-PESA receipt number is missing' : state
+  return [reference_no, phone, dateTime(created_at), what].filter(Boolean).join(' · ')
 }

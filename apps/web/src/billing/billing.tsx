@@ -35,24 +35,27 @@ const columns: Column<Paid>[] = [
     yields: 2,
     render: (row) => <Tag>{details(row).method}</Tag>,
   },
-  { key: 'reference', title: 'Reference', yields: 3, render: (row) => details(row).reference },
+  {
+    key: 'reference',
+    title: 'Reference',
+    yields: 3,
+    render: (row) => details(row).reference ?? '—',
+  },
   amountColumn<Paid>('amount', 'Amount', (row) => details(row).amount),
   createdColumn as Column<Paid>,
   {
     key: 'receipt',
     title: 'Receipt',
     actions: true,
-    render: ({ payment }) => (
-      <RowLink
-        icon={IconReceipt}
-        label={`Receipt ${payment.receipt_no}`}
-        to={`/receipt/${payment.id}`}
-      >
-        Receipt
-      </RowLink>
-    ),
+    render: ({ payment }) => <ReceiptLink {...payment} />,
   },
 ]
+
+const ReceiptLink = ({ id, receipt_no }: { id: string; receipt_no: string }) => (
+  <RowLink icon={IconReceipt} label={`Receipt ${receipt_no}`} to={`/receipt/${id}`}>
+    Receipt
+  </RowLink>
+)
 
 /** What was paid, newest first; the trial and the free plan have no payment. */
 export default function Billing() {
@@ -92,6 +95,7 @@ interface Entry {
   amount: number
   what: string
   reference: string | null
+  receipt: { id: string; receipt_no: string } | null
   created_at: string
 }
 const entries: Column<Entry>[] = [
@@ -99,6 +103,12 @@ const entries: Column<Entry>[] = [
   { key: 'reference', title: 'Reference', yields: 2, render: ({ reference }) => reference },
   { key: 'date', title: 'Date', oneLine: true, render: ({ created_at }) => date(created_at) },
   amountColumn('amount', 'Amount', ({ amount }) => amount, signed),
+  {
+    key: 'receipt',
+    title: 'Receipt',
+    actions: true,
+    render: ({ receipt }) => receipt && <ReceiptLink {...receipt} />,
+  },
 ]
 
 /** What was paid and not used yet; hidden from those who never had any. */

@@ -1,12 +1,7 @@
 import { Alert, Anchor, Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
-import {
-  billing,
-  localPhone,
-  mpesaPhone,
-  type OrderType,
-  type Quote,
-} from '@mshahara/contract/billing'
+import { billing, type OrderType, type Quote } from '@mshahara/contract/billing'
+import { localPhone, mpesaPhone } from '@mshahara/contract/mpesa-phone'
 import { organizations } from '@mshahara/contract/organizations'
 import { type Duration, durations, isDiscounted } from '@mshahara/contract/subscriptions'
 import { type FormEvent, useState } from 'react'
@@ -17,6 +12,7 @@ import { toast } from '../lib/toast.tsx'
 import { Refused } from '../lib/wire.ts'
 import { noteBelow } from '../ui/fields.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
+import { givenUp } from './given-up.ts'
 import classes from './plans.module.css'
 import { Processing } from './processing.tsx'
 
@@ -24,8 +20,6 @@ interface Props {
   type: OrderType
   package_id: string
   package_name: string
-  /** A month. */
-  price: number
   onClose: () => void
 }
 
@@ -68,12 +62,13 @@ const months = durations.map((value) => ({
 const phoneFault = (value: string) => mpesaPhone.safeParse(value).error?.issues[0]?.message
 
 function Form(props: Props & { onPaying: (id: string, phone: string) => void }) {
-  const { type, package_id, package_name, price, onClose, onPaying } = props
+  const { type, package_id, package_name, onClose, onPaying } = props
   const { phone, setPhone, fault, setFault } = usePhone()
   const [duration, setDuration] = useState<Duration>(1)
   const [busy, setBusy] = useState(false)
+  const [overtaken, setOvertaken] = useState(false)
   const wish = { type, package_id, duration }
-  const { data: quote } = useRead(billing.quote, { body: wish }, { keep: true })
+  const { data: quote, refetch } = useRead(billing.quote, { body: wish }, { keep: true })
   const known = quote?.duration === duration ? quote : null
   async function pay(event: FormEvent) {
     event.preventDefault()
@@ -84,8 +79,10 @@ function Form(props: Props & { onPaying: (id: string, phone: string) => void }) 
     const { id: quote_id, amount } = known
     const body = { ...wish, package: package_name, amount, phone, quote_id }
     const id = await start(body)
+    if (id === stale) await refetch()
+    setOvertaken(id === stale)
     setBusy(false)
-    if (id) onPaying(id, phone)
+    if (id && id !== stale) onPaying(id, phone)
   }
   return (
     <form onSubmit={(event) => void pay(event)} noValidate>
@@ -93,33 +90,31 @@ function Form(props: Props & { onPaying: (id: string, phone: string) => void }) 
         <Alert color="brand" py="xs">
           Special Offer: Get one month free when you subscribe for 12 months!
         </Alert>
-        <div>
-          <Text fw={650}>{package_name}</Text>
-          <Text size="sm" c="dimmed">{`Base Price: ${ksh(price)} per month`}</Text>
-        </div>
-        <TextInput
-          label="Phone Number"
-          placeholder="07XXXXXXXX"
-          description="Enter the M-PESA registered phone number"
-          inputMode="tel"
-          autoComplete="tel"
-          {...noteBelow}
+        <Chosen name={package_name} quote={known} />
+        <PhoneField
           value={phone}
           error={fault}
-          onChange={({ currentTarget }) => {
-            setPhone(currentTarget.value)
-            setFault(phoneFault(currentTarget.value))
+          onChange={(value) => {
+            setPhone(value)
+            setFault(phoneFault(value))
           }}
-          data-autofocus
         />
         <Select
           label="Subscription Duration"
           data={months}
           value={String(duration)}
           allowDeselect={false}
-          onChange={(value) => value && setDuration(Number(value) as Duration)}
+          onChange={(value) => {
+            setOvertaken(false)
+            if (value) setDuration(Number(value) as Duration)
+          }}
         />
-        <Summary price={price} duration={duration} quote={known} />
+        {overtaken && (
+          <Alert color="yellow" py="xs">
+            What you saw does not hold any more, and nothing was paid. This is what it comes to now:
+          </Alert>
+        )}
+        <Summary duration={duration} quote={known} />
         <PayByCard quote={known} />
         <div className="modal-foot">
           <Button variant="default" onClick={onClose}>
@@ -134,6 +129,44 @@ function Form(props: Props & { onPaying: (id: string, phone: string) => void }) 
   )
 }
 
+function Chosen({ name, quote }: { name: string; quote: Quote | null }) {
+  return (
+    <>
+      <div>
+        <Text fw={650}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {quote ? `Base Price: ${ksh(quote.price)} per month` : '…'}
+        </Text>
+      </div>
+      {quote && quote.free_days > 0 && (
+        <Alert color="yellow" py="xs">
+          {givenUp(quote.free_days)}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+interface PhoneProps {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+const PhoneField = ({ onChange, ...field }: PhoneProps) => (
+  <TextInput
+    label="Phone Number"
+    placeholder="07XXXXXXXX"
+    description="Enter the M-PESA registered phone number"
+    inputMode="tel"
+    autoComplete="tel"
+    {...noteBelow}
+    {...field}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    data-autofocus
+  />
+)
+
 /** Prefilled with the person's own number, or else the organisation's. */
 function usePhone() {
   const profile = useProfile()
@@ -147,8 +180,11 @@ function usePhone() {
 
 type Init = NonNullable<Parameters<typeof call<typeof billing.init>>[1]>['body']
 
+/** The quote is not the newest: the new one is shown, and the person decides again. */
+const stale = Symbol('stale')
+
 /** The id of the payment, unless it could not be initiated; then it says why. */
-async function start(body: NonNullable<Init>): Promise<string | null> {
+async function start(body: NonNullable<Init>): Promise<string | typeof stale | null> {
   try {
     const sent = await call(
       billing.init,
@@ -163,6 +199,7 @@ async function start(body: NonNullable<Init>): Promise<string | null> {
     void refresh()
     return sent.data.id
   } catch (error) {
+    if (error instanceof Refused && (error.fields.quote_id || error.fields.amount)) return stale
     if (error instanceof Refused && [409, 422, 429].includes(error.status)) {
       toast('error', `An error occurred: ${error.message || 'Unknown error'}`)
     }
@@ -171,14 +208,13 @@ async function start(body: NonNullable<Init>): Promise<string | null> {
 }
 
 interface SummaryProps {
-  price: number
   duration: Duration
   quote: Quote | null
 }
 
-function Summary({ price, duration, quote }: SummaryProps) {
+function Summary({ duration, quote }: SummaryProps) {
   const lines: [string, string][] = [
-    ['Base Price / month', ksh(price)],
+    ['Base Price / month', quote ? ksh(quote.price) : '…'],
     ['Duration', `${duration} ${duration === 1 ? 'Month' : 'Months'}`],
   ]
   if (quote && quote.discount > 0) {

@@ -3,6 +3,7 @@ import { billing, type PaymentStory as Story } from '@mshahara/contract/billing'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { dateTime, ksh } from '../lib/format.ts'
+import { monthsLong } from '../lib/months.ts'
 import { toast } from '../lib/toast.tsx'
 import { Detail } from '../ui/detail.tsx'
 import { noNumber, noteBelow, Reason } from '../ui/fields.tsx'
@@ -11,6 +12,7 @@ import { Money } from '../ui/money.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { WayField } from './add-credit.tsx'
 import classes from './plans.module.css'
 
 /** One order with its prompts and all that was said; and, where nobody else can, a decision. */
@@ -53,11 +55,12 @@ function Facts({ story }: { story: Story }) {
         items={[
           ['Organization', story.organization],
           ['Ordered by', story.ordered_by],
-          ['Package', `${story.package}, ${story.duration} months (${story.type})`],
+          ['Package', `${story.package}, ${monthsLong(story.duration)} (${story.type})`],
           ['Amount', ksh(story.amount)],
           ['Status', <Status key="status" value={story.state} />],
           ['Account reference', story.reference_no],
           ['Receipt', story.receipt_no ?? 'None'],
+          ['Method', story.method ?? 'None'],
           ['Reference', story.reference ?? 'None'],
           ['Credit on the account', ksh(story.balance)],
           ['Reason', story.reason ?? 'None'],
@@ -107,6 +110,7 @@ function Decision({ story, onClose }: { story: Story; onClose: () => void }) {
       params={{ id: story.id }}
       initial={{
         outcome: '' as 'paid',
+        method: 'M-PESA' as const,
         amount: paid ?? noNumber,
         reference: story.pushes.find(({ receipt }) => receipt)?.receipt ?? '',
         reason: '',
@@ -122,12 +126,16 @@ function Decision({ story, onClose }: { story: Story; onClose: () => void }) {
             <Stack gap="xs" mt="xs">
               <Radio value="paid" label="has come in full: the order is paid" data-autofocus />
               <Radio value="credit" label="has come, but not as ordered: credit on the account" />
+              {inReview && (
+                <Radio value="entered" label="was entered by hand already: nothing more is given" />
+              )}
               {inReview && <Radio value="unpaid" label="has not come: not paid" />}
             </Stack>
           </Radio.Group>
           {form.values.outcome === 'credit' && (
             <Money label="Amount" {...form.getInputProps('amount')} />
           )}
+          <WayField form={form} />
           <TextInput
             label="Reference"
             description="Of the M-PESA or bank statement where you found it."

@@ -31,6 +31,7 @@ function Ordered({ id }: { id: string }) {
   )
   if (isError) return <Nothing />
   if (!data) return <Waiting />
+  if (data.state === 'credited') return <Received>{data.description}</Received>
   if (data.status === 'Completed') return <Received />
   if (data.status === 'Failed') return <Failed reason={data.description} />
   return (

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { billing, type Payment } from '@mshahara/contract/billing'
 import { orderStates } from '@mshahara/contract/payment-states'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dateTime, words } from '../lib/format.ts'
-import { monthOptions, thisMonth } from '../lib/months.ts'
+import { monthOptions, monthsLong, thisMonth } from '../lib/months.ts'
 import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -20,7 +21,7 @@ const facts: Column<Payment>[] = [
     key: 'package',
     title: 'Package',
     yields: 2,
-    render: (row) => `${row.package}, ${row.duration} ${row.duration === 1 ? 'month' : 'months'}`,
+    render: (row) => `${row.package}, ${monthsLong(row.duration)}`,
   },
   amountColumn<Payment>('amount', 'Amount', (row) => row.amount),
   { key: 'state', title: 'Status', render: ({ state }) => <Status value={state} /> },
@@ -28,7 +29,8 @@ const facts: Column<Payment>[] = [
     key: 'reference',
     title: 'Reference',
     yields: 2,
-    render: (row) => row.reference ?? row.reference_no,
+    render: (row) =>
+      row.method === 'Credit' ? 'Paid from credit' : (row.reference ?? row.reference_no),
   },
   {
     key: 'created',
@@ -39,7 +41,7 @@ const facts: Column<Payment>[] = [
   },
 ]
 
-const isThisOrEarlier = ({ value }: { value: string }) => value <= thisMonth()
+export const monthsSoFar = monthOptions().filter(({ value }) => value <= thisMonth())
 
 const choices: Choice[] = [
   {
@@ -47,7 +49,7 @@ const choices: Choice[] = [
     label: 'Any status',
     options: orderStates.map((value) => ({ value, label: words(value) })),
   },
-  { name: 'month', label: 'Paid in any month', options: monthOptions().filter(isThisOrEarlier) },
+  { name: 'month', label: 'Any month', options: monthsSoFar },
 ]
 
 /** All orders of all organisations; those in review end here. */
@@ -77,9 +79,17 @@ export default function Payments() {
         endpoint={billing.payments}
         choices={choices}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-            Add Credit
-          </Button>
+          <>
+            <Button component={Link} to="/payments/received" variant="default">
+              Money Received
+            </Button>
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
+              Add Credit
+            </Button>
+          </>
         }
         columns={[...facts, view]}
         rowKey={({ id }) => id}

@@ -1,16 +1,18 @@
 import { Button, Text } from '@mantine/core'
 import { billing, type OrderType } from '@mshahara/contract/billing'
 import {
+  daysLeft,
   isUnlimited,
   limitReached,
   type Plan,
   priceFor,
   type Subscription,
 } from '@mshahara/contract/subscriptions'
-import { ksh } from '../lib/format.ts'
+import { ksh, today } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
 import { IconCheck } from '../ui/icons.ts'
 import { Tag } from '../ui/status.tsx'
+import { givenUp } from './given-up.ts'
 import classes from './plans.module.css'
 
 /** What the payment modal is opened with. */
@@ -18,7 +20,6 @@ export interface Chosen {
   type: OrderType
   package_id: string
   package_name: string
-  price: number
 }
 
 const features = [
@@ -113,17 +114,20 @@ type ChooseProps = Omit<CardProps, 'mayPay'> & { current: boolean }
 
 /** Neither the plan one has, nor one with fewer places than there are people. */
 function Choose({ plan, now, current, onChoose }: ChooseProps) {
+  const trialDays = now.package.name === 'Trial' ? daysLeft(now.to, today()) : 0
   const free = useAct(billing.free, {
     ask: {
       title: 'Select Free Plan',
       text:
         `The Free plan allows ${plan.employees} employees and begins today. ` +
-        'What is left of a paid plan is kept as credit on your account.',
+        (trialDays > 0
+          ? givenUp(trialDays)
+          : 'What is left of a paid plan is kept as credit on your account.'),
       action: 'Select Free Plan',
     },
     notice: ({ message }) => message,
   })
-  const { id: package_id, name: package_name, price } = plan
+  const { id: package_id, name: package_name } = plan
   if (current) return <Button disabled>Current Plan</Button>
   const tooSmall = limitReached(plan.employees, now.employee_count)
   const isFree = package_name === 'Free'
@@ -140,7 +144,7 @@ function Choose({ plan, now, current, onChoose }: ChooseProps) {
         disabled={tooSmall}
         loading={free.busy}
         onClick={() =>
-          isFree ? void free.run() : onChoose({ type: 'upgrade', package_id, package_name, price })
+          isFree ? void free.run() : onChoose({ type: 'upgrade', package_id, package_name })
         }
       >
         {isFree ? 'Select Free Plan' : 'Upgrade'}

@@ -58,7 +58,7 @@ export function Processing({ id, phone, onFailed }: Props) {
   )
 }
 
-type Checked = { status: string; description: string } | undefined
+type Checked = { status: string; state: string; description: string } | undefined
 
 function useEnding(id: string, data: Checked, onFailed: () => void) {
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ function useEnding(id: string, data: Checked, onFailed: () => void) {
       toast('error', `Payment failed: ${data.description || 'Unknown error'}`, { seconds: 7 })
       return onFailed()
     }
-    toast('success', 'Payment successful!')
+    toast('success', data.state === 'credited' ? data.description : 'Payment successful!')
     void navigate({ to: '/paymentSuccess', search: { payment: id } as never })
   }, [id, data, onFailed, navigate])
 }

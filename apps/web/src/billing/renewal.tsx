@@ -10,7 +10,7 @@ const PaymentModal = lazy(() => import('./payment-modal.tsx'))
 export default function Renewal({ subscription }: { subscription: Subscription }) {
   const may = useMay()
   const [paying, setPaying] = useState(false)
-  const { package: plan, price } = subscription
+  const { package: plan } = subscription
   if (!may(billing.init)) return null
   if (plan.name === 'Trial' || plan.name === 'Free') return <Link to="/upgrade">Upgrade</Link>
   return (
@@ -24,7 +24,6 @@ export default function Renewal({ subscription }: { subscription: Subscription }
             type="renew"
             package_id={plan.id}
             package_name={plan.name}
-            price={price ?? 0}
             onClose={() => setPaying(false)}
           />
         </Suspense>

@@ -44,6 +44,15 @@ export const payments: Screen[] = [
     load: () => import('./payments.tsx'),
   },
   {
+    path: '/payments/received',
+    title: 'Money Received',
+    under: ['/payments'],
+    roles: ['super-admin'],
+    alone: true,
+    jump: IconReceipt,
+    load: () => import('./received.tsx'),
+  },
+  {
     path: '/packages',
     title: 'Packages',
     under: ['/settings'],

@@ -68,11 +68,10 @@ export default function Upgrade() {
   )
 }
 
-export const renewalOf = ({ package: { id, name }, price }: Subscription): Chosen => ({
+export const renewalOf = ({ package: { id, name } }: Subscription): Chosen => ({
   type: 'renew',
   package_id: id,
   package_name: name,
-  price: price ?? 0,
 })
 
 function reachOf({ employees, employee_count }: Subscription) {

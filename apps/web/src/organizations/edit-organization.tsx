@@ -1,8 +1,13 @@
 import { SimpleGrid, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { leaveChanges } from '@mshahara/contract/leave-changes'
 import { type Organization, organizations } from '@mshahara/contract/organizations'
-import type { ReactNode } from 'react'
-import type { CallForm } from '../lib/form.ts'
+import { type ReactNode, Suspense } from 'react'
+import { TouchedLeave } from '../leave/index.ts'
+import { read } from '../lib/api.ts'
+import type { Body, CallForm } from '../lib/form.ts'
+import { useMay } from '../lib/session.ts'
 import { BankFields } from '../ui/bank-fields.tsx'
+import type { Question } from '../ui/confirm-modal.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { deductions, effectOf } from './deductions.ts'
@@ -42,7 +47,34 @@ function initialOf(row: Organization) {
   }
 }
 
+type Days = Pick<Body<typeof organizations.update>, 'work_saturday' | 'work_sunday'>
+
+/** The change of working days in a form, which leave to come is counted anew by; null: none. */
+function changeOf({ work_saturday, work_sunday }: Days, saved: Organization) {
+  const days = { work_saturday: work_saturday === true, work_sunday: work_sunday === true }
+  const same = days.work_saturday === saved.work_saturday && days.work_sunday === saved.work_sunday
+  return same ? null : { what: 'organization' as const, ...days }
+}
+
+/** Nobody's leave is counted anew before it was seen whose (C21). */
+async function askAbout(values: Days, saved: Organization): Promise<Question | undefined> {
+  const change = changeOf(values, saved)
+  const touched = change && (await read(leaveChanges.preview, { body: change }))
+  if (!touched || touched.count === 0) return undefined
+  return {
+    title: 'Change Working Days',
+    text: 'Do you want to change the working days?',
+    details: (
+      <Suspense fallback={null}>
+        <TouchedLeave change={change} />
+      </Suspense>
+    ),
+    action: 'Change',
+  }
+}
+
 export function EditOrganization({ organization, onClose }: Props) {
+  const sees = useMay()(leaveChanges.preview)
   return (
     <FormModal
       endpoint={organizations.update}
@@ -52,6 +84,7 @@ export function EditOrganization({ organization, onClose }: Props) {
       size="xl"
       long
       initial={initialOf(organization)}
+      ask={async (values) => (sees ? askAbout(values, organization) : undefined)}
       done="Organization updated successfully"
       onClose={onClose}
     >
@@ -63,7 +96,7 @@ export function EditOrganization({ organization, onClose }: Props) {
             <BankFields form={form} />
           </Section>
           <Deductions form={form} saved={organization} />
-          <WorkingDays form={form} />
+          <WorkingDays form={form} saved={organization} />
         </Stack>
       )}
     </FormModal>
@@ -136,7 +169,8 @@ function Deductions({ form, saved }: Part) {
   )
 }
 
-function WorkingDays({ form }: { form: Form }) {
+/** Leave that is still to come is counted by them: whose, is said before. */
+function WorkingDays({ form, saved }: Part) {
   return (
     <Section title="Working days">
       <Switch
@@ -147,6 +181,9 @@ function WorkingDays({ form }: { form: Form }) {
         label="Sunday is a working day"
         {...form.getInputProps('work_sunday', { type: 'checkbox' })}
       />
+      <Suspense fallback={null}>
+        <TouchedLeave change={changeOf(form.values, saved)} />
+      </Suspense>
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { BankLayouts } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
+import { PayerChanges } from '../payouts/index.ts'
 import { PayrollSettings } from '../payroll/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
@@ -39,6 +40,9 @@ export default function Organization() {
     <Page title="Organization Info" actions={edit}>
       {organization ? (
         <>
+          <Suspense fallback={null}>
+            <PayerChanges />
+          </Suspense>
           <Facts organization={organization} />
           <Suspense fallback={null}>
             <PayrollSettings />

@@ -1,0 +1,148 @@
+import type { contract } from '@mshahara/contract'
+import { isLive } from '@mshahara/contract/payment-states'
+import { words } from '@mshahara/engine/money'
+import { type Ctx, inPlatform, me } from '../core/ctx.ts'
+import { hold, type PlatformTx } from '../core/db.ts'
+import { failField } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import type { Handler } from '../http/bind.ts'
+import { addCredit as enterCredit, lockName } from './balance.ts'
+import { moneyNamed, plainReference, receive } from './money.ts'
+import { nameIt } from './named.ts'
+import { pushesOf, settleByHand } from './operator.ts'
+import { type Money, type Order, type Push, referenceOf } from './push.ts'
+import { paysFor, settle, tellOfCredit } from './settle.ts'
+
+type Billing = typeof contract.billing
+
+/**
+ * Money that the operator found on a statement. What it was for is asked: an order that waits for
+ * it is paid by it, and M-PESA may tell of the same payment later, or have told of it before.
+ */
+
+interface CandidateRow extends Order {
+  /** M-PESA confirmed a payment for it, and has not told its number. */
+  nameless: Pick<Money, 'id' | 'amount'> | null
+}
+
+const candidatesOf = (tx: PlatformTx, organization_id: string) =>
+  tx.all<CandidateRow>`select o.*, n.nameless from payment_orders o
+    left join lateral (select jsonb_build_object('id', r.id, 'amount', r.amount::text) as nameless
+      from payment_receipts r where r.organization_id = o.organization_id and r.order_id = o.id
+        and r.method = 'M-PESA' and r.reference is null order by r.number limit 1) n on true
+    where o.organization_id = ${organization_id} and (n.nameless is not null
+      or o.state not in ('paid', 'credited') and o.created_at > app_now() - interval '30 days'
+        and exists (select from payment_pushes p
+          where p.organization_id = o.organization_id and p.order_id = o.id))
+    order by o.number desc limit 20`
+
+export const candidates: Handler<Billing['candidates']> = (ctx, { query }) =>
+  inPlatform(ctx, async (tx) =>
+    (await candidatesOf(tx, query.organization_id)).map(({ nameless, ...order }) => ({
+      ...order,
+      reference_no: referenceOf(order),
+      amount: centsOf(nameless?.amount ?? order.amount),
+      nameless: nameless !== null,
+    })),
+  )
+
+interface Entered {
+  organization_id: string
+  amount: number
+  method: string
+  reference: string
+  reason: string
+  order_id?: string | null | undefined
+}
+
+export const addCredit: Handler<Billing['addCredit']> = (ctx, { body }) =>
+  inPlatform(ctx, async (tx) => {
+    const { organization_id, reference, order_id } = body
+    await knownOrganization(tx, organization_id)
+    await hold(tx, lockName(organization_id))
+    if (await moneyNamed(tx, reference)) {
+      failField('reference', `${reference} has been entered already.`)
+    }
+    const rows = await candidatesOf(tx, organization_id)
+    if (order_id === undefined && rows.length > 0) {
+      failField('order_id', 'Please choose the order it is for, or none of them.')
+    }
+    if (!order_id) return { message: await onAccount(ctx, tx, body, rows) }
+    const chosen = rows.find(({ id }) => id === order_id)
+    if (!chosen) failField('order_id', 'This order does not wait for a payment any more.')
+    return { message: await forOrder(ctx, tx, body, chosen) }
+  })
+
+async function knownOrganization(tx: PlatformTx, id: string) {
+  if (await tx.run`select from organizations where id = ${id}`) return
+  failField('organization_id', 'There is no such organization.')
+}
+
+/** It stays on the account until it is used. */
+async function onAccount(ctx: Ctx, tx: PlatformTx, given: Entered, rows: CandidateRow[]) {
+  refuseNameless(given, rows)
+  const { organization_id, amount, method, reference, reason } = given
+  const by_name = me(ctx).name
+  const nothing = { order_id: null, push_id: null }
+  const money = { organization_id, amount, method, reference, by_name, ...nothing }
+  const { id: receipt_id } = await receive(tx, ctx.jobs, { ...money, applied: 'credit' })
+  await enterCredit(tx, { ...money, what: reason, receipt_id })
+  await tellOfCredit(tx, organization_id, receipt_id, given)
+  return 'Credit added successfully'
+}
+
+/**
+ * Of two payments alike, whichever of them is entered first names the one that M-PESA has told of:
+ * the sum is right. Passing over it would give one of them twice.
+ */
+function refuseNameless({ method, amount }: Entered, rows: CandidateRow[]) {
+  const same = rows.find(({ nameless }) => nameless && centsOf(nameless.amount) === amount)
+  if (method !== 'M-PESA' || !same) return
+  failField(
+    'order_id',
+    `M-PESA has told of Ksh ${words(amount)} for ${referenceOf(same)} without its number. ` +
+      'Please choose that order: this is its number.',
+  )
+}
+
+async function forOrder(ctx: Ctx, tx: PlatformTx, given: Entered, order: CandidateRow) {
+  const { amount, method, reference } = given
+  const { nameless } = order
+  if (nameless && method === 'M-PESA') {
+    if (centsOf(nameless.amount) !== amount) {
+      failField('amount', `M-PESA has told of Ksh ${words(centsOf(nameless.amount))}.`)
+    }
+    await nameIt(tx, nameless.id, reference)
+    return 'Receipt number saved successfully'
+  }
+  const pushes = method === 'M-PESA' ? await pushesOf(tx, order.id) : []
+  const push = waitingFor(pushes, reference)
+  const pays = await paysFor(tx, order, amount)
+  if (push) {
+    const outcome = pays ? 'paid' : 'credit'
+    await settleByHand(ctx, tx, push, { ...given, outcome, paid: amount })
+  } else {
+    // The prompt on the phone may still be paid as well.
+    const money = { amount, method, reference, push_id: null, by_name: me(ctx).name }
+    await settle(tx, ctx.jobs, order, money, { pays, now: ctx.now })
+  }
+  return pays
+    ? `${order.package} is paid for`
+    : 'It does not pay for the order as agreed, and is credit'
+}
+
+/**
+ * Which of its prompts was paid: the one that a callback names, the one in review, the one that
+ * rings, or the last that ended.
+ */
+function waitingFor(pushes: readonly Push[], reference: string): Push | undefined {
+  const open = pushes.filter(({ state }) => state !== 'paid')
+  const isNamed = ({ receipt }: Push) =>
+    receipt !== null && plainReference(receipt) === plainReference(reference)
+  return (
+    open.find(isNamed) ??
+    open.find(({ state }) => state === 'review') ??
+    open.findLast(({ state }) => isLive(state)) ??
+    open.at(-1)
+  )
+}

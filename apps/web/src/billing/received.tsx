@@ -1,0 +1,114 @@
+import { TextInput } from '@mantine/core'
+import { billing, type Money, waysToPay } from '@mshahara/contract/billing'
+import { useState } from 'react'
+import { dateTime } from '../lib/format.ts'
+import { toast } from '../lib/toast.tsx'
+import { amountColumn } from '../ui/columns.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { noteBelow } from '../ui/fields.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { IconCash, IconPencil } from '../ui/icons.ts'
+import { RowButton } from '../ui/row-action.tsx'
+import { type Choice, SlicePage } from '../ui/slice-page.tsx'
+import { Tag } from '../ui/status.tsx'
+import { monthsSoFar } from './payments.tsx'
+
+const facts: Column<Money>[] = [
+  { key: 'organization', title: 'Organization', lead: true, render: (row) => row.organization },
+  amountColumn<Money>('amount', 'Amount', (row) => row.amount),
+  { key: 'method', title: 'Method', yields: 2, render: ({ method }) => <Tag>{method}</Tag> },
+  { key: 'used', title: 'Used For', yields: 3, render: (row) => row.used_for },
+  { key: 'receipt', title: 'Receipt', oneLine: true, yields: 2, render: (row) => row.receipt_no },
+  {
+    key: 'reference',
+    title: 'Reference',
+    yields: 1,
+    render: ({ reference }) => reference ?? '—',
+  },
+  {
+    key: 'received',
+    title: 'Received',
+    oneLine: true,
+    yields: 1,
+    render: ({ received_at }) => dateTime(received_at),
+  },
+]
+
+const choices: Choice[] = [
+  { name: 'month', label: 'Any month', options: monthsSoFar },
+  {
+    name: 'method',
+    label: 'Any method',
+    options: waysToPay.map((value) => ({ value, label: value })),
+  },
+  {
+    name: 'missing',
+    label: 'Any reference',
+    options: [{ value: 'reference', label: 'Without reference' }],
+  },
+]
+
+/** Every shilling that came in, as the statements of M-PESA and the bank have it. */
+export default function Received() {
+  const [naming, setNaming] = useState<Money | null>(null)
+  const actions: Column<Money> = {
+    key: 'actions',
+    title: 'Actions',
+    actions: true,
+    render: (row) =>
+      row.reference === null && (
+        <RowButton
+          icon={IconPencil}
+          label={`Enter the reference of ${row.receipt_no}`}
+          onClick={() => setNaming(row)}
+        >
+          Enter Reference
+        </RowButton>
+      ),
+  }
+  return (
+    <>
+      <SlicePage<Money>
+        title="Money Received"
+        heading={(count) => `Receipts (${count})`}
+        searchLabel="Search receipt"
+        endpoint={billing.received}
+        choices={choices}
+        columns={[...facts, actions]}
+        rowKey={({ id }) => id}
+        empty={(searching) => (
+          <Empty
+            icon={IconCash}
+            title="No Receipts Found"
+            text={searching ? 'No receipts match your search criteria' : undefined}
+          />
+        )}
+      />
+      {naming && <Naming money={naming} onClose={() => setNaming(null)} />}
+    </>
+  )
+}
+
+/** M-PESA confirms a payment without its number; the statement has it. */
+const Naming = ({ money, onClose }: { money: Money; onClose: () => void }) => (
+  <FormModal
+    endpoint={billing.nameReceipt}
+    title="M-PESA Receipt Number"
+    action="Save"
+    params={{ id: money.id }}
+    initial={{ reference: '' }}
+    onDone={({ data: { message } }) => toast('success', message)}
+    onClose={onClose}
+  >
+    {(form) => (
+      <TextInput
+        label="Reference"
+        description={`Of ${money.organization}, as the M-PESA statement has it.`}
+        {...noteBelow}
+        data-autofocus
+        {...form.getInputProps('reference')}
+      />
+    )}
+  </FormModal>
+)

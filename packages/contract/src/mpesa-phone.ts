@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** The phone that a subscription is paid from. */
+
+/** Specification 1, section 5: the digits alone must be 07 or 01 and eight more. */
+export const mpesaPhone = z
+  .string('Phone number is required')
+  .refine((value) => value.trim() !== '', { error: 'Phone number is required', abort: true })
+  .refine((value) => isMpesaPhone(value), 'Please enter a valid Kenyan phone number')
+  .transform((value) => value.replace(/\D/g, ''))
+
+/** Spaces, dashes and brackets are passed over; a letter is a slip. */
+const isMpesaPhone = (value: string) =>
+  !/\p{L}/u.test(value) && /^0[17]\d{8}$/.test(value.replace(/\D/g, ''))
+
+/** As the modal begins with it: a leading 254 becomes 0. */
+export const localPhone = (phone: string | null | undefined) =>
+  (phone ?? '').replace(/[^\d+]/g, '').replace(/^\+?254/, '0')
