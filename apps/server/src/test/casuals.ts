@@ -55,9 +55,10 @@ export async function draftCasuals(by: Caller, from: string, to: string) {
 export const casualRun = async (by: Caller, id: string) =>
   (await by.call(contract.casualPayrolls.get, { params: { id } })).body
 
-export async function confirmCasuals(by: Caller, from: string, to: string) {
+/** With the days that are ticked: those without a roll, or still to come. */
+export async function confirmCasuals(by: Caller, from: string, to: string, days: string[] = []) {
   const { id } = await draftCasuals(by, from, to)
-  const reply = await by.call(contract.casualPayrolls.confirm, { params: { id } })
+  const reply = await by.call(contract.casualPayrolls.confirm, { params: { id }, body: { days } })
   if (reply.status !== 200) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
   return casualRun(by, id)
 }

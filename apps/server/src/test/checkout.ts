@@ -2,31 +2,30 @@ import type { AddressInfo } from 'node:net'
 import { contract } from '@mshahara/contract'
 import type { Duration } from '@mshahara/contract/subscriptions'
 import { billing } from '../billing/index.ts'
+import { callbacks } from '../callbacks/index.ts'
 import { startSimulator } from './providers.ts'
-import { openWorld } from './world.ts'
+import { byHand, roundsIn } from './rounds.ts'
+import { type Caller, openWorld } from './world.ts'
 
 /** A server that listens, M-PESA to pay through, and organisations that want a plan. */
 
 export type Checkout = Awaited<ReturnType<typeof openCheckout>>
 
-export async function openCheckout({ workers = false } = {}) {
+interface Options {
+  workers?: boolean
+  /** What M-PESA is reached through. */
+  through?: (address: string) => Promise<{ address: string }>
+}
+
+export async function openCheckout({ workers = false, through }: Options = {}) {
   const simulator = await startSimulator()
   await simulator.rules({ delays: { result: 20, later: 150, late: 300 } })
-  const world = await openWorld({ env: simulator.env, workers })
+  const way = (await through?.(simulator.address))?.address ?? simulator.address
+  const world = await openWorld({ env: { SIMULATOR_URL: way }, workers })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   world.parts.config.publicUrl = `http://127.0.0.1:${port}`
-  const rounds = billing.rounds?.(world.parts) ?? []
-  const once = async () => {
-    let worked = 0
-    for (const { next } of rounds) {
-      for (let work = await next(); work; work = await next()) {
-        await work()
-        worked += 1
-      }
-    }
-    return worked
-  }
+  const rounds = roundsIn(world.parts, [billing, callbacks])
   const isLive = async () =>
     (await world.rows(`select from payment_pushes where state in ('pushing', 'prompted')`)).length >
     0
@@ -34,7 +33,7 @@ export async function openCheckout({ workers = false } = {}) {
   const settle = async (quiet_ms?: number) => {
     const patience_ms = async () => quiet_ms ?? ((await isLive()) ? 400 : 60)
     for (let last = Date.now(); Date.now() - last < (await patience_ms()); ) {
-      if ((await once()) > 0) last = Date.now()
+      if ((await byHand(rounds)) > 0) last = Date.now()
       else await new Promise((resolve) => setTimeout(resolve, 15))
     }
   }
@@ -48,7 +47,7 @@ export interface Wish {
   phone?: string
 }
 
-type Buyer = Awaited<ReturnType<Checkout['as']>>
+type Buyer = Pick<Caller, 'call'>
 
 /** Asks for the price and orders at that price, as the modal does. */
 export async function order(by: Buyer, wish: Wish = {}) {
@@ -86,3 +85,7 @@ export async function endsAs(shop: Checkout, by: Buyer, id: string, wanted: stri
   }
   return status
 }
+
+/** The receipts of an order: of what paid it, and of what became credit. */
+export const receiptsOf = (shop: Checkout, order_id: string) =>
+  shop.rows('select * from payment_receipts where order_id = $1 order by number', [order_id])

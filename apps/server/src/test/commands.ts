@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 /** A command of the operator's, with nothing of this shell's settings. */
 export function runScript(name: string, words: string[], env: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const settings = { PATH, NODE_COMPILE_CACHE, SECRET_KEY: testKey, ...env }
+  const settings = { PATH, NODE_COMPILE_CACHE, MSHAHARA_ENV: '', SECRET_KEY: testKey, ...env }
   return new Promise<{ code: number; said: string }>((done) =>
     execFile(
       process.execPath,

@@ -20,7 +20,7 @@ interface Cluster {
   stop(): Promise<void>
 }
 
-interface TestDatabase {
+export interface TestDatabase {
   url: string
   drop(): Promise<void>
 }

@@ -43,6 +43,10 @@ export async function killable(world: Moved) {
       world.setTime(now())
       child?.send({ now: now() }, () => {})
     },
+    /** To this moment, be it in the past. */
+    at(iso: string) {
+      server.pass((Date.parse(iso) - Date.parse(now())) / 1000)
+    },
   }
   afterAll(server.kill)
   await server.start()

@@ -4,6 +4,7 @@ import { contract } from '@mshahara/contract'
 import { payouts } from '../payouts/index.ts'
 import { employ, runMonth } from './office.ts'
 import { simulated, startSimulator } from './providers.ts'
+import { byHand, roundsIn } from './rounds.ts'
 import { openWorld, type World } from './world.ts'
 
 /** A server that listens, providers to pay through, and offices with people to pay. */
@@ -143,6 +144,14 @@ export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolea
 
 export type Payer = Awaited<ReturnType<typeof openPayer>>
 
+/** Whoever pays needs nobody else, and has needed nobody since yesterday. */
+export async function payAlone({ rows, settlePayers }: World, organization_id: string) {
+  await rows('update payout_settings set second_person = false where organization_id = $1', [
+    organization_id,
+  ])
+  await settlePayers()
+}
+
 /** What people do about payouts, and what they see, on a server whose rounds go by hand. */
 export function actsOf(payday: Payday) {
   const { payouts: calls } = contract
@@ -170,10 +179,7 @@ export function actsOf(payday: Payday) {
       await work(500)
     },
     /** Whoever pays needs nobody else. */
-    alone: ({ organization_id }: Payer) =>
-      payday.rows('update payout_settings set second_person = false where organization_id = $1', [
-        organization_id,
-      ]),
+    alone: ({ organization_id }: Payer) => payAlone(payday, organization_id),
     /** Asked about for so long that a person has to decide. */
     untilReview: async () => {
       for (const seconds of [1000, 700, 700]) {
@@ -186,21 +192,11 @@ export function actsOf(payday: Payday) {
 
 /** The rounds of the payouts by hand: as often as there is something to do. */
 export function roundsOf({ parts }: Pick<Payday, 'parts'>) {
-  const rounds = payouts.rounds?.(parts) ?? []
-  const once = async () => {
-    let worked = 0
-    for (const { next } of rounds) {
-      for (let work = await next(); work; work = await next()) {
-        await work()
-        worked += 1
-      }
-    }
-    return worked
-  }
+  const rounds = roundsIn(parts, [payouts])
   /** Until nothing has happened for a while: callbacks come when they come. */
   return async (quiet_ms = 250) => {
     for (let last = Date.now(); Date.now() - last < quiet_ms; ) {
-      if ((await once()) > 0) last = Date.now()
+      if ((await byHand(rounds)) > 0) last = Date.now()
       else await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

@@ -1,0 +1,67 @@
+import { workOfHouse } from '../leave/work.ts'
+import { overNight } from '../leave/year.ts'
+import { asEmployee } from './office.ts'
+import { openPayer, type Payday } from './payday.ts'
+import { sessionOf } from './session.ts'
+import type { Caller } from './world.ts'
+
+/** A company of a history: whatever a name of the story stands for here, and who acts. */
+
+export interface Stage {
+  payday: Payday
+  /** Of the server that acts and hears what providers report. */
+  address: string
+  caller(token: string): Caller
+  /** To this moment, everywhere. */
+  at(iso: string): void
+  pass(seconds: number): void
+  /** The rounds that nobody waits for here: how many had something to do. */
+  work(): Promise<number>
+}
+
+export type Company = Awaited<ReturnType<typeof openCompany>>
+
+export async function openCompany(stage: Stage, bank: 'kcb' | 'coop') {
+  const { payday } = stage
+  const { organization_id, primary, finance } = await openPayer(payday, bank, stage.address)
+  await payday.rows('update leave_settings set pay_leavers = true where organization_id = $1', [
+    organization_id,
+  ])
+  const ids = new Map<string, string>()
+  const users = new Map([
+    ['primary', primary.id],
+    ['finance', finance.id],
+  ])
+  const sessions = new Map<string, { since: number; caller: Caller }>()
+  const id = (name: string) => {
+    const known = ids.get(name)
+    if (!known) throw new Error(`There is no ${name}.`)
+    return known
+  }
+  return {
+    stage,
+    bank,
+    organization_id,
+    ids,
+    id,
+    one: (name: string) => ({ params: { id: id(name) } }),
+    /** A session lives for eight hours, and a history for months. */
+    async by(name: string): Promise<Caller> {
+      const now = payday.parts.clock.now().getTime()
+      const open = sessions.get(name)
+      if (open && Math.abs(now - open.since) < 7 * 3_600_000) return open.caller
+      const token = await sessionOf(payday.parts, users.get(name) ?? '', organization_id)
+      const caller = stage.caller(token)
+      sessions.set(name, { since: now, caller })
+      return caller
+    },
+    /** An employee who signs in. */
+    async gives(name: string) {
+      users.set(name, (await asEmployee(payday, organization_id, id(name))).id)
+    },
+    night: () =>
+      payday.parts.db.inOrg({ organization_id, actor: 'System' }, (tx) =>
+        overNight(workOfHouse(payday.parts, tx, organization_id)),
+      ),
+  }
+}
