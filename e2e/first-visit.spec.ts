@@ -24,7 +24,7 @@ async function scriptOf(page: Page, path: string): Promise<number> {
 test('the first visit loads less than 255 kB of script', async ({ page }, info) => {
   const size = await scriptOf(page, '/login')
   info.annotations.push({ type: 'script', description: `/login ${size.toFixed(1)} kB gz` })
-  // Two languages and what a phone keeps have come: 254 of what were 248.
+  // Two languages and what a phone keeps are in it.
   expect(size).toBeLessThan(255)
 })
 

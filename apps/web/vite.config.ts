@@ -49,9 +49,25 @@ const worker = (): Plugin => ({
   },
 })
 
+/** Zod carries its way to JSON Schema along with every schema; no screen takes it. */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'mshahara-without-json-schema',
+  load(id) {
+    if (!id.endsWith('/zod/v4/core/to-json-schema.js')) return null
+    const helpers =
+      'extractDefs finalize handleUnrepresentable initializeContext process processSchema'
+    const makers = 'createToJSONSchemaMethod createStandardJSONSchemaMethod'
+    const named = (value: string, names: string) =>
+      names.split(' ').map((name) => `${value} as ${name}`)
+    return `const absent = () => { throw new Error('JSON Schema is left out of the web build') }
+      const method = () => absent
+      export { ${[...named('absent', helpers), ...named('method', makers)].join(', ')} }`
+  },
+})
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), worker()],
+  plugins: [react(), worker(), withoutJsonSchema()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(owned.map((path) => [path, { target: server }])),

@@ -37,6 +37,7 @@ const exceptions: Record<string, { status: number; why: string }> = {
   'massEmails.stop': operators,
   'billing.story': operators,
   'billing.decide': operators,
+  'billing.nameReceipt': operators,
   'subscriptions.changePackage': operators,
   'clients.get': operators,
   'clients.revokeFile': operators,
@@ -135,6 +136,10 @@ async function peopleAbroad(owner: Caller) {
   const draft = await made('payroll', contract.payrolls.create, { ...month, month: 'February' })
   const { body } = await owner.call(contract.payrolls.get, { params: { id: draft } })
   foreign.set('payslip', body.payslips[0]?.id ?? '')
+  const file = { type: 'all', extension: 'csv' } as never
+  const made_of = { params: { id: confirmed }, body: file }
+  const exported = (await owner.call(contract.exports.make, made_of)).body.file
+  foreign.set('byproduct', exported?.id ?? '')
   await addPayout(confirmed)
   await casualsAbroad(owner)
   await addLeaveAbroad(owner, employee_id)
@@ -209,6 +214,11 @@ async function addPayout(payroll_id: string) {
   )
   for (const path of ['payout-story', 'payout-retry', 'payout-decide']) foreign.set(path, row.id)
   for (const path of ['payout-approve', 'payout-decline']) foreign.set(path, row.request_id)
+  const [change] = await world.rows(
+    `insert into payer_changes (organization_id, kind) values ($1, 'rule_off') returning id`,
+    [abroad],
+  )
+  foreign.set('payer-change', change.id)
 }
 
 /** A loan of theirs, with a guarantor and something repaid. */
@@ -243,18 +253,24 @@ async function addOrderAbroad() {
     `with made as (insert into payment_orders (organization_id, type, package_id, package, duration,
        price, employees, casuals, subtotal, discount, credit, balance_used, amount, "from", "to",
        extra_days, anchor_day, basis, ordered_name)
-     values ($1, 'upgrade', 'basic', 'Basic', 1, 2500, 25, 25, 2500, 0, 0, 0, 0, '2026-03-10',
+     values ($1, 'upgrade', 'basic', 'Basic', 1, 2500, 25, 25, 2500, 0, 2500, 0, 0, '2026-03-10',
        '2026-04-10', 0, 10, '', 'Theirs') returning id)
      select id from made`,
     [abroad],
   )
+  const [receipt] = await world.rows(
+    `insert into payment_receipts (organization_id, amount, method, applied, order_id)
+     values ($1, 0, 'Credit', 'order', $2) returning id`,
+    [abroad, row.id],
+  )
   await world.rows(`update payment_orders set state = 'paid' where id = $1`, [row.id])
-  for (const path of ['receipt', 'payment-story', 'payment-decide']) foreign.set(path, row.id)
+  for (const path of ['receipt', 'payment-reference']) foreign.set(path, receipt.id)
+  for (const path of ['payment-story', 'payment-decide']) foreign.set(path, row.id)
   foreign.set('package', row.id)
 }
 
 /** Lists hang on their employee; the organisation and logins have ids of their own. */
-function foreignIdFor(path: string): string {
+function foreignIdFor(path: string, otherwise?: string): string {
   const [first = ''] = path.split('/')
   if (['organization', 'organizations', 'switch', 'membership', 'integrations'].includes(first))
     return abroad
@@ -266,7 +282,7 @@ function foreignIdFor(path: string): string {
   const ofRuns =
     /^(byproducts|payout|payrollPayouts|payout-(preview|summary|retry-all|withdraw|resume|sheet))$/
   if (ofRuns.test(first)) return foreign.get('payroll') as string
-  const known = foreign.get(first)
+  const known = foreign.get(first) ?? otherwise
   if (!known) throw new Error(`No record of another organisation is known for ${path}.`)
   return known
 }
@@ -317,6 +333,39 @@ describe("with another organisation's id: refused, and nothing changes", () => {
     expect(reply.status).toBe(exceptions[name] === operators ? 403 : 404)
   })
 })
+
+describe('a call that reads writes nothing, nor fails for trying (A31)', () => {
+  const reads = guarded.filter(({ endpoint }) => endpoint.effect === 'read')
+  const readers = new Map<Role, Caller>()
+  beforeAll(async () => {
+    for (const role of ['primary', 'super-admin'] as const) {
+      readers.set(role, await world.as(role, abroad))
+    }
+  })
+  test.each(reads)('$name', async ({ endpoint }) => {
+    const role = endpoint.access === 'super-admin' ? 'super-admin' : 'primary'
+    const before = await everything()
+    const there = withId(endpoint, foreignIdFor(endpoint.path, stranger.id))
+    const reply = await (readers.get(role) as Caller).call(endpoint, there)
+    expect(reply.status).toBeLessThan(500)
+    expect(await everything()).toEqual(before)
+  })
+})
+
+/** Every row of every table, but for who has signed in, what is counted or logged, who looks on. */
+async function everything() {
+  const tables = await world.rows(
+    `select relname as name from pg_class where relkind = 'r'
+       and relnamespace = 'public'::regnamespace and relname !~ '^activity|^log_'
+       and relname not in ('attempts', 'sessions', 'jobs', 'migrations', 'functions',
+         'binding_keys') order by 1`,
+  )
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, sum(hashtextextended(t::text, 0)) as sum from ${name} t`,
+  )
+  return world.rows(`${sums.join(' union all ')} order by name`)
+}
 
 describe('a call with an effect, made with the cookie, must come from our own pages', () => {
   const writes = guarded.filter(({ endpoint }) => endpoint.effect === 'write')

@@ -14,6 +14,7 @@ import { housekeeping, removeFile } from './jobs/housekeeping.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { sweepLeftFiles } from './jobs/left-files.ts'
 import { firstAnchor, openAnchors, sealer, unsealedFor, writeAnchor } from './logs/index.ts'
+import { openPostHealth } from './mail/health.ts'
 import { type Mirror, openMail, outgoing } from './mail/mail.ts'
 import { notify } from './notifications/index.ts'
 import { openNetwork } from './providers/network.ts'
@@ -22,6 +23,7 @@ import { openShelf } from './providers/shelf.ts'
 export interface HouseOptions {
   config: Config
   databaseUrl: string
+  pooledUrl?: string | undefined
   secretKey: string
   clock: Clock
   extraJobs?: JobDefinition[]
@@ -43,7 +45,9 @@ export async function openHouse(
   log: FastifyBaseLogger,
 ): Promise<Opened> {
   const { config, clock } = options
-  const db = await openDb(loginsOf(options.databaseUrl, options.secretKey), clock, options)
+  const { databaseUrl, pooledUrl, secretKey } = options
+  const pooled = pooledUrl ? loginsOf(pooledUrl, secretKey) : undefined
+  const db = await openDb(loginsOf(databaseUrl, secretKey), clock, { ...options, pooled })
   const secrets = secretsFrom(options.secretKey)
   const files = await openFiles(config)
   const seal = sealer(db, secrets, log)
@@ -56,7 +60,8 @@ export async function openHouse(
     sweepLeftFiles,
     housekeeping,
   ]
-  const rounds = outgoing(config, secrets, db, { files, mirror })
+  const health = openPostHealth(config, log)
+  const rounds = outgoing(config, secrets, db, { files, mirror, health })
   const jobs = await openJobs(db, [...rounds, ...definitions, ...(options.extraJobs ?? [])], log)
   const house: House = {
     config,
@@ -78,6 +83,8 @@ export async function openHouse(
     guarded: options.guarded ?? false,
     sealSoon: seal.soon,
     unsealedFor: () => unsealedFor(db),
+    post: health,
+    gauges: areas.flatMap(({ gauges }) => gauges ?? []),
   }
   const anchoring = { db, secrets, clock, store: openAnchors(config, files) }
   const noAnchor = (err: unknown) => log.error({ err }, 'no anchor')

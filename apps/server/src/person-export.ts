@@ -62,10 +62,11 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     mass_emails: sql`select e.subject, r.email, r.state, r.updated_at
     from mass_email_recipients r join mass_emails e on e.id = r.mass_email_id
     where r.email in (select email from users where id = ${login}) order by e.number`,
-    payment_orders: sql`select number, type, package, duration, amount, state, method, reference,
-      receipt_no, phone, ordered_name, ordered_email, created_at, settled_at
-    from payment_orders where organization_id = ${organization} and ordered_by = ${login}
-    order by number`,
+    payment_orders: sql`select o.number, o.type, o.package, o.duration, o.amount, o.state, r.method,
+      r.reference, r.receipt_no, o.phone, o.ordered_name, o.ordered_email, o.created_at, o.settled_at
+    from payment_orders o left join payment_receipts r
+      on (r.organization_id, r.order_id, r.applied) = (o.organization_id, o.id, 'order')
+    where o.organization_id = ${organization} and o.ordered_by = ${login} order by o.number`,
     payment_prompts: sql`select p.phone, p.amount, p.state, p.receipt, p.created_at
     from payment_pushes p
     join payment_orders o on (o.organization_id, o.id) = (p.organization_id, p.order_id)
@@ -99,6 +100,8 @@ function leaveParts(
     leave_requests: ofEmployee('leave_requests', 'number'),
     leave_request_files: sql`select * from leave_request_files
     where organization_id = ${organization} and request_id in ${requests} order by created_at`,
+    leave_request_days: sql`select request_id, day, counts, why, name, rule from leave_request_days
+    where organization_id = ${organization} and request_id in ${requests} order by day`,
     leave_approvals: sql`select request_id, level, status, comments, decided_at
     from leave_approvals where organization_id = ${organization} and request_id in ${requests}
     order by number`,
@@ -109,6 +112,7 @@ function leaveParts(
     leave_patterns: ofEmployee('leave_patterns', 'employee_id'),
     leave_pay_days: ofEmployee('leave_pay_days', 'number'),
     leave_encashments: ofEmployee('leave_encashments', 'number'),
+    payroll_exceptions: ofEmployee('payroll_exceptions', 'created_at'),
     leave_delegations: sql`select "from", "to", created_at from leave_delegations
     where organization_id = ${organization} and user_id in (select m.user_id from memberships m
       where m.organization_id = ${organization} and m.employee_id = ${id}) order by "from"`,

@@ -34,7 +34,7 @@ const anchor = () => writeAnchor({ ...world.parts, store: store() })
 
 /** The whole log as an earlier version would have sealed it. */
 async function sealAsBefore() {
-  await world.byHand(`lock table activity_heads in share row exclusive mode;
+  await world.byHand(`lock table sealer_turn in exclusive mode;
     update activity_log set salt = null;
     delete from activity_seals; delete from activity_heads;
     insert into activity_unsealed select id from activity_log on conflict do nothing`)

@@ -107,7 +107,7 @@ async function addLeave() {
   })
   const { body } = await primary.call(leaveBalances.ofEmployee, { params: { id } })
   await primary.call(leaveBalances.update, {
-    params: { id: body.balances[0]?.id ?? '' },
+    params: { id: body.balances.find((one) => one.id)?.id ?? '' },
     body: { entitled_days: 20, reason: 'Agreed with Nyambura' },
   })
 }
@@ -148,10 +148,11 @@ const known = {
     detail_proposals devices employee_files employee_revenues
     leave_approvals leave_balances leave_delegations leave_encashments leave_pay_days leave_patterns
     leave_requests loans loan_entries loan_guarantors memberships muster_marks notifications
-    payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
+    payroll_exceptions payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
     variable_pay`,
-  'expires by itself': 'answers codes jobs leave_links',
-  'holds no more than the link': 'casual_payrolls identities leave_approvers leave_feeds payrolls',
+  'expires by itself': 'answers codes jobs leave_links leave_untold',
+  'holds no more than the link':
+    'casual_payrolls identities leave_approvers leave_feeds payer_changes payrolls',
   'is about the platform': 'operator_news',
 }
 

@@ -83,8 +83,8 @@ test("where the law is applied, the employer's part is in it", async () => {
   const { casuals, years } = await annual(primary)
   // Offered, though no employee was ever paid.
   expect(years).toEqual([2026, 2025, 2024])
-  // Six per cent of 7,000 for NSSF, 1.5 for the Housing Levy.
-  expect(casuals).toMatchObject({ grossTotal: 7000, employerTotal: 525, costTotal: 7525 })
+  // Six per cent of 7,000 for NSSF, 1.5 for the Housing Levy, and 50 for NITA.
+  expect(casuals).toMatchObject({ grossTotal: 7000, employerTotal: 575, costTotal: 7575 })
   expect(casuals?.costDatasets.map(({ label }) => label)).toEqual([
     "Employer's contributions",
     'Casual Pay',

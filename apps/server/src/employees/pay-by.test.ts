@@ -41,7 +41,8 @@ test('a change of account, phone or way is dated; anything else is not', async (
   }
   expect(await changed({ address: 'Nakuru' })).toBe(false)
   expect(await changed({ account_no: '0011223399' })).toBe(true)
-  expect(await changed({ phone: '0722345678' })).toBe(true)
+  // Only what that way of being paid needs.
+  expect(await changed({ phone: '0722345678' })).toBe(false)
   expect(await changed({ pay_by: 'mpesa' })).toBe(true)
   expect(await changed({ pay_by: 'mpesa' })).toBe(false)
   const [entry] = await world.rows(
@@ -50,6 +51,8 @@ test('a change of account, phone or way is dated; anything else is not', async (
     [params.id],
   )
   expect(entry.properties).toEqual({ old: { pay_by: 'bank' }, new: { pay_by: 'mpesa' } })
+  expect(await changed({ branch_name: 'Karen' })).toBe(false)
+  expect(await changed({ phone: '0733345678' })).toBe(true)
 })
 
 test('an upload takes it as people write it, and refuses M-PESA without a mobile number', async () => {

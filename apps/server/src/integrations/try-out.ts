@@ -64,8 +64,8 @@ export const tryOut: Staged<Test, Seen, Tried> = {
       // Known before it is asked for: the answer may be quicker than ours.
       await tx.run`update integrations set test_id = ${test_id} where id = ${row.id}`
       const { organization_id, id, provider } = row
-      const hook = { organization_id, subject: 'integrations', subject_id: test_id, provider }
-      const [token = ''] = await expectCallbacks(tx, [hook])
+      const whose = { organization_id, subject: 'integrations', subject_id: test_id, provider }
+      const [token = ''] = await expectCallbacks(tx, [{ ...whose, kind: 'test' }])
       return { id, test_id, token, opened: await openIntegration(tx, ctx, row) }
     })
   },

@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 
 async function goOut() {
-  const { config, secrets, db, files } = world.parts
-  const rounds = outgoing(config, secrets, db, { files, mirror: async () => {} })
+  const { config, secrets, db, files, post: health } = world.parts
+  const rounds = outgoing(config, secrets, db, { files, mirror: async () => {}, health })
   const round = rounds.find(({ name }) => name === lanes.texts)
   for (let work = await round?.next(); work; work = await round?.next()) await work()
 }

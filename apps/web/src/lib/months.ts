@@ -40,3 +40,6 @@ export function monthOptions(current = thisMonth()): { value: string; label: str
   const months = monthsBetween(firstMonth, after(current))
   return months.reverse().map((value) => ({ value, label: monthName(value) }))
 }
+
+/** A length of time in words. */
+export const monthsLong = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`

@@ -257,6 +257,12 @@ export const swahili = sentences({
     '{type} ya zaidi ya {days} inahitaji kiambatisho.',
   '{days} of {type} are asked for in {number}, and {days2} remain.':
     'Umeomba {days} za {type} mwaka {number}, na zimesalia {days2}.',
+  'There is no balance of {type} for {number}, and that year is over.':
+    'Hakuna salio la {type} la mwaka {number}, na mwaka huo umeisha.',
+  '{type} can be asked for from {day} on. Earlier leave is recorded by the office.':
+    '{type} inaweza kuombwa kuanzia {day}. Likizo ya awali hurekodiwa na ofisi.',
+  'Leave that was taken stays as it was counted.':
+    'Likizo iliyochukuliwa inabaki kama ilivyohesabiwa.',
   '{type} is taken in whole days.': '{type} huchukuliwa kwa siku nzima.',
   '{type} is asked for {days} before: from {day} on.':
     '{type} huombwa {days} kabla: kuanzia {day}.',

@@ -7,7 +7,11 @@ import { Tag } from './status.tsx'
 interface Found {
   kind: string
   blocks: boolean
+  /** Blocks until whoever confirms approves it for each person. */
+  approvable?: boolean
   title: string
+  /** What is to be done before confirming, where that is not a correction. */
+  remedy?: string
   count: number
   /** The first of them. */
   people: Person[]
@@ -41,7 +45,9 @@ export function ChecksList({ checks }: { checks: Found[] }) {
 }
 
 function Check({ check }: { check: Found }) {
-  const { kind, blocks, title, count, people } = check
+  const { kind, blocks, approvable, title, count, people } = check
+  const remedy =
+    check.remedy ?? (approvable ? 'asked when confirming' : 'to be corrected before confirming')
   const Icon = blocks ? IconCircleX : IconAlertTriangle
   const color = blocks ? 'var(--mantine-color-red-7)' : 'var(--mantine-color-yellow-7)'
   return (
@@ -52,7 +58,7 @@ function Check({ check }: { check: Found }) {
             {title}
           </Text>
           {count > 0 && <Tag tone={blocks ? 'red' : 'amber'}>{count}</Tag>}
-          {blocks && <Text size="xs">to be corrected before confirming</Text>}
+          {blocks && <Text size="xs">{remedy}</Text>}
         </Group>
       </Accordion.Control>
       <Accordion.Panel>

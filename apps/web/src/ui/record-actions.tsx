@@ -37,6 +37,8 @@ export interface RecordsProps<Row extends Listed, Given extends Schema>
   called?: (row: z.output<Row>) => string
   /** Whether this row stays as it is, neither edited nor deleted. */
   settled?: (row: z.output<Row>) => boolean
+  /** What somebody should know before this row is deleted. */
+  whenDeleted?: (row: z.output<Row>) => ReactNode
   /** Further actions on a row. */
   more?: (row: z.output<Row>) => ReactNode
 }
@@ -51,7 +53,7 @@ export function useRowActions<Row extends Listed, Given extends Schema>(
   props: RecordsProps<Row, Given>,
   { labelled }: Shown = {},
 ) {
-  const { calls, one, short = one, columns, called, settled, more } = props
+  const { calls, one, short = one, columns, called, settled, more, whenDeleted } = props
   const may = useMay()
   const [editing, setEditing] = useState<z.output<Row> | null>(null)
   const edits = calls.update !== undefined && may(calls.update)
@@ -71,7 +73,14 @@ export function useRowActions<Row extends Listed, Given extends Schema>(
               {labelled && 'Edit'}
             </RowButton>
           )}
-          {remove && <Delete {...{ remove, labelled, name }} id={row.id} thing={short} />}
+          {remove && (
+            <Delete
+              {...{ remove, labelled, name }}
+              id={row.id}
+              thing={short}
+              details={whenDeleted?.(row)}
+            />
+          )}
           {more?.(row)}
         </span>
       )
@@ -89,11 +98,12 @@ interface DeleteProps extends Shown {
   id: string
   name: string
   thing: string
+  details: ReactNode
 }
 
-function Delete({ remove, id, name, thing, labelled }: DeleteProps) {
+function Delete({ remove, id, name, thing, labelled, details }: DeleteProps) {
   const { run, busy } = useAct(remove, {
-    ask: askToDelete(thing),
+    ask: { ...askToDelete(thing), details },
     notice: ({ message }) => message,
   })
   return (

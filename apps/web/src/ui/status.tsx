@@ -47,6 +47,7 @@ const known: Record<string, [Tone, Icon]> = {
   submitted: ['gray', IconClock],
   processing: ['blue', IconProgress],
   paid: ['green', IconCircleCheck],
+  credited: ['green', IconCircleCheck],
   'not paid': ['gray', IconCircleMinus],
   closed: ['gray', IconCircleMinus],
   'passed on': ['gray', IconCircleMinus],
@@ -60,6 +61,7 @@ const known: Record<string, [Tone, Icon]> = {
   login: ['green', IconLogin2],
   logout: ['gray', IconLogout],
   'failed login': ['amber', IconCircleX],
+  'code shown': ['amber', IconCircleX],
   refused: ['amber', IconCircleX],
 }
 
