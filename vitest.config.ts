@@ -66,7 +66,7 @@ const longest = [
   'embedded-postgres',
   'outbox.fault',
 ]
-const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
+const patient = { testTimeout: 600_000, hookTimeout: 300_000 }
 
 /**
  * Each file has a world of its own; loading the server for each would cost minutes. So would two
@@ -95,8 +95,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A busy machine is no fault of what is tested.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     globalSetup: 'apps/server/src/test/database.ts',
     sequence: { sequencer: LongestFirst },
     projects: [

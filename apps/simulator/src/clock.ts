@@ -4,6 +4,8 @@ export interface SimClock {
   /** Does something once its moment has come, by this clock. */
   at(due: number, work: () => void): void
   advance(milliseconds: number): void
+  /** How much is to be done within this time. */
+  dueWithin(milliseconds: number): number
   /** Forgets what was to be done; time goes on. */
   clear(): void
 }
@@ -38,6 +40,10 @@ export function openClock(): SimClock {
     advance(milliseconds) {
       ahead += milliseconds
       for (const task of [...tasks].sort((a, b) => a.due - b.due)) arm(task)
+    },
+    dueWithin(milliseconds) {
+      const until = now() + milliseconds
+      return [...tasks].filter(({ due }) => due <= until).length
     },
     clear() {
       for (const { timer } of tasks) clearTimeout(timer)

@@ -63,6 +63,9 @@ const controls: Record<string, Control> = {
     return ok({ now: new Date(sim.clock.now()).toISOString() })
   },
   'GET clock': (sim) => ok({ now: new Date(sim.clock.now()).toISOString() }),
+  // Callbacks on their way, or to be sent soon: whoever waits for them need not guess how long.
+  'GET ahead': (sim, { query }) =>
+    ok({ count: sim.log.onTheirWay() + sim.clock.dueWithin(Number(query.get('within') ?? 0)) }),
   'GET cert.pem': async (sim) => ({
     status: 200,
     type: 'application/x-pem-file',

@@ -30,6 +30,10 @@ export function openLog(now: () => number) {
       add({ type: 'request', method, url, body: masked(body) }),
     delivery: (url: string | null, body: unknown) =>
       add({ type: 'delivery', url, body: masked(body) }),
+    /** Deliveries that have not been answered yet. */
+    onTheirWay: () =>
+      entries.filter(({ type, status, error }) => type === 'delivery' && status === null && !error)
+        .length,
     since: (id: number) => entries.filter((entry) => entry.id > id),
     clear() {
       entries = []

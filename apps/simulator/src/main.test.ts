@@ -85,7 +85,7 @@ test('alone it tells where it is and what to sign in with', async () => {
   child.stdout.on('data', (text) => {
     said += text
   })
-  await vi.waitFor(() => expect(said).toContain('sim-coop-secret'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(said).toContain('sim-coop-secret'), { timeout: 60_000 })
   expect(said).toMatch(/^The providers' simulator is ready at http:\/\/127\.0\.0\.1:\d+\n/)
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])

@@ -22,7 +22,7 @@ const lastSeen = async (user_id: string) =>
 /** The note that a session is in use is written beside the answer: wait until it is there. */
 async function seen(user_id: string) {
   const now = world.parts.clock.now().toISOString()
-  await vi.waitFor(async () => expect(await lastSeen(user_id)).toBe(now))
+  await vi.waitFor(async () => expect(await lastSeen(user_id)).toBe(now), 60_000)
 }
 
 describe('the end of a session', () => {

@@ -126,7 +126,7 @@ describe('late', () => {
           await shop.settle()
           return (await reader.call(contract.billing.current)).body.balance
         },
-        { timeout: 15_000 },
+        { timeout: 60_000 },
       )
       .toBe(7500)
     const { body } = await reader.call(contract.billing.current)

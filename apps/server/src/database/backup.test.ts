@@ -62,7 +62,7 @@ async function payEverybody(by: Caller) {
   }
   // What is being mailed does not come back as it was.
   const busy = `select from jobs where state in ('queued', 'running')`
-  await vi.waitFor(async () => expect(await world.rows(busy)).toEqual([]), 15_000)
+  await vi.waitFor(async () => expect(await world.rows(busy)).toEqual([]), 60_000)
 }
 
 async function changeAvatar(color: string): Promise<string> {
@@ -118,7 +118,7 @@ test('a picture replaced meanwhile stays until the backup has it', async () => {
   const path = join(folder, 'replaced.gz')
   expect(await backup(place(), files, path)).toMatchObject({ passed: 0, missing: [] })
   expect(after).not.toBe(before)
-  await vi.waitFor(async () => expect(await there()).toBeUndefined(), 10_000)
+  await vi.waitFor(async () => expect(await there()).toBeUndefined(), 60_000)
   const other = await elsewhere()
   await restore({ ...other, secretKey: undefined }, other.files, path)
   const [row] = await other.rows(`select avatar from users where avatar is not null`)
@@ -176,7 +176,7 @@ test('a letter whose attachment did not come along ends in words', async () => {
   await vi.waitFor(async () => {
     const [mail] = await mailing.rows('select state, error from mails')
     expect(mail).toMatchObject({ state: 'failed', error: expect.stringMatching(/attachment/) })
-  }, 15_000)
+  }, 60_000)
   expect(post.received).toEqual([])
   await mailing.close()
   await post.close()

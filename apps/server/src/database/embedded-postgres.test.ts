@@ -135,7 +135,7 @@ describe('when it is stopped', () => {
     const checkout = await checkoutFor()
     const copy = checkout.start()
     const unfinished = await expect
-      .poll(() => halfMade(checkout), { interval: 5, timeout: 20_000 })
+      .poll(() => halfMade(checkout), { interval: 5, timeout: 60_000 })
       .toBeTruthy()
       .then(() => halfMade(checkout))
     await copy.kill()
@@ -201,7 +201,7 @@ describe('a second copy', () => {
     const first = await withRow(checkout)
     const [backend] = (await first.query('select pg_backend_pid() as pid')) as { pid: number }[]
     process.kill(backend?.pid as number, 'SIGKILL')
-    await expect.poll(() => first.stderr, { timeout: 20_000 }).toContain('closed its connections')
+    await expect.poll(() => first.stderr, { timeout: 60_000 }).toContain('closed its connections')
     const second = checkout.start()
     expect(await second.ended).not.toBe(0)
     expect(second.stderr).toContain(refusal)

@@ -73,10 +73,10 @@ test('the end of a job rings the bell of whoever has gone elsewhere, not of who 
     vi.waitFor(async () => {
       const [{ state }] = await world.rows('select state from jobs where id = $1', [id])
       expect(state).toBe('running')
-    }, 20_000)
+    }, 60_000)
   await running(await start('test.told'))
   release()
-  await vi.waitFor(async () => expect(await titles()).toEqual(['It is done']), 20_000)
+  await vi.waitFor(async () => expect(await titles()).toEqual(['It is done']), 60_000)
   await vi.waitFor(() => expect(heard).toContain(owner.id))
   const watched = await start('test.told')
   await running(watched)
@@ -85,7 +85,7 @@ test('the end of a job rings the bell of whoever has gone elsewhere, not of who 
   await vi.waitFor(async () => {
     const { body } = await owner.call(contract.settings.job, { params: { id: watched } })
     expect(body.state).toBe('done')
-  }, 20_000)
+  }, 60_000)
   expect(await titles()).toEqual(['It is done'])
   await listening.close()
 })
@@ -146,7 +146,7 @@ describe('a job that was given up', () => {
 
   test('is listed with whose it is, and started again where nothing was cleared up', async () => {
     const id = await start('test.moody')
-    await vi.waitFor(async () => expect(await failed('moody')).toHaveLength(1), 20_000)
+    await vi.waitFor(async () => expect(await failed('moody')).toHaveLength(1), 60_000)
     const [line] = await failed('moody')
     expect(line).toMatchObject({ id, organization: { id: home, name: 'Home Ltd' }, again: true })
     expect((await numbers()).get('jobs')).toMatchObject({ count: 1, tone: 'act' })
@@ -155,14 +155,14 @@ describe('a job that was given up', () => {
     await vi.waitFor(async () => {
       const [{ state }] = await world.rows('select state from jobs where id = $1', [id])
       expect(state).toBe('done')
-    }, 20_000)
+    }, 60_000)
     expect((await settle(id, 'again')).status).toBe(404)
     mood.broken = true
   })
 
   test('whose leavings were cleared up is not, and can be set aside', async () => {
     const id = await start('test.cleared')
-    await vi.waitFor(async () => expect(await failed('cleared')).toHaveLength(1), 20_000)
+    await vi.waitFor(async () => expect(await failed('cleared')).toHaveLength(1), 60_000)
     expect((await settle(id, 'again')).status).toBe(422)
     expect((await settle(id, 'leave')).status).toBe(200)
     expect(await failed('cleared')).toEqual([])
@@ -172,12 +172,12 @@ describe('a job that was given up', () => {
     await world.parts.db.inOrg({ organization_id: null }, (tx) =>
       world.parts.jobs.send(tx, 'test.moody', {}),
     )
-    await vi.waitFor(async () => expect(await failed('wire is cut')).toHaveLength(1), 20_000)
+    await vi.waitFor(async () => expect(await failed('wire is cut')).toHaveLength(1), 60_000)
     const [line] = await failed('wire is cut')
     expect(line).toMatchObject({ organization: null, person: null, error: 'The wire is cut.' })
     mood.broken = false
     await settle(line?.id ?? '', 'again')
-    await vi.waitFor(async () => expect(await failed('wire is cut')).toEqual([]), 20_000)
+    await vi.waitFor(async () => expect(await failed('wire is cut')).toEqual([]), 60_000)
   })
 })
 

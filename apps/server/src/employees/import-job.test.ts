@@ -39,7 +39,7 @@ const kept = async () => {
 }
 async function ended(caller: Caller, id: string | null) {
   const job = async () => (await caller.call(settings.job, { params: { id: id ?? '' } })).body
-  await vi.waitFor(async () => expect(['done', 'failed']).toContain((await job()).state), 30_000)
+  await vi.waitFor(async () => expect(['done', 'failed']).toContain((await job()).state), 60_000)
   return job()
 }
 
@@ -59,7 +59,7 @@ test('201 rows are taken in the background, told by the bell, and leave no file'
     text: `${many} employees were added.`,
     link: '/employees',
   })
-  await vi.waitFor(async () => expect(await kept()).toEqual([]), 5000)
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), 60_000)
 })
 
 test('200 rows are taken in the request', async () => {
@@ -83,7 +83,7 @@ test('what went wrong meanwhile is told, and nothing is taken', async () => {
     expect(data.find(({ title }) => title === 'Import failed')?.text).toMatch(/already in use/)
   }
   expect(await count()).toBe(before + many)
-  await vi.waitFor(async () => expect(await kept()).toEqual([]), 5000)
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), 60_000)
 })
 
 test('an operator, who has no bell here, can do it too', async () => {

@@ -64,7 +64,7 @@ test("is in everybody's file after the employees, on paper too", async () => {
     const job = await primary.call(contract.settings.job, { params: { id: job_id ?? '' } })
     expect(job.body.state).toBe('done')
     return job.body.result as ExportAnswer
-  }, 20_000)
+  }, 60_000)
   const names = Object.keys(unzipSync(await bytesOf(world, primary, archive)))
   expect(names).toContain(`P9-2026-Nyaboke-${moraa.casual_no}.pdf`)
 })

@@ -12,7 +12,7 @@ let world: World
 let primary: Caller & { id: string }
 let payroll: string
 let inRun: number
-const waiting = { timeout: 15_000, interval: 250 }
+const waiting = { timeout: 60_000, interval: 250 }
 
 beforeAll(async () => {
   world = await makeWorld({ workers: true })

@@ -10,7 +10,7 @@ import { type Caller, makeWorld, type World } from '../test/world.ts'
 /** Files of many papers, made in the background: payslips of a run, tax cards of a year. */
 
 const { exports, payrolls } = contract
-const waiting = { timeout: 20_000, interval: 100 }
+const waiting = { timeout: 60_000, interval: 100 }
 
 let world: World
 let home: string

@@ -124,7 +124,7 @@ describe('a month with two runs', () => {
         expect(body).toMatchObject({ error: null, state: 'done' })
         return body.result as ExportAnswer
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     expect(answer.file).toMatchObject({ name: 'Returns-2026-02.zip' })
     const files = unzipSync(await bytesOf(world, primary, answer))
@@ -239,7 +239,7 @@ test('a month is listed as its files are: nil returns too, consultants where the
       const title = expect.stringMatching(/^NITA: Consultants are not part of this file/)
       expect(left).toContainEqual(expect.objectContaining({ title, count: 1, amount: 50 }))
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 })
 

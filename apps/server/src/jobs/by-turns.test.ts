@@ -47,9 +47,9 @@ test('jobs are done by turns, one of an organisation at a time, and not more tha
   for (let index = 0; index < 10; index += 1) await start(eager)
   await start(quiet)
   await world.parts.jobs.work(world.parts)
-  await vi.waitFor(() => expect(ran).toContain('quiet'), 10_000)
+  await vi.waitFor(() => expect(ran).toContain('quiet'), 60_000)
   expect(ran.indexOf('quiet')).toBeLessThan(5)
-  await vi.waitFor(() => expect(ran.filter((one) => one === 'eager')).toHaveLength(10), 15_000)
+  await vi.waitFor(() => expect(ran.filter((one) => one === 'eager')).toHaveLength(10), 60_000)
   // While both have work waiting, neither gets ahead of the other.
   expect(ran.filter((one) => one === 'busy').length).toBeLessThan(15)
   expect(most).toBe(1)

@@ -15,7 +15,7 @@ test('a job whose server was killed is started again and finished, and nothing i
   )
   const job = async () => (await world.rows('select * from jobs where id = $1', [id]))[0]
   await server.start()
-  await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(3), 20_000)
+  await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(3), 60_000)
   await server.kill()
   expect(await job()).toMatchObject({ state: 'running' })
   expect((await job()).done).toBeLessThan(20)

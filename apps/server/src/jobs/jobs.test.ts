@@ -60,7 +60,7 @@ const stateOf = (id: string) => primary.call(contract.settings.job, { params: { 
 
 test('work is done in the name of whoever asked, and its progress can be followed', async () => {
   const id = await startJob('test.count', { words: ['a', 'b', 'c'] }, 3)
-  await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('done'), 10_000)
+  await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('done'), 60_000)
   expect((await stateOf(id)).body).toMatchObject({ done: 3, total: 3, result: { words: 3 } })
   expect(done).toContain('Amani Njoroge b')
 })
@@ -72,27 +72,27 @@ test('a transaction that is rolled back leaves no work behind', async () => {
   })
   await expect(refused).rejects.toThrow('refused')
   const id = await startJob('test.count', { words: ['after'] }, 1)
-  await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('done'), 10_000)
+  await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('done'), 60_000)
   expect(done.some((line) => line.endsWith('never'))).toBe(false)
 })
 
 test('a failure is told without its innards', async () => {
   const id = await startJob('test.fails', {}, 1)
-  await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('failed'), 10_000)
+  await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('failed'), 60_000)
   expect((await stateOf(id)).body.error).toMatch(/could not be finished/)
   expect(failures).toBe(1)
 })
 
 test('a server that was too busy to be heard of does not begin its job again', async () => {
   const id = await startJob('test.long', {}, 1)
-  await vi.waitFor(() => expect(begun).toBe(1), 10_000)
+  await vi.waitFor(() => expect(begun).toBe(1), 60_000)
   const entry = `from pgboss.job where name = 'test.long'`
   await world.rows(`update pgboss.job set heartbeat_on = now() - interval '1 hour'
     where name = 'test.long' and state = 'active'`)
   await vi.waitFor(
     async () =>
       expect(await world.rows(`select state::text ${entry}`)).toEqual([{ state: 'retry' }]),
-    { timeout: 15_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   // Taken for dead: the places look for it while the first is still at it.
   for (let looked = 0; looked < 5; looked += 1) {
@@ -100,11 +100,11 @@ test('a server that was too busy to be heard of does not begin its job again', a
     await pause(150)
   }
   finish()
-  await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('done'), 10_000)
+  await vi.waitFor(async () => expect((await stateOf(id)).body.state).toBe('done'), 60_000)
   await vi.waitFor(
     async () =>
       expect(await world.rows(`select state::text ${entry}`)).toEqual([{ state: 'completed' }]),
-    10_000,
+    60_000,
   )
   expect([begun, ended]).toEqual([1, 1])
 })

@@ -314,13 +314,13 @@ test('an installation has an anchor from its first start, and not a second for s
   const there = join(fresh.parts.config.dataDir, 'anchors')
   await vi.waitFor(
     async () => expect(await readdir(there).catch(() => [])).toEqual(['00000001.anchor']),
-    5000,
+    60_000,
   )
   const { db, secrets, clock, config, files } = fresh.parts
   const store = openAnchors(config, files)
   await vi.waitFor(
     async () => expect((await verifyLog(db, secrets, { store })).anchors).toBe(1),
-    5000,
+    60_000,
   )
   await firstAnchor({ db, secrets, clock, store })
   expect(await readdir(there)).toEqual(['00000001.anchor'])

@@ -25,7 +25,7 @@ test('a code goes out over SMTP, in both forms, and its words are then forgotten
   const world = await worldWith(server.url)
   const { email } = await world.addPerson({ organization_id: await world.addOrganization() })
   await world.caller().call(contract.auth.login, { body: { email, password: 'correct-horse-7' } })
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), 15_000)
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), 60_000)
   const mail = server.received[0]?.text
   expect(mail).toMatch(/multipart\/alternative/)
   expect(mail).toContain('text/plain')
@@ -50,7 +50,7 @@ test('an address refused for good is failed, with the reason', async () => {
         state: 'failed',
         error: expect.stringContaining('no such mailbox'),
       }),
-    15_000,
+    60_000,
   )
   expect(server.received).toHaveLength(0)
 })
@@ -68,7 +68,7 @@ test('a server that is down costs nothing: the message waits and goes out once',
         state: 'queued',
         error: expect.any(String),
       }),
-    15_000,
+    60_000,
   )
 })
 
@@ -86,7 +86,7 @@ test('found half-way, a message is uncertain and never resent by itself', async 
   })
   await vi.waitFor(
     async () => expect((await states(world))[0]).toMatchObject({ state: 'uncertain' }),
-    15_000,
+    60_000,
   )
   expect(server.received).toHaveLength(0)
 })

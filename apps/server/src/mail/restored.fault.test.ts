@@ -128,7 +128,7 @@ test('what was waiting is uncertain, nothing goes out, and a person may send it 
   for (const person of told.people) {
     await ask(method as 'GET', path.replace(':id', person.payslip_id))
   }
-  await vi.waitFor(() => expect(smtp.received).toHaveLength(2), 10_000)
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(2), 60_000)
   expect(smtp.received.map(({ to }) => to).sort()).toEqual([
     'njeri@people.test',
     'otieno@people.test',

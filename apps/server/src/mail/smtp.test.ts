@@ -83,7 +83,7 @@ test('a server that keeps us waiting word by word meets the limit for the whole'
   const slow = { connecting_ms: 5_000, silence_ms: 60_000, whole_ms: 700 }
   const outcome = await handOver({ url: post.url, tls: false }, message, slow)
   expect(outcome).toMatchObject({ state: 'uncertain', reason: 'The mail server took too long.' })
-  expect(performance.now() - begun).toBeLessThan(3_000)
+  expect(performance.now() - begun).toBeLessThan(20_000)
 })
 
 test('an address that is none is refused without a connection left open', async () => {

@@ -22,7 +22,7 @@ async function mailTo(server: SMTPServer, query: string, until: (seen: Seen) => 
     await vi.waitFor(async () => {
       const [mail] = await world.rows('select state, error from mails')
       until(mail as Seen)
-    }, 15_000)
+    }, 60_000)
   } finally {
     await world.close()
     await new Promise((done) => server.close(() => done(0)))

@@ -99,7 +99,7 @@ describe('a letter', () => {
     const reply = await operator.call(massEmails.test, { body: written })
     expect(reply.body.message).toBe(`A test is on its way to ${operator.email}.`)
     const subject = `Test: ${written.subject}`
-    await vi.waitFor(() => expect(lettersNamed(subject)).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(lettersNamed(subject)).toHaveLength(1), 60_000)
     const [letter] = lettersNamed(subject)
     expect(letter?.to).toBe(operator.email)
     const words = (html = '') => html.replaceAll(/unsubscribe\/[\w-]+/g, '').replace(/\s+/g, ' ')
@@ -263,7 +263,7 @@ describe('what goes wrong', () => {
     )
     await world.rows('update mass_emails set finished_at = null where id = $1', [sent.id])
     const params = { id: sent.id }
-    await vi.waitFor(async () => expect((await get(sent.id)).sent).toBeGreaterThan(2), 30_000)
+    await vi.waitFor(async () => expect((await get(sent.id)).sent).toBeGreaterThan(2), 60_000)
     const stop = () => operator.call(massEmails.stop, { params })
     const replies = await Promise.all(Array.from({ length: 20 }, stop))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -296,13 +296,13 @@ describe('what goes wrong', () => {
     )
     await world.rows('update mass_emails set finished_at = null where id = $1', [mass_email.id])
     await vi.waitFor(async () => expect((await get(mass_email.id)).sent).toBeGreaterThan(5), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 50,
     })
     const { email } = primary
     await world.caller().call(auth.login, { body: { email, password } })
     const isCode = () => smtp.received.some(({ to, text }) => to === email && /code/i.test(text))
-    await vi.waitFor(() => expect(isCode()).toBe(true), 10_000)
+    await vi.waitFor(() => expect(isCode()).toBe(true), 60_000)
     expect((await get(mass_email.id)).waiting).toBeGreaterThan(0)
     await world.rows(`update mass_email_recipients set state = 'failed' where state = 'waiting'`)
     await finished(mass_email.id)

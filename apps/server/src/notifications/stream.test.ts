@@ -59,7 +59,8 @@ const ring = (user_id: string) =>
     notify(tx, home, [user_id], { key: null, title: 'News', text: 'Something.', link: null }),
   )
 const count = ({ heard }: Page, event: string) => heard.split(`event: ${event}`).length - 1
-const settled = (page: Page) => vi.waitFor(() => expect(count(page, 'news')).toBeGreaterThan(0))
+const settled = (page: Page) =>
+  vi.waitFor(() => expect(count(page, 'news')).toBeGreaterThan(0), 60_000)
 
 test('whoever has news hears it on every server, at once; nobody else does', async () => {
   const me = await world.as('user', home)
@@ -72,7 +73,7 @@ test('whoever has news hears it on every server, at once; nobody else does', asy
   await ring(me.id)
   await vi.waitFor(() => {
     expect(pages.map((page) => count(page, 'news'))).toEqual(before.slice(0, 2).map((n) => n + 1))
-  })
+  }, 60_000)
   expect(count(theirs, 'news')).toBe(before[2])
 })
 

@@ -13,7 +13,7 @@ it.each([
   ['slow', -3600, '0712880005'],
 ])('a server whose clock is an hour %s asks no later', async (_, skew, phone) => {
   const clock = { now: () => secondsLater(payday.parts.clock.now(), skew), set: false }
-  const work = roundsOf({ parts: { ...payday.parts, clock } })
+  const work = roundsOf({ ...payday, parts: { ...payday.parts, clock } })
   const payer = await openPayer(payday)
   await alone(payer)
   const { id } = await confirmedRun(payday, payer.primary, [{ phone }])

@@ -50,7 +50,7 @@ it('a restored server pays nobody again, asks what became of it, and waits for a
   const { port } = app.server.address() as AddressInfo
   parts.config.publicUrl = `http://127.0.0.1:${port}`
   await other.rows(`update payout_attempts set ask_at = '2026-03-01' where state = 'unknown'`)
-  await roundsOf({ parts })()
+  await roundsOf({ ...payday, parts })()
   expect(await other.rows('select state from payout_attempts')).toEqual([
     { state: 'paid' },
     { state: 'paid' },

@@ -40,7 +40,7 @@ async function confirmed(primary: Caller, month = 'February') {
 }
 const mails = async (primary: Caller, id: string) =>
   (await primary.call(payslips.mails, { params: { id } })).body
-const wait = { timeout: 15_000, interval: 100 }
+const wait = { timeout: 60_000, interval: 100 }
 
 test('those who want it get their payslip on confirmation, as a PDF, once', async () => {
   const smtp = await openSmtp()

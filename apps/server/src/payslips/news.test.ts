@@ -28,7 +28,7 @@ const bell = async () =>
   ])
 
 test('a new payslip rings the bell of its employee, once', async () => {
-  await vi.waitFor(async () => expect(await bell()).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect(await bell()).toHaveLength(1), 60_000)
   expect(await bell()).toEqual([
     ['New payslip', 'Your payslip for February 2026 is ready.', '/my-payslips'],
   ])
@@ -149,10 +149,10 @@ describe('a reversal', () => {
   })
 
   test('tells those who had received the payslip, and nobody else', async () => {
-    await vi.waitFor(async () => expect(await lettersTo('njeri@home.test')).toHaveLength(1), 10_000)
+    await vi.waitFor(async () => expect(await lettersTo('njeri@home.test')).toHaveLength(1), 60_000)
     await world.rows(`update employees set email = 'late@home.test' where id = $1`, [otieno.id])
     expect((await reverse()).status).toBe(200)
-    await vi.waitFor(async () => expect(await bell()).toHaveLength(2), 10_000)
+    await vi.waitFor(async () => expect(await bell()).toHaveLength(2), 60_000)
     expect(await bell()).toContainEqual([
       'Payslip no longer valid',
       'Your payslip for February 2026 was taken back. You will get a new one.',

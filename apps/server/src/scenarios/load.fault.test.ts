@@ -30,7 +30,7 @@ test('200 clients for 5 s: everybody is answered, nobody with a fault', async ()
   const result = await crowd({ seconds: 5 })
   console.log('200 clients:', result)
   expect(Object.keys(result.statuses).sort()).toEqual(['200', '201'])
-  expect(result.p99_ms).toBeLessThan(8000)
+  expect(result.p99_ms).toBeLessThan(30_000)
 })
 
 test('what 2,000 requests needed is given back', async () => {

@@ -72,6 +72,6 @@ test('mixed work on two servers: everything once', { timeout: 400_000 }, async (
   await vi.waitFor(async () => {
     const findings = await verifyLog(world.parts.db, world.parts.secrets)
     expect(findings.faults).toEqual([])
-  }, 30_000)
+  }, 60_000)
   console.log(`two servers: ${done.months} months, ${post.received.length} letters`)
 })

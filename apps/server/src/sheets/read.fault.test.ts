@@ -35,7 +35,7 @@ describe('a reader', () => {
     const bad = read('noisy', wideRows(['First Name'], 120_000))
     const quiet = await read('quiet', good)
     expect(quiet).toBe('1 rows')
-    expect(performance.now() - begun).toBeLessThan(15_000)
+    expect(performance.now() - begun).toBeLessThan(25_000)
     // On a machine with much else to do, its time may run out first.
     expect(await bad).toMatch(/^422 .*(unpacks to more than|takes too long)/)
     expect(await read('noisy', good)).toBe('1 rows')
@@ -46,7 +46,7 @@ describe('a reader', () => {
     expect(await read('noisy', xlsWithEndlessLinks([['First Name'], ['x']], 60))).toMatch(
       /^422 .*takes too long to read/,
     )
-    expect(performance.now() - begun).toBeLessThan(40_000)
+    expect(performance.now() - begun).toBeLessThan(60_000)
     expect(readers()).toEqual([])
     expect(await read('noisy', good)).toBe('1 rows')
   })

@@ -214,7 +214,7 @@ describe('a small file cannot ask for a large sheet', () => {
     expect(bytes.length).toBeLessThan(2500)
     const begun = performance.now()
     expect(await refusalOf(bytes)).toMatch(/^422 This spreadsheet is damaged/)
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(performance.now() - begun).toBeLessThan(20_000)
   })
 
   test.each([
@@ -226,7 +226,7 @@ describe('a small file cannot ask for a large sheet', () => {
   ])('nor for much time: %s', async (_, rows) => {
     const begun = performance.now()
     await read(sheetOf(firstRow + rows)).catch(() => {})
-    expect(performance.now() - begun).toBeLessThan(8000)
+    expect(performance.now() - begun).toBeLessThan(20_000)
   })
 
   test('a text that speaks of r is a text', async () => {

@@ -132,12 +132,12 @@ export async function confirmedRun(payday: Payday, by: Caller, people: Payee[]) 
   return runMonth(by, 'February', 2026)
 }
 
-/** Looks until it is so; fails by the test's own time limit, with what was seen last. */
+/** Looks until it is so; fails with what was seen last. */
 export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
+  for (const patience = Date.now() + 60_000; ; ) {
     const seen = await look()
     if (isSo(seen)) return seen
-    if (tries > 150) throw new Error(`Still not so: ${JSON.stringify(seen)}`)
+    if (Date.now() > patience) throw new Error(`Still not so: ${JSON.stringify(seen)}`)
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
 }
@@ -191,13 +191,13 @@ export function actsOf(payday: Payday) {
 }
 
 /** The rounds of the payouts by hand: as often as there is something to do. */
-export function roundsOf({ parts }: Pick<Payday, 'parts'>) {
+export function roundsOf({ parts, simulator }: Pick<Payday, 'parts' | 'simulator'>) {
   const rounds = roundsIn(parts, [payouts])
-  /** Until nothing has happened for a while: callbacks come when they come. */
-  return async (quiet_ms = 250) => {
-    for (let last = Date.now(); Date.now() - last < quiet_ms; ) {
-      if ((await byHand(rounds)) > 0) last = Date.now()
-      else await new Promise((resolve) => setTimeout(resolve, 20))
+  /** Until nothing is left to do, and no callback is on its way or due within this time. */
+  return async (soon_ms = 250) => {
+    for (;;) {
+      const ahead = await simulator.ahead(soon_ms)
+      if ((await byHand(rounds)) === 0 && ahead === 0) return
     }
   }
 }

@@ -80,6 +80,9 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     answer: (id: string, answer: 'pin' | 'wrong_pin' | 'cancel') =>
       write<object>(`stk/${id}/answer`, { answer }),
     advance: (milliseconds: number) => write<object>('clock', { advance: milliseconds }),
+    /** How many callbacks are on their way, or due within this time. */
+    ahead: async (milliseconds: number) =>
+      (await read<{ count: number }>(`ahead?within=${milliseconds}`)).count,
     certificate: async () => (await fetch(`${at}/cert.pem`)).text(),
     /** No token given so far is valid any more. */
     revoke: () => write<object>('revoke'),

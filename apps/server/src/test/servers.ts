@@ -66,7 +66,7 @@ export async function startWhole(port: number, env: Env) {
     })
   }
   const ready = () => expect(said).toContain('Mshahara is ready at')
-  await vi.waitFor(ready, { timeout: 90_000, interval: 50 })
+  await vi.waitFor(ready, { timeout: 240_000, interval: 50 })
   return { address: `http://127.0.0.1:${port}`, kill: () => killed(child) }
 }
 
