@@ -19,7 +19,7 @@ const storyTests = [
   '**/clients/import.test.ts',
   '**/core/errors-told.test.ts',
   '**/daraja/b2c.test.ts',
-  '**/database/{backup,migrate}.test.ts',
+  '**/database/{backup,migrate,releases}.test.ts',
   '**/dashboard/dashboard.test.ts',
   '**/employees/{access,files,import-job,import-look}.test.ts',
   '**/exports/{large,layouts,p9,packs,returns,states}.test.ts',

@@ -26,7 +26,8 @@ interface Due {
   disbursed_on: string
   outstanding: number
   rebated: number
-  written_off: number
+  /** Only where there is one. */
+  written_off?: number
   /** What should have been repaid by the end of the month, and its own instalment. */
   scheduled: number
   instalment: number | null
@@ -48,9 +49,16 @@ const dueIn = (month: PayMonth): Sql =>
   sql`case when ${leavesIn(month)} then l.disbursed_on <= e.termination_date
     else l.first_month <= ${month.month} end`
 
-const facts = (month: PayMonth): Sql => sql`json_build_object(${jsonFields(
+const known = 'id product total interest term_months disbursed_on outstanding rebated'
+
+/** What was added later is there only where it says something: open drafts stay as they are. */
+const facts = (month: PayMonth): Sql =>
+  sql`case when l.written_off > 0 then ${factsOf(month, `${known} written_off`)}
+    else ${factsOf(month, known)} end`
+
+const factsOf = (month: PayMonth, fields: string): Sql => sql`json_build_object(${jsonFields(
   'l',
-  'id product total interest term_months disbursed_on outstanding rebated written_off',
+  fields,
 )}, 'scheduled', ${scheduledUntil(sql`${month.month}`)}, 'instalment', (
     select i.amount from loan_instalments i where i.organization_id = l.organization_id
       and i.loan_id = l.id and i.month = ${month.month}),
@@ -99,7 +107,7 @@ const runningOf = (due: Due) => ({
   disbursed_on: due.disbursed_on,
   outstanding: cents(due.outstanding),
   rebated: cents(due.rebated),
-  written_off: cents(due.written_off),
+  written_off: cents(due.written_off ?? 0),
 })
 
 /** Oldest first: what earlier months could not take comes with this one's. */

@@ -240,7 +240,7 @@ const agePayerChanges = (tx: PlatformTx, whose: string | null) =>
   tx.run`update payer_changes set made_at = made_at - interval '1 day', told_at = app_now()
     where made_at > app_now() - interval '1 day' and (user_id = ${whose} or ${whose}::uuid is null)`
 
-function callerOf(app: FastifyInstance, token?: string, address = '10.0.0.1'): Caller {
+export function callerOf(app: FastifyInstance, token?: string, address = '10.0.0.1'): Caller {
   return {
     token,
     async call(endpoint, call = {}, headers = {}) {
