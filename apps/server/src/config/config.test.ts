@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { isGuessable, readConfig } from './config.ts'
 
+const remote = 'postgresql://me:secret@db.example.co.ke:5432/pay'
+const verified = `${remote}?sslmode=verify-full`
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgresql://mshahara@database/mshahara',
@@ -114,6 +116,13 @@ describe('each fault gets its sentence', () => {
     [{ ...production, PUBLIC_URL: 'http://pay.example.co.ke' }, /ALLOW_INSECURE_HTTP=on/],
     [{ ...production, SMTP_URL: 'smtp://mail:25?ignoreTLS=true' }, /ALLOW_INSECURE_SMTP=on/],
     [{ ...production, SMTP_URL: 'smtps://mail?tls.rejectUnauthorized=false' }, /ALLOW_INSECURE/],
+    [{ REQUIRE_TLS: 'on', DATABASE_URL: remote }, /DATABASE_URL must end in sslmode=verify-full/],
+    [{ REQUIRE_TLS: 'on', DATABASE_URL: `${remote}?sslmode=require` }, /sslmode=verify-full/],
+    [
+      { REQUIRE_TLS: 'on', DATABASE_URL: verified, DATABASE_DIRECT_URL: remote },
+      /DATABASE_DIRECT_URL must end in sslmode/,
+    ],
+    [{ REQUIRE_TLS: 'on', STORAGE_URL: 's3://k:s@store.co.ke/b?tls=off' }, /STORAGE_URL says tls/],
     [{ ...production, SECRET_KEY: 'x'.repeat(40) }, /SECRET_KEY is easy to guess/],
     [{ ...production, SECRET_KEY: 'a1b2c3d4e5f6'.repeat(3) }, /SECRET_KEY is easy to guess/],
     [{ ...production, SECRET_KEY: `my-Secret-key-${'kV3pZ8tQmW1yR6bN4cX9'}` }, /easy to guess/],
@@ -129,6 +138,15 @@ describe('each fault gets its sentence', () => {
   test('and several faults are told at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT[\s\S]*DEMO/)
   })
+})
+
+test('where TLS is required, what stays on this machine and what is verified is taken', () => {
+  const socket = 'postgresql://me@localhost/pay?host=%2Fvar%2Frun%2Fpostgresql'
+  for (const DATABASE_URL of [verified, socket, 'postgresql://me@127.0.0.1:5432/pay']) {
+    expect(readConfig({ REQUIRE_TLS: 'on', DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+  }
+  const STORAGE_URL = 's3://k:s@store.co.ke/bucket'
+  expect(readConfig({ REQUIRE_TLS: 'on', STORAGE_URL }).storageUrl).toBe(STORAGE_URL)
 })
 
 test('the operator’s own paybill is all there or not at all', () => {

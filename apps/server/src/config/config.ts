@@ -13,6 +13,7 @@ import {
 import { isLoopbackName } from './loopback.ts'
 import { type PaymentsMode, type Providers, providerFaults, providersOf } from './providers.ts'
 import { type TextingSettings, textingEnvironment, textingFaults, textingOf } from './texting.ts'
+import { tlsFaults } from './tls.ts'
 
 /**
  * Settings come from the environment, are checked once at start, and are documented in
@@ -87,6 +88,7 @@ const environment = z.object({
   SECRET_KEY: blank(z.string().min(32, 'SECRET_KEY must have at least 32 characters.').optional()),
   ALLOW_INSECURE_HTTP: onOff('ALLOW_INSECURE_HTTP'),
   ALLOW_INSECURE_SMTP: onOff('ALLOW_INSECURE_SMTP'),
+  REQUIRE_TLS: onOff('REQUIRE_TLS'),
   METRICS_TOKEN: blank(
     z
       .string()
@@ -241,6 +243,7 @@ const faultsIn = (e: Environment, production: boolean) => [
   ...providerFaults(e),
   ...collectionFaults(e),
   ...textingFaults(e),
+  ...tlsFaults(e),
 ]
 
 function faultsInProduction(e: Environment): string[] {

@@ -1,7 +1,13 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testKey } from '../test/database.ts'
-import { type Elsewhere, haveDebians, openDebianPostgres, openPgBouncer } from '../test/debians.ts'
+import {
+  type Elsewhere,
+  haveDebians,
+  makeCertificate,
+  openDebianPostgres,
+  openPgBouncer,
+} from '../test/debians.ts'
 import { employ, runMonth } from '../test/office.ts'
 import { makeWorld, type World } from '../test/world.ts'
 import { migrate } from './migrate.ts'
@@ -62,6 +68,31 @@ describe.skipIf(!haveDebians())("somebody else's PostgreSQL", { timeout: 120_000
       )
       expect(seen).toEqual(Array(180).fill(true))
     }))
+
+  test('is spoken to in the open by nobody who asks for TLS', async () => {
+    const { pathname } = new URL((await elsewhere.database()).url)
+    const url = `postgresql://postgres@127.0.0.1:${elsewhere.port}${pathname}?sslmode=verify-full`
+    await expect(migrate(url, testKey)).rejects.toThrow('does not support SSL')
+  })
+
+  test('is worked on over TLS, and not with a certificate that is not trusted', async () => {
+    const { certificate, flags, remove } = await makeCertificate()
+    const encrypted = await openDebianPostgres(flags)
+    const database = await encrypted.database()
+    const { pathname } = new URL(database.url)
+    const place = `127.0.0.1:${encrypted.port}${pathname}`
+    const verified = `postgresql://postgres@${place}?sslmode=verify-full`
+    await expect(migrate(verified, testKey)).rejects.toThrow(/self.signed certificate/)
+    const url = `${verified}&sslrootcert=${encodeURIComponent(certificate)}`
+    const world = await makeWorld({ database: { ...database, url } })
+    const [{ plain }] = await world.rows(`select count(*)::int as plain from pg_stat_ssl
+      join pg_stat_activity using (pid) where usename like 'mshahara%' and not ssl`)
+    expect(plain).toBe(0)
+    await expectMonth(world)
+    await world.close()
+    await encrypted.close()
+    await remove()
+  })
 
   test('is refused by name where the only way leads through a pooler', async () => {
     const database = await elsewhere.database()

@@ -106,6 +106,13 @@ const envOf = ({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string 
   DATA_DIR: dataDir,
 })
 
+test('the database that comes along is a release of PostgreSQL', async () => {
+  const other = await elsewhere()
+  open.push(() => other.drop())
+  const [{ version }] = await other.rows('select version()')
+  expect(version).toMatch(/^PostgreSQL \d+\.\d+ /)
+})
+
 /** Restored into this version, as of the day of the backup. */
 async function upgraded(release: string) {
   const other = await elsewhere()

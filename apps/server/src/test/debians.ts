@@ -41,26 +41,47 @@ async function ownFolder(): Promise<string> {
 }
 
 export interface Elsewhere {
+  port: number
   /** A migrated database of its own. */
   database(): Promise<TestDatabase>
   close(): Promise<void>
 }
 
-export async function openDebianPostgres(): Promise<Elsewhere> {
+/** A certificate of our own for this machine, and where PostgreSQL and its clients find it. */
+export async function makeCertificate() {
+  const folder = await ownFolder()
+  const [certificate, key] = [join(folder, 'server.pem'), join(folder, 'server.key')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const files = ['-keyout', key, '-out', certificate]
+  const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', ...kind, ...subject, ...files], { ...user, stdio: 'ignore' })
+  const flags = ['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`]
+  return { certificate, flags, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+export async function openDebianPostgres(more: string[] = []): Promise<Elsewhere> {
   const folder = await ownFolder()
   const data = join(folder, 'data')
   const options = ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=trust']
   execFileSync(join(postgres, 'initdb'), options, { ...user, cwd: folder, stdio: 'ignore' })
-  const flags = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off']
+  const port = await freePort()
+  const flags = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    ...more,
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+  ]
   const child = spawn(
     join(postgres, 'postgres'),
     ['-D', data, ...flags.flatMap((flag) => ['-c', flag])],
     { ...user, cwd: folder, stdio: 'ignore' },
   )
   const urlOf = (name: string) =>
-    `postgresql://postgres@localhost:5432/${name}?host=${encodeURIComponent(folder)}`
+    `postgresql://postgres@localhost:${port}/${name}?host=${encodeURIComponent(folder)}`
   await vi.waitFor(() => asAdmin(urlOf('postgres'), (client) => client.query('select 1')), 20_000)
   return {
+    port,
     async database() {
       const name = `elsewhere_${randomBytes(4).toString('hex')}`
       await asAdmin(urlOf('postgres'), (client) => client.query(`create database ${name}`))
@@ -87,12 +108,12 @@ export interface Pooler {
 export async function openPgBouncer(databaseUrl: string, connections = 3): Promise<Pooler> {
   const folder = await ownFolder()
   const port = await freePort()
-  const { username, pathname, searchParams } = new URL(databaseUrl)
+  const { username, pathname, port: theirs, searchParams } = new URL(databaseUrl)
   const users = [username, 'mshahara_app', 'mshahara_platform'].map((name) => `"${name}" ""`)
   await writeFile(join(folder, 'users.txt'), users.join('\n'))
   const settings = [
     '[databases]',
-    `* = host=${searchParams.get('host')}`,
+    `* = host=${searchParams.get('host')} port=${theirs}`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
