@@ -23,8 +23,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   // A busy machine is no fault of what is tested.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: process.env.BASE_URL,
     viewport: { width: 1440, height: 900 },

@@ -62,7 +62,7 @@ test('trial, twelve months of Standard, PIN, success, receipt, billing', async (
     page.getByRole('region', { name: 'A payment for Standard is under way' }),
   ).toContainText('Enter your M-PESA PIN when prompted on your phone')
   await answer(page.request, prompt.id, 'pin')
-  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 60_000 })
   await expect(page.getByText('We have received your payment for the subscription.')).toBeVisible()
   await check(page, '/paymentSuccess', [phone])
   // Anybody can type the address; only a confirmed payment was received.
@@ -108,7 +108,7 @@ test('a wrong PIN is told, and the next try begins anew; on a phone', async ({ p
   await again.getByRole('button', { name: 'Complete Payment' }).click()
   const second = await ringing(page.request, '254722004712')
   await answer(page.request, second.id, 'pin')
-  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 60_000 })
 })
 
 test('a quote that does not hold any more gives way to a new one', async ({ page, visitor }) => {
@@ -132,7 +132,7 @@ test('a quote that does not hold any more gives way to a new one', async ({ page
   const prompt = await ringing(page.request, '254722004721')
   expect(prompt.amount).toBe(150_000)
   await answer(page.request, prompt.id, 'pin')
-  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 60_000 })
 })
 
 test('money that does not pay the order any more: received, and credit', async ({
@@ -151,7 +151,7 @@ test('money that does not pay the order any more: received, and credit', async (
     body: { organization_id: organization.id, order_id: null, ...money },
   })
   await answer(page.request, prompt.id, 'pin')
-  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 60_000 })
   const main = page.getByRole('main')
   await expect(main.getByText(/We have received Ksh 2,500 \(\w+\)\. It is credit/)).toBeVisible()
   await check(page, 'received as credit', [phone])

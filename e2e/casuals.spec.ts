@@ -14,7 +14,7 @@ let simulator: Awaited<ReturnType<typeof startChild>>
 let server: Awaited<ReturnType<typeof startWith>>
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   simulator = await startChild()
   server = await startWith({ DEMO: 'on', SIMULATOR_URL: simulator.address })
 })
@@ -128,7 +128,7 @@ async function fillRoll(page: Page) {
 }
 
 test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const visit = async () => {
     const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' })
     return context.newPage()
@@ -168,7 +168,7 @@ test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ b
   await expect(page.getByRole('heading', { name: 'Casuals Payouts (2)' })).toBeVisible()
   const progress = page.getByRole('region', { name: 'Progress' }).getByRole('status')
   await expect(progress).toHaveText('1 of 3 people paid, 1 failed, 1 not paid', {
-    timeout: 30_000,
+    timeout: 60_000,
   })
   await check(page, 'casual payouts', [phone])
 
@@ -183,11 +183,11 @@ test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ b
   await expect(retry).toContainText('Do you want to retry this payout?')
   await retry.getByRole('button', { name: 'Retry' }).click()
   await expectToast(page, 'Payout successfully resubmitted')
-  await expect(progress).toHaveText('2 of 3 people paid, 1 not paid', { timeout: 30_000 })
+  await expect(progress).toHaveText('2 of 3 people paid, 1 not paid', { timeout: 60_000 })
 })
 
 test('days nobody has seen are ticked one by one; a payroll is reversed', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await found(page.request, 'Kinamba Farm Ltd')

@@ -13,7 +13,7 @@ let post: Post
 let server: Awaited<ReturnType<typeof startWith>>
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   post = await openSmtp()
   server = await startWith({ DEMO: 'off', SMTP_URL: post.url })
 })
@@ -29,7 +29,7 @@ async function mailTo(email: string, wanted: RegExp): Promise<string> {
       .filter(({ to }) => to === email)
       .find((mail) => wanted.test(mail.text))?.text
     expect(text, `a message to ${email}`).toBeDefined()
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   return text as string
 }
 
@@ -48,7 +48,7 @@ const earlier = { month: 'March', year: new Date().getFullYear() - 1 } as const
 test('a quiet month end in under ten clicks, then received by mail and verified', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const context = await browser.newContext({
     baseURL: server.address,
     viewport: { width: 1440, height: 900 },

@@ -24,7 +24,7 @@ async function textOn(request: APIRequestContext, number: string): Promise<strin
     const [newest] = (await answer.json()).messages as { text: string }[]
     expect(newest, `a message on ${number}`).toBeDefined()
     text = newest?.text ?? ''
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   return text
 }
 

@@ -17,7 +17,7 @@ let simulator: Awaited<ReturnType<typeof startChild>>
 let server: Awaited<ReturnType<typeof startWith>>
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   simulator = await startChild()
   server = await startWith({ DEMO: 'on', SIMULATOR_URL: simulator.address })
 })
@@ -106,7 +106,7 @@ async function choose(page: Page, name: string) {
 const progress = (page: Page) => page.getByRole('region', { name: 'Progress' }).getByRole('status')
 
 test('asked for, approved, followed, retried, mended and paid', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [primary, finance, operator] = await visitors(browser)
   const { run, paid, failing } = await office(primary, operator)
   await joinPayers(primary, finance)
@@ -142,7 +142,7 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   await primary.getByRole('link', { name: 'Payout Details' }).click()
   await expect(primary.getByRole('heading', { name: 'Payouts (2)' })).toBeVisible()
   await expect(progress(primary)).toHaveText('1 of 3 people paid, 1 failed, 1 not paid', {
-    timeout: 30_000,
+    timeout: 60_000,
   })
   await expect(primary.getByRole('table', { name: 'Not paid' })).toContainText('Simon')
   await check(primary, 'payouts')
@@ -150,7 +150,7 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   // What failed fails again, and tells why.
   await choose(primary, 'Retry All Failed')
   await expectToast(primary, 'Payout successfully resubmitted')
-  await expect(progress(primary)).toContainText('1 failed', { timeout: 30_000 })
+  await expect(progress(primary)).toContainText('1 failed', { timeout: 60_000 })
   await primary.getByRole('button', { name: 'Details of Fatuma Kamau' }).click()
   const story = primary.getByRole('dialog', { name: 'Payout Information' })
   await expect(story).toContainText('254712000001')
@@ -175,7 +175,7 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   await finance.setViewportSize(phone)
   await approve(finance, payroll)
   await finance.goto(`/payrollPayouts/${run.id}`)
-  await expect(progress(finance)).toHaveText('2 of 3 people paid, 1 not paid', { timeout: 30_000 })
+  await expect(progress(finance)).toHaveText('2 of 3 people paid, 1 not paid', { timeout: 60_000 })
 
   const [slip] = await call(finance.request, payslips.ofEmployee, { params: { id: paid.id } })
   await finance.goto(`/payslip/${slip?.id}`)
@@ -185,7 +185,7 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
 test('whoever left before the month is ticked by one, and seen by the other', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const [primary, finance, operator] = await visitors(browser)
   const { run, paid } = await office(primary, operator)
   await joinPayers(primary, finance)
@@ -243,7 +243,7 @@ const growOld = () =>
       const { rowCount } = await client.query(`update payout_attempts
         set sent_at = sent_at - interval '2 days' where state = 'unknown'`)
       expect(rowCount).toBe(1)
-    }).toPass({ timeout: 30_000 }),
+    }).toPass({ timeout: 60_000 }),
   )
 
 /** A colleague who pays, and has for longer than a day. */
@@ -294,14 +294,14 @@ test('a stop is continued, two people decide, and the operator only looks', asyn
   await primary.goto(`/payrollPayouts/${id}`)
   const stopped = primary.getByRole('alert').filter({ hasText: 'Sending by M-PESA has stopped' })
   await expect(stopped).toContainText('nothing is sent until somebody continues', {
-    timeout: 30_000,
+    timeout: 60_000,
   })
   await check(primary, 'payouts that were stopped', [phone])
   await stopped.getByRole('button', { name: 'Continue Sending' }).click()
   await expect(stopped).toBeHidden()
-  await expect(progress(primary)).toContainText('1 under way', { timeout: 30_000 })
+  await expect(progress(primary)).toContainText('1 under way', { timeout: 60_000 })
   await growOld()
-  await expect(progress(primary)).toContainText('1 in review', { timeout: 30_000 })
+  await expect(progress(primary)).toContainText('1 in review', { timeout: 60_000 })
 
   // The operator sees all of it, is offered nothing, and is told why.
   await call(operator.request, contract.auth.switch, { params: organization })
@@ -318,7 +318,7 @@ test('a stop is continued, two people decide, and the operator only looks', asyn
   await expectToast(primary, 'Decision saved: somebody else has to agree')
   await finance.goto(`/payrollPayouts/${id}`)
   await decide(finance, 'Agree or Object')
-  await expect(progress(finance)).toHaveText('1 of 3 people paid, 2 failed', { timeout: 30_000 })
+  await expect(progress(finance)).toHaveText('1 of 3 people paid, 2 failed', { timeout: 60_000 })
 
   await finance.keyboard.press('Escape')
   await finance.evaluate(() => {
@@ -350,7 +350,7 @@ async function decide(page: Page, button: string, reference?: string) {
 }
 
 test('what weakens the second person is seen, objected to and agreed to', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const [primary, finance, third] = await visitors(browser)
   await found(primary.request, 'Wawili Traders Ltd')
   const email = await joinPayers(primary, finance)

@@ -76,7 +76,7 @@ export async function mailTo(
     )
     expect(found, `a message to ${email}`).toBeDefined()
     expect(found?.id, 'a newer message').not.toBe(after?.id)
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 60_000 })
   return found as Mail
 }
 

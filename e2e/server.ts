@@ -70,7 +70,8 @@ const inherited = [
 function run(options: string[], settings: Record<string, string> = {}): ChildProcess {
   const rest = Object.entries(process.env).filter(([name]) => !inherited.includes(name))
   const env = { ...Object.fromEntries(rest), PATH, ...settings }
-  return spawn('node', options, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
+  return spawn('node', options, { cwd: root, env, stdio: [...stdio] })
 }
 
 /** Does nothing when the build matches the current sources. */
@@ -90,10 +91,10 @@ async function freePort(): Promise<number> {
 }
 
 async function ready(server: ChildProcess, address: string) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) {
+  for (const end = Date.now() + 240_000; Date.now() < end; await pause(100)) {
     if (server.exitCode !== null) throw new Error('The server ended before it was ready.')
     const answer = await fetch(`${address}/readyz`).catch(() => undefined)
     if (answer?.ok) return
   }
-  throw new Error('The server was not ready within a minute.')
+  throw new Error('The server was not ready within four minutes.')
 }

@@ -44,7 +44,7 @@ export async function ringing(request: APIRequestContext, number: string): Promi
     const prompts: Prompt[] = await (await request.get(at('__sim/prompts'))).json()
     found = prompts.find((prompt) => prompt.number === number)
     expect(found, `a prompt on ${number}`).toBeDefined()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   return found as Prompt
 }
 

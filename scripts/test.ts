@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
@@ -70,7 +71,7 @@ async function vitestOnce(title: string, options: string[]): Promise<Outcome> {
   const path = join(reports, 'vitest.json')
   await rm(path, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
-  const status = await run(title, 'vitest', [...options, ...reporters])
+  const status = await run(title, 'vitest', [...options, ...reporters], path)
   const report = await readFile(path, 'utf8')
     .then((text) => JSON.parse(text) as VitestReport)
     .catch(() => ({ success: false, testResults: [] }))
@@ -85,13 +86,17 @@ function settle({ status, report }: Outcome): void {
 
 async function browserTests(): Promise<void> {
   if (!(await check('Web build', 'node', ['scripts/build-web.ts']))) return
-  const status = await run('Browser tests', 'playwright', ['test', '--reporter=list,json'])
+  const options = ['test', '--reporter=list,json']
+  const status = await run('Browser tests', 'playwright', options, playwrightReport)
   const count = await readFile(playwrightReport, 'utf8')
     .then((text) => countOfPlaywright(JSON.parse(text)))
     .catch(() => ({ passed: 0, failed: 1, skipped: 0 }))
   if (status !== 0 && count.failed === 0) count.failed = 1
   counts.push(count)
 }
+
+const isOlderThanAMinute = (path: string) =>
+  Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 60_000
 
 /** A step without a report: it counts as one. */
 async function check(title: string, program: string, options: string[]): Promise<boolean> {
@@ -100,7 +105,8 @@ async function check(title: string, program: string, options: string[]): Promise
   return passed
 }
 
-function run(title: string, program: string, options: string[]): Promise<number> {
+/** Once its report is there, a runner that something left behind keeps from ending is ended. */
+function run(title: string, program: string, options: string[], report = ''): Promise<number> {
   console.log(`\n— ${title}: ${program} ${options.join(' ')}`)
   const env = {
     ...process.env,
@@ -116,6 +122,12 @@ function run(title: string, program: string, options: string[]): Promise<number>
       console.error(error.message)
       resolve(1)
     })
-    child.on('close', (code) => resolve(code ?? 1))
+    const over = setInterval(() => {
+      if (isOlderThanAMinute(report)) child.kill('SIGKILL')
+    }, 5000)
+    child.on('exit', (code, signal) => {
+      clearInterval(over)
+      resolve(code ?? (signal === 'SIGKILL' && existsSync(report) ? 0 : 1))
+    })
   })
 }

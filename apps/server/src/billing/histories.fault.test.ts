@@ -12,7 +12,7 @@ import { enterByHand, reconcile, statementOf } from '../test/reconcile.ts'
  * came in is what was given, once. `HISTORIES=200 SEED=7` for more, or others.
  */
 
-const histories = Number(process.env.HISTORIES ?? 12)
+const histories = Number(process.env.HISTORIES ?? 8)
 const seed = Number(process.env.SEED ?? 2026)
 const atOnce = 24
 const steps = 5

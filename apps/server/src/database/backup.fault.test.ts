@@ -21,7 +21,7 @@ import { restore } from './restore.ts'
 
 /** `npm run backup`, again and again beside a server that mails, imports, exports and confirms. */
 
-const times = Number(process.env.BACKUPS ?? 5)
+const times = Number(process.env.BACKUPS ?? 2)
 const folder = await mkdtemp(join(tmpdir(), 'mshahara-backups-'))
 const post = await openSmtp(undefined, () => pause(10))
 afterAll(async () => {

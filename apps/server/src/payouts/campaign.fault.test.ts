@@ -18,9 +18,9 @@ import type { Movement } from '../test/providers.ts'
  */
 
 const { payouts, payrolls } = contract
-const people = Number(process.env.CAMPAIGN ?? 160)
+const people = Number(process.env.CAMPAIGN ?? 80)
 const seed = Number(process.env.SEED ?? 20_260_310)
-const kills = Number(process.env.KILLS ?? Math.max(6, Math.round(people / 250)))
+const kills = Number(process.env.KILLS ?? Math.max(3, Math.round(people / 250)))
 /** The tests' own database serves other files too: it is only killed where it is ours alone. */
 const crashes = process.env.CRASH === '1'
 const minutes = 60_000

@@ -27,7 +27,7 @@ import { openSmtp, type Post } from '../test/smtp.ts'
  * In the end everything that was answered is there once, and nothing is left without an end.
  */
 
-const rounds = Number(process.env.KILLS ?? 6)
+const rounds = Number(process.env.KILLS ?? 4)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 let dataDir: string
 let post: Post

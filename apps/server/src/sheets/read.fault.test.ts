@@ -9,10 +9,10 @@ import { readSheet } from './read.ts'
 
 const name: Column = { key: 'name', title: 'First Name', kind: 'text', examples: ['', ''] }
 const good = xlsx([['First Name'], ['Amani']])
-const large = xlsx([['First Name'], ...Array.from({ length: 19_000 }, () => Array(20).fill('x'))])
+const large = xlsx([['First Name'], ...Array.from({ length: 6_000 }, () => Array(20).fill('x'))])
 
-const read = (organization_id: string, bytes: Uint8Array) =>
-  readSheet(bytes, [name], { organization_id }).then(
+const read = (organization_id: string, bytes: Uint8Array, patient = false) =>
+  readSheet(bytes, [name], { organization_id, patient }).then(
     ({ rows }) => `${rows.length} rows`,
     (error) => `${error.status} ${error.message}`,
   )
@@ -57,7 +57,7 @@ describe('a reader', () => {
     for (; !pid; [pid] = readers()) await pause(5)
     process.kill(Number(pid), 'SIGKILL')
     expect(await reading).toMatch(/^422 /)
-    expect(await read('home', large)).toBe('19000 rows')
+    expect(await read('home', large)).toBe('6000 rows')
   })
 
   test('knows nothing of the server', async () => {
@@ -76,13 +76,13 @@ describe('a reader', () => {
 })
 
 test('a noisy organisation neither takes all readers nor the turn of a quiet one', async () => {
-  const noisy = Array.from({ length: 3 }, () => read('noisy', large))
+  const noisy = Array.from({ length: 3 }, () => read('noisy', large, true))
   await pause(300)
   expect(readers()).toHaveLength(1)
   const begun = performance.now()
   for (let round = 0; round < 3; round += 1) expect(await read('quiet', good)).toBe('1 rows')
   const quiet = performance.now() - begun
-  expect(await Promise.all(noisy)).toEqual(Array(3).fill('19000 rows'))
+  expect(await Promise.all(noisy)).toEqual(Array(3).fill('6000 rows'))
   const whole = performance.now() - begun
   expect(quiet).toBeLessThan(whole / 2)
 })

@@ -9,6 +9,9 @@ import { memoryHeld } from './memory.ts'
 
 /** A server of its own process that can be killed in the middle of a job (jobs.fault.test.ts). */
 
+// Whoever started it has gone without a word: nobody would ever stop it.
+process.on('disconnect', () => process.exit())
+
 /** The story's time, going on: by the machine's own, its sessions would long have ended. */
 const begun = Date.parse(process.env.STORY_TIME ?? '')
 const clock: Clock = Number.isNaN(begun)

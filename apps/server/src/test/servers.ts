@@ -9,6 +9,18 @@ import type { World } from './world.ts'
 
 type Env = Record<string, string | undefined>
 
+/** A test that fails half-way stops nothing itself. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+function watched(child: ChildProcess): ChildProcess {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
 async function killed(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
@@ -21,9 +33,11 @@ export function serverOn(world: World, env: Env = {}) {
   const server = {
     address: '',
     async start() {
+      await server.kill()
       const { dataDir } = world.parts.config
       const given = { DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, ...env }
-      child = fork(new URL('job-server.ts', import.meta.url), { env: { ...process.env, ...given } })
+      const program = new URL('job-server.ts', import.meta.url)
+      child = watched(fork(program, { env: { ...process.env, ...given } }))
       const [{ address }] = (await once(child, 'message')) as [{ address: string }]
       server.address = address
     },
@@ -59,6 +73,7 @@ export async function startWhole(port: number, env: Env) {
   const { DATABASE_URL: _, NODE_ENV: __, ...rest } = process.env
   const settings = { HOST: '127.0.0.1', DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(port) }
   const child = spawn(process.execPath, [main], { env: { ...rest, ...settings, ...env } })
+  watched(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text) => {
