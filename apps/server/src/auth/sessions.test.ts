@@ -48,6 +48,19 @@ describe('the end of a session', () => {
     expect((await world.caller(me.token).call(logout)).status).toBe(401)
   })
 
+  test('comes with signing in again in the same browser, whoever does', async () => {
+    const [before, elsewhere] = [await somebody(), await somebody()]
+    const { email } = await world.addPerson({ organization_id: home })
+    const browser = byCookie(before.token)
+    await world.caller().call(login, { body: { email, password } }, browser)
+    expect(await statusOf(before.token)).toBe(200)
+    const otp = await world.codeFor(email)
+    const done = await world.caller().call(verifyOtp, { body: { email, otp } }, browser)
+    expect(done.status).toBe(200)
+    expect(await statusOf(before.token)).toBe(401)
+    expect(await statusOf(elsewhere.token)).toBe(200)
+  })
+
   test('of one device leaves the other devices alone', async () => {
     const me = await somebody()
     world.pass(1)

@@ -6,7 +6,7 @@ import { rememberDevice } from '../core/devices.ts'
 import { fail } from '../core/fail.ts'
 import { passwordMatches } from '../core/secrets.ts'
 import type { Handler } from '../http/bind.ts'
-import { endSession, openSession } from '../http/session.ts'
+import { endSession, endSessionOf, openSession } from '../http/session.ts'
 import { logAct } from '../logs/index.ts'
 import {
   holdAddress,
@@ -89,6 +89,8 @@ async function startSession(
   login: Login,
   organization_id: string | null,
 ) {
+  // Nobody could use the one before any more, except somebody who had copied it.
+  if (ctx.cookies.session) await endSessionOf(tx, ctx.cookies.session)
   const token = await openSession(tx, {
     user_id: login.id,
     organization_id,

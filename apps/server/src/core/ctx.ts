@@ -34,6 +34,8 @@ export interface Ctx extends Parts {
 
 /** The cookies of a sign-in: the session, and before it the ticket that binds the code. */
 export interface CookieJar {
+  /** The session that the browser brought along, live or not. */
+  session: string | undefined
   ticket: string | undefined
   /** Never the one the browser brought along: somebody else may have put it there. */
   freshTicket(): string

@@ -27,6 +27,7 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, config: 
   const known = request.cookies[device]
   let fresh: string | undefined
   return {
+    session: request.cookies[session],
     ticket: request.cookies[ticket],
     freshTicket() {
       fresh ??= newToken()

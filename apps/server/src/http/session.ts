@@ -104,6 +104,9 @@ export const moveSession = (tx: Tx, session_id: string, organization_id: string 
 
 export const endSession = (tx: Tx, id: string) => tx.run`delete from sessions where id = ${id}`
 
+export const endSessionOf = (tx: Tx, token: string) =>
+  tx.run`delete from sessions where token_hash = ${tokenHash(token)}`
+
 /** Ends the sessions of a person everywhere, sparing one if asked. */
 export async function endSessions(tx: Tx, which: { user_id: string; except?: string }) {
   const { user_id, except = null } = which
