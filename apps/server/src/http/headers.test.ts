@@ -7,7 +7,17 @@ const publicUrl = 'https://pay.example.co.ke'
 
 const world = await openWorld({ settings: { publicUrl } })
 
-const roads = ['/', '/login', '/api/config', '/api/profile', '/api/nothing', '/storage/user/a.webp']
+const roads = [
+  '/',
+  '/login',
+  '/favicon.svg',
+  '/metrics',
+  '/api/config',
+  '/api/profile',
+  '/api/nothing',
+  '/storage/user/a.webp',
+  '/calendar/guess.ics',
+]
 const ask = (url: string, method = 'GET', headers: Record<string, string> = {}) =>
   world.app.inject({
     method: method as 'GET',
@@ -21,6 +31,7 @@ test.each(roads)('%s comes with every guard', async (url) => {
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    'content-type': expect.stringMatching(/; charset=utf-8/i),
   })
   const policy = String(headers['content-security-policy'])
   for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {

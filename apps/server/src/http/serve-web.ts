@@ -17,6 +17,7 @@ export async function serveWeb(app: FastifyInstance) {
         const lasting = path.includes('/assets/')
         const policy = lasting ? 'public, max-age=31536000, immutable' : 'no-cache'
         reply.header('cache-control', policy)
+        if (path.endsWith('.svg')) reply.type('image/svg+xml; charset=utf-8')
       },
     })
   }

@@ -37,7 +37,8 @@ const types: Record<string, string> = {
 }
 /** What a browser shows by itself; the rest is saved under the name people know. */
 const shown = ['webp', 'pdf']
-const sealed = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+export const sealed = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none';
+  frame-ancestors 'none'; sandbox`.replace(/\s+/g, ' ')
 /** Browsers refuse to show a sandboxed PDF, and their viewers bring inline styles. */
 const forPdf = `script-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none';
   form-action 'none'; frame-ancestors 'none'`.replace(/\s+/g, ' ')

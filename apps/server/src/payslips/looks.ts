@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
+import { sealed } from '../http/storage.ts'
 import { type Colors, paletteOf } from '../paper/colors.ts'
 import { pagesOf } from '../paper/layout.ts'
 import { pictureOf } from '../paper/picture.ts'
@@ -58,8 +59,8 @@ export function templateImages(app: FastifyInstance) {
       const palette = paletteOf({ light_color, dark_color })
       return reply
         .header('cache-control', 'public, max-age=86400')
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-        .type('image/svg+xml')
+        .header('content-security-policy', sealed)
+        .type('image/svg+xml; charset=utf-8')
         .send(pictureOf(pagesOf(templates[id].arrange(sample), palette)))
     },
   )

@@ -254,7 +254,10 @@ describe('templates', () => {
     for (const { image } of body) {
       const picture = await world.app.inject(image)
       expect(picture.statusCode).toBe(200)
-      expect(picture.headers['content-type']).toBe('image/svg+xml')
+      expect(picture.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+      for (const rule of ["base-uri 'none'", "frame-ancestors 'none'", 'sandbox']) {
+        expect(picture.headers['content-security-policy']).toContain(rule)
+      }
       expect(picture.body).toContain('#112233')
     }
     expect((await world.app.inject('/api/template-image/none.svg')).statusCode).toBe(404)
