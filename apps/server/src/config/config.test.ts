@@ -131,6 +131,8 @@ describe('each fault gets its sentence', () => {
     [{ ...production, DATABASE_URL: '' }, /DATABASE_URL is required in production/],
     [{ ...production, PUBLIC_URL: '' }, /PUBLIC_URL is required in production/],
     [{ ...production, SMTP_URL: '' }, /SMTP_URL is required in production/],
+    [{ ...production, ACCOUNTS_URL: 'http://accounts.test' }, /ACCOUNTS_URL must begin with https/],
+    [{ ...production, ACCOUNTS_JWKS: 'http://a.test/keys' }, /ACCOUNTS_JWKS must begin with https/],
     [{ ...production, DEMO: 'on' }, /DEMO cannot be on in production/],
   ])('%j', (env, sentence) => {
     expect(() => readConfig(env as Record<string, string>)).toThrow(sentence)

@@ -274,6 +274,10 @@ function faultsInProduction(e: Environment): string[] {
         'anyway, set ALLOW_INSECURE_SMTP=on.',
     )
   }
+  for (const name of ['ACCOUNTS_URL', 'ACCOUNTS_JWKS'] as const) {
+    if (!e[name]?.startsWith('http:')) continue
+    faults.push(`${name} must begin with https:// in production: it says who may sign in.`)
+  }
   if (e.DEMO) faults.push('DEMO cannot be on in production.')
   return faults
 }

@@ -16,7 +16,7 @@ export function onboarding({ config, db, secrets }: House): Round[] {
     if (now === told) return null
     for (const [consumer_key, callback_urls] of Object.entries(addresses)) {
       const body = JSON.stringify({ provider: 'kcb', consumer_key, callback_urls })
-      await fetch(`${simulatorUrl}/__sim/accounts`, { method: 'POST', body })
+      await fetch(`${simulatorUrl}/__sim/accounts`, { method: 'POST', body, redirect: 'error' })
     }
     told = now
     return null

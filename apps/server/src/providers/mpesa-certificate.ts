@@ -14,7 +14,10 @@ export async function mpesaCertificate(config: Config): Promise<string> {
 }
 
 async function fromSimulator(address: string) {
-  const answer = await fetch(`${address}/__sim/cert.pem`, { signal: AbortSignal.timeout(5_000) })
+  const answer = await fetch(`${address}/__sim/cert.pem`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(5_000),
+  })
   if (!answer.ok) throw new Error(`The payment simulator at ${address} gives no certificate.`)
   return answer.text()
 }

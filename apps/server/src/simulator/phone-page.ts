@@ -29,7 +29,7 @@ export function devPhone(app: FastifyInstance, { config }: House) {
 /** The page knows this server only; the simulator is asked on its behalf. */
 async function passOn(reply: FastifyReply, url: string, init: RequestInit = {}) {
   const signal = AbortSignal.timeout(5_000)
-  const answer = await fetch(url, { ...init, signal }).catch(() => undefined)
+  const answer = await fetch(url, { ...init, redirect: 'error', signal }).catch(() => undefined)
   if (!answer) fail(503, 'The payment simulator does not answer.')
   return reply
     .status(answer.status)
