@@ -2,7 +2,7 @@ import { contract, limits } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { openWorld, password } from '../test/world.ts'
 
-const { login, verifyOtp, profile, memberships } = contract.auth
+const { login, verifyOtp, profile, memberships, changePassword } = contract.auth
 
 const world = await openWorld()
 const home = await world.addOrganization('Home Ltd')
@@ -35,6 +35,24 @@ describe('password and code', () => {
     const { email } = await somebody()
     expect((await begin(` ${email.toUpperCase()} `)).status).toBe(200)
     expect((await finish(email.toUpperCase(), ` ${await world.codeFor(email)} `)).status).toBe(200)
+  })
+
+  test('the password counts as it was typed, to the last of its characters', async () => {
+    const { email, id } = await somebody()
+    const me = await world.signIn(email)
+    const mine = ` Ndefu É na mpya 🦓 ${'kabisa '.repeat(14)}`
+    expect([mine.length > 100, mine.endsWith(' ')]).toEqual([true, true])
+    const body = { password: mine, password_confirmation: mine, current_password: password }
+    expect((await me.call(changePassword, { params: { id }, body })).status).toBe(200)
+    const others = [
+      mine.trim(),
+      mine.toLowerCase(),
+      mine.slice(0, -1),
+      mine.slice(0, 72),
+      mine.normalize('NFD'),
+    ]
+    for (const other of others) expect((await begin(email, other)).status).toBe(401)
+    expect((await begin(email, mine)).status).toBe(200)
   })
 
   test('a profile tells nothing secret', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { contract, limits } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { openWorld } from '../test/world.ts'
@@ -101,4 +103,40 @@ test('what is not JSON, or too large, is refused before it is read', async () =>
   const large = await send(JSON.stringify({ email: 'x'.repeat(5_000_000) }), 'application/json')
   expect(large.statusCode).toBe(422)
   expect(large.json().message).toMatch(/too large/)
+})
+
+test('no body reaches for the prototype of all objects', async () => {
+  for (const payload of ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}']) {
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(reply.statusCode).toBe(400)
+  }
+})
+
+test('a value given twice is not a value', async () => {
+  const { token } = await world.as('primary', organization)
+  const ask = (query: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: `/api/logs?${query}`,
+      payload: {},
+      headers: { authorization: `Bearer ${token}` },
+    })
+  expect((await ask('page=1')).statusCode).toBe(200)
+  expect((await ask('page=1&page=2')).statusCode).toBe(422)
+})
+
+test('a request of two lengths is not read', async () => {
+  await world.app.listen({ port: 0 })
+  const { port } = world.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.end(
+    'POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 4\r\n' +
+      'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n',
+  )
+  expect((await text(socket)).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 400'])
 })

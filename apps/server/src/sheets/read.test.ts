@@ -123,6 +123,16 @@ test('names inside a file are no patterns', async () => {
   }
   expect((await read(zipSync(renamed))).rows.map((one) => one.cell(name))).toEqual(['Amani'])
 })
+
+test('a file declares no entities: nothing is fetched, and nothing grows', async () => {
+  const declared = `<!DOCTYPE worksheet [<!ENTITY here SYSTEM "file:///etc/hosts">
+    <!ENTITY a "${'x'.repeat(50)}"><!ENTITY b "${'&a;'.repeat(50)}"><!ENTITY c "${'&b;'.repeat(50)}">]>`
+  const xml = `${declared}<worksheet><sheetData>${row(headings)}
+    ${row(['&here;', '1990-01-31', '5'])}${row(['&c;', '1990-01-31', '5'])}
+    </sheetData></worksheet>`
+  const names = (await read(around(xml))).rows.map((one) => one.cell(name))
+  expect(names).toEqual(['&here;', '&c;'])
+})
 const row = (texts: string[]) =>
   `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 
