@@ -382,18 +382,3 @@ describe('a call with an effect, made with the cookie, must come from our own pa
     expect((await send({})).statusCode).toBe(403)
   })
 })
-
-describe('with a body that is nonsense: refused in words, never 500', () => {
-  const bodies: unknown[] = [[], 'text', 12, { email: { a: 1 }, user_id: 7, file: 'x' }, null]
-  const writes = every.filter(({ endpoint }) => endpoint.body && endpoint.effect === 'write')
-  test.each(writes)('$name', async ({ endpoint }) => {
-    for (const body of bodies) {
-      const reply = await callerFor('primary').call(endpoint, {
-        ...withId(endpoint, stranger.id),
-        body: body as never,
-      })
-      expect([400, 401, 403, 404, 422]).toContain(reply.status)
-      expect(reply.body.message).toBeTruthy()
-    }
-  })
-})

@@ -1,6 +1,6 @@
 import { isLoopbackName } from './loopback.ts'
 
-/** REQUIRE_TLS=on: nothing of the database or the store of files leaves this machine in the open. */
+/** REQUIRE_TLS=on: nothing of the database or the stored files leaves this machine in the open. */
 
 interface Addresses {
   REQUIRE_TLS?: boolean | undefined

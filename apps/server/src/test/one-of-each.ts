@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { type AreaCalls, contract, type Endpoint } from '@mshahara/contract'
+import { seedDemo } from '../demo.ts'
+import { newLinks } from '../mass-email/unsubscribe.ts'
+import { actsOf, confirmedRun, openPayday, openPayer, type Payday } from './payday.ts'
+import { sessionOf } from './session.ts'
+import type { Caller } from './world.ts'
+
+/** A record of every kind, and for each call somebody who may make it on one of them. */
+
+export const everyCall = Object.entries(contract as Record<string, AreaCalls>).flatMap(
+  ([area, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+)
+
+/** Not set up in this world; its own tests send it worse. */
+export const isElsewhere = (name: string) => name === 'auth.sso'
+
+interface Target {
+  by: Caller
+  params: Record<string, string>
+}
+
+/** Where the first word of the address is not the name of the table. */
+const tables: Record<string, string> = {
+  'change-password': 'users',
+  'payment-decide': 'payment_orders',
+  'payment-reference': 'payment_receipts',
+  'leave-pattern': 'employees',
+  'leave-claim': 'leave_pay_days',
+  'loan-entry': 'loan_entries',
+  payout: 'payrolls',
+  'casual-payout': 'casual_payrolls',
+}
+function tableOf({ path }: Endpoint): string {
+  const [word = ''] = path.split('/')
+  return tables[word] ?? word.replaceAll('-', '_').replace(/s?$/, 's')
+}
+
+export async function oneOfEach() {
+  const world = await openPayday({ workers: false })
+  await seedDemo(world.parts)
+  const people = await peopleOf(world)
+  const ids = await idsIn(world, people.home)
+  const special = await specialTargets(world, people)
+  const target = (name: string, endpoint: Endpoint): Target => ({
+    by: special[name]?.by ?? (endpoint.access === 'super-admin' ? people.operator : people.primary),
+    params: {
+      id: ids.get(tableOf(endpoint)) ?? people.home,
+      type: 'user',
+      year: '2026',
+      ...special[name]?.params,
+    },
+  })
+  /** An id that such a field takes. */
+  const idNamed = (field: string) => ids.get(field.replace(/_id$/, 's'))
+  return { world, ...people, target, idNamed }
+}
+
+type People = Awaited<ReturnType<typeof peopleOf>>
+
+async function peopleOf({ rows, parts, caller }: Payday) {
+  const [{ id: home }] = await rows(`select id from organizations where name like 'Baraka%'`)
+  /** Whoever the query finds. */
+  const whoever = async (sql: string) => {
+    const [{ id }] = await rows(sql)
+    return { id: id as string, ...caller(await sessionOf(parts, id, home)) }
+  }
+  const named = (email: string) => whoever(`select id from users where email = '${email}'`)
+  const primary = await named('primary@baraka.test')
+  return { home: home as string, whoever, primary, operator: await named('operator@mshahara.test') }
+}
+
+/** One record of each table that an address names. */
+async function idsIn({ rows }: Payday, home: string): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const { endpoint } of everyCall.filter(({ endpoint }) => endpoint.params)) {
+    const table = tableOf(endpoint)
+    const [there] = await rows('select to_regclass($1) is not null as is_one', [table])
+    if (!there.is_one || ids.has(table)) continue
+    const [found] = await rows(
+      `select to_jsonb(t) ->> 'id' as id from ${table} t
+       where coalesce(to_jsonb(t) ->> 'organization_id', $1) = $1 limit 1`,
+      [home],
+    )
+    if (found?.id) ids.set(table, found.id)
+  }
+  return ids
+}
+
+/** Calls that ask for a record in a certain state, or for a certain person. */
+async function specialTargets(
+  world: Payday,
+  { home, whoever, primary, operator }: People,
+): Promise<Record<string, Partial<Target>>> {
+  const id = async (sql: string, values: unknown[] = []) => ({
+    params: { id: (await world.rows(sql, values))[0].id as string },
+  })
+  const approver = await whoever('select user_id as id from leave_approvers limit 1')
+  const waiting = await id(`select request_id as id from leave_approvals
+    where user_id = '${approver.id}' and status = 'pending' limit 1`)
+  const applied = `from loans l join memberships m on m.employee_id = l.employee_id
+    where l.organization_id = '${home}'`
+  const borrower = await whoever(`select m.user_id as id ${applied} order by l.number limit 1`)
+  const week = { from: '2026-03-02', to: '2026-03-08' }
+  const { body: draft } = await primary.call(contract.casualPayrolls.create, { body: week })
+  const [link = ''] = await world.platform((tx) => newLinks(tx, ['somebody@example.test']))
+  const job = 'insert into jobs (organization_id, user_id, name, state) values ($1, $2, $3, $4)'
+  return {
+    'users.update': await id(`select user_id as id from memberships
+      where organization_id = '${home}' and role = 'user' limit 1`),
+    'auth.changePassword': { params: { id: primary.id } },
+    'leaveRequests.approve': { by: approver, ...waiting },
+    'leaveRequests.reject': { by: approver, ...waiting },
+    'loans.addGuarantor': {
+      by: borrower,
+      ...(await id(`select l.id ${applied} and m.user_id = '${borrower.id}' limit 1`)),
+    },
+    'payslips.verifyNet': await id(`select id from payslips
+      where organization_id = '${home}' and frozen and not void limit 1`),
+    'payrolls.confirm': await id(`select id from payrolls
+      where organization_id = '${home}' and status = 'draft' limit 1`),
+    'casualPayrolls.confirm': { params: { id: draft.id } },
+    'returns.make': { params: { month: await lastConfirmed(world, home) } },
+    'massEmails.subscribe': { params: { token: link.split('/').at(-1) ?? '' } },
+    'massEmails.resend': { params: { id: await letterOf(operator) } },
+    'desk.settleJob': await id(`${job} returning id`, [home, primary.id, 'export', 'failed']),
+    'desk.settleMail': { params: { id: await failedLetter(world, home) } },
+    'payouts.decide': await inReview(world),
+  }
+}
+
+async function lastConfirmed({ rows }: Payday, home: string): Promise<string> {
+  const [{ month }] = await rows(
+    `select max(month) as month from payrolls where organization_id = $1 and status = 'confirmed'`,
+    [home],
+  )
+  return month
+}
+
+async function failedLetter({ platform, parts, rows }: Payday, home: string): Promise<string> {
+  const letter = { to: 'somebody@example.test', subject: 'News', greeting: 'Hello' }
+  const { id } = await platform((tx) => parts.mail.send(tx, home, { ...letter, paragraphs: ['x'] }))
+  await rows(`update mails set state = 'failed' where id = $1`, [id])
+  return id
+}
+
+async function letterOf(operator: Caller): Promise<string> {
+  const body = { audience: 'all', kind: 'news', subject: 'News', message: 'News' } as const
+  const key = { 'idempotency-key': randomUUID() }
+  const reply = await operator.call(contract.massEmails.send, { body }, key)
+  return reply.body.mass_email.id
+}
+
+/** A payout that nobody but a person can settle. */
+async function inReview(payday: Payday): Promise<Target> {
+  const { pay, untilReview, listOf } = actsOf(payday)
+  const payer = await openPayer(payday)
+  const run = await confirmedRun(payday, payer.primary, [{ phone: '0712000009' }])
+  await pay(payer, run.id)
+  await untilReview()
+  const [payout] = await listOf(payer, run.id)
+  return { by: payer.finance, params: { id: payout?.id ?? '' } }
+}
