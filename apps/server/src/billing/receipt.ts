@@ -50,10 +50,10 @@ export const receipt: Handler<Billing['receipt']> = async (ctx, { params }) => {
 export const receiptFile: Staged<Billing['receiptFile'], Receipt, { name: string; file: string }> =
   {
     look: async (ctx, { params }) => found(await receiptWith(ctx.tx, params.id)),
-    async make({ config, user }, _, known) {
-      const { letterhead } = config
+    async make(outside, _, known) {
+      const { letterhead } = outside.config
       const logo = await logoInFile(letterhead.logo)
-      const whose = { organization_id: seatOf({ user }) }
+      const whose = { organization_id: seatOf(outside) }
       const paper = printableOf(known, letterhead, logo !== null)
       const pdf = await printOne({ colors: receiptColors, logo }, paper, whose)
       const content = Buffer.from(pdf).toString('base64')

@@ -1,6 +1,6 @@
 import { isLive, type PushOutcome, pushOutcome } from '@mshahara/contract/payment-states'
 import { secondsLater } from '../core/clock.ts'
-import { holdOn_s } from '../core/until-stored.ts'
+import { holdOn_s } from '../jobs/until-stored.ts'
 import type { News, Push } from './push.ts'
 
 /** What news makes of a prompt: pure, on plain values, at a given moment. */

@@ -2,6 +2,7 @@ import type { Permission } from '@mshahara/contract'
 import { asPlatform, type PlatformTx, type Tx } from './db.ts'
 import { fail } from './fail.ts'
 import type { Parts } from './parts.ts'
+import { seatAt } from './places.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What work between two transactions has: everything but the database. */
@@ -54,9 +55,9 @@ export function me(ctx: Ctx): SignedIn {
   return ctx.user
 }
 
-/** Whose share of heavy work a call uses: the organisation's, or the person's own. */
-export const seatOf = ({ user }: Pick<Ctx, 'user'>): string =>
-  user?.organization_id ?? user?.id ?? 'nobody'
+/** Whose share of heavy work a call uses. */
+export const seatOf = ({ user, address }: Pick<Ctx, 'user' | 'address'>): string =>
+  user ? seatAt(user, address) : 'nobody'
 
 /** The organisation the session acts in. */
 export function myOrganization(ctx: Ctx): string {

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { SignedIn } from './signed-in.ts'
 
 /** IPv6 comes in blocks of /64: somebody with one address of a block has them all. */
 export function placeOf(address: string): string {
@@ -13,3 +14,13 @@ export function placeOf(address: string): string {
   const block = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
   return `${block.join(':')}::/64`
 }
+
+/** New organisations that have paid nothing: those of one address count as one. */
+export const young = 'young '
+export const isYoung = (seat: string) => seat.startsWith(young)
+
+/** Whose share of the server somebody uses: the organisation's, or the person's own. */
+export const seatAt = (
+  { organization_id, id, settled }: Pick<SignedIn, 'organization_id' | 'id' | 'settled'>,
+  address: string,
+): string => (settled ? (organization_id ?? id) : young + placeOf(address))

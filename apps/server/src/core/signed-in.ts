@@ -12,6 +12,8 @@ export interface SignedIn {
   employee_id: string | null
   /** Employed no longer. */
   leaver: boolean
+  /** Their organisation has paid, or is older than a day. */
+  settled: boolean
   extra: Permission[]
   permissions: ReadonlySet<Permission>
   last_seen_at: string

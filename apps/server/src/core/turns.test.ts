@@ -10,7 +10,7 @@ function works(inTurn: ReturnType<typeof turns>) {
   const running = new Map<string, () => void>()
   const start = (name: string, options?: { patient?: boolean }) => {
     const done = inTurn(
-      name.slice(0, 1),
+      /^young \d/.exec(name)?.[0] ?? name.slice(0, 1),
       () => {
         begun.push(name)
         return new Promise<string>((resolve) => running.set(name, () => resolve(name)))
@@ -122,5 +122,39 @@ describe('heavy work in turns', () => {
     await expect(throws).rejects.toThrow('This did not begin.')
     expect(await works).toBe('done')
     expect(await inTurn('a', async () => 'again')).toBe('again')
+  })
+
+  test('young organisations leave a place to the others, however many there are', async () => {
+    const { begun, start, end } = works(turns({ places: 2, each: 1, waiting: 10, busy }))
+    for (let n = 1; n <= 9; n += 1) start(`young ${n}`)
+    await nextTurn()
+    expect(begun).toEqual(['young 1'])
+    start('a1')
+    await nextTurn()
+    expect(begun).toEqual(['young 1', 'a1'])
+    await end('young 1')
+    expect(begun.at(-1)).toBe('young 2')
+  })
+
+  test('where there is one place, a latecomer waits for one of the young, not for all', async () => {
+    const { begun, start, end } = works(turns({ places: 1, waiting: 10, busy }))
+    for (let n = 1; n <= 9; n += 1) start(`young ${n}`)
+    await nextTurn()
+    start('a1')
+    start('a2')
+    await nextTurn()
+    for (const name of ['young 1', 'a1', 'young 2', 'a2', 'young 3']) {
+      expect(begun.at(-1)).toBe(name)
+      await end(name)
+    }
+  })
+
+  test('young organisations of one address have one line together', async () => {
+    const inTurn = turns({ places: 1, waiting: 1, busy })
+    const never = () => new Promise<never>(() => {})
+    void inTurn('young 10.0.0.9', never)
+    void inTurn('young 10.0.0.9', never)
+    await nextTurn()
+    await expect(inTurn('young 10.0.0.9', never)).rejects.toThrow(busy)
   })
 })

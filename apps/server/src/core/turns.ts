@@ -1,4 +1,5 @@
 import { NotNow } from './fail.ts'
+import { isYoung, young } from './places.ts'
 
 /** A few places for heavy work, taken in turns, so that no organisation holds up the others. */
 
@@ -20,7 +21,17 @@ export type InTurn = <T>(
   options?: { patient?: boolean },
 ) => Promise<T>
 
-export function turns({ places, each = places, waiting, longest_ms, busy }: Rules): InTurn {
+/** Young organisations take turns among themselves, with the others as one, and leave a place. */
+export function turns(rules: Rules): InTurn {
+  const all = inLines(rules)
+  const ofYoung = inLines({ ...rules, places: Math.max(1, rules.places - 1) })
+  return (whose, work, options) =>
+    isYoung(whose)
+      ? ofYoung(whose, () => all(young, work, { patient: true }), options)
+      : all(whose, work, options)
+}
+
+function inLines({ places, each = places, waiting, longest_ms, busy }: Rules): InTurn {
   let free = places
   const inUse = new Map<string, number>()
   /** Those just served go to the back, so that the first was served longest ago. */

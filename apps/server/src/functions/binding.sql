@@ -87,13 +87,31 @@ begin
   perform prove_binding();
 end $$;
 
+-- New organisations that have paid nothing share what is left over (docs/decisions/041).
+create or replace function is_settled(org uuid, at timestamptz) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from organizations o where o.id = org
+      and o.created_at <= at - interval '1 day')
+    or exists (select from payment_receipts r where r.organization_id = org and r.amount > 0)
+$$;
+
+-- For work outside a request; the operator's own belongs to no organisation.
+create or replace function bound_settled() returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select bound_org() is null or is_settled(bound_org(), app_now())
+$$;
+
+-- What it answers with cannot be changed in place.
+drop function if exists
+  enter_session(bytea, timestamptz, timestamptz, boolean, text, timestamptz);
 create or replace function enter_session(
   hash bytea, at timestamptz, idle_from timestamptz, cookie boolean, request text,
   set_clock timestamptz
 ) returns table (
   session_id uuid, user_id uuid, organization_id uuid, first_name text, last_name text,
   super_admin boolean, activated boolean, role text, permissions text[], employee_id uuid,
-  leaver boolean, last_seen_at timestamptz, expires_at timestamptz, by_cookie boolean
+  leaver boolean, settled boolean, last_seen_at timestamptz, expires_at timestamptz,
+  by_cookie boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not (select story from binding_keys) then
@@ -106,9 +124,11 @@ begin
     u.activated_at is not null,
     case when u.super_admin then 'super-admin' else m.role end,
     coalesce(m.permissions, '{}'), m.employee_id, coalesce(e.status = 'terminated', false),
+    u.super_admin or coalesce(o.created_at <= at - interval '1 day', false)
+      or is_settled(s.organization_id, at),
     s.last_seen_at, s.expires_at, s.by_cookie
   into session_id, user_id, organization_id, first_name, last_name, super_admin, activated,
-    role, permissions, employee_id, leaver, last_seen_at, expires_at, by_cookie
+    role, permissions, employee_id, leaver, settled, last_seen_at, expires_at, by_cookie
   from sessions s
   join users u on u.id = s.user_id
   left join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
@@ -156,10 +176,12 @@ alter function bound_user() owner to mshahara_platform;
 alter function bind_to(uuid, uuid, text, timestamptz) owner to mshahara_platform;
 alter function enter_session(bytea, timestamptz, timestamptz, boolean, text, timestamptz)
   owner to mshahara_platform;
+alter function is_settled(uuid, timestamptz) owner to mshahara_platform;
+alter function bound_settled() owner to mshahara_platform;
 alter function ended_with(bytea) owner to mshahara_platform;
 alter function place_lost(bytea) owner to mshahara_platform;
 grant execute on function app_org(), app_user(), app_now(), bound_org(), bound_user(),
-  ended_with(bytea), place_lost(bytea), bind_to(uuid, uuid, text, timestamptz),
+  ended_with(bytea), place_lost(bytea), bound_settled(), bind_to(uuid, uuid, text, timestamptz),
   enter_session(bytea, timestamptz, timestamptz, boolean, text, timestamptz)
   to mshahara_app, mshahara_platform;
 grant execute on function app_now(), app_user() to mshahara_eraser;

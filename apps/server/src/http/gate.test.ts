@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NotNow } from '../core/fail.ts'
 import { openGate } from './gate.ts'
 
-const options = { places: 4, share: 2, strangers: 1, patience_ms: 200, most: 50 }
+const options = { places: 4, share: 2, strangers: 1, young: 2, patience_ms: 200, most: 50 }
 
 describe('the gate', () => {
   test('gives no organisation more than its share, and all no more than there is', async () => {
@@ -87,6 +87,19 @@ describe('the gate', () => {
     }
     await pause(10)
     expect(inside.sort()).toEqual(['a', 'address 1', 'address 2', 'b'])
+  })
+
+  test('new organisations of however many addresses leave places to the others', async () => {
+    const gate = openGate({ ...options, share: 1 })
+    const inside: string[] = []
+    for (const key of ['young 1', 'young 2', 'young 3', 'address 1', 'a', 'b']) {
+      void gate.enter(key).then(
+        () => inside.push(key),
+        () => {},
+      )
+    }
+    await pause(10)
+    expect(inside.sort()).toEqual(['a', 'address 1', 'young 1', 'young 2'])
   })
 
   test('whoever was refused leaves nothing behind', async () => {

@@ -1,9 +1,11 @@
 import { NotNow } from '../core/fail.ts'
+import { isYoung } from '../core/places.ts'
 import { strangers } from './seats.ts'
 
 /**
  * Who may work with the database now. Places are few; each organisation has a share of them and a
  * line of its own, and the lines are served in turns, so that one noisy customer waits for itself.
+ * Strangers, and all new organisations together, leave a part of the places to the others.
  * Requests that would wait too long are refused at once.
  */
 export interface Gate {
@@ -17,6 +19,8 @@ export interface GateOptions {
   share: number
   /** How many all addresses without a session may hold together. */
   strangers: number
+  /** How many all new organisations that have paid nothing may hold together. */
+  young: number
   /** The longest anybody waits. */
   patience_ms: number
   /** The longest line. */
@@ -27,11 +31,14 @@ const usualGate: GateOptions = {
   places: 16,
   share: 4,
   strangers: 4,
+  young: 6,
   patience_ms: 8000,
   most: 500,
 }
 
-const isStranger = (key: string) => key.startsWith(strangers)
+type Kind = 'settled' | 'young' | 'strangers'
+const kindOf = (key: string): Kind =>
+  key.startsWith(strangers) ? 'strangers' : isYoung(key) ? 'young' : 'settled'
 
 interface Line {
   running: number
@@ -47,12 +54,13 @@ export function openGate(options: GateOptions = usualGate): Gate {
   const { places, share } = options
   const lines = new Map<string, Line>()
   let running = 0
-  let ofStrangers = 0
+  const most = { settled: places, young: options.young, strangers: options.strangers }
+  const held = { settled: 0, young: 0, strangers: 0 }
 
-  const hasRoom = (key: string, line: Line) =>
-    running < places &&
-    line.running < share &&
-    (!isStranger(key) || ofStrangers < options.strangers)
+  const hasRoom = (key: string, line: Line) => {
+    const kind = kindOf(key)
+    return running < places && line.running < share && held[kind] < most[kind]
+  }
   const tidy = (key: string, line: Line) => {
     if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
   }
@@ -74,14 +82,14 @@ export function openGate(options: GateOptions = usualGate): Gate {
     const startedAt = performance.now()
     running += 1
     line.running += 1
-    if (isStranger(key)) ofStrangers += 1
+    held[kindOf(key)] += 1
     let left = false
     return () => {
       if (left) return
       left = true
       running -= 1
       line.running -= 1
-      if (isStranger(key)) ofStrangers -= 1
+      held[kindOf(key)] -= 1
       line.usual_ms += (performance.now() - startedAt - line.usual_ms) / 8
       tidy(key, line)
       next()

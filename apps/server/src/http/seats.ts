@@ -1,33 +1,37 @@
-import { placeOf } from '../core/places.ts'
+import { placeOf, seatAt } from '../core/places.ts'
 import { tokenHash } from '../core/secrets.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 
 /**
  * Whose share of the server a request uses, known before the database is asked: the organisation of
- * a session seen before, else the address it comes from.
+ * a session seen before, else the address it comes from. A new organisation that has paid nothing
+ * counts by the address as well, together with others of its kind (docs/decisions/041).
  */
 export interface Seats {
   of(token: string | undefined, address: string): string
   note(token: string, user: SignedIn): void
 }
 
+type Known = Pick<SignedIn, 'organization_id' | 'id' | 'settled'>
+
 /** Callers not yet seen with a session: by network address, IPv6 by its block. */
 export const strangers = 'address '
 const mostKnown = 20_000
 
 export function openSeats(): Seats {
-  const known = new Map<string, string>()
+  const known = new Map<string, Known>()
   return {
     of(token, address) {
-      return (token && known.get(markOf(token))) || `${strangers}${placeOf(address)}`
+      const user = token && known.get(markOf(token))
+      return user ? seatAt(user, address) : `${strangers}${placeOf(address)}`
     },
-    note(token, user) {
+    note(token, { organization_id, id, settled }) {
       const mark = markOf(token)
-      const seat = user.organization_id ?? user.id
-      if (known.get(mark) === seat) return
       // The oldest are forgotten: they count by their address until they are seen again.
-      if (known.size >= mostKnown) known.delete(known.keys().next().value as string)
-      known.set(mark, seat)
+      if (known.size >= mostKnown && !known.has(mark)) {
+        known.delete(known.keys().next().value as string)
+      }
+      known.set(mark, { organization_id, id, settled })
     },
   }
 }

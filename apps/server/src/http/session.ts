@@ -18,6 +18,7 @@ interface EnteredRow {
   permissions: Permission[]
   employee_id: string | null
   leaver: boolean
+  settled: boolean
   last_seen_at: string
   expires_at: string
   by_cookie: boolean
@@ -53,6 +54,7 @@ export async function enter(
     activated: row.activated,
     employee_id: row.employee_id,
     leaver: row.leaver,
+    settled: row.settled,
     extra: row.permissions,
     permissions: row.role ? effective(role, row.permissions) : new Set(),
     last_seen_at: row.last_seen_at,

@@ -2,6 +2,7 @@ import { nothingChanged } from '@mshahara/contract/import'
 import type { Tx } from '../core/db.ts'
 import { failField } from '../core/fail.ts'
 import { type EndedCtx, type JobCtx, type JobDefinition, once, resultOf } from '../core/job.ts'
+import { young } from '../core/places.ts'
 import {
   changesNothing,
   checkSheet,
@@ -52,11 +53,15 @@ async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Prom
   const known = await job.inOrg(async (tx) => ({
     earlier: await resultOf<ImportCounts>(tx, job),
     ...(await upload.prepare(tx, work, false)),
+    whose: await seatOfJob(tx, organization_id),
   }))
   if (known.earlier) return known.earlier
   const bytes = await files.get(importFolder, file)
   if (!bytes) return failField('file', 'The uploaded file is gone. Please upload it again.')
-  const sheet = await readSheet(bytes, known.columns, { organization_id, patient: true })
+  const sheet = await readSheet(bytes, known.columns, {
+    organization_id: known.whose,
+    patient: true,
+  })
   return once(
     job,
     async (tx) => {
@@ -71,6 +76,13 @@ async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Prom
     },
     'This import was given up. Please upload the file again.',
   )
+}
+
+/** Nobody waits for it at a screen: new organisations take one turn for all their imports. */
+async function seatOfJob(tx: Tx, organization_id: string): Promise<string> {
+  const { settled } = await tx.one<{ settled: boolean }>`
+    select bound_settled() as settled`
+  return settled ? organization_id : `${young}jobs`
 }
 
 /** The operator's own work is told at the operator's own bell. */

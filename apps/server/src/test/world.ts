@@ -168,7 +168,9 @@ function peopleOf(parts: House, app: FastifyInstance) {
     /** Rows of any query, across organisations. */
     rows: async (text: string, values: unknown[] = []) =>
       platform(async (tx) => (await tx.$client.query(text, values)).rows),
-    addOrganization: (name?: string) => addOrganization(platform, name),
+    /** One that has been there for a while, unless it is told when it began. */
+    addOrganization: (name?: string, created_at?: string) =>
+      addOrganization(platform, name, created_at),
     /** What a story has changed about who may pay counts as if a day had passed. */
     settlePayers: () => platform((tx) => agePayerChanges(tx, null)),
     /** A person with a password, and a place in the organisation when one is given. */
@@ -182,11 +184,15 @@ function peopleOf(parts: House, app: FastifyInstance) {
   }
 }
 
-const addOrganization = (platform: Platform, name = `Company ${randomUUID().slice(0, 6)}`) =>
+const addOrganization = (
+  platform: Platform,
+  name = `Company ${randomUUID().slice(0, 6)}`,
+  created_at = '2026-03-01T06:00:00Z',
+) =>
   platform(async (tx) => {
     const [row] = await tx
       .insert(organizations)
-      .values({ name, employee_prefix: 'TC', account_no: '0011223344' })
+      .values({ name, employee_prefix: 'TC', account_no: '0011223344', created_at })
       .returning()
     const { id } = row as { id: string }
     await startTrial(tx, id, '2026-03-01', limits.trialMonthsSelf)

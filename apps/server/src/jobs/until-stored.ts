@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { NotNow, refusalOf } from './fail.ts'
+import { NotNow, refusalOf } from '../core/fail.ts'
 
 /** The same may succeed in a moment: the database is away or full, or somebody else was first. */
 export function isPassing(error: unknown): boolean {
