@@ -10,6 +10,7 @@ import type { Area } from './http/area.ts'
 import { openGate } from './http/gate.ts'
 import type { House } from './http/house.ts'
 import { openSeats } from './http/seats.ts'
+import { openUploads } from './http/uploads.ts'
 import { housekeeping, removeFile } from './jobs/housekeeping.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { sweepLeftFiles } from './jobs/left-files.ts'
@@ -75,6 +76,7 @@ export async function openHouse(
     tell: notify,
     gate: openGate(),
     seats: openSeats(),
+    uploads: openUploads(),
     log,
     logModules: areas.flatMap(({ name, log: title }) =>
       title ? [{ module: name, name: title }] : [],

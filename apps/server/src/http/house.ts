@@ -6,6 +6,7 @@ import type { PostHealth } from '../mail/health.ts'
 import type { Gate } from './gate.ts'
 import type { Gauges } from './gauges.ts'
 import type { Seats } from './seats.ts'
+import type { Uploads } from './uploads.ts'
 
 /** The whole server: what its handlers work with, and what only the way to them needs. */
 export interface House extends Parts {
@@ -15,6 +16,7 @@ export interface House extends Parts {
   /** By the bell. */
   tell: Tell
   seats: Seats
+  uploads: Uploads
   /** In tests: a second connection asked for under a lock is a fault. */
   guarded: boolean
   /** In seconds, how long the oldest entry of the log has waited to be chained. */
