@@ -7,7 +7,7 @@ import type { JobDefinition } from './core/job.ts'
 import { secretsFrom } from './core/secrets.ts'
 import { loginsOf } from './database/logins.ts'
 import type { Area } from './http/area.ts'
-import { openGate } from './http/gate.ts'
+import { aside, openGate } from './http/gate.ts'
 import type { House } from './http/house.ts'
 import { openSeats } from './http/seats.ts'
 import { openUploads } from './http/uploads.ts'
@@ -38,6 +38,14 @@ interface Opened {
   work(): Promise<void>
   close(): Promise<void>
 }
+
+/** What keeps one caller from holding up the others. */
+const openWays = () => ({
+  gate: openGate(),
+  sideGate: openGate(aside),
+  seats: openSeats(),
+  uploads: openUploads(),
+})
 
 /** Builds the parts of the server from what is configured and what the areas bring along. */
 export async function openHouse(
@@ -74,9 +82,7 @@ export async function openHouse(
     files,
     network: openNetwork(config, clock, { shelf: openShelf(db, secrets) }),
     tell: notify,
-    gate: openGate(),
-    seats: openSeats(),
-    uploads: openUploads(),
+    ...openWays(),
     log,
     logModules: areas.flatMap(({ name, log: title }) =>
       title ? [{ module: name, name: title }] : [],

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db, PlatformTx } from '../core/db.ts'
 import { fail, NotNow } from '../core/fail.ts'
 import { gathered } from '../core/gathered.ts'
+import { placeOf } from '../core/places.ts'
 import type { House } from '../http/house.ts'
 import { isSimple } from '../http/json.ts'
 import type { Round } from '../jobs/rounds.ts'
@@ -34,8 +35,13 @@ interface Hook {
 }
 
 const largest = 64 * 1024
-/** More than this many at once are asked to come again. */
+/**
+ * More than this many at once are asked to come again. Whoever has never brought a callback that
+ * was expected is asked sooner: a flood from elsewhere keeps no provider out (docs/decisions/041).
+ */
 const mostWaiting = 2_000
+const mostOfStrangers = 500
+const mostProven = 1_000
 /** Nothing that a provider does says more than this about one payment; the rest is not kept. */
 const mostForOne = 50
 /** A bank with one address for all payments uses it often. */
@@ -44,6 +50,11 @@ const mostForBank = 1_000_000
 export function receive(app: FastifyInstance, house: House) {
   const { config, clock, jobs } = house
   const keeper = gathered(storing(house), { most: 200, patience_ms: 15 })
+  const proven = new Set<string>()
+  const prove = (place: string) => {
+    if (proven.size >= mostProven) proven.clear()
+    proven.add(place)
+  }
   app.register(async (scope) => {
     // Whatever it calls itself: a callback that we refuse is not sent again.
     scope.removeAllContentTypeParsers()
@@ -59,7 +70,9 @@ export function receive(app: FastifyInstance, house: House) {
         if (!kind || !isHookToken(token) || isStranger(request, config.hookAddresses)) {
           return notFound()
         }
-        if (keeper.waiting() > mostWaiting) throw notNow()
+        const place = placeOf(request.ip)
+        const most = proven.has(place) ? mostWaiting : mostOfStrangers
+        if (keeper.waiting() > most) throw notNow()
         const text = typeof request.body === 'string' ? request.body : ''
         const hash = hookHash(token).toString('hex')
         const at = clock.now().toISOString()
@@ -67,7 +80,10 @@ export function receive(app: FastifyInstance, house: House) {
         const kept = await keeper.add(came)
         if (kept === 'nowhere') throw notNow()
         if (kept === 'unknown') return notFound()
-        if (kept !== 'sheltered') jobs.wake(`${kept.subject}.heard`)
+        if (kept !== 'sheltered') {
+          prove(place)
+          jobs.wake(`${kept.subject}.heard`)
+        }
         return { ResultCode: 0, ResultDesc: 'Accepted' }
       },
     )

@@ -35,6 +35,30 @@ test('sheets: the quiet one is read beside the noisy one, which is asked to come
   expect((await upload(noisy, sheet(3))).status).not.toBe(503)
 })
 
+test('sheets: one reader is left to the quiet one, however many new organisations come', async () => {
+  const began = world.parts.clock.now().toISOString()
+  const many = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => {
+      const { token } = await world.as('primary', await world.addOrganization(undefined, began))
+      const caller = world.caller(token, `10.0.1.${n}`)
+      // Its standing is known from its first visit on.
+      await caller.call(contract.departments.list)
+      return caller
+    }),
+  )
+  const large = sheet(1500)
+  let done = 0
+  const reading = many.map(async (one) => {
+    await upload(one, large)
+    done += 1
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const { status } = await upload(quiet, sheet(3))
+  expect(status).not.toBe(503)
+  expect(done).toBeLessThan(3)
+  await Promise.all(reading)
+})
+
 test('pictures: the quiet one waits for one place, not for all of the noisy ones', async () => {
   const create = { width: 5000, height: 5000, channels: 3, background: 'red' } as const
   const bytes = await sharp({ create }).png().toBuffer()

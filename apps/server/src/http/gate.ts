@@ -1,6 +1,6 @@
 import { NotNow } from '../core/fail.ts'
 import { isYoung } from '../core/places.ts'
-import { strangers } from './seats.ts'
+import { strangerAt, strangers } from './seats.ts'
 
 /**
  * Who may work with the database now. Places are few; each organisation has a share of them and a
@@ -34,6 +34,16 @@ const usualGate: GateOptions = {
   young: 6,
   patience_ms: 8000,
   most: 500,
+}
+
+/** Calendars and links in letters: so few that they never hold what sign-ins wait for. */
+export const aside: GateOptions = {
+  places: 3,
+  share: 2,
+  strangers: 3,
+  young: 0,
+  patience_ms: 8000,
+  most: 100,
 }
 
 type Kind = 'settled' | 'young' | 'strangers'
@@ -124,4 +134,14 @@ export function openGate(options: GateOptions = usualGate): Gate {
 function refuseIfHopeless({ waiting, usual_ms }: Line, { share, patience_ms, most }: GateOptions) {
   const expected_ms = (waiting.length / share) * usual_ms
   if (waiting.length >= most || expected_ms > patience_ms) throw tooBusy()
+}
+
+/** Lets a caller without a session in by its address, for as long as the work takes. */
+export async function asStranger<T>(gate: Gate, address: string, work: () => Promise<T>) {
+  const leave = await gate.enter(strangerAt(address))
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
 }

@@ -13,6 +13,8 @@ export interface House extends Parts {
   db: Db
   jobs: Queues
   gate: Gate
+  /** For pages outside the contract, which no session opens. */
+  sideGate: Gate
   /** By the bell. */
   tell: Tell
   seats: Seats

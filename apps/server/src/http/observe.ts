@@ -11,6 +11,17 @@ const tooLong = () =>
     setTimeout(() => reject(new Error('The database is not responding.')), patience_ms).unref()
   })
 
+/** However many ask at once, the database is asked once. */
+function together<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | undefined
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+}
+
 /** Health, readiness, metrics, and one line per request that names nobody. */
 export function observe(app: FastifyInstance, house: House) {
   const registry = new Registry()
@@ -31,24 +42,7 @@ export function observe(app: FastifyInstance, house: House) {
     },
   })
   house.post.show(registry)
-  const ofAreas = new Map<string, Gauge>()
-  const readAreas = () =>
-    house.db.inPlatform(async (tx) => {
-      const today = dayOf(house.clock.now())
-      const readings: Reading[] = []
-      for (const read of house.gauges) readings.push(...(await read(tx, today)))
-      forget()
-      for (const { name, help, labels = {}, value } of readings) {
-        const labelNames = Object.keys(labels)
-        const gauge =
-          ofAreas.get(name) ?? new Gauge({ name, help, labelNames, registers: [registry] })
-        ofAreas.set(name, gauge)
-        gauge.set(labels, value)
-      }
-    })
-  const forget = () => {
-    for (const gauge of ofAreas.values()) gauge.reset()
-  }
+  const readAreas = areaGauges(house, registry)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -61,10 +55,12 @@ export function observe(app: FastifyInstance, house: House) {
       request.log.info({ method: request.method, route, status, ms: Math.round(elapsedTime) })
     }
   })
+  // Not on the connections of requests: a server that is merely busy stays in service.
+  const isThere = together(() => Promise.race([house.db.queue.query('select 1'), tooLong()]))
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      await Promise.race([house.db.requests.query('select 1'), tooLong()])
+      await isThere()
       return { ok: true, mail: house.post.state() }
     } catch {
       return reply.status(503).send({ ok: false, mail: house.post.state() })
@@ -73,8 +69,31 @@ export function observe(app: FastifyInstance, house: House) {
   app.get('/metrics', async (request, reply) => {
     forOperators(request, house.config)
     // Without the database the server still tells of itself.
-    await Promise.race([readAreas(), tooLong()]).catch(forget)
+    await readAreas()
     reply.type(registry.contentType)
     return registry.metrics()
   })
+}
+
+/** What the areas tell; nothing of it while the database does not answer. */
+function areaGauges(house: House, registry: Registry): () => Promise<void> {
+  const gauges = new Map<string, Gauge>()
+  const forget = () => {
+    for (const gauge of gauges.values()) gauge.reset()
+  }
+  const read = () =>
+    house.db.inPlatform(async (tx) => {
+      const today = dayOf(house.clock.now())
+      const readings: Reading[] = []
+      for (const each of house.gauges) readings.push(...(await each(tx, today)))
+      forget()
+      for (const { name, help, labels = {}, value } of readings) {
+        const labelNames = Object.keys(labels)
+        const gauge =
+          gauges.get(name) ?? new Gauge({ name, help, labelNames, registers: [registry] })
+        gauges.set(name, gauge)
+        gauge.set(labels, value)
+      }
+    })
+  return together(() => Promise.race([read(), tooLong()]).catch(forget))
 }

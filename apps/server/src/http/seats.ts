@@ -16,6 +16,7 @@ type Known = Pick<SignedIn, 'organization_id' | 'id' | 'settled'>
 
 /** Callers not yet seen with a session: by network address, IPv6 by its block. */
 export const strangers = 'address '
+export const strangerAt = (address: string) => `${strangers}${placeOf(address)}`
 const mostKnown = 20_000
 
 export function openSeats(): Seats {
@@ -23,7 +24,7 @@ export function openSeats(): Seats {
   return {
     of(token, address) {
       const user = token && known.get(markOf(token))
-      return user ? seatAt(user, address) : `${strangers}${placeOf(address)}`
+      return user ? seatAt(user, address) : strangerAt(address)
     },
     note(token, { organization_id, id, settled }) {
       const mark = markOf(token)

@@ -6,6 +6,7 @@ import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { newToken, tokenHash } from '../core/secrets.ts'
 import type { Handlers } from '../http/bind.ts'
+import { asStranger } from '../http/gate.ts'
 import type { House } from '../http/house.ts'
 
 /**
@@ -33,18 +34,23 @@ export const feedCalls: Pick<Handlers<Calendar>, 'feed' | 'closeFeed'> = {
   },
 }
 
+const unused = 'This address is not in use.'
+
 interface Owner {
   organization_id: string
   employee_id: string | null
 }
 
-export function feedPage(app: FastifyInstance, { db, clock }: House) {
+export function feedPage(app: FastifyInstance, { db, clock, sideGate }: House) {
   app.get<{ Params: { name: string } }>('/calendar/:name', async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1]
-    const owner = token && (await ownerOf(db, token))
-    if (!owner) fail(404, 'This address is not in use.')
+    if (!token) fail(404, unused)
     const now = clock.now()
-    const events = await db.inOrg(owner, (tx) => eventsOf(tx, owner, dayOf(now)))
+    const events = await asStranger(sideGate, request.ip, async () => {
+      const owner = await ownerOf(db, token)
+      if (!owner) fail(404, unused)
+      return db.inOrg(owner, (tx) => eventsOf(tx, owner, dayOf(now)))
+    })
     return reply
       .header('cache-control', 'private, no-store')
       .type('text/calendar; charset=utf-8')

@@ -6,6 +6,7 @@ import type { PlatformTx, Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { newToken, tokenHash } from '../core/secrets.ts'
 import type { Handler } from '../http/bind.ts'
+import { asStranger } from '../http/gate.ts'
 import type { House } from '../http/house.ts'
 
 /**
@@ -61,7 +62,7 @@ const largest = 4096
 const asked = /List-Unsubscribe=One-Click|name="List-Unsubscribe"\s+One-Click/
 
 /** What mail programs call: without cookies, from anywhere, known by the address alone. */
-export function oneClick(app: FastifyInstance, { db }: House) {
+export function oneClick(app: FastifyInstance, { db, sideGate }: House) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
@@ -70,12 +71,13 @@ export function oneClick(app: FastifyInstance, { db }: House) {
     scope.post<{ Params: { token: string }; Body: unknown }>(
       '/unsubscribe/:token',
       { bodyLimit: largest },
-      async ({ params, body }) => {
+      async ({ params, body, ip }) => {
         if (!asked.test(String(body))) fail(422, 'Please open this link in a browser.')
-        await db.inPlatform(async (tx) => {
+        const takeOff = async (tx: PlatformTx) => {
           const { email } = await holderOf(tx, params.token)
           await keep(tx, email, false)
-        })
+        }
+        await asStranger(sideGate, ip, () => db.inPlatform(takeOff))
         return { message: 'You will get no more news from us.' }
       },
     )
