@@ -140,7 +140,7 @@ describe('tables', () => {
     database: 'functions migrations role_grants',
     http: 'answers sessions',
     jobs: 'jobs jobs_by_request pgboss.job pgboss.queue pgboss.version',
-    mail: 'mails',
+    mail: 'mails phone_numbers',
     auth: 'identities spent_tokens',
     logs: 'activity_heads activity_log activity_seals activity_unsealed log_anchors sealer_turn',
     notifications: 'notifications operator_news',

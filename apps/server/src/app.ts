@@ -23,6 +23,7 @@ import { massEmail } from './mass-email/index.ts'
 import { musterRoll } from './muster-roll/index.ts'
 import { myDetails } from './my-details/index.ts'
 import { notifications } from './notifications/index.ts'
+import { numbers } from './numbers/index.ts'
 import { organizations } from './organizations/index.ts'
 import { payItems } from './pay-items/index.ts'
 import { payouts } from './payouts/index.ts'
@@ -45,6 +46,7 @@ const working: readonly Area[] = [
   auth,
   clients,
   callbacks,
+  numbers,
   integrations,
   massEmail,
   billing,

@@ -47,6 +47,8 @@ export const billing = area('billing', {
     payment_orders_one_open: [null, 'A payment is under way. Please wait until it has ended.'],
     payment_orders_kept: [null, 'An order cannot be changed.'],
     payment_orders_unpaid: [null, 'This order has not been paid.'],
+    number_stopped: ['phone', 'The owner of this number wants no more messages from us.'],
+    number_often: ['phone', 'This number has been asked often lately. Please wait a day.'],
     payment_pushes_kept: [null, 'A payment cannot be changed.'],
     payment_pushes_receipt: ['reference', 'This reference belongs to another payment.'],
     payment_receipts_once: ['reference', 'This reference belongs to another payment.'],

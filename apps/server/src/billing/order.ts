@@ -9,6 +9,7 @@ import { hold, type PlatformTx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
+import { refuseUnwanted } from '../mail/numbers.ts'
 import { inForce, livePeriods, packageOf } from '../subscriptions/index.ts'
 import { activate, linesOf } from './activate.ts'
 import { balanceOf, basisOf, lockName } from './balance.ts'
@@ -109,7 +110,8 @@ export function refuseTooSmall(plan: { name: string; employees: number }, count:
 const calls: Limit[] = [{ name: 'prompts asked for', seconds: 3600, organization: 60, account: 60 }]
 const mostPrompts = 10
 
-async function refuseMore(ctx: Ctx) {
+async function refuseMore(ctx: Ctx, phone: string) {
+  await refuseUnwanted(ctx.tx, phone, 'prompt', 'phone')
   const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
     from payment_pushes where created_at > ${secondsLater(ctx.now, -3600)}`
   if (count < mostPrompts) return
@@ -136,7 +138,7 @@ export const init: Handler<Billing['init']> = async (ctx, { body }) => {
   const due = centsOf(row.amount) > 0
   if (due) {
     refuseWithoutTill(ctx)
-    await refuseMore(ctx)
+    await refuseMore(ctx, phone)
   }
   return inPlatform(ctx, async (tx) => {
     const order = await addOrder(ctx, tx, row, due ? phone : null)
@@ -231,7 +233,7 @@ export const again: Handler<Billing['again']> = async (ctx, { body }) => {
   if (at > ctx.now) {
     fail(422, `Please wait until ${promptSeconds} seconds have passed since the last prompt.`)
   }
-  await refuseMore(ctx)
+  await refuseMore(ctx, body.phone)
   await inPlatform(ctx, (tx) => ring(ctx, tx, order, body.phone))
   return { id: order.id }
 }

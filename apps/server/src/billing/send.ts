@@ -43,17 +43,21 @@ interface Claimed {
   push: Push
   reference: string
   token: string
+  /** Its owner has said stop since it was ordered. */
+  stopped: boolean
 }
 
 const claim = ({ db }: House): Promise<Claimed[]> =>
   db.inPlatform(async (tx) => {
-    const pushes = await tx.all<Push & { order_number: number }>`update payment_pushes p
+    const pushes = await tx.all<
+      Push & { order_number: number; stopped: boolean }
+    >`update payment_pushes p
       set state = 'pushing', tries = tries + 1, sent_at = app_now()
       from payment_orders o
       where o.id = p.order_id and p.id in (select id from payment_pushes
         where state = 'created' and try_at <= app_now()
         order by try_at limit ${portion} for update skip locked)
-      returning p.*, o.number as order_number`
+      returning p.*, o.number as order_number, number_stopped(p.phone) as stopped`
     if (pushes.length === 0) return []
     const tokens = await expectCallbacks(
       tx,
@@ -68,10 +72,12 @@ const claim = ({ db }: House): Promise<Claimed[]> =>
       push,
       reference: referenceOf({ number: push.order_number }),
       token: tokens[at] as string,
+      stopped: push.stopped,
     }))
   })
 
-async function send({ config, network }: House, { push, reference, token }: Claimed) {
+async function send({ config, network }: House, { push, reference, token, stopped }: Claimed) {
+  if (stopped) return newsOf(push, unwanted)
   const { till } = config
   const answer: Prompted = till
     ? await openTill(till, network)
@@ -86,6 +92,13 @@ async function send({ config, network }: House, { push, reference, token }: Clai
         .catch((error: Error) => ({ outcome: 'unknown' as const, reason: error.message }))
     : { outcome: 'not_sent', reason: 'M-PESA is not set up.', slower: false }
   return newsOf(push, answer)
+}
+
+const unwanted: Prompted = {
+  outcome: 'refused',
+  code: 'stopped',
+  reason: 'The owner of this number wants no more prompts from us.',
+  stops_run: false,
 }
 
 const events: Record<Prompted['outcome'], PushEvent> = {

@@ -186,6 +186,8 @@ begin
   update payment_steps set text = regexp_replace(text, '(0|254)[17]\d{8}', 'ERASED', 'g')
     where organization_id = org and push_id = any (prompts);
   update payment_pushes set phone = 'ERASED' where organization_id = org and id = any (prompts);
+  -- That they want no messages stays: it is how they go on being left alone.
+  delete from phone_numbers where digits = any (phones) and stopped_at is null;
   update payment_orders set phone = null
     where organization_id = org and (ordered_by = login or digits_of(phone) = any (phones));
   update payment_orders set ordered_name = 'Erased person', ordered_email = null

@@ -9,6 +9,7 @@ import { sendText } from '../providers/texting.ts'
 import { openWire } from '../providers/wire.ts'
 import type { PostHealth } from './health.ts'
 import type { Attachment } from './layout.ts'
+import { isStopped, stopNumber } from './numbers.ts'
 import { type HandOverResult, handOver, type Patience, patience } from './smtp.ts'
 
 /**
@@ -82,8 +83,16 @@ export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Outb
   const rounds = [sweep, outbox.health.probe, ...names.map((lane) => laneOf(outbox, byPost, lane))]
   if (!texting) return rounds
   const send = openWire(globalThis.fetch)
-  const byPhone = (mail: MailRow) =>
-    sendText(texting, send, { to: mail.recipient, text: wordsOf(mail, secrets).text })
+  const byPhone = async (mail: MailRow): Promise<HandOverResult> => {
+    const to = mail.recipient
+    // Said stop while it waited.
+    if (await db.inPlatform((tx) => isStopped(tx, to))) {
+      return { state: 'refused', reason: 'The owner of the number wants no more messages.' }
+    }
+    const outcome = await sendText(texting, send, { to, text: wordsOf(mail, secrets).text })
+    if ('unwanted' in outcome) await db.inPlatform((tx) => stopNumber(tx, to, 'gateway'))
+    return outcome
+  }
   return [...rounds, laneOf(outbox, byPhone, 'texts')]
 }
 

@@ -23,6 +23,8 @@ export interface Message {
 export type HandOverResult =
   | { state: 'sent' }
   | { state: 'refused' | 'later' | 'uncertain'; reason: string }
+  /** The recipient has told the SMS gateway to stop. */
+  | { state: 'refused'; reason: string; unwanted: true }
 
 export interface Patience {
   /** From looking up the name to the end of the greeting. */

@@ -6,7 +6,8 @@ import type { PlatformTx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import { rowOf } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
-import { canText, recordText } from '../mail/texts.ts'
+import { noteAgreed, refuseUnwanted } from '../mail/numbers.ts'
+import { canText, recordText, stopHint } from '../mail/texts.ts'
 import { organizationName } from '../organizations/index.ts'
 import {
   isFresh,
@@ -45,9 +46,8 @@ const asked: Limit[] = [
     sentence: 'Too many codes were requested. Please try again in an hour.',
   },
 ]
-/** Whoever's number it is: nobody is sent many texts they did not ask for, and texts cost money. */
+/** Texts cost money; how many go to one number is the number's own affair (`mail/numbers.ts`). */
 const texted: Limit[] = [
-  { name: 'texts to a number', seconds: 24 * hour, account: 2 * limits.codesPerHour },
   { name: 'texts by an organisation', seconds: 24 * hour, organization: 500 },
 ]
 
@@ -96,15 +96,18 @@ export const sendCode: Handler<Mine['sendCode']> = async (ctx, { body }) => {
   const from = await organizationName(ctx)
   const organization = myOrganization(ctx)
   return inPlatform(ctx, async (tx) => {
-    if (by === 'text' && !(await spend(tx, ctx, texted, { account: number, organization }))) {
-      fail(429, 'Many messages have gone to this number lately. Please wait a day.')
+    if (by === 'text') {
+      await refuseUnwanted(tx, number, 'text')
+      if (!(await spend(tx, ctx, texted, { organization }))) {
+        fail(429, 'Your organization has sent very many messages today. Please continue tomorrow.')
+      }
     }
     const issue = { purpose: 'details', email: key, user_id: me(ctx).id, payload: { by } } as const
     const code = await issueCode(tx, ctx, issue)
     if (by === 'text') {
       await recordText(tx, ctx, organization, {
         to: number,
-        text: codeText(login.language, from, code),
+        text: codeText(login.language, from, code, stopHint(ctx)),
       })
     } else await ctx.mail.send(tx, null, codeLetter(login, code, from))
     return sent
@@ -112,11 +115,12 @@ export const sendCode: Handler<Mine['sendCode']> = async (ctx, { body }) => {
 }
 
 export const confirm: Handler<Mine['confirm']> = async (ctx, { body }) => {
-  const { open } = await openContact(ctx, body)
+  const { open, number } = await openContact(ctx, body)
   const code = await tryCode(ctx, 'details', keyOf(open, body.which), body.otp)
   if (!code || code.user_id !== me(ctx).id) return failField('otp', wrongCode)
   if (!(await inPlatform(ctx, (tx) => spendCode(tx, code)))) failField('otp', wrongCode)
   const { by } = code.payload as { by: 'text' | 'email' }
+  if (by === 'text') await inPlatform(ctx, (tx) => noteAgreed(tx, number))
   const isOld = body.which === 'old'
   const confirmed = await ctx.tx.maybe<ProposalRow>`update detail_proposals set
       old_confirmed_at = case when ${isOld} then ${ctx.now} else old_confirmed_at end,

@@ -2,6 +2,7 @@ import { limits } from '@mshahara/contract'
 import { inLanguage, type Language, type Said } from '@mshahara/contract/language'
 import { greeting, plainName } from '../core/names.ts'
 import type { Letter } from '../mail/mail.ts'
+import { longestText } from '../mail/texts.ts'
 
 /** To an employee about their own details, in their language. */
 
@@ -45,14 +46,20 @@ export const codeLetter = (to: Reader, digits: string, from: string): Letter => 
   footnote: code.warns[to.language],
 })
 
-/** One message of 160 characters, also with a long name. */
-export function codeText(language: Language, from: string, digits: string): string {
-  const name = plainName(from).slice(0, 30)
-  return language === 'sw'
-    ? `${digits} ni msimbo wako wa kubadilisha simu au akaunti ya benki, ${name}. ` +
-        'Si wewe? Usimpe mtu, mjulishe mwajiri wako.'
-    : `${digits} is your code to change your phone or bank account at ${name}. ` +
-        'Not you? Give it to nobody and tell your employer.'
+const codeWords: Record<Language, (digits: string, name: string) => string> = {
+  en: (digits, name) =>
+    `${digits} is your code to change your phone or bank account at ${name}. ` +
+    'Not you? Give it to nobody and tell your employer.',
+  sw: (digits, name) =>
+    `${digits} ni msimbo wako wa kubadilisha simu au akaunti ya benki, ${name}. ` +
+    'Si wewe? Usimpe mtu, mjulishe mwajiri wako.',
+}
+
+/** One message of 160 characters with the way to stop at its end: a long name is cut. */
+export function codeText(language: Language, from: string, digits: string, hint: string): string {
+  const words = codeWords[language]
+  const room = longestText - words(digits, '').length - hint.length
+  return words(digits, plainName(from).slice(0, Math.min(30, Math.max(8, room)))) + hint
 }
 
 const decided = {

@@ -43,6 +43,8 @@ export async function sendText(
 
 /** Our balance or the gateway's own trouble: the same message may go a little later. */
 const passing = [405, 500, 501]
+/** UserInBlacklist: the owner of the number has said stop, to the gateway or their network. */
+const unwanted = 406
 
 export function outcomeOf(answer: Answer): HandOverResult {
   if (answer.outcome === 'not_sent') return { state: 'later', reason: answer.reason }
@@ -67,5 +69,6 @@ export function outcomeOf(answer: Answer): HandOverResult {
   }
   if (recipient.statusCode >= 100 && recipient.statusCode <= 102) return { state: 'sent' }
   const reason = `The SMS gateway says ${recipient.status} (${recipient.statusCode}).`
+  if (recipient.statusCode === unwanted) return { state: 'refused', reason, unwanted: true }
   return { state: passing.includes(recipient.statusCode) ? 'later' : 'refused', reason }
 }

@@ -118,6 +118,10 @@ export const swahili = sentences({
   'Please enter the code.': 'Tafadhali weka msimbo.',
   'This code is too long.': 'Msimbo huu ni mrefu mno.',
   'Please open the proposal again.': 'Tafadhali fungua pendekezo tena.',
+  'The owner of this number wants no more messages from us. Please use another.':
+    'Mwenye nambari hii hataki ujumbe zaidi kutoka kwetu. Tafadhali tumia nyingine.',
+  'Your organization has sent very many messages today. Please continue tomorrow.':
+    'Shirika lako limetuma ujumbe mwingi sana leo. Tafadhali endelea kesho.',
   'Many messages have gone to this number lately. Please wait a day.':
     'Ujumbe mwingi umetumwa kwa nambari hii hivi karibuni. Tafadhali subiri siku moja.',
   'No text message can be sent just now.': 'Ujumbe mfupi hauwezi kutumwa kwa sasa.',

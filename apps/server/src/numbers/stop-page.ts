@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify'
+import { type Limit, spend } from '../core/attempts.ts'
+import { dayOf, daysLater } from '../core/clock.ts'
+import type { PlatformTx } from '../core/db.ts'
+import { escapeHtml } from '../core/html.ts'
+import { placeOf } from '../core/places.ts'
+import type { Secrets } from '../core/secrets.ts'
+import { asStranger } from '../http/gate.ts'
+import type { House } from '../http/house.ts'
+import { isStopped, stopNumber } from '../mail/numbers.ts'
+import { canText, recordText } from '../mail/texts.ts'
+
+/**
+ * Where the owner of a number has no more messages and prompts: plain forms, because the telephone
+ * may be a simple one, in both languages, because nobody knows whose it is. That it is theirs they
+ * show by a code that is sent there; it follows from number and day, so that nothing is kept.
+ */
+
+const day = 24 * 3600
+const sent: Limit[] = [{ name: 'stop codes to a number', seconds: day, account: 2 }]
+const asked: Limit[] = [{ name: 'stop asked from a place', seconds: 3600, account: 20 }]
+const tried: Limit[] = [{ name: 'stop codes tried', seconds: day, account: 8 }]
+
+export const stopCode = (secrets: Secrets, phone: string, today: string) =>
+  String(secrets.digest('stop', `${phone} ${today}`).readUInt32BE() % 1_000_000).padStart(6, '0')
+
+export function stopPage(app: FastifyInstance, house: House) {
+  const { db, sideGate } = house
+  const send = (body: string) => page(body)
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    })
+    scope.get('/stop', async () => send(canText(house) ? numberForm() : byLetter(house)))
+    scope.post('/stop', { bodyLimit: 1024 }, async ({ body, ip }, reply) => {
+      const form = new URLSearchParams(typeof body === 'string' ? body : '')
+      const phone = plain(form.get('phone') ?? '')
+      const code = form.get('code')?.trim()
+      if (!canText(house)) return send(byLetter(house))
+      if (!phone) return reply.status(422).send(send(numberForm(says.noNumber)))
+      const answered = await asStranger(sideGate, ip, () =>
+        db.inPlatform((tx) =>
+          code ? tryCode(tx, house, phone, code) : sendCode(tx, house, phone, placeOf(ip)),
+        ),
+      )
+      return reply.status(answered.status).send(send(answered.body))
+    })
+  })
+}
+
+/** As the records have it. */
+const plain = (text: string) => {
+  const digits = /^(?:\+?254|0)?([17]\d{8})$/.exec(text.replace(/[\s()-]/g, ''))?.[1]
+  return digits && `0${digits}`
+}
+
+/** Whether it went out is not told: whoever asks may not be the owner. */
+async function sendCode(tx: PlatformTx, house: House, phone: string, place: string) {
+  const by = { secrets: house.secrets, now: house.clock.now() }
+  if (!(await spend(tx, by, asked, { account: place }))) {
+    return { status: 429, body: numberForm(says.often) }
+  }
+  if (!(await isStopped(tx, phone)) && (await spend(tx, by, sent, { account: phone }))) {
+    const code = stopCode(house.secrets, phone, dayOf(by.now))
+    const text =
+      `${code} stops all messages and payment prompts from Mshahara to this number. ` +
+      'Msimbo huu unasitisha ujumbe wote.'
+    await recordText(tx, house, null, { to: phone, text })
+  }
+  return { status: 200, body: codeForm(phone) }
+}
+
+async function tryCode(tx: PlatformTx, house: House, phone: string, code: string) {
+  const by = { secrets: house.secrets, now: house.clock.now() }
+  const today = dayOf(by.now)
+  const within = await spend(tx, by, tried, { account: phone })
+  const isRight = [today, daysLater(today, -1)].some(
+    (each) => stopCode(house.secrets, phone, each) === code,
+  )
+  if (!within) return { status: 429, body: codeForm(phone, says.often) }
+  if (!isRight) return { status: 422, body: codeForm(phone, says.wrongCode) }
+  await stopNumber(tx, phone, 'owner')
+  return { status: 200, body: `<h1>Done. Imekamilika.</h1>${both(says.done)}` }
+}
+
+type Both = readonly [english: string, swahili: string]
+const says = {
+  intro: [
+    'Enter your telephone number. We send a code there; after that no more messages and payment ' +
+      'prompts from Mshahara go to it, whichever company asks.',
+    'Weka nambari yako ya simu. Tutatuma msimbo; baada ya hapo hakuna ujumbe wala ombi la malipo ' +
+      'kutoka Mshahara litakalotumwa, kampuni yoyote ikiomba.',
+  ],
+  enterCode: [
+    'If this number can be reached, a code is on its way. Enter it here.',
+    'Ikiwa nambari hii inapatikana, msimbo unakuja. Uweke hapa.',
+  ],
+  noNumber: ['Please enter a Kenyan mobile number.', 'Tafadhali weka nambari ya simu ya Kenya.'],
+  wrongCode: ['This code is not right.', 'Msimbo huu si sahihi.'],
+  often: ['Too many tries. Please come back later.', 'Umejaribu mara nyingi. Jaribu tena baadaye.'],
+  done: [
+    'No more messages and payment prompts from us go to this number. Write to us if you change ' +
+      'your mind.',
+    'Hakuna ujumbe wala ombi la malipo kutoka kwetu litakalotumwa kwa nambari hii. Tuandikie ' +
+      'ukibadilisha nia.',
+  ],
+} as const satisfies Record<string, Both>
+
+const both = ([english, swahili]: Both) =>
+  `<p>${escapeHtml(english)}</p><p lang="sw">${escapeHtml(swahili)}</p>`
+const fault = (said?: Both) => (said ? `<div role="alert">${both(said)}</div>` : '')
+const head = '<h1>Stop messages · Sitisha ujumbe</h1>'
+
+const numberForm = (said?: Both) =>
+  `${head}${fault(said)}${both(says.intro)}<form method="post" action="/stop">
+<label>Telephone · Simu <input name="phone" type="tel" autocomplete="tel" required></label>
+<button>Send code · Tuma msimbo</button></form>`
+
+const codeForm = (phone: string, said?: Both) =>
+  `${head}${fault(said)}${both(says.enterCode)}<form method="post" action="/stop">
+<input type="hidden" name="phone" value="${escapeHtml(phone)}">
+<label>Code · Msimbo <input name="code" inputmode="numeric" autocomplete="one-time-code"
+required></label><button>Stop · Sitisha</button></form>`
+
+/** Without a gateway no text goes out, and whose number it is the operator finds out. */
+const byLetter = ({ config }: House) =>
+  head +
+  both([
+    `Write to ${config.mailFrom} from your own address, and name the number.`,
+    `Andika kwa ${config.mailFrom} ukitaja nambari yako.`,
+  ])
+
+const page = (body: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Stop messages · Mshahara</title>
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<style>body{max-width:32rem;margin:2rem auto;padding:0 1rem;color:#1f2933;background:#f3f5f7;
+font:16px/24px Inter,Segoe UI,Helvetica,Arial,sans-serif}h1{font-size:22px;color:#0b6b50}
+main{background:#fff;border:1px solid #e4e7eb;border-radius:12px;padding:8px 24px 24px}
+label{display:block;font-weight:600}input{display:block;width:100%;box-sizing:border-box;
+margin:4px 0 16px;padding:12px;font:inherit;border:1px solid #9aa5b1;border-radius:8px}
+button{padding:12px 20px;border:0;border-radius:8px;background:#0b6b50;color:#fff;font:inherit;
+font-weight:600;min-height:44px}[role=alert]{color:#b42318}</style></head>
+<body><main>${body}</main></body></html>`

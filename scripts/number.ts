@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../apps/server/src/config/config.ts'
+import { readSettings } from '../apps/server/src/config/settings.ts'
+import { systemClock } from '../apps/server/src/core/clock.ts'
+import { openDb } from '../apps/server/src/core/db.ts'
+import { secretsFrom } from '../apps/server/src/core/secrets.ts'
+import { openBesides } from '../apps/server/src/database/home.ts'
+import { loginsOf } from '../apps/server/src/database/logins.ts'
+import { allowNumber, isStopped, stopNumber } from '../apps/server/src/mail/numbers.ts'
+import { heardPath } from '../apps/server/src/numbers/heard.ts'
+import { run } from './run.ts'
+
+/** For whoever asks the operator by other means: no more messages to a number, or some again. */
+const usage = 'Usage: npm run number -- [--stop | --allow] 0712345678, or --address'
+
+await run(async () => {
+  const flag = { type: 'boolean', default: false } as const
+  const options = { stop: flag, allow: flag, address: flag }
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const number = positionals[0]
+  if (!values.address && !/^0[17]\d{8}$/.test(number ?? '')) throw new Error(usage)
+  const config = readConfig(readSettings())
+  const home = await openBesides(config)
+  const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
+  try {
+    if (values.address) {
+      console.log(`${config.publicUrl}${heardPath(secretsFrom(home.secretKey))}`)
+      return
+    }
+    const stopped = await db.inPlatform(async (tx) => {
+      if (values.stop) await stopNumber(tx, number as string, 'operator')
+      if (values.allow) await allowNumber(tx, number as string)
+      return isStopped(tx, number as string)
+    })
+    console.log(stopped ? `Nothing is sent to ${number}.` : `${number} may be written to.`)
+  } finally {
+    await db.close()
+    await home.stop()
+  }
+})
