@@ -23,8 +23,8 @@ begin
     select count(*) filter (where created_at > app_now() - interval '1 hour'), count(*)
       into hour, day from payment_pushes
       where digits_of(phone) = who and created_at > app_now() - interval '1 day';
-    return case when hour >= case when agreed then 10 else 3 end
-      or day >= case when agreed then 30 else 6 end then 'often' end;
+    return case when hour >= case when agreed then 10 else 4 end
+      or day >= case when agreed then 30 else 8 end then 'often' end;
   else
     select count(*) into day from mails
       where lane = 'texts' and digits_of(recipient) = who
