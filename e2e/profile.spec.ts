@@ -1,4 +1,4 @@
-import { codeIn, found, type Mail, mailTo, newPerson } from './people.ts'
+import { codeIn, found, type Mail, mailTo, newPerson, signIn } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
@@ -144,6 +144,27 @@ test('the password is changed here; the old one no longer works', async ({ page 
   await fillLogin(page, { ...person, password })
   await enterCode(page, person.email)
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('a session elsewhere is seen, and ended from here', async ({ page, visitor }) => {
+  const { person } = await found(page.request)
+  const elsewhere = await visitor()
+  await signIn(elsewhere.request, person)
+  await elsewhere.goto('/profile')
+  const cardOn = (at: Page) => at.getByRole('region', { name: 'Where you are signed in' })
+  await expect(cardOn(elsewhere).getByRole('listitem')).toHaveCount(2)
+  await expect(cardOn(elsewhere).getByText('This one')).toHaveCount(1)
+  await expect(cardOn(elsewhere).getByRole('button', { name: 'End all others' })).toBeVisible()
+  await page.goto('/profile')
+  const card = cardOn(page)
+  await expect(card.getByRole('listitem').first()).toContainText(/Chrome on Linux/)
+  await card.getByRole('button', { name: 'End this session' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End this session' }).click()
+  await expectToast(page, 'The session has ended')
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card.getByRole('button')).toHaveCount(0)
+  // Told by the wire, the other browser leaves by itself.
+  await expect(elsewhere).toHaveURL(/\/login/)
 })
 
 test('Back leads to the previous page', async ({ page }) => {

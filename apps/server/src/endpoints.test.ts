@@ -12,7 +12,7 @@ import { areas } from './app.ts'
 import { casualBody } from './test/casuals.ts'
 import { mpesa } from './test/integrations.ts'
 import { employeeBody } from './test/office.ts'
-import { sessionOf } from './test/session.ts'
+import { sessionIdOf, sessionOf } from './test/session.ts'
 import { type Caller, makeWorld, type World } from './test/world.ts'
 
 /** What must hold for every call there is, by a loop and not by hand (A13). */
@@ -62,6 +62,7 @@ beforeAll(async () => {
   await peopleAbroad(await world.as('primary', abroad))
   stranger = await world.addPerson({ organization_id: abroad, role: 'user' })
   foreign.set('user', stranger.id).set('change-password', stranger.id)
+  foreign.set('session', await sessionIdOf(world.parts, stranger.id, abroad))
   const [job] = await world.rows(
     'insert into jobs (organization_id, user_id, name) values ($1, $2, $3) returning id',
     [abroad, stranger.id, 'exports.make'],

@@ -80,6 +80,7 @@ const platformCallers: Record<string, string> = {
   'auth/failures.ts': 'a failure outlives its refusal',
   'auth/first-time.ts': 'before the session there is no organisation',
   'auth/memberships.ts': 'a person chooses among their own organisations',
+  'auth/own-sessions.ts': 'a login belongs to the person',
   'auth/password.ts': 'a login belongs to the person',
   'auth/profile.ts': 'a login belongs to the person',
   'auth/sign-in.ts': 'before the session there is no organisation',

@@ -89,6 +89,20 @@ export const membership = z.object({
 })
 export type Membership = z.output<typeof membership>
 
+/** Where somebody is signed in. */
+export const ownSession = z.object({
+  id,
+  /** As the browser names itself; nothing where it says too little. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string().nullable(),
+  created_at: instant,
+  last_seen_at: instant,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
 export const auth = {
   login: endpoint({
     ...secret,
@@ -242,6 +256,31 @@ export const auth = {
     needs: 'login',
     summary: 'Mark your own email as verified (it received the sign-in code).',
     params: byId,
+    response: message,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: 'sessions',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Where the signed-in person is signed in.',
+    response: z.array(ownSession),
+  }),
+  endSession: endpoint({
+    method: 'POST',
+    path: 'session/end/:id',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'End one of your own sessions.',
+    params: byId,
+    response: message,
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: 'session/end-others',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'End every session of yours but this one.',
     response: message,
   }),
   memberships: endpoint({

@@ -10,6 +10,7 @@ import {
   switchBack,
   switchTo,
 } from './memberships.ts'
+import { endOtherSessions, endOwnSession, sessions } from './own-sessions.ts'
 import { changePassword, resetPassword, updatePassword, verifyEmail } from './password.ts'
 import { confirmEmail, profile, setLanguage, updateAvatar, updateProfile } from './profile.ts'
 import { heartbeat, login, logout, verifyOtp } from './sign-in.ts'
@@ -40,6 +41,9 @@ export const auth = area('auth', {
     setLanguage: crossing(setLanguage),
     changePassword: crossing(changePassword),
     verifyEmail: crossing(verifyEmail),
+    sessions: crossing(sessions),
+    endSession: crossing(endOwnSession),
+    endOtherSessions: crossing(endOtherSessions),
     memberships: crossing(memberships),
     acceptMembership: crossing(acceptMembership),
     declineMembership: crossing(declineMembership),

@@ -100,6 +100,21 @@ export async function openSession(tx: Tx, opening: NewSession): Promise<string> 
   return token
 }
 
+interface OpenSession {
+  id: string
+  address: string | null
+  user_agent: string | null
+  created_at: string
+  last_seen_at: string
+}
+
+/** Those a call could still be made with: a browser's also ends when nobody has used it. */
+export const openSessionsOf = (tx: Tx, user_id: string, now: Date) =>
+  tx.all<OpenSession>`select id, address, user_agent, created_at, last_seen_at from sessions
+    where user_id = ${user_id} and expires_at > ${now}
+      and (not by_cookie or last_seen_at > ${secondsLater(now, -limits.idleServer_s)})
+    order by last_seen_at desc, id`
+
 /** The session goes on in another organisation, or in none. */
 export const moveSession = (tx: Tx, session_id: string, organization_id: string | null) =>
   tx.run`update sessions set organization_id = ${organization_id} where id = ${session_id}`

@@ -1,3 +1,4 @@
+import { tokenHash } from '../core/secrets.ts'
 import type { House } from '../http/house.ts'
 import { openSession } from '../http/session.ts'
 
@@ -12,3 +13,12 @@ export const sessionOf = (parts: House, user_id: string, organization_id: string
       userAgent: undefined,
     }),
   )
+
+/** The same, by its id. */
+export async function sessionIdOf(parts: House, user_id: string, organization_id: string) {
+  const hash = tokenHash(await sessionOf(parts, user_id, organization_id))
+  const found = await parts.db.inPlatform(
+    (tx) => tx.one<{ id: string }>`select id from sessions where token_hash = ${hash}`,
+  )
+  return found.id
+}

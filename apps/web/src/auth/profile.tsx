@@ -29,6 +29,7 @@ import { CurrentPassword, usePasswordForm } from './current-password.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { NewPassword } from './new-password.tsx'
 import { OwnOrganization } from './own-organization.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { afterPasswordChange } from './password-changed.ts'
 import classes from './profile.module.css'
 import { authTexts } from './texts.ts'
@@ -93,6 +94,7 @@ export default function Profile() {
         </Suspense>
       )}
       <Password id={profile.id} />
+      <OwnSessions />
       <OwnOrganization />
       {open === 'edit' && (
         <EditProfile profile={profile} onClose={close} onCode={() => setOpen('code')} />

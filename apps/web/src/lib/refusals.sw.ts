@@ -20,6 +20,11 @@ export const swahili = sentences({
     'Kumetokea hitilafu isiyotarajiwa. Tafadhali jaribu tena, au uwasiliane na msaada.',
   'Invalid email or password.': 'Barua pepe au nywila si sahihi.',
   'The code is not valid or has expired.': 'Msimbo si sahihi au muda wake umeisha.',
+  'The session has ended': 'Kipindi kimekatishwa',
+  'Every other session has ended': 'Vipindi vingine vyote vimekatishwa',
+  'This session has already ended.': 'Kipindi hiki kimeshakatishwa.',
+  'This is the session at hand. Please log out instead.':
+    'Hiki ndicho kipindi unachotumia. Tafadhali ondoka badala yake.',
   'The code is required.': 'Msimbo unahitajika.',
   'Password is required.': 'Nywila inahitajika.',
   'The password must not be your own name or email address.':

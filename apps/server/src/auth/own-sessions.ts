@@ -1,0 +1,54 @@
+import type { contract } from '@mshahara/contract'
+import type { OwnSession } from '@mshahara/contract/auth'
+import { type Ctx, inPlatform, me } from '../core/ctx.ts'
+import { fail } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
+import { endSession, endSessions, openSessionsOf } from '../http/session.ts'
+import { logAct } from '../logs/index.ts'
+import { holdMine } from './sign-in.ts'
+import { deviceOf } from './user-agent.ts'
+
+/** Where somebody is signed in, for themselves alone. */
+
+type Auth = typeof contract.auth
+
+export const sessions: Handler<Auth['sessions']> = async (ctx) => {
+  const { id, session_id } = me(ctx)
+  const open = await inPlatform(ctx, (tx) => openSessionsOf(tx, id, ctx.now))
+  return open.map(({ user_agent, ...session }): OwnSession => {
+    return { ...session, ...deviceOf(user_agent), current: session.id === session_id }
+  })
+}
+
+/** Ending the session at hand is signing out, which also empties the browser. */
+export const endOwnSession: Handler<Auth['endSession']> = async (ctx, { params }) => {
+  const { id, session_id } = me(ctx)
+  if (params.id === session_id) fail(422, 'This is the session at hand. Please log out instead.')
+  await inPlatform(ctx, async (tx) => {
+    await holdMine(tx, ctx)
+    const open = await openSessionsOf(tx, id, ctx.now)
+    if (!open.some((session) => session.id === params.id)) {
+      fail(404, 'This session has already ended.')
+    }
+    await endSession(tx, params.id)
+    await noteEnd(tx, ctx, 1)
+  })
+  return { message: 'The session has ended' }
+}
+
+export const endOtherSessions: Handler<Auth['endOtherSessions']> = async (ctx) => {
+  const { id, session_id } = me(ctx)
+  await inPlatform(ctx, async (tx) => {
+    await holdMine(tx, ctx)
+    const others = (await openSessionsOf(tx, id, ctx.now)).length - 1
+    await endSessions(tx, { user_id: id, except: session_id })
+    if (others > 0) await noteEnd(tx, ctx, others)
+  })
+  return { message: 'Every other session has ended' }
+}
+
+const noteEnd = (tx: Ctx['tx'], ctx: Ctx, sessions: number) =>
+  logAct(tx, me(ctx).organization_id, me(ctx), 'logout', {
+    address: ctx.address,
+    other_sessions: sessions,
+  })
