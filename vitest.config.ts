@@ -13,7 +13,7 @@ const everyTest = [
 const storyTests = [
   '**/{casual-person,person-log}.test.ts',
   '**/analytics/analytics.test.ts',
-  '**/auth/{acceptance,codes,email,failures,first-time,reset,sessions,sign-in,sign-up,sso}.test.ts',
+  '**/auth/{acceptance,codes,email,failures,first-time,reset,second-factor,sessions,sign-in,sign-up,sso}.test.ts',
   '**/billing/{billing,by-hand,operator}.test.ts',
   '**/casual-payroll/{casual-payroll,histories}.test.ts',
   '**/clients/import.test.ts',
@@ -42,6 +42,7 @@ const storyTests = [
 ]
 /** What takes longest of the rest fills the gaps in which slow ones wait. */
 const longTests = [
+  '**/second-factor/second-factor.test.ts',
   '**/sheets/read.test.ts',
   '**/logs/{seal,anchors}.test.ts',
   '**/{rotate-key,nonsense,person}.test.ts',

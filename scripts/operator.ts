@@ -7,21 +7,26 @@ import { readableCode, type Secrets, secretsFrom } from '../apps/server/src/core
 import { openBesides } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
+import { resetOperator } from '../apps/server/src/second-factor/index.ts'
 import { makeOperator, operatorCode } from '../apps/server/src/users/operator.ts'
 import { run } from './run.ts'
 
-/** Makes a super-admin of an installation; with --code, shows the code one waits for. */
+/**
+ * Makes a super-admin of an installation; with --code, shows the code one waits for; with
+ * --reset-factors, takes away the second factors of one who has lost them.
+ */
 await run(async () => {
-  const options = { code: { type: 'boolean', default: false } } as const
+  const flag = { type: 'boolean', default: false } as const
+  const options = { code: flag, 'reset-factors': flag }
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const email = positionals[0]?.trim().toLowerCase()
-  if (!email) throw new Error('Usage: npm run operator -- [--code] EMAIL')
+  if (!email) throw new Error('Usage: npm run operator -- [--code | --reset-factors] EMAIL')
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`${email} is not an email address.`)
   const home = await openBesides(readConfig(readSettings()))
   try {
     await migrate(home.databaseUrl, home.secretKey)
     const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
-    const work = values.code ? showCode : make
+    const work = values.code ? showCode : values['reset-factors'] ? resetFactors : make
     console.log(await work(db, secretsFrom(home.secretKey), email).finally(() => db.close()))
   } finally {
     await home.stop()
@@ -45,4 +50,11 @@ async function showCode(db: Db, secrets: Secrets, email: string) {
     )
   }
   return `The code for the browser that waits for it: ${found.code} (10 minutes).`
+}
+
+async function resetFactors(db: Db, _: Secrets, email: string) {
+  const found = await resetOperator(db, email)
+  if (found === 'no operator') throw new Error(`${email} is no platform operator.`)
+  if (found === 'none') throw new Error(`${email} has no second factor.`)
+  return `The second factors of ${email} were removed, and every session has ended.`
 }

@@ -27,7 +27,8 @@ await run(async () => {
     if (folder) takeNextKey(folder)
     console.log(
       `Under the new key: ${done.entries} log entries, ${done.anchors} anchors, ` +
-        `${done.mails} messages, ${done.integrations} payment integrations.`,
+        `${done.mails} messages, ${done.integrations} payment integrations, ` +
+        `${done.factors} keys of second factors.`,
     )
     console.log('Sessions stay. Mailed codes and one-time passwords have ended: ask for new ones.')
     console.log('Keep the old key with the backups and mailed anchors of the time before.')

@@ -142,6 +142,7 @@ describe('tables', () => {
     jobs: 'jobs jobs_by_request pgboss.job pgboss.queue pgboss.version',
     mail: 'mails phone_numbers',
     auth: 'identities spent_tokens',
+    'second-factor': 'recovery_codes second_factor_settings second_factors',
     logs: 'activity_heads activity_log activity_seals activity_unsealed log_anchors sealer_turn',
     notifications: 'notifications operator_news',
     desk: 'desk_counts',

@@ -29,6 +29,7 @@ import { payItems } from './pay-items/index.ts'
 import { payouts } from './payouts/index.ts'
 import { payroll } from './payroll/index.ts'
 import { payslips } from './payslips/index.ts'
+import { secondFactor } from './second-factor/index.ts'
 import { settings } from './settings/index.ts'
 import { structure } from './structure/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
@@ -43,6 +44,7 @@ const working: readonly Area[] = [
   subscriptions,
   organizations,
   users,
+  secondFactor,
   auth,
   clients,
   callbacks,

@@ -63,12 +63,12 @@ beforeAll(async () => {
   stranger = await world.addPerson({ organization_id: abroad, role: 'user' })
   foreign.set('user', stranger.id).set('change-password', stranger.id)
   foreign.set('session', await sessionIdOf(world.parts, stranger.id, abroad))
+  foreign.set('second-factor', stranger.id).set('user-factors', stranger.id)
   const [job] = await world.rows(
     'insert into jobs (organization_id, user_id, name) values ($1, $2, $3) returning id',
     [abroad, stranger.id, 'exports.make'],
   )
-  for (const path of ['job', 'desk-job', 'desk-mail', 'organization-file'])
-    foreign.set(path, job.id)
+  for (const of of ['job', 'desk-job', 'desk-mail', 'organization-file']) foreign.set(of, job.id)
   const operator = await world.as('super-admin', abroad)
   const added = await operator.call(contract.integrations.save, { body: mpesa(abroad) })
   foreign.set('integration', added.body.integration.id)

@@ -50,7 +50,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     from users where id = ${login}`,
     sessions: sql`select address, user_agent, created_at, last_seen_at, expires_at from sessions
     where user_id = ${login} and organization_id = ${organization} order by created_at`,
-    devices: sql`select last_used_at from devices where user_id = ${login}`,
+    ...signsInWith(login),
     notifications: sql`select title, text, link, read_at, created_at from notifications
     where organization_id = ${organization} and user_id = ${login} order by created_at`,
     mails: sql`select recipient, subject, state, created_at, sent_at from mails
@@ -140,6 +140,12 @@ function casualParts(organization: string, id: string): Record<string, Sql> {
     log: logOf(organization, id),
   }
 }
+
+const signsInWith = (login: Sql) => ({
+  devices: sql`select last_used_at from devices where user_id = ${login}`,
+  second_factors: sql`select kind, name, created_at, last_used_at from second_factors
+    where user_id = ${login} order by created_at`,
+})
 
 const paidTo = (organization: string, id: string): Record<string, Sql> => ({
   payouts: sql`select * from payouts where organization_id = ${organization} and payee_id = ${id}

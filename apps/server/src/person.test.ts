@@ -148,11 +148,11 @@ const known = {
     detail_proposals devices employee_files employee_revenues
     leave_approvals leave_balances leave_delegations leave_encashments leave_pay_days leave_patterns
     leave_requests loans loan_entries loan_guarantors memberships muster_marks notifications
-    payroll_exceptions payslip_mails payouts recur_deductions recur_incomes payslips salaries sessions
-    variable_pay`,
+    payroll_exceptions payslip_mails payouts recur_deductions recur_incomes payslips salaries
+    second_factors sessions variable_pay`,
   'expires by itself': 'answers codes jobs leave_links leave_untold',
   'holds no more than the link':
-    'casual_payrolls identities leave_approvers leave_feeds payer_changes payrolls',
+    'casual_payrolls identities leave_approvers leave_feeds payer_changes payrolls recovery_codes',
   'is about the platform': 'operator_news',
 }
 

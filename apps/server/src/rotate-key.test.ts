@@ -10,6 +10,7 @@ import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
 import { rotateKey } from './rotate-key.ts'
 import { mpesa } from './test/integrations.ts'
 import { employ } from './test/office.ts'
+import { addApp, totp } from './test/second-factor.ts'
 import { type Caller, makeWorld, password, type World } from './test/world.ts'
 
 const oldKey = 'a key for tests, never for anybody else'
@@ -74,16 +75,19 @@ async function reopen() {
 describe('a new key', () => {
   test('takes over what can go on, and says good-bye to the rest', async () => {
     const otp = await world.codeFor(primary.email)
-    const kept = await world.parts.mail.kept()
     const home = { organization_id: await world.addOrganization(), id: '' }
     const operator = await world.as('super-admin', home.organization_id)
     const { body } = await operator.call(contract.integrations.save, {
       body: mpesa(home.organization_id),
     })
     home.id = body.integration.id
+    const guarded = await world.as('finance', home.organization_id)
+    const { secret, recovery } = await addApp(guarded, world.parts.clock.now)
+    const kept = await world.parts.mail.kept()
+    world.pass(30)
     await world.app.close()
     const done = await rotate()
-    expect(done).toMatchObject({ anchors: 2, mails: kept.length, integrations: 1 })
+    expect(done).toMatchObject({ anchors: 2, mails: kept.length, integrations: 1, factors: 1 })
     const { app, parts, post } = await reopen()
     const headers = { authorization: `Bearer ${primary.token}` }
     expect((await app.inject({ url: '/api/profile', headers })).statusCode).toBe(200)
@@ -94,6 +98,11 @@ describe('a new key', () => {
     const { email, id_number } = newcomer
     expect(await post('/api/login', { email, password: id_number })).toBe(201)
     expect(await post('/api/login', { email: primary.email, password })).toBe(200)
+    for (const code of [totp(secret, parts.clock.now()), recovery[0]]) {
+      expect(await post('/api/login', { email: guarded.email, password })).toBe(200)
+      const given = { email: guarded.email, code }
+      expect(await post('/api/verify-second-factor', given)).toBe(200)
+    }
   })
 
   test('seals the log and its anchors again, and the old one proves nothing any more', async () => {
@@ -113,7 +122,7 @@ describe('a new key', () => {
     await rotate()
     for (const [number, text] of before) await store().replace(number, text)
     expect(await faultsUnder(newKey)).not.toEqual([])
-    expect(await rotate()).toMatchObject({ entries: 0, mails: 0, integrations: 0 })
+    expect(await rotate()).toMatchObject({ entries: 0, mails: 0, integrations: 0, factors: 0 })
     expect(await faultsUnder(newKey)).toEqual([])
   })
 })

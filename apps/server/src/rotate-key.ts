@@ -13,6 +13,7 @@ import {
   verifyLog,
   writeAnchor,
 } from './logs/index.ts'
+import { resealFactors } from './second-factor/index.ts'
 import { activationHash } from './users/index.ts'
 
 /** Puts everything that depends on SECRET_KEY under a new one: all of it or nothing. */
@@ -28,6 +29,7 @@ export interface RotationResult {
   entries: number
   mails: number
   integrations: number
+  factors: number
   anchors: number
 }
 
@@ -43,7 +45,7 @@ export async function rotateKey(given: Rotation): Promise<RotationResult> {
     await client.query('set local role mshahara_platform')
     const done = await isSealedWith(client, fresh)
     await client.query('rollback')
-    const nothing = { entries: 0, mails: 0, integrations: 0 }
+    const nothing = { entries: 0, mails: 0, integrations: 0, factors: 0 }
     const counts = done ? nothing : await rotateRows(client, given, old, fresh)
     await client.query('begin; set local role mshahara_platform')
     const anchors = await resign(client, given.store, old, fresh)
@@ -77,12 +79,13 @@ async function rotateRows(client: pg.Client, given: Rotation, old: Secrets, fres
     await client.query('set local role mshahara_platform')
     const mails = await reencryptMails(client, old, fresh)
     const integrations = await resealIntegrations(client, old, fresh)
+    const factors = await resealFactors(client, old, fresh)
     await rekeyActivations(client, old, fresh)
     // Digests of what nobody here knows: they end, and are asked for again.
     await client.query('delete from codes')
     await client.query('delete from attempts')
     await client.query('commit')
-    return { entries, mails, integrations }
+    return { entries, mails, integrations, factors }
   } catch (error) {
     await client.query('rollback')
     throw error

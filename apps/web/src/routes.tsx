@@ -20,6 +20,7 @@ import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
 import { payslips } from './payslips/screens.ts'
+import { secondFactor } from './second-factor/screens.ts'
 import { settings } from './settings/screens.ts'
 import { structure } from './structure/screens.ts'
 import { users } from './users/screens.ts'
@@ -55,5 +56,6 @@ export const screens: Screen[] = [
   settings,
   payments,
   auth,
+  secondFactor,
   offline,
 ].flat()

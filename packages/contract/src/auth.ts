@@ -17,6 +17,7 @@ import {
 } from './fields.ts'
 import { languages } from './languages.ts'
 import { permissionNames, roles } from './permissions.ts'
+import { factorAnswer, secondStep } from './second-factor-fields.ts'
 
 const code = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)
 const secret = { access: 'public', needs: 'login', secret: true } as const
@@ -72,6 +73,8 @@ export const profile = z.object({
   leaver: z.boolean(),
   permissionNames: z.array(z.enum(permissionNames)),
   must_change_password: z.boolean(),
+  /** Can do nothing else before a second factor is set up. */
+  must_add_factor: z.boolean(),
   /** An address that waits for its code. */
   pending_email: z.string().nullable(),
   /** In which the employee's area is read. */
@@ -108,9 +111,11 @@ export const auth = {
     ...secret,
     method: 'POST',
     path: 'login',
-    summary: 'Check email and password, then mail a code (200) or a first password (201).',
+    summary:
+      'Check email and password, then mail a code or ask for the second factor (200), or mail a ' +
+      'first password (201).',
     body: loginInput,
-    response: message,
+    response: message.extend({ second_step: secondStep.optional() }),
   }),
   verifyOtp: endpoint({
     ...secret,
@@ -119,6 +124,14 @@ export const auth = {
     summary: 'Exchange the mailed code for a session.',
     body: otpInput,
     /** For API clients; a page is given the cookie alone. */
+    response: z.object({ access_token: z.string().optional() }),
+  }),
+  verifyFactor: endpoint({
+    ...secret,
+    method: 'POST',
+    path: 'verify-second-factor',
+    summary: 'Exchange the second factor, or a recovery code, for a session.',
+    body: z.object({ email, ...factorAnswer }),
     response: z.object({ access_token: z.string().optional() }),
   }),
   requestOtp: endpoint({
@@ -163,13 +176,14 @@ export const auth = {
       access_token: z.string().nullable(),
       /** Set when the sign-in was not started here: the person is asked first. */
       continue_as: z.string().nullable(),
+      second_step: secondStep.optional(),
     }),
   }),
   logout: endpoint({
     method: 'POST',
     path: 'logout',
     access: 'signed-in',
-    needs: 'login',
+    needs: 'session',
     secret: true,
     summary: 'End the session.',
     response: message,
@@ -178,7 +192,7 @@ export const auth = {
     method: 'POST',
     path: 'heartbeat',
     access: 'signed-in',
-    needs: 'login',
+    needs: 'session',
     effect: 'read',
     summary: 'Keep an active session alive.',
     response: z.object({ expires_at: instant }),
@@ -187,7 +201,7 @@ export const auth = {
     method: 'GET',
     path: 'profile',
     access: 'signed-in',
-    needs: 'login',
+    needs: 'session',
     summary: 'The signed-in person.',
     response: profile,
   }),
@@ -195,7 +209,7 @@ export const auth = {
     method: 'GET',
     path: 'profile/:type',
     access: 'signed-in',
-    needs: 'login',
+    needs: 'session',
     summary: 'The signed-in person; the type is a word of the specification and changes nothing.',
     params: z.object({ type: z.enum(['user', 'employee']) }),
     response: profile,
@@ -234,7 +248,7 @@ export const auth = {
     path: 'profile/language',
     access: 'signed-in',
     summary: "Choose the language of the employee's area and of letters to employees.",
-    needs: 'login',
+    needs: 'session',
     body: z.object({ language: z.enum(languages, 'The language must be en or sw.') }),
     response: profile,
   }),

@@ -19,10 +19,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Effect = 'read' | 'write'
 
 /**
- * How far a person must have come. `login`: signed in is enough, even with no organisation yet or
- * a password still to be changed. `organization` (the default): the session acts in one.
+ * How far a person must have come. `session`: signed in is enough, even for somebody who must first
+ * set up a second factor. `login`: also with no organisation yet or a password still to be changed.
+ * `organization` (the default): the session acts in one.
  */
-export type Needs = 'login' | 'organization'
+export type Needs = 'session' | 'login' | 'organization'
 
 interface Described<P, Q, B, R> {
   method: Method

@@ -19,7 +19,7 @@ export const isDeactivated = (organization: string) =>
   'Please contact support.'
 
 /** What a program must recognise in a refusal: sentences are for people, and change. */
-export type RefusalCode = 'switched' | 'deactivated' | 'removed'
+export type RefusalCode = 'switched' | 'deactivated' | 'removed' | 'second-factor'
 
 /** The body of every refusal. */
 export interface Refusal {

@@ -28,6 +28,7 @@ import { payrolls } from './payroll.ts'
 import { payrollVariances } from './payroll-variance.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
 import { returns } from './returns.ts'
+import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { commissionRates, departments, designations, workStations } from './structure.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -42,6 +43,7 @@ export const contract = {
   subscriptions,
   organizations,
   users,
+  secondFactor,
   auth,
   clients,
   integrations,

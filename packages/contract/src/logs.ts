@@ -10,6 +10,7 @@ export const logEvents = [
   'logout',
   'failed login',
   'code shown',
+  'second factor',
   'refused',
 ] as const
 

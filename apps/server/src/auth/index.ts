@@ -17,6 +17,7 @@ import { heartbeat, login, logout, verifyOtp } from './sign-in.ts'
 import { requestOtp } from './sign-in-code.ts'
 import { signup } from './sign-up.ts'
 import { sso, ssoStart } from './sso.ts'
+import { verifyFactor } from './verify-factor.ts'
 
 /** A login belongs to its person, not to an organisation: all of this crosses them. */
 export const auth = area('auth', {
@@ -24,6 +25,7 @@ export const auth = area('auth', {
   calls: bind(contract.auth, {
     login: crossing(login),
     verifyOtp: crossing(verifyOtp),
+    verifyFactor: crossing(verifyFactor),
     requestOtp: crossing(requestOtp),
     resetPassword: crossing(resetPassword),
     updatePassword: crossing(updatePassword),

@@ -23,11 +23,6 @@ export const idNumbers: Limit[] = [
   { name: 'id number', seconds: hour, here: limits.codeTries, account: 20 },
 ]
 
-/** The user's own password, asked for again before something important. */
-export const ownPassword: Limit[] = [
-  { name: 'own password', seconds: quarter, here: 10, account: 20 },
-]
-
 export const failures = (reason: string): Limit => ({ name: `failed ${reason}`, seconds: hour })
 const notedSingly = 5
 

@@ -7,9 +7,8 @@ import type { Handler } from '../http/bind.ts'
 import { endSession, endSessionsAt, moveSession, openSession } from '../http/session.ts'
 import { logAct } from '../logs/index.ts'
 import { answerInvitation, leaveOrganization } from '../organizations/index.ts'
-import { setLogin } from '../users/index.ts'
+import { holdMine, setLogin } from '../users/index.ts'
 import { landing } from './landing.ts'
-import { holdMine } from './sign-in.ts'
 
 type Auth = typeof contract.auth
 

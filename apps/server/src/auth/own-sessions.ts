@@ -5,7 +5,7 @@ import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { endSession, endSessions, openSessionsOf } from '../http/session.ts'
 import { logAct } from '../logs/index.ts'
-import { holdMine } from './sign-in.ts'
+import { holdMine } from '../users/index.ts'
 import { deviceOf } from './user-agent.ts'
 
 /** Where somebody is signed in, for themselves alone. */

@@ -3,8 +3,8 @@ import { allow, within } from '../core/attempts.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { forgetDevices } from '../core/devices.ts'
-import { fail, failField, found } from '../core/fail.ts'
-import { hashPassword, passwordMatches } from '../core/secrets.ts'
+import { fail, found } from '../core/fail.ts'
+import { hashPassword } from '../core/secrets.ts'
 import type { Handler } from '../http/bind.ts'
 import { endSessions } from '../http/session.ts'
 import { mayMail } from '../mail/budget.ts'
@@ -13,20 +13,21 @@ import {
   forgetCodes,
   holdAddress,
   holdLogin,
+  holdMine,
   isFresh,
   issueCode,
   type Login,
   liveCode,
   loginByEmail,
   loginById,
+  proveOwner,
   setLogin,
   spendCode,
   tryCode,
 } from '../users/index.ts'
 import { landing } from './landing.ts'
 import { passwordChanged, resetCode } from './letters.ts'
-import { calls, codesFor, onceAMinute, ownPassword, resetTries } from './limits.ts'
-import { holdMine } from './sign-in.ts'
+import { calls, codesFor, onceAMinute, resetTries } from './limits.ts'
 import { wrongCode } from './sign-in-code.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
@@ -83,22 +84,6 @@ async function setPassword(tx: PlatformTx, ctx: Ctx, login: Login, password_hash
   await forgetCodes(tx, login.id)
   await forgetDevices(tx, ctx, login.id)
   await ctx.mail.send(tx, null, passwordChanged(login, (await landing(tx, login))?.name))
-}
-
-/**
- * An open session is not proof enough for what would lock its owner out. Somebody who still has to
- * choose a password has just entered the one that was mailed.
- */
-export async function proveOwner(ctx: Ctx, login: Login, current: string | undefined) {
-  if (!login.activated_at) return
-  const field = 'current_password'
-  if (!login.password_hash) {
-    failField(field, 'You have no password here yet. Choose one with "Forgot Password?" first.')
-  }
-  if (!current) return failField(field, 'Please enter your current password.')
-  await allow(ctx, ownPassword, { account: login.id })
-  if (await passwordMatches(login.password_hash, current)) return
-  failField(field, 'This is not your current password.')
 }
 
 /** Only your own (A4). All your other sessions end. */

@@ -12,9 +12,11 @@ import { mailBudgetSpent, mayMail } from '../mail/budget.ts'
 import {
   forgetCodes,
   holdAddress,
+  holdMine,
   issueCode,
   type Login,
   loginById,
+  proveOwner,
   setLogin,
   spendCode,
   takeOver,
@@ -22,8 +24,6 @@ import {
 } from '../users/index.ts'
 import { confirmEmail as confirmEmailLetter, emailChanged, emailChanging } from './letters.ts'
 import { codesFor } from './limits.ts'
-import { proveOwner } from './password.ts'
-import { holdMine } from './sign-in.ts'
 import { wrongCode } from './sign-in-code.ts'
 
 type Auth = typeof contract.auth
@@ -45,6 +45,7 @@ async function shown(tx: PlatformTx, ctx: Ctx): Promise<Profile> {
     leaver: user.leaver,
     permissionNames: [...user.permissions],
     must_change_password: !login.activated_at,
+    must_add_factor: user.must_add_factor,
   }
 }
 

@@ -22,7 +22,8 @@ import { noteFailure, wrong } from './failures.ts'
 import { acceptNamed, firstTime } from './first-time.ts'
 import { landing } from './landing.ts'
 import { calls, codesFor, guesses, limitAddress } from './limits.ts'
-import { sendCode, wrongCode } from './sign-in-code.ts'
+import { askFurther, hasFactor } from './second-step.ts'
+import { wrongCode } from './sign-in-code.ts'
 import { completeSignUp } from './sign-up.ts'
 
 type Auth = typeof contract.auth
@@ -35,7 +36,7 @@ type Auth = typeof contract.auth
 export const login: Handler<Auth['login']> = async (ctx, { body: { email, password } }) => {
   await allow(ctx, [...calls, ...guesses], { account: email })
   const found = await inPlatform(ctx, (tx) => loginByEmail(tx, email))
-  if (await passwordMatches(found?.password_hash, password)) return sendCode(ctx, found as Login)
+  if (await passwordMatches(found?.password_hash, password)) return askFurther(ctx, found as Login)
   if (found && !found.activated_at) return firstTime(ctx, found, password)
   await noteFailure(ctx, email, found)
   return fail(401, wrong)
@@ -54,7 +55,8 @@ export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email
     const known = code.user_id ? await holdLogin(tx, code.user_id) : undefined
     if (!(await spendCode(tx, code))) fail(401, wrongCode)
     const login = code.user_id ? known : await completeSignUp(tx, ctx, code)
-    if (!login) fail(401, wrongCode)
+    // Mail alone no longer opens what has a second factor.
+    if (!login || (await hasFactor(tx, login))) fail(401, wrongCode)
     const token = await openFor(tx, ctx, await acceptNamed(tx, login, code.payload))
     await forgive(tx, ctx, codesFor(code.purpose), { account: email })
     return { access_token: ctx.cookies.forClient(token) }
@@ -107,16 +109,6 @@ const setLastLogin = (tx: PlatformTx, ctx: Ctx, login: Login) =>
     previous_login_at: login.last_login_at ?? null,
     last_login_at: ctx.now.toISOString(),
   })
-
-/** The caller's login, locked; refused if the session ended while the call was in progress. */
-export async function holdMine(tx: PlatformTx, ctx: Ctx): Promise<Login> {
-  const { id, session_id, expires_at } = me(ctx)
-  const login = await holdLogin(tx, id)
-  const isOpen = await tx.run`select from sessions
-    where id = ${session_id} and expires_at >= ${expires_at}`
-  if (!login || !isOpen) fail(401)
-  return login
-}
 
 export const logout: Handler<Auth['logout']> = async (ctx) => {
   const user = me(ctx)

@@ -21,6 +21,7 @@ import {
 } from '../users/index.ts'
 import { noteFailure } from './failures.ts'
 import { limitAddress } from './limits.ts'
+import { asked, hasFactor } from './second-step.ts'
 import { openFor } from './sign-in.ts'
 
 /** Hand-over from the accounts service (A8): a signed token, valid for a minute, used once. */
@@ -96,11 +97,16 @@ export const sso: Staged<Sso, Accounts, HandOver> = {
       await noteFailure(ctx, claims.email, undefined, 'hand-over token used twice')
       fail(401, failed)
     }
-    const token = await inPlatform(ctx, async (tx) => {
+    return inPlatform(ctx, async (tx) => {
       await spend(tx, claims)
-      return openFor(tx, ctx, await loginFor(tx, ctx, claims))
+      const login = await loginFor(tx, ctx, claims)
+      if (await hasFactor(tx, login)) {
+        const second_step = await asked(tx, ctx, login)
+        return { access_token: null, continue_as: null, second_step }
+      }
+      const token = await openFor(tx, ctx, login)
+      return { access_token: ctx.cookies.forClient(token) ?? null, continue_as: null }
     })
-    return { access_token: ctx.cookies.forClient(token) ?? null, continue_as: null }
   },
 }
 

@@ -95,6 +95,11 @@ const environment = z.object({
       .regex(/^\S{16,}$/, 'METRICS_TOKEN must have at least 16 characters and no spaces.')
       .optional(),
   ),
+  OPERATOR_SECOND_FACTOR: blank(
+    z
+      .enum(['required', 'optional'], 'OPERATOR_SECOND_FACTOR must be required or optional.')
+      .optional(),
+  ),
   LOG_ANCHOR_DIR: blank(z.string().optional()),
   ANCHOR_MAIL: blank(z.email('ANCHOR_MAIL must be an email address.').optional()),
   DEMO: onOff('DEMO'),
@@ -159,6 +164,8 @@ export interface Config {
   storageUrl: string | undefined
   /** Opens /metrics and /api/docs in production. */
   metricsToken: string | undefined
+  /** Whoever runs the platform signs in with a second factor. */
+  operatorsNeedFactor: boolean
   /** A folder for the log's anchors of the operator's own choosing. */
   anchorDir: string | undefined
   /** Who is sent the newest anchor every day. */
@@ -217,6 +224,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devMail: !production && !e.SMTP_URL,
     storageUrl: e.STORAGE_URL,
     metricsToken: e.METRICS_TOKEN,
+    operatorsNeedFactor:
+      (e.OPERATOR_SECOND_FACTOR ?? (production ? 'required' : '')) === 'required',
     anchorDir: e.LOG_ANCHOR_DIR && resolve(e.LOG_ANCHOR_DIR),
     anchorMail: e.ANCHOR_MAIL,
     paymentsMode: e.PAYMENTS_MODE,

@@ -16,6 +16,10 @@ export interface SignedIn {
   settled: boolean
   extra: Permission[]
   permissions: ReadonlySet<Permission>
+  /** The organisation or the platform asks for a second factor. */
+  factor_required: boolean
+  /** And there is none yet: nothing else can be done before. */
+  must_add_factor: boolean
   last_seen_at: string
   expires_at: string
   /** A browser has used it before. */

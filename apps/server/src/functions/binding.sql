@@ -111,7 +111,7 @@ create or replace function enter_session(
   session_id uuid, user_id uuid, organization_id uuid, first_name text, last_name text,
   super_admin boolean, activated boolean, role text, permissions text[], employee_id uuid,
   leaver boolean, settled boolean, last_seen_at timestamptz, expires_at timestamptz,
-  by_cookie boolean
+  by_cookie boolean, has_factor boolean, factor_required boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not (select story from binding_keys) then
@@ -126,9 +126,13 @@ begin
     coalesce(m.permissions, '{}'), m.employee_id, coalesce(e.status = 'terminated', false),
     u.super_admin or coalesce(o.created_at <= at - interval '1 day', false)
       or is_settled(s.organization_id, at),
-    s.last_seen_at, s.expires_at, s.by_cookie
+    s.last_seen_at, s.expires_at, s.by_cookie,
+    exists (select from second_factors f where f.user_id = s.user_id),
+    exists (select from second_factor_settings c
+      where c.organization_id = s.organization_id and c.required)
   into session_id, user_id, organization_id, first_name, last_name, super_admin, activated,
-    role, permissions, employee_id, leaver, settled, last_seen_at, expires_at, by_cookie
+    role, permissions, employee_id, leaver, settled, last_seen_at, expires_at, by_cookie,
+    has_factor, factor_required
   from sessions s
   join users u on u.id = s.user_id
   left join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id

@@ -158,6 +158,8 @@ begin
   if goes then
     delete from codes where user_id = login;
     delete from devices where user_id = login;
+    delete from second_factors where user_id = login;
+    delete from recovery_codes where user_id = login;
     delete from identities where user_id = login;
     delete from unsubscribe_links l using users u where u.id = login and l.email = u.email;
     delete from unsubscribed l using users u where u.id = login and l.email = u.email;

@@ -39,6 +39,8 @@ $$;
 create or replace function bound_may(permission text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select may_in(bound_org(), bound_user(), permission)
+    and (not asks_second_factor(permission) or not second_factor_required(bound_org())
+      or has_second_factor(bound_user()))
 $$;
 
 -- For acts that whoever runs the platform does inside an organisation as well.

@@ -25,6 +25,9 @@ export function admit(
       code: 'switched',
     })
   }
+  if (user.must_add_factor && endpoint.needs !== 'session') {
+    throw new Refused(403, 'Please set up a second factor first.', { code: 'second-factor' })
+  }
   if (endpoint.needs === 'organization') {
     if (!user.activated) fail(403, 'First time login. Change of password required.')
     if (!user.organization_id) fail(403, 'Please create your organization first.')

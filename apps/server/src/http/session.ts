@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { effective, limits, type Permission, type Role } from '@mshahara/contract'
+import { secondFactorRights } from '@mshahara/contract/second-factor'
 import type pg from 'pg'
 import { secondsLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
@@ -22,12 +23,14 @@ interface EnteredRow {
   last_seen_at: string
   expires_at: string
   by_cookie: boolean
+  has_factor: boolean
+  factor_required: boolean
 }
 
 /** Checks the session and binds the transaction to its organisation, in one question. */
 export async function enter(
   client: pg.PoolClient,
-  { token, cookie, now, requestId, clockIsSet }: Entry,
+  { token, cookie, now, requestId, clockIsSet, operatorsNeedFactor }: Entry,
 ): Promise<SignedIn | undefined> {
   const { rows } = await client.query<EnteredRow>({
     name: 'enter',
@@ -44,6 +47,10 @@ export async function enter(
   const row = rows[0]
   if (!row) return undefined
   const role = row.role ?? 'employee'
+  const permissions = row.role ? effective(role, row.permissions) : new Set<Permission>()
+  const asked =
+    (row.factor_required && secondFactorRights.some((right) => permissions.has(right))) ||
+    (row.super_admin && operatorsNeedFactor)
   return {
     session_id: row.session_id,
     id: row.user_id,
@@ -56,7 +63,10 @@ export async function enter(
     leaver: row.leaver,
     settled: row.settled,
     extra: row.permissions,
-    permissions: row.role ? effective(role, row.permissions) : new Set(),
+    permissions,
+    factor_required: asked,
+    // The first password comes first.
+    must_add_factor: asked && !row.has_factor && row.activated,
     last_seen_at: row.last_seen_at,
     expires_at: row.expires_at,
     by_cookie: row.by_cookie,
@@ -69,11 +79,13 @@ export interface Entry {
   now: Date
   requestId: string
   clockIsSet: boolean
+  operatorsNeedFactor: boolean
 }
 
 /** A short name for what a person may do, so that the browser notices when it changes. */
 export function accessMark(user: SignedIn): string {
   const words = [user.organization_id, user.role, ...[...user.extra].sort(), user.activated]
+  if (user.must_add_factor) words.push('factor')
   return createHash('sha256').update(words.join('|')).digest('base64url').slice(0, 10)
 }
 

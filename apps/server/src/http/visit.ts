@@ -61,7 +61,13 @@ export const visitOf = <C extends CallInfo>(
 export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { house, call, request, reply, now, given } = visit
   if (call.access !== 'public' && !given) fail(401)
-  const entry = { now, requestId: request.id, clockIsSet: house.clock.set }
+  const { clock, config } = house
+  const entry = {
+    now,
+    requestId: request.id,
+    clockIsSet: clock.set,
+    operatorsNeedFactor: config.operatorsNeedFactor,
+  }
   const leave = await house.gate.enter(house.seats.of(given?.token, request.ip))
   try {
     const pool = visit.crosses ? house.db.crossing : house.db.requests

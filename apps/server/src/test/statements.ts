@@ -19,7 +19,12 @@ export function statementsIn(world: World, me: Session) {
     const client = await world.parts.db.requests.connect()
     try {
       await client.query('begin')
-      const entry = { now: world.parts.clock.now(), requestId: randomUUID(), clockIsSet: true }
+      const entry = {
+        now: world.parts.clock.now(),
+        requestId: randomUUID(),
+        clockIsSet: true,
+        operatorsNeedFactor: false,
+      }
       await enter(client, { token: who.token ?? '', cookie: false, ...entry })
       return await work(client)
     } finally {

@@ -3,11 +3,27 @@ import { within } from '../core/attempts.ts'
 import { secondsLater } from '../core/clock.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
-import { readableCode, type Secrets, sameBytes, sixDigits, tokenHash } from '../core/secrets.ts'
+import {
+  newToken,
+  readableCode,
+  type Secrets,
+  sameBytes,
+  sixDigits,
+  tokenHash,
+} from '../core/secrets.ts'
 
 /** Codes sent by mail or to a phone (A7): keyed digests, one live per purpose and address. */
 
-export type Purpose = 'sign-in' | 'sign-up' | 'reset' | 'activation' | 'email' | 'details'
+export type Purpose =
+  | 'sign-in'
+  | 'sign-up'
+  | 'reset'
+  | 'activation'
+  | 'email'
+  | 'details'
+  | FactorPurpose
+/** Not sent: what a passkey signs, and what a sign-in or a change waits for. */
+export type FactorPurpose = 'factor' | 'factor-proof' | 'factor-new'
 
 interface Kind {
   make: () => string
@@ -21,6 +37,9 @@ const kinds: Record<Purpose, Kind> = {
   email: { make: sixDigits, minutes: limits.otpMinutes },
   details: { make: sixDigits, minutes: limits.otpMinutes, inSession: true },
   reset: { make: () => readableCode(10), minutes: limits.resetMinutes },
+  factor: { make: newToken, minutes: limits.otpMinutes },
+  'factor-proof': { make: newToken, minutes: limits.otpMinutes, inSession: true },
+  'factor-new': { make: newToken, minutes: limits.otpMinutes, inSession: true },
   activation: { make: () => readableCode(12), minutes: limits.activationHours * 60 },
 }
 
@@ -40,7 +59,7 @@ export interface MailedCode {
   expires_at: string
 }
 
-const digestOf = (secrets: Secrets, purpose: Purpose, email: string, code: string) =>
+export const digestOf = (secrets: Secrets, purpose: Purpose, email: string, code: string) =>
   secrets.digest(`code ${purpose}`, `${email}|${code.trim().toUpperCase()}`)
 
 export interface NewCode {
@@ -178,7 +197,7 @@ const triesOf = (code: MailedCode) => [
 ]
 
 /** Bound to a browser or used in a session: five tries in all. Others: five from each address. */
-async function countTry(ctx: Ctx, code: MailedCode): Promise<boolean> {
+export async function countTry(ctx: Ctx, code: MailedCode): Promise<boolean> {
   if (!code.ticket_hash && !kinds[code.purpose].inSession)
     return within(ctx, triesOf(code), { account: code.email })
   const counted = await ctx.apart(

@@ -33,6 +33,9 @@ async function mayReadAvatar(ctx: Pick<Ctx, 'tx'>, avatar: string): Promise<bool
 
 export {
   activationCode,
+  countTry,
+  digestOf,
+  type FactorPurpose,
   forgetCodes,
   isFresh,
   issueCode,
@@ -56,6 +59,7 @@ export {
   setLogin,
   takeOver,
 } from './logins.ts'
+export { holdMine, proveOwner } from './own.ts'
 export {
   type EmployeeIdentity,
   followEmployee,

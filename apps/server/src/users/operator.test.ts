@@ -1,5 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
+import { resetOperator } from '../second-factor/index.ts'
+import { addApp } from '../test/second-factor.ts'
 import { openWorld, password } from '../test/world.ts'
 import { operatorCode } from './operator.ts'
 
@@ -34,4 +36,15 @@ test('nobody else is shown one', async () => {
   const { email } = await world.as('primary', await world.addOrganization())
   await world.caller().call(auth.login, { body: { email, password } })
   expect(await shown(email)).toBe('no operator')
+})
+
+test('an operator who has lost the second factor is helped on the machine, and nobody else', async () => {
+  const operator = await world.as('super-admin', '')
+  expect(await resetOperator(db, operator.email)).toBe('none')
+  await addApp(operator, clock.now)
+  expect(await resetOperator(db, operator.email)).toBe('done')
+  expect((await operator.call(auth.profile)).status).toBe(401)
+  const other = await world.as('primary', await world.addOrganization())
+  await addApp(other, clock.now)
+  expect(await resetOperator(db, other.email)).toBe('no operator')
 })

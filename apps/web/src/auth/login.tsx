@@ -27,6 +27,7 @@ import { LanguageChoice } from './language-choice.tsx'
 import { useShowCharacters } from './new-password.tsx'
 import {
   awaitCode,
+  awaitFactor,
   intendedNext,
   isRemembered,
   lastEmail,
@@ -93,8 +94,12 @@ function SignIn({ picked }: { picked: { email: string } | undefined }) {
   const { form, submit, busy } = useCallForm({
     endpoint: auth.login,
     initial: { email: lastEmail(), password: '', remember: isRemembered() },
-    onDone: ({ status }, { email, remember: onDevice }) => {
+    onDone: ({ status, data }, { email, remember: onDevice }) => {
       remember(email, Boolean(onDevice))
+      if (data.second_step) {
+        awaitFactor(data.second_step)
+        return navigate({ to: '/second-step' })
+      }
       if (status === 201) {
         toast('info', t.firstTimeMail)
         form.setFieldValue('password', '')

@@ -16,6 +16,7 @@ import { date, fullName, words } from '../lib/format.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { KeepCard } from '../offline/index.ts'
+import { FactorsCard } from '../second-factor/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import { Detail } from '../ui/detail.tsx'
@@ -80,20 +81,16 @@ export default function Profile() {
           )}
         </Stack>
       </section>
-      {profile.employee_id && (
-        <Card title={t.language}>
-          <Group justify="space-between">
-            <Text size="sm">{t.languageText}</Text>
-            <LanguageChoice />
-          </Group>
-        </Card>
-      )}
+      {profile.employee_id && <Language />}
       {profile.employee_id && (
         <Suspense fallback={null}>
           <KeepCard />
         </Suspense>
       )}
       <Password id={profile.id} />
+      <Suspense fallback={null}>
+        <FactorsCard />
+      </Suspense>
       <OwnSessions />
       <OwnOrganization />
       {open === 'edit' && (
@@ -103,6 +100,18 @@ export default function Profile() {
         <ConfirmEmail email={profile.pending_email} onClose={close} />
       )}
     </Page>
+  )
+}
+
+function Language() {
+  const t = useLaterTexts(authTexts)
+  return (
+    <Card title={t.language}>
+      <Group justify="space-between">
+        <Text size="sm">{t.languageText}</Text>
+        <LanguageChoice />
+      </Group>
+    </Card>
   )
 }
 

@@ -7,6 +7,7 @@ const guests: Screen[] = (
     ['/employee-login', 'Employee Sign In', () => import('./login.tsx')],
     ['/signup', 'Sign Up', () => import('./signup.tsx')],
     ['/verify-otp', 'Verify OTP', () => import('./verify-otp.tsx')],
+    ['/second-step', 'Second Step', () => import('./second-step.tsx')],
     ['/forgot-password', 'Reset Password', () => import('./forgot-password.tsx')],
     ['/update-password/$email', 'Update Password', () => import('./update-password.tsx')],
   ] as const

@@ -1,6 +1,7 @@
 import { auth, type Profile } from '@mshahara/contract/auth'
 import { limits } from '@mshahara/contract/constants'
 import { catalogue } from '@mshahara/contract/errors'
+import type { SecondStep } from '@mshahara/contract/second-factor-fields'
 import type { useNavigate } from '@tanstack/react-router'
 import { call } from '../lib/api.ts'
 import { home, safeNext } from '../lib/next.ts'
@@ -14,6 +15,7 @@ const keys = {
   email: 'mshahara.otp-email',
   resend: 'mshahara.otp-resend',
   wrong: 'mshahara.otp-wrong',
+  step: 'mshahara.second-step',
   next: 'mshahara.next',
   service: 'mshahara.service',
 }
@@ -42,6 +44,14 @@ export function startCooldown() {
 export function cooldownLeft_s(): number {
   const until = Number(sessionStorage.getItem(keys.resend)) || 0
   return Math.max(0, Math.min(limits.otpCooldown_s, Math.ceil((until - Date.now()) / 1000)))
+}
+
+/** What the password is to be followed by; no secret, and gone with the tab. */
+export const awaitFactor = (step: SecondStep) =>
+  sessionStorage.setItem(keys.step, JSON.stringify(step))
+export function secondStep(): SecondStep | null {
+  const kept = sessionStorage.getItem(keys.step)
+  return kept ? (JSON.parse(kept) as SecondStep) : null
 }
 
 /** Counted here, where it says nothing about whether the address is known. */
@@ -96,7 +106,9 @@ export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
   }
   const next = intendedNext()
   sessionStorage.removeItem(keys.next)
+  sessionStorage.removeItem(keys.step)
   if (profile.must_change_password) return navigate({ to: '/change-password' })
+  if (profile.must_add_factor) return navigate({ to: '/second-factor' })
   if (!profile.organization_id && profile.role !== 'super-admin') {
     return navigate({ to: '/create-organization' })
   }

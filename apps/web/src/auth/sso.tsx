@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../lib/api.ts'
 import { Panel } from '../ui/panel.tsx'
-import { finishSignIn, saveIntent } from './sign-in.ts'
+import { awaitFactor, finishSignIn, saveIntent } from './sign-in.ts'
 
 type State = 'working' | { failed: string } | { continueAs: string }
 
@@ -32,7 +32,10 @@ function useHandOver() {
       const body = { token: token.current, confirm }
       const { data } = await call(auth.sso, { body }, { quiet: [400, 401, 403, 409, 422] })
       if (data.continue_as) setState({ continueAs: data.continue_as })
-      else await finishSignIn(navigate)
+      else if (data.second_step) {
+        awaitFactor(data.second_step)
+        await navigate({ to: '/second-step' })
+      } else await finishSignIn(navigate)
     } catch (error) {
       setState({ failed: sentence(error) })
     }

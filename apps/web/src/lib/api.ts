@@ -77,6 +77,8 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
   const { status, message, fields, code } = error
   // The session acts in another organisation now, chosen in another tab.
   if (code === 'switched') return location.reload()
+  // Nothing else can be done before; the screen for it calls nothing that is refused.
+  if (code === 'second-factor') return location.replace('/second-factor')
   if (quiet.includes(status) || status === 404) return
   if (status === 401 && endpoint.access === 'public') {
     return toast('error', await inSpoken(message))

@@ -25,6 +25,25 @@ export const swahili = sentences({
   'This session has already ended.': 'Kipindi hiki kimeshakatishwa.',
   'This is the session at hand. Please log out instead.':
     'Hiki ndicho kipindi unachotumia. Tafadhali ondoka badala yake.',
+  'Please confirm with your second factor': 'Thibitisha kwa uthibitisho wako wa pili',
+  'This sign-in took too long. Please enter your email and password again.':
+    'Umechukua muda mrefu kuingia. Tafadhali andika barua pepe na nywila tena.',
+  'Please set up a second factor first.': 'Tafadhali weka uthibitisho wa pili kwanza.',
+  'Recovery codes come with a second factor. Please add one first.':
+    'Misimbo ya dharura huja na uthibitisho wa pili. Tafadhali ongeza mmoja kwanza.',
+  'The name was changed': 'Jina limebadilishwa',
+  'The second factor was removed': 'Uthibitisho wa pili umeondolewa',
+  'This is not a code of the app just now.': 'Huu si msimbo wa programu kwa sasa.',
+  'This passkey could not be verified. Please begin again.':
+    'Ufunguo huu haukuthibitishwa. Tafadhali anza upya.',
+  'This took too long, or was begun elsewhere. Please begin again.':
+    'Umechukua muda mrefu, au ulianza mahali pengine. Tafadhali anza upya.',
+  'You have ten second factors. Please remove one first.':
+    'Una thibitisho kumi za pili. Tafadhali ondoa moja kwanza.',
+  'Please enter a code.': 'Tafadhali andika msimbo.',
+  'This code is not valid, or was used before.': 'Msimbo huu si sahihi, au ulishatumika.',
+  'This passkey is in use already.': 'Ufunguo huu wa siri tayari unatumika.',
+  'This code was used before.': 'Msimbo huu ulishatumika.',
   'The code is required.': 'Msimbo unahitajika.',
   'Password is required.': 'Nywila inahitajika.',
   'The password must not be your own name or email address.':

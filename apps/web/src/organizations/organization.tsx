@@ -8,6 +8,7 @@ import { date, ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { PayerChanges } from '../payouts/index.ts'
 import { PayrollSettings } from '../payroll/index.ts'
+import { RuleCard } from '../second-factor/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import { Detail } from '../ui/detail.tsx'
@@ -45,6 +46,7 @@ export default function Organization() {
           </Suspense>
           <Facts organization={organization} />
           <Suspense fallback={null}>
+            <RuleCard />
             <PayrollSettings />
             <BankLayouts />
           </Suspense>

@@ -8,6 +8,7 @@ const visitor = (role: Role, organization_id: string | null = 'o', must_change =
   permissionNames: [...grants[role]],
   organization_id,
   must_change_password: must_change,
+  must_add_factor: false,
   deactivated: null as string | null,
 })
 const at = (path: string, who: ReturnType<typeof visitor> | null) => {
@@ -25,6 +26,17 @@ describe('without a session', () => {
     '%s leads to the sign-in and back',
     (path) => expect(at(path, null)).toEqual({ to: '/login', search: { next: path } }),
   )
+})
+
+describe('before a second factor is set up', () => {
+  const due = { ...visitor('finance'), must_add_factor: true }
+  test.each(['/dashboard', '/users', '/profile'])('%s leads there', (path) => {
+    expect(at(path, due)).toEqual({ to: '/second-factor' })
+  })
+  test('it is open, and pointless afterwards', () => {
+    expect(at('/second-factor', due)).toBeNull()
+    expect(at('/second-factor', visitor('finance'))).toEqual({ to: '/profile' })
+  })
 })
 
 describe('with a session', () => {

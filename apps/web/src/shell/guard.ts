@@ -13,7 +13,12 @@ export interface Detour {
 }
 type Visitor = Pick<
   Profile,
-  'role' | 'permissionNames' | 'organization_id' | 'must_change_password' | 'deactivated'
+  | 'role'
+  | 'permissionNames'
+  | 'organization_id'
+  | 'must_change_password'
+  | 'must_add_factor'
+  | 'deactivated'
 >
 
 export function guard(screen: Screen, visitor: Visitor | null, address: string): Detour | null {
@@ -23,6 +28,10 @@ export function guard(screen: Screen, visitor: Visitor | null, address: string):
   if (visitor.must_change_password) {
     return screen.path === '/change-password' ? null : { to: '/change-password' }
   }
+  if (visitor.must_add_factor) {
+    return screen.path === '/second-factor' ? null : { to: '/second-factor' }
+  }
+  if (screen.path === '/second-factor') return { to: '/profile' }
   if (screen.path === '/create-organization') {
     return visitor.organization_id || visitor.role === 'super-admin' ? { to: home(visitor) } : null
   }

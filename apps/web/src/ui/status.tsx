@@ -62,6 +62,7 @@ const known: Record<string, [Tone, Icon]> = {
   logout: ['gray', IconLogout],
   'failed login': ['amber', IconCircleX],
   'code shown': ['amber', IconCircleX],
+  'second factor': ['blue', IconPencil],
   refused: ['amber', IconCircleX],
 }
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { users } from '@mshahara/contract/users'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { fullName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
+import { ResetCard } from '../second-factor/index.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconUserOff } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
@@ -31,7 +32,14 @@ export default function EditUser() {
       {isPending && <Waiting />}
       {!isPending && !user && <Missing failed={isError} onRetry={() => void refetch()} />}
       {user && roles && permissions && (
-        <Editor key={user.id} user={user} roles={roles} permissions={permissions} />
+        <>
+          <Editor key={user.id} user={user} roles={roles} permissions={permissions} />
+          {user.status === 'active' && (
+            <Suspense fallback={null}>
+              <ResetCard id={user.id} name={fullName(user)} />
+            </Suspense>
+          )}
+        </>
       )}
     </Page>
   )

@@ -1,0 +1,35 @@
+import type { contract } from '@mshahara/contract'
+import { inPlatform } from '../core/ctx.ts'
+import { fail } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
+import { proves, triedChallenge, useUp, wrongFactor } from '../second-factor/index.ts'
+import { holdLogin, spendCode } from '../users/index.ts'
+import { noteFailure } from './failures.ts'
+import { landing } from './landing.ts'
+import { limitAddress } from './limits.ts'
+import { openFor } from './sign-in.ts'
+
+type Auth = typeof contract.auth
+
+const tooLate = 'This sign-in took too long. Please enter your email and password again.'
+
+/** A session for somebody whose password was right a moment ago, in the same browser. */
+export const verifyFactor: Handler<Auth['verifyFactor']> = async (ctx, { body }) => {
+  const { email, ...given } = body
+  await limitAddress(ctx)
+  const challenge = await triedChallenge(ctx, email, 'factor')
+  if (!challenge?.user_id) return fail(401, tooLate)
+  const { user_id } = challenge
+  const proven = await proves(ctx, { id: user_id, email }, given, challenge)
+  if (!proven) {
+    await noteFailure(ctx, email, undefined, 'wrong second factor')
+    return fail(401, wrongFactor)
+  }
+  return inPlatform(ctx, async (tx) => {
+    const login = await holdLogin(tx, user_id)
+    if (!login || !(await spendCode(tx, challenge))) return fail(401, tooLate)
+    const home = login.super_admin ? undefined : await landing(tx, login)
+    if (!(await useUp(tx, ctx, login, proven, home?.id))) return fail(401, wrongFactor)
+    return { access_token: ctx.cookies.forClient(await openFor(tx, ctx, login)) }
+  })
+}

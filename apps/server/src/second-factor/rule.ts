@@ -1,0 +1,39 @@
+import type { contract } from '@mshahara/contract'
+import { secondFactorRights } from '@mshahara/contract/second-factor'
+import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
+import type { PlatformTx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
+import type { Handler } from '../http/bind.ts'
+import { factorsOf } from './factors.ts'
+
+/** The organisation's choice: must those who pay, approve or manage use a second factor? */
+
+type Factors = typeof contract.secondFactor
+
+export const rule: Handler<Factors['rule']> = (ctx) => inPlatform(ctx, (tx) => shown(tx, ctx))
+
+async function shown(tx: PlatformTx, ctx: Ctx) {
+  const organization_id = myOrganization(ctx)
+  const { required } = await tx.one<{ required: boolean }>`
+    select required from second_factor_settings where organization_id = ${organization_id}`
+  const lacking = await tx.all<{ name: string }>`
+    select concat_ws(' ', u.first_name, u.last_name) as name
+    from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organization_id} and m.status = 'active'
+      and not has_second_factor(m.user_id) and exists (
+        select from unnest(${[...secondFactorRights]}::text[]) r
+        where grants_right(m.role, m.permissions, r))
+    order by 1`
+  return { required, lacking: lacking.map(({ name }) => name) }
+}
+
+/** Whoever asks it of others has one: nobody locks themselves out by a click. */
+export const setRule: Handler<Factors['setRule']> = (ctx, { body: { required } }) =>
+  inPlatform(ctx, async (tx) => {
+    if (required && (await factorsOf(tx, me(ctx).id)).length === 0) {
+      fail(422, 'Please set up a second factor of your own first, in your profile.')
+    }
+    await tx.run`update second_factor_settings set required = ${required}
+      where organization_id = ${myOrganization(ctx)} and required <> ${required}`
+    return shown(tx, ctx)
+  })

@@ -1,0 +1,6 @@
+import { lazy } from 'react'
+
+export const FactorsCard = lazy(() => import('./factors-card.tsx'))
+export const RuleCard = lazy(() => import('./rule-card.tsx'))
+export const ResetCard = lazy(() => import('./reset-card.tsx'))
+export { askPasskey, canUsePasskeys } from './passkey.ts'

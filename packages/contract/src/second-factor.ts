@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, id, instant, message, name } from './fields.ts'
+import type { Permission } from './permissions.ts'
+import {
+  bytes,
+  credential,
+  factorAnswer,
+  factorCode,
+  factorKinds,
+  passkeyOptions,
+} from './second-factor-fields.ts'
+
+/** Whoever pays, approves or manages: asked for a second factor where the organisation says so. */
+export const secondFactorRights: readonly Permission[] = [
+  'approve payrolls',
+  'pay payrolls',
+  'edit employees',
+  'edit loans',
+  'create users',
+  'edit users',
+  'edit organization',
+  'view integrations',
+]
+
+export const ownFactor = z.object({
+  id,
+  kind: z.enum(factorKinds),
+  name: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+})
+export type OwnFactor = z.output<typeof ownFactor>
+
+/** What a browser answers for a new passkey. */
+const newPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(16_000),
+    authenticatorData: bytes(8000).optional(),
+    transports: z.array(z.string().max(20)).max(10).optional(),
+    publicKeyAlgorithm: z.number().optional(),
+    publicKey: bytes(8000).optional(),
+  }),
+})
+
+/** Before anything about it changes: the factor again, or the password of whoever has none yet. */
+const proof = z.object({
+  ...factorAnswer,
+  current_password: z.string('This must be text.').max(200).optional(),
+})
+
+/** Shown once; empty when the person has theirs already. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+/** One's own: also for those who can do nothing else before they have one. */
+const own = { access: 'signed-in', needs: 'session' } as const
+const factorName = name('Name', 60)
+
+export const secondFactor = {
+  list: endpoint({
+    ...own,
+    method: 'GET',
+    path: 'second-factors',
+    summary: "The signed-in person's second factors.",
+    response: z.object({
+      factors: z.array(ownFactor),
+      recovery_codes_left: z.number().int(),
+      /** Asked for by the organisation or the platform. */
+      required: z.boolean(),
+    }),
+  }),
+  challenge: endpoint({
+    ...own,
+    method: 'POST',
+    path: 'second-factor/challenge',
+    summary: 'What to ask of a passkey before something is changed.',
+    secret: true,
+    response: z.object({ passkey: passkeyOptions.nullable() }),
+  }),
+  beginTotp: endpoint({
+    ...own,
+    method: 'POST',
+    path: 'second-factor/totp',
+    summary: 'A key for an app that shows codes; it counts once a code of it came back.',
+    secret: true,
+    body: proof,
+    response: z.object({
+      secret: z.string(),
+      address: z.string(),
+      /** The address as a picture to be scanned. */
+      picture: z.string(),
+    }),
+  }),
+  confirmTotp: endpoint({
+    ...own,
+    method: 'POST',
+    path: 'second-factor/totp/confirm',
+    summary: 'Start using the app, given a code of it.',
+    secret: true,
+    body: z.object({ name: factorName, code: factorCode }),
+    response: recoveryCodes,
+  }),
+  beginPasskey: endpoint({
+    ...own,
+    method: 'POST',
+    path: 'second-factor/passkey',
+    summary: 'What to ask of a new passkey.',
+    secret: true,
+    body: proof,
+    response: z.object({ passkey: passkeyOptions }),
+  }),
+  confirmPasskey: endpoint({
+    ...own,
+    method: 'POST',
+    path: 'second-factor/passkey/confirm',
+    summary: 'Start using the passkey.',
+    secret: true,
+    body: z.object({ name: factorName, passkey: newPasskey }),
+    response: recoveryCodes,
+  }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: 'second-factor/:id',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Call a second factor of yours by another name.',
+    params: byId,
+    body: z.object({ name: factorName }),
+    response: message,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: 'second-factor/remove/:id',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Remove a second factor of yours, given one of them again.',
+    secret: true,
+    params: byId,
+    body: proof,
+    response: message,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: 'second-factor/recovery-codes',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'New recovery codes; the old ones no longer work.',
+    secret: true,
+    body: proof,
+    response: recoveryCodes,
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: 'user-factors/reset/:id',
+    access: 'primary',
+    summary: 'Remove all second factors of a colleague who has lost them.',
+    params: byId,
+    response: message,
+  }),
+  rule: endpoint({
+    method: 'GET',
+    path: 'second-factor-rule',
+    access: 'primary',
+    summary: 'Whether those who pay, approve or manage must use a second factor.',
+    response: z.object({ required: z.boolean(), lacking: z.array(z.string()) }),
+  }),
+  setRule: endpoint({
+    method: 'PATCH',
+    path: 'second-factor-rule',
+    access: 'primary',
+    summary: 'Say whether those who pay, approve or manage must use a second factor.',
+    body: z.object({ required: z.boolean('Please choose yes or no.') }),
+    response: z.object({ required: z.boolean(), lacking: z.array(z.string()) }),
+  }),
+}
