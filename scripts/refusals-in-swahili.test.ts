@@ -88,6 +88,7 @@ const notForThem = new Set([
   '{} that was cancelled or changed after it had been deducted',
   '{} {}: {} {}{}',
   'Payslip {}: {}',
+  '{}: the address of this login was changed on {} by {}, before anybody had signed in with it.',
   // Constraints of what staff keep.
   'Entries of the ledger are never changed.',
   'There is a holiday on this day already.',

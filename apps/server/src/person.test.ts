@@ -152,7 +152,7 @@ const known = {
     second_factors sessions variable_pay`,
   'expires by itself': 'answers codes jobs leave_links leave_untold',
   'holds no more than the link':
-    'casual_payrolls identities leave_approvers leave_feeds payer_changes payrolls recovery_codes',
+    'address_changes casual_payrolls identities leave_approvers leave_feeds payer_changes payrolls recovery_codes',
   'is about the platform': 'operator_news',
 }
 

@@ -75,6 +75,7 @@ const withoutActivity: Record<string, string> = {
   leave_type_terms: 'since when a type says so; its changes are logged',
   leave_untold: 'the state of sending',
   leave_feeds: 'addresses for calendar programs',
+  address_changes: 'the change is logged with the employee or the member',
   detail_changes: 'the proposal is logged, and what is accepted with the employee',
 }
 /** Who may act across organisations, and why. */

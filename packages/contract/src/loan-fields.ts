@@ -189,6 +189,8 @@ export const loan = z.object({
   working: z.array(workingLine),
   guarantors_needed: z.number(),
   guarantors: z.array(loanGuarantor),
+  /** What whoever decides should know; empty for the borrower. */
+  warnings: z.array(z.string()),
   approver: decider,
   approved_at: instant.nullable(),
   comments: z.string().nullable(),

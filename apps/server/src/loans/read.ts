@@ -15,6 +15,7 @@ import { salaryIntake } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
 import { finalPayIsOver } from '../pay/final-pay.ts'
 import { payMonth } from '../pay/intake.ts'
+import { type Agreed, addressMarks } from '../users/index.ts'
 import {
   inCents,
   inDefault,
@@ -93,6 +94,7 @@ export async function shownLoan(ctx: Ctx, id: string) {
     ${withPlace} where l.id = ${id}`
   const loan = shownRow(inCents(row))
   const { state } = loan
+  const guarantors = await guarantorsOf(ctx, loan)
   return {
     ...loan,
     employee: {
@@ -102,7 +104,8 @@ export async function shownLoan(ctx: Ctx, id: string) {
     },
     interest_amount: loan.total - loan.amount,
     working: workingOf(loan),
-    guarantors: await guarantorsOf(ctx, loan),
+    guarantors,
+    warnings: holds(ctx, 'view loans') ? await warningsOf(ctx, loan, guarantors) : [],
     tops_up: row.topped && { id: row.topped.id, amount: centsOf(row.topped.amount) },
     overdue: centsOf(row.overdue),
     schedule: await scheduleOf(ctx, loan),
@@ -149,6 +152,24 @@ async function guarantorsOf(ctx: Ctx, loan: LoanRow) {
     join employees e on (e.organization_id, e.id) = (s.organization_id, s.employee_id) ${withPlace}
     where s.loan_id = ${loan.id} order by s.number`
   return rows.map((row) => ({ ...row, status: guarantorStateOf(row.status, loan.status) }))
+}
+
+/** For whoever decides: an application or a guarantee that may be somebody else's. */
+function warningsOf(
+  ctx: Ctx,
+  loan: LoanRow & { employee: PersonShown },
+  guarantors: Pick<GuarantorRow, 'employee' | 'approved_at'>[],
+) {
+  const nameOf = ({ first_name, last_name }: PersonShown) => `${first_name} ${last_name}`
+  const applied = {
+    employee_id: loan.employee_id,
+    name: nameOf(loan.employee),
+    at: loan.created_at,
+  }
+  const agreed = guarantors.flatMap(({ employee, approved_at }): Agreed[] =>
+    approved_at ? [{ employee_id: employee.id, name: nameOf(employee), at: approved_at }] : [],
+  )
+  return addressMarks(ctx.tx, [applied, ...agreed])
 }
 
 /** What was paid so far fills the instalments, the oldest first. */

@@ -5,6 +5,7 @@ import { sql } from '../core/sql.ts'
 import { rowOf, warningsAbout } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
 import { canText } from '../mail/texts.ts'
+import { addressMarks } from '../users/index.ts'
 import { reasonsToCall } from './contacts.ts'
 import {
   changesOf,
@@ -82,11 +83,15 @@ export async function shownReviewed(ctx: Ctx, row: ProposalRow) {
   )
   const about = [{ value: { ...employee, ...proposed } }]
   const [faults = []] = row.status === 'open' ? await warningsAbout(ctx.tx, about, employee.id) : []
+  const name = `${employee.first_name} ${employee.last_name}`
+  const marks = await addressMarks(ctx.tx, [
+    { employee_id: row.employee_id, name, at: row.created_at },
+  ])
   const touched = faults.filter(({ field }) => field in proposed)
   return {
     ...shownProposal(row, changes, seen),
     employee,
-    warnings: touched.map(({ sentence }) => sentence),
+    warnings: [...marks, ...touched.map(({ sentence }) => sentence)],
     call: changes.some(({ subject }) => isConfirmed(subject))
       ? reasonsToCall(row, changes, reach)
       : [],

@@ -31,6 +31,7 @@ async function mayReadAvatar(ctx: Pick<Ctx, 'tx'>, avatar: string): Promise<bool
   return rows.length > 0
 }
 
+export { type Agreed, addressMarks } from './address-changes.ts'
 export {
   activationCode,
   countTry,

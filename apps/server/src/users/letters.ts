@@ -34,3 +34,22 @@ export const joining = (to: string, by: string): Letter => ({
   button: { label: 'Sign in', path: '/login' },
   footnote: 'Nothing happens until you accept.',
 })
+
+/** To the address that stood on somebody's record until now. */
+export const addressChanged = (to: Reader, at: string, by: string): Letter => ({
+  to: to.email,
+  from: plainName(at),
+  subject: 'Your email address was changed',
+  greeting: greeting('Hello', to.first_name),
+  paragraphs: [
+    `${plainName(by)} has changed the email address of your record at ${plainName(at)}. ` +
+      'Payslips and the sign-in go to the new one from now on.',
+    `If you did not ask for this, please tell somebody else at ${plainName(at)} at once: with ` +
+      'another address somebody could sign in as you.',
+  ],
+})
+
+export const addressChangedText = (at: string, by: string): string =>
+  `${plainName(at)}: ${plainName(by)} changed the email address of your record. If you did not ask ` +
+  'for this, tell your employer at once. / Barua pepe yako imebadilishwa. Kama hukuomba, mwambie ' +
+  'mwajiri wako mara moja.'

@@ -10,8 +10,10 @@ import {
   answerInvitation,
   belongsElsewhere,
   changeMembership,
+  organizationName,
   removeMembership,
 } from '../organizations/index.ts'
+import { noteAddressChange, tellFormer } from './address-changes.ts'
 import { type Contact, holdLogin, loginFor, setLogin } from './logins.ts'
 import {
   type Changed,
@@ -162,9 +164,13 @@ async function correctContact(ctx: Ctx, person: Person, contact: Contact): Promi
 }
 
 /** The invitation goes to another address; the login of the first one stays what it was. */
-const readdress = (ctx: Ctx, { id, role, extra, employee_id }: Person, contact: Contact) =>
-  inPlatform(ctx, async (tx) => {
-    const organization_id = myOrganization(ctx)
+async function readdress(ctx: Ctx, person: Person, contact: Contact): Promise<string> {
+  const { id, role, extra, employee_id } = person
+  const organization_id = myOrganization(ctx)
+  const from = await organizationName(ctx)
+  return inPlatform(ctx, async (tx) => {
+    await tellFormer(tx, ctx, from, person)
+    if (employee_id) await noteAddressChange(tx, ctx, employee_id)
     await removeMembership(tx, organization_id, id)
     const login = await loginFor(tx, contact.email)
     await addMembership(tx, {
@@ -178,6 +184,7 @@ const readdress = (ctx: Ctx, { id, role, extra, employee_id }: Person, contact: 
     })
     return login.id
   })
+}
 
 export const updatePermissions: Handler<Users['updatePermissions']> = async (ctx, { body }) => {
   const person = await load(ctx, body.user_id, true)

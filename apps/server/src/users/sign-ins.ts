@@ -12,6 +12,7 @@ import {
   organizationName,
   removeMembership,
 } from '../organizations/index.ts'
+import { noteAddressChange, tellFormer } from './address-changes.ts'
 import { joining } from './letters.ts'
 import { activationHash, holdLogin } from './logins.ts'
 import { refusalToEdit } from './rights.ts'
@@ -118,8 +119,11 @@ async function signInOf(
 export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: EmployeeIdentity) {
   const organization_id = myOrganization(ctx)
   const moved = before.email !== after.email
+  const from = moved ? await organizationName(ctx) : ''
   await inPlatform(ctx, async (tx) => {
     const sign = await signInOf(tx, organization_id, after.id)
+    if (moved) await tellFormer(tx, ctx, from, before)
+    if (moved && sign?.status !== 'active') await noteAddressChange(tx, ctx, after.id)
     if (sign && (sign.status !== 'invited' || sign.role !== 'employee')) return
     if (sign && moved) await removeMembership(tx, organization_id, sign.user_id)
     if (moved) return openSignIns(tx, { organization_id, secrets: ctx.secrets }, [after])

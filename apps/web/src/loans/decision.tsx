@@ -3,13 +3,13 @@ import type { Loan } from '@mshahara/contract/loan-fields'
 import { loanAllows } from '@mshahara/contract/loan-states'
 import { loans } from '@mshahara/contract/loans'
 import { useState } from 'react'
-import { ksh, today } from '../lib/format.ts'
+import { daysInWords, ksh, today } from '../lib/format.ts'
 import { type InOne, useTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import Day from '../ui/day.tsx'
 import { Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
 import { pageTexts } from './page-texts.ts'
 import { RejectForm } from './reject-form.tsx'
 
@@ -30,6 +30,15 @@ export function Decision({ loan }: { loan: Loan }) {
       icon={<IconClock size={18} aria-hidden />}
       title={titleOf(t, missing, gone)}
     >
+      {loan.warnings.length > 0 && (
+        <Alert color="yellow" mb="sm" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {loan.warnings.map((sentence) => (
+            <Text key={sentence} size="sm">
+              {daysInWords(sentence)}
+            </Text>
+          ))}
+        </Alert>
+      )}
       {(missing <= 0 || gone) && decides ? (
         <Group gap="sm">
           {!gone && (

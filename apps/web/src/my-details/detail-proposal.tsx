@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { type CallForm, useCallForm } from '../lib/form.ts'
-import { dateTime } from '../lib/format.ts'
+import { dateTime, daysInWords } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { Card } from '../ui/card.tsx'
 import { Detail } from '../ui/detail.tsx'
@@ -106,7 +106,7 @@ function Notes({ proposal }: { proposal: DetailProposalReviewed }) {
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
           <List size="sm">
             {warnings.map((sentence) => (
-              <List.Item key={sentence}>{sentence}</List.Item>
+              <List.Item key={sentence}>{daysInWords(sentence)}</List.Item>
             ))}
           </List>
         </Alert>
