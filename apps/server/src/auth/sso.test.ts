@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { contract } from '@mshahara/contract'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { addApp, totp } from '../test/second-factor.ts'
 import { makeWorld, openWorld, type Reply } from '../test/world.ts'
 
 /** Hand-over from the accounts service, which a small real one plays here (A8). */
@@ -88,6 +89,19 @@ describe('begun here', () => {
     const odd = await sign(claimsFor(email, { nonce: 'é'.repeat(mine.nonce.length) }))
     expect((await handOver(odd, { cookie: mine.cookie })).body.continue_as).toBe(email)
   })
+})
+
+test('somebody with a second factor is asked for it all the same', async () => {
+  const me = await world.as('finance', home)
+  const { secret } = await addApp(me, world.parts.clock.now)
+  world.pass(30)
+  const { cookie, nonce } = await start()
+  const reply = await handOver(await sign(claimsFor(me.email, { nonce })), { cookie })
+  expect(reply.body).toMatchObject({ access_token: null, second_step: { kinds: ['totp'] } })
+  expect([reply.headers['set-cookie']].flat().join()).not.toContain('mshahara=')
+  const body = { email: me.email, code: totp(secret, world.parts.clock.now()) }
+  const done = await world.caller().call(contract.auth.verifyFactor, { body })
+  expect(done.status).toBe(200)
 })
 
 describe('not begun here', () => {

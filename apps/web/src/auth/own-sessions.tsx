@@ -64,13 +64,17 @@ function Session({ id, browser, system, address, created_at, last_seen_at, curre
           </Text>
           <Text size="sm" c="dimmed">
             {t.begun}: {dateTime(created_at)}
-            {address && ` · ${t.address}: ${address}`}
           </Text>
+          {address && (
+            <Text size="sm" c="dimmed">
+              {t.address}: {address}
+            </Text>
+          )}
         </div>
         {!current && (
           <Button
             variant="default"
-            size="compact-md"
+            size="xs"
             loading={end.busy}
             onClick={() => void end.run({ params: { id } })}
           >

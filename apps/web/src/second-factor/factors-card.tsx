@@ -100,7 +100,7 @@ function Factor({ factor, onOpen }: { factor: OwnFactor; onOpen: (open: Open) =>
             <Button
               key={window}
               variant="default"
-              size="compact-md"
+              size="xs"
               onClick={() => onOpen({ window, factor })}
             >
               {t[window]}
