@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { languages } from './languages.ts'
 import { permissionNames, roles } from './permissions.ts'
-import { factorAnswer, secondStep } from './second-factor-fields.ts'
+import { secondStep } from './second-factor-fields.ts'
 
 const code = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)
 const secret = { access: 'public', needs: 'login', secret: true } as const
@@ -124,14 +124,6 @@ export const auth = {
     summary: 'Exchange the mailed code for a session.',
     body: otpInput,
     /** For API clients; a page is given the cookie alone. */
-    response: z.object({ access_token: z.string().optional() }),
-  }),
-  verifyFactor: endpoint({
-    ...secret,
-    method: 'POST',
-    path: 'verify-second-factor',
-    summary: 'Exchange the second factor, or a recovery code, for a session.',
-    body: z.object({ email, ...factorAnswer }),
     response: z.object({ access_token: z.string().optional() }),
   }),
   requestOtp: endpoint({

@@ -28,7 +28,7 @@ import { payrolls } from './payroll.ts'
 import { payrollVariances } from './payroll-variance.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
 import { returns } from './returns.ts'
-import { secondFactor } from './second-factor.ts'
+import { secondFactor, secondSteps } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { commissionRates, departments, designations, workStations } from './structure.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -44,6 +44,7 @@ export const contract = {
   organizations,
   users,
   secondFactor,
+  secondSteps,
   auth,
   clients,
   integrations,

@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, id, instant, message, name } from './fields.ts'
+import { byId, email, id, instant, message, name } from './fields.ts'
 import type { Permission } from './permissions.ts'
-import {
-  bytes,
-  credential,
-  factorAnswer,
-  factorCode,
-  factorKinds,
-  passkeyOptions,
-} from './second-factor-fields.ts'
+import { factorKinds, passkeyOptions } from './second-factor-fields.ts'
 
 /** Whoever pays, approves or manages: asked for a second factor where the organisation says so. */
 export const secondFactorRights: readonly Permission[] = [
@@ -31,6 +24,31 @@ export const ownFactor = z.object({
   last_used_at: instant.nullable(),
 })
 export type OwnFactor = z.output<typeof ownFactor>
+
+const bytes = (most: number) => z.string('This must be text.').min(1).max(most)
+const credential = {
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+}
+
+/** What a browser answers for a passkey that is there already. */
+export const passkeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(8000),
+    userHandle: bytes(200).optional(),
+  }),
+})
+
+const factorCode = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)
+
+/** A code of the app or a recovery code, or else a passkey. */
+export const factorAnswer = { code: factorCode.optional(), passkey: passkeyAnswer.optional() }
 
 /** What a browser answers for a new passkey. */
 const newPasskey = z.object({
@@ -173,5 +191,20 @@ export const secondFactor = {
     summary: 'Say whether those who pay, approve or manage must use a second factor.',
     body: z.object({ required: z.boolean('Please choose yes or no.') }),
     response: z.object({ required: z.boolean(), lacking: z.array(z.string()) }),
+  }),
+}
+
+/** The second step of a sign-in; the first is `auth.login`. */
+export const secondSteps = {
+  verify: endpoint({
+    method: 'POST',
+    path: 'verify-second-factor',
+    access: 'public',
+    needs: 'login',
+    secret: true,
+    summary: 'Exchange the second factor, or a recovery code, for a session.',
+    body: z.object({ email, ...factorAnswer }),
+    /** For API clients; a page is given the cookie alone. */
+    response: z.object({ access_token: z.string().optional() }),
   }),
 }

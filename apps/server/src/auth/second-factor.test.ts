@@ -6,7 +6,8 @@ import { openWorld, password } from '../test/world.ts'
 
 /** Signing in with a second factor. */
 
-const { login, verifyFactor, verifyOtp, profile, updatePassword, resetPassword } = contract.auth
+const verifyFactor = contract.secondSteps.verify
+const { login, verifyOtp, profile, updatePassword, resetPassword } = contract.auth
 
 const world = await openWorld()
 const home = await world.addOrganization()

@@ -9,12 +9,12 @@ import { landing } from './landing.ts'
 import { limitAddress } from './limits.ts'
 import { openFor } from './sign-in.ts'
 
-type Auth = typeof contract.auth
+type Steps = typeof contract.secondSteps
 
 const tooLate = 'This sign-in took too long. Please enter your email and password again.'
 
 /** A session for somebody whose password was right a moment ago, in the same browser. */
-export const verifyFactor: Handler<Auth['verifyFactor']> = async (ctx, { body }) => {
+export const verifyFactor: Handler<Steps['verify']> = async (ctx, { body }) => {
   const { email, ...given } = body
   await limitAddress(ctx)
   const challenge = await triedChallenge(ctx, email, 'factor')

@@ -1,4 +1,4 @@
-import type { passkeyAnswer } from '@mshahara/contract/second-factor-fields'
+import type { passkeyAnswer } from '@mshahara/contract/second-factor'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { Config } from '../config/config.ts'

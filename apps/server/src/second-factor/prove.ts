@@ -1,4 +1,5 @@
-import type { factorAnswer, SecondStep } from '@mshahara/contract/second-factor-fields'
+import type { factorAnswer } from '@mshahara/contract/second-factor'
+import type { SecondStep } from '@mshahara/contract/second-factor-fields'
 import type { z } from 'zod'
 import { allow, forgive, type Limit } from '../core/attempts.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'

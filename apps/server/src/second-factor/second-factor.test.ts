@@ -9,7 +9,7 @@ import { relyingParty } from './passkeys.ts'
 
 /** Adding, renaming and removing second factors, and being asked for one. */
 
-const { secondFactor, auth } = contract
+const { secondFactor, secondSteps, auth } = contract
 const { beginTotp, confirmTotp, beginPasskey, confirmPasskey, list } = secondFactor
 
 const world = await openWorld()
@@ -173,7 +173,7 @@ describe('changing them', () => {
     await world.caller().call(auth.login, { body: { email: me.email, password } })
     const reply = await world
       .caller()
-      .call(auth.verifyFactor, { body: { email: me.email, code: totp(secret, now()) } })
+      .call(secondSteps.verify, { body: { email: me.email, code: totp(secret, now()) } })
     expect(reply.status).toBe(401)
   })
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { auth } from '@mshahara/contract/auth'
+import { secondSteps } from '@mshahara/contract/second-factor'
 import type { SecondStep as Step } from '@mshahara/contract/second-factor-fields'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -36,7 +36,7 @@ export default function SecondStep() {
 function ByPasskey({ email, passkey: options }: Step) {
   const navigate = useNavigate()
   const t = useTexts(stepTexts)
-  const verify = useWrite(auth.verifyFactor)
+  const verify = useWrite(secondSteps.verify)
   const [asking, setAsking] = useState(false)
   async function ask() {
     setAsking(true)
@@ -57,7 +57,7 @@ function ByCode({ email, kinds }: Step) {
   const navigate = useNavigate()
   const t = useTexts(stepTexts)
   const { form, submit, busy } = useCallForm({
-    endpoint: auth.verifyFactor,
+    endpoint: secondSteps.verify,
     initial: { email, code: '' },
     onDone: () => finishSignIn(navigate),
     onRefused: () => {
