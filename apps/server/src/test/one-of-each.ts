@@ -105,6 +105,8 @@ async function specialTargets(
   const week = { from: '2026-03-02', to: '2026-03-08' }
   const { body: draft } = await primary.call(contract.casualPayrolls.create, { body: week })
   const [link = ''] = await world.platform((tx) => newLinks(tx, ['somebody@example.test']))
+  const passkey = `insert into second_factors (user_id, kind, name, credential_id, public_key, counter)
+    values ($1, 'passkey', 'Laptop', gen_random_uuid(), '\\x00', 0) returning id`
   const job = 'insert into jobs (organization_id, user_id, name, state) values ($1, $2, $3, $4)'
   return {
     'users.update': await id(`select user_id as id from memberships
@@ -116,8 +118,6 @@ async function specialTargets(
       by: borrower,
       ...(await id(`select l.id ${applied} and m.user_id = '${borrower.id}' limit 1`)),
     },
-    'payslips.verifyNet': await id(`select id from payslips
-      where organization_id = '${home}' and frozen and not void limit 1`),
     'payrolls.confirm': await id(`select id from payrolls
       where organization_id = '${home}' and status = 'draft' limit 1`),
     'casualPayrolls.confirm': { params: { id: draft.id } },
@@ -127,6 +127,11 @@ async function specialTargets(
     'desk.settleJob': await id(`${job} returning id`, [home, primary.id, 'export', 'failed']),
     'desk.settleMail': { params: { id: await failedLetter(world, home) } },
     'payouts.decide': await inReview(world),
+    // Of somebody else: no other call of these can reverse that payroll.
+    'payslips.verifyNet': await id(`select id from payslips
+      where organization_id <> '${home}' and frozen and not void limit 1`),
+    'secondFactor.rename': { by: borrower, ...(await id(passkey, [borrower.id])) },
+    'secondFactor.remove': { by: borrower, ...(await id(passkey, [borrower.id])) },
   }
 }
 
