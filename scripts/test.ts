@@ -95,8 +95,10 @@ async function browserTests(): Promise<void> {
   counts.push(count)
 }
 
-const isOlderThanAMinute = (path: string) =>
-  Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 60_000
+function isOlderThanAMinute(path: string): boolean {
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  return Date.now() - written > 60_000
+}
 
 /** A step without a report: it counts as one. */
 async function check(title: string, program: string, options: string[]): Promise<boolean> {
