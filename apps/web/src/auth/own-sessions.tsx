@@ -5,8 +5,8 @@ import { dateTime } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
+import classes from '../ui/ruled-list.module.css'
 import { Tag } from '../ui/status.tsx'
-import classes from './profile.module.css'
 import { sessionTexts } from './session-texts.ts'
 
 /** Where the person is signed in, and how to end it there. */

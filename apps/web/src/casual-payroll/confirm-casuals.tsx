@@ -1,15 +1,13 @@
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import {
   type CasualCheck,
   type CasualPayroll,
   casualPayrolls,
 } from '@mshahara/contract/casual-payroll'
-import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { ksh } from '../lib/format.ts'
 import { FormModal } from '../ui/form-modal.tsx'
-import { IconCircleCheck } from '../ui/icons.ts'
-import { ConfirmRun } from '../ui/run-buttons.tsx'
+import { ConfirmInDialog, ConfirmRun } from '../ui/run-buttons.tsx'
 import { dayNamed, peopleTold } from './days-told.ts'
 
 const action = 'Actualize Payments'
@@ -17,7 +15,6 @@ const action = 'Actualize Payments'
 /** Confirms; where days are paid that nobody has seen, each of them is ticked first (C22). */
 export function ConfirmCasuals({ payroll: { id } }: { payroll: CasualPayroll }) {
   const { data: checks } = useRead(casualPayrolls.checks, { params: { id } })
-  const [ticking, setTicking] = useState(false)
   const unseen = (checks ?? []).filter(({ blocks, days }) => blocks && days.length > 0)
   if (unseen.length === 0) {
     return (
@@ -27,15 +24,9 @@ export function ConfirmCasuals({ payroll: { id } }: { payroll: CasualPayroll }) 
     )
   }
   return (
-    <>
-      <Button
-        leftSection={<IconCircleCheck size={17} aria-hidden />}
-        onClick={() => setTicking(true)}
-      >
-        {action}
-      </Button>
-      {ticking && <Ticks id={id} unseen={unseen} onClose={() => setTicking(false)} />}
-    </>
+    <ConfirmInDialog dialog={(close) => <Ticks id={id} unseen={unseen} onClose={close} />}>
+      {action}
+    </ConfirmInDialog>
   )
 }
 

@@ -1,10 +1,8 @@
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { type ApprovedFinding, type PayrollCheck, payrolls } from '@mshahara/contract/payroll'
-import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { FormModal } from '../ui/form-modal.tsx'
-import { IconCircleCheck } from '../ui/icons.ts'
-import { ConfirmRun } from '../ui/run-buttons.tsx'
+import { ConfirmInDialog, ConfirmRun } from '../ui/run-buttons.tsx'
 import { ConfirmDetails } from './confirm-details.tsx'
 
 const action = 'Actualize Payroll'
@@ -12,7 +10,6 @@ const action = 'Actualize Payroll'
 /** Confirms; what nobody confirms by the way is ticked for each person first (C18). */
 export function ConfirmPayroll({ id }: { id: string }) {
   const { data: checks } = useRead(payrolls.checks, { params: { id } })
-  const [ticking, setTicking] = useState(false)
   const asked = (checks ?? []).filter(({ approvable }) => approvable)
   if (asked.length === 0) {
     return (
@@ -22,15 +19,9 @@ export function ConfirmPayroll({ id }: { id: string }) {
     )
   }
   return (
-    <>
-      <Button
-        leftSection={<IconCircleCheck size={17} aria-hidden />}
-        onClick={() => setTicking(true)}
-      >
-        {action}
-      </Button>
-      {ticking && <ByName id={id} asked={asked} onClose={() => setTicking(false)} />}
-    </>
+    <ConfirmInDialog dialog={(close) => <ByName id={id} asked={asked} onClose={close} />}>
+      {action}
+    </ConfirmInDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { casualPayrolls } from '@mshahara/contract/casual-payroll'
 import type { payrolls } from '@mshahara/contract/payroll'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { askToDelete, useAct } from './act.ts'
 import { IconCircleCheck, IconTrash } from './icons.ts'
 
@@ -70,5 +70,23 @@ export function ConfirmRun({ endpoint, id, details, children }: Confirming) {
     >
       {children}
     </Button>
+  )
+}
+
+interface Ticking {
+  dialog: (close: () => void) => ReactNode
+  children: string
+}
+
+/** Confirms in a dialog of its own, where more than a yes is asked for. */
+export function ConfirmInDialog({ dialog, children }: Ticking) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button leftSection={<IconCircleCheck size={17} aria-hidden />} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
   )
 }
