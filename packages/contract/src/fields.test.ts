@@ -279,6 +279,7 @@ describe('access', () => {
       'unsubscribe/:token',
       'update-password',
       'verify-otp',
+      'verify-second-factor',
       'verifyPayslip/:id',
       'verifyPayslip/:id',
     ])
@@ -300,12 +301,20 @@ describe('access', () => {
       'profile/confirm-email',
       'request-otp',
       'reset-password',
+      'second-factor/challenge',
+      'second-factor/passkey',
+      'second-factor/passkey/confirm',
+      'second-factor/recovery-codes',
+      'second-factor/remove/:id',
+      'second-factor/totp',
+      'second-factor/totp/confirm',
       'signup',
       'sso',
       'switch-back',
       'switch/:id',
       'update-password',
       'verify-otp',
+      'verify-second-factor',
     ])
   })
 })
