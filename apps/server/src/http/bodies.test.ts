@@ -142,7 +142,7 @@ describe('a large body', () => {
         payload,
       })
       expect(statusCode).toBe(400)
-      expect(performance.now() - began).toBeLessThan(1000)
+      expect(performance.now() - began).toBeLessThan(10_000)
     }
   })
   test('of strangers takes nothing from customers', async () => {
