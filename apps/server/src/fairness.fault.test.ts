@@ -72,7 +72,7 @@ describe('the quiet one answers within half a second at p95', () => {
   beforeAll(async () => {
     alone = await quietly(20)
   })
-  const enough = () => 500 + 4 * alone
+  const enough = () => 1000 + 4 * alone
 
   test('while a hundred clients of the noisy one ask for its whole staff', async () => {
     const others = crowd(100, () => ask(noisy, 'employees'))
