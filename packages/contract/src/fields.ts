@@ -3,7 +3,9 @@ import { amountHint } from './amounts.ts'
 
 /** Building blocks of inputs: one rule and one sentence each, for browser and server alike. */
 
-export const id = z.uuid('This is not a valid id.')
+/** In small letters, as the database has it: the same id is the same text everywhere. */
+export const idNamed = (message: string) => z.uuid(message).toLowerCase()
+export const id = idNamed('This is not a valid id.')
 export const byId = z.object({ id })
 
 const required = (label: string) => `${label} is required.`

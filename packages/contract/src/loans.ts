@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, day, id, message, optional, optionalText, slice, text } from './fields.ts'
+import { byId, day, id, idNamed, message, optional, optionalText, slice, text } from './fields.ts'
 import {
   chosen,
   colleague,
@@ -102,7 +102,10 @@ export const loans = {
     summary: 'Ask one more colleague, while the application is pending; for its owner.',
     params: byId,
     body: z.object({
-      employee_id: z.preprocess((value) => value || undefined, z.uuid('Please select an employee')),
+      employee_id: z.preprocess(
+        (value) => value || undefined,
+        idNamed('Please select an employee'),
+      ),
     }),
     response: loan,
     success: 201,

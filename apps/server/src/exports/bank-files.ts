@@ -116,8 +116,14 @@ export function bankFile(run: Run, given: BankLayout): Plan {
   )
   const payeeOf = ({ person, payee = person }: LawfulSlip) => payee
   const byMpesa = (slip: LawfulSlip) => payeeOf(slip).pay_by === 'mpesa'
+  /** Only somebody who looks at the name pays them. */
+  const hasLeft = (slip: LawfulSlip) => (payeeOf(slip).termination_date ?? '9') < `${run.month}-01`
   const isPaid = (slip: LawfulSlip) =>
-    slip.net > 0 && payeeOf(slip).account_no !== null && !byMpesa(slip) && !run.paidOut.has(slip.id)
+    slip.net > 0 &&
+    payeeOf(slip).account_no !== null &&
+    !byMpesa(slip) &&
+    !hasLeft(slip) &&
+    !run.paidOut.has(slip.id)
   return {
     needs: ['id', 'payee'],
     pays: true,
@@ -131,11 +137,11 @@ export function bankFile(run: Run, given: BankLayout): Plan {
       if (slip.net < 0) return 'Net pay below zero'
       if (slip.net === 0) return 'Nothing to pay'
       if (byMpesa(slip)) return 'Paid by M-PESA'
+      if (hasLeft(slip)) return 'Left before this month: to be paid by name, not by a file'
       return isPaid(slip) ? undefined : 'No bank account'
     },
     lacks: (slip) => {
-      const { bank_code, branch_code, termination_date } = payeeOf(slip)
-      if (termination_date && termination_date < `${run.month}-01`) return 'Left before this month.'
+      const { bank_code, branch_code } = payeeOf(slip)
       if (!bank_code || !branch_code) return 'No bank or branch code: the bank may refuse the row.'
       return isMoved(slip) ? 'The account was changed after the payslip was confirmed.' : undefined
     },

@@ -175,7 +175,7 @@ export const create: Handler<Loans['create']> = async (ctx, { body }) => {
   const { address, userAgent = null } = ctx
   const from = { address, userAgent }
   const id = await insertLoan(ctx.tx, { ...body, employee_id, product, made, most, terms, from })
-  await askGuarantors(ctx, { id, amount: made.principal }, self.name, guarantors)
+  await askGuarantors(ctx, { id, total: made.total }, self.name, guarantors)
   if (product.guarantors === 0) await tellReady(ctx, await loanById(ctx.tx, id), self.name)
   return shownLoan(ctx, id)
 }

@@ -156,7 +156,7 @@ export const addGuarantor: Handler<Loans['addGuarantor']> = async (ctx, input) =
 
 export async function askGuarantors(
   ctx: Ctx,
-  loan: Pick<LoanRow, 'id' | 'amount'>,
+  loan: Pick<LoanRow, 'id' | 'total'>,
   borrower: string,
   employee_ids: string[],
 ) {

@@ -17,7 +17,7 @@ export const ksh = (cents: number) => `Ksh ${words(cents)}`
 
 export async function tellGuarantor(
   ctx: Ctx,
-  loan: Pick<LoanRow, 'id' | 'amount'>,
+  loan: Pick<LoanRow, 'id' | 'total'>,
   borrower: string,
   employee_ids: string[],
 ) {
@@ -25,8 +25,8 @@ export async function tellGuarantor(
     key: `guarantor ${loan.id}`,
     title: { en: 'Guarantor request', sw: 'Ombi la udhamini' },
     text: {
-      en: `${borrower} asks you to guarantee a loan of ${ksh(loan.amount)}.`,
-      sw: `${borrower} anakuomba umdhamini kwa mkopo wa ${ksh(loan.amount)}.`,
+      en: `${borrower} asks you to guarantee a loan: ${ksh(loan.total)} with interest.`,
+      sw: `${borrower} anakuomba umdhamini kwa mkopo: ${ksh(loan.total)} pamoja na riba.`,
     },
     link: '/guarantor-requests',
   })

@@ -94,17 +94,21 @@ describe('somebody who left before the month', () => {
     expect(made.status, made.body.message).toBe(200)
   })
 
-  it('is named when a bank file pays them', async () => {
+  it('is left out of a bank file, and named', async () => {
     const payer = await openPayer(payday)
     const { id } = await confirmedRun(payday, payer.primary, [
       { account: '1300701234', name: 'Dalila' },
+      { account: '1300701235', name: 'Esther' },
     ])
     await leave(payer, 'Dalila')
     const body = { filter: {}, type: 'bank', extension: 'csv' } as const
     const made = await payer.finance.call(exports.make, { params: { id }, body })
-    expect(made.body.notes).toMatchObject([
-      { title: 'Left before this month.', people: [{ name: 'Dalila Mwangi' }] },
-    ])
+    expect(made.body.rows).toBe(1)
+    expect(made.body.notes[0]).toMatchObject({
+      title: 'Left before this month: to be paid by name, not by a file',
+      left_out: true,
+      people: [{ name: 'Dalila Mwangi' }],
+    })
   })
 
   it('is not one who left within it', async () => {
