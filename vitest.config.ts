@@ -57,6 +57,8 @@ const longTests = [
   '**/providers/simulator.test.ts',
   '**/billing/scenarios.test.ts',
 ]
+/** Hours of trouble, never part of `npm test`: `npm run endurance`. */
+const enduranceTests = ['apps/server/src/test/endurance/*.endurance.ts']
 const slowTests = ['**/*.fault.test.ts', '**/*.size.test.ts', '**/embedded-postgres.test.ts']
 /** These begin first: one of them alone at the end would leave a core idle for a minute. */
 const longest = [
@@ -76,6 +78,8 @@ const patient = { testTimeout: 600_000, hookTimeout: 300_000 }
 const shared = { isolate: false, maxWorkers: 2, sequence: { groupOrder: 0 } }
 /** Part of their time is waiting, so that a third finds room. */
 const beside = { maxWorkers: 3, sequence: { groupOrder: 1 }, ...patient }
+
+const hours = { testTimeout: 36_000_000, hookTimeout: 600_000, fileParallelism: false }
 
 const project = (name: string, include: string[], but: string[], options: object) => ({
   extends: true as const,
@@ -106,6 +110,7 @@ export default defineConfig({
       project('quick', everyTest, [...slowTests, ...longTests, ...storyTests], shared),
       project('most', everyTest, [...slowTests, ...longTests], { ...shared, ...patient }),
       project('slow', slowTests, [], beside),
+      project('endurance', enduranceTests, [], hours),
       project('long', longTests, slowTests, { ...beside, isolate: false }),
     ],
   },

@@ -82,7 +82,8 @@ export async function startWhole(port: number, env: Env) {
   }
   const ready = () => expect(said).toContain('Mshahara is ready at')
   await vi.waitFor(ready, { timeout: 240_000, interval: 50 })
-  return { address: `http://127.0.0.1:${port}`, kill: () => killed(child) }
+  const address = `http://127.0.0.1:${port}`
+  return { address, pid: child.pid as number, kill: () => killed(child) }
 }
 
 export async function freePort(): Promise<number> {

@@ -51,6 +51,8 @@ export interface WorldOptions {
   /** What no environment could set outside production, such as an https address. */
   settings?: Partial<Config>
   workers?: boolean
+  /** Instead of one that is set by hand. */
+  clock?: Clock
   extraJobs?: AppOptions['extraJobs']
   log?: AppOptions['log']
   /** Another than a clone of the test run's own. */
@@ -70,7 +72,7 @@ export async function makeWorld(options: WorldOptions = {}) {
   const database = options.database ?? (await cloneDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-world-'))
   const time = { now: new Date('2026-03-10T09:00:00Z') }
-  const clock: Clock = { now: () => time.now, set: true }
+  const clock: Clock = options.clock ?? { now: () => time.now, set: true }
   // For servers that a story starts beside.
   process.env.STORY_TIME = time.now.toISOString()
   const config = {
