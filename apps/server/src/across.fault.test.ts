@@ -11,6 +11,7 @@ import { booksOf, faultsOf, moneyOf } from './test/company-books.ts'
 import { beginning, does, type Life, nextMonth, thinkOf } from './test/company-life.ts'
 import { goodPhone, mendPay, mendPlan, orderPay, orderPlan, settle } from './test/company-money.ts'
 import { type Dice, diceOf } from './test/dice.ts'
+import { tell } from './test/endurance/told.ts'
 import { killable } from './test/killable.ts'
 import { openPayday, type Payday } from './test/payday.ts'
 import { reconcile } from './test/reconcile.ts'
@@ -284,7 +285,7 @@ test.each(batches)('batch %i', { timeout: 1_200_000 }, async (batch) => {
     }
     sums.kept += life.record.length
   }
-  console.log(`to history ${first + numbers.length} of seed ${seed}: ${JSON.stringify(sums)}`)
+  tell({ histories: first + numbers.length, ...sums })
 })
 
 test('the histories did something', () => {

@@ -72,3 +72,21 @@ test('readiness tells, and background work goes on afterwards', async () => {
   await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200))
   expect((await primary.call(contract.departments.list)).status).toBe(200)
 })
+
+test('a database that stands still for a moment is waited for, and nothing is done twice', async () => {
+  const { rows } = await owner.query('select pid from pg_stat_activity where datname = $1', [
+    database,
+  ])
+  const names = Array.from({ length: 12 }, (_, number) => `Patient ${number}`)
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const { pid } of rows) process.kill(pid, name)
+  }
+  signal('SIGSTOP')
+  const asked = names.map((name) => primary.call(contract.departments.create, { body: { name } }))
+  await pause(1_500).finally(() => signal('SIGCONT'))
+  const replies = await Promise.all(asked)
+  expect(replies.map(({ status }) => status)).toEqual(names.map(() => 201))
+  const { body } = await primary.call(contract.departments.list)
+  const kept = body.map(({ name }) => name).filter((name) => name.startsWith('Patient'))
+  expect(kept.sort()).toEqual([...names].sort())
+})

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import dns from 'node:dns'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type FaultyPost, type Moment, moments, openFaulty, openSmtp } from '../test/smtp.ts'
 import { type HandOverResult, handOver } from './smtp.ts'
 
@@ -48,6 +49,16 @@ for (const moment of moments) {
     })
   }
 }
+
+test('a name that nobody tells the address of is given up, and tried again later', async () => {
+  const answer = () => undefined
+  vi.spyOn(dns, 'lookup').mockImplementation(answer as never)
+  vi.spyOn(dns, 'resolve4').mockImplementation(answer as never)
+  const server = { url: 'smtp://mail.example.test:2525', tls: false }
+  const outcome = await handOver(server, message, { ...patience, whole_ms: 1_500 })
+  vi.restoreAllMocks()
+  expect(outcome.state).toBe('later')
+})
 
 test('a server that says no for now or for good is taken at its word', async () => {
   const says = async (moment: Moment, words: '451 later' | '550 never') => {

@@ -3,6 +3,7 @@ import { contract } from '@mshahara/contract'
 import { expect, it } from 'vitest'
 import { addManyCasuals, confirmCasuals } from '../test/casuals.ts'
 import { breakConnections, crashDatabase } from '../test/database-faults.ts'
+import { tell } from '../test/endurance/told.ts'
 import { type Killable, killable } from '../test/killable.ts'
 import { chance, mischief, type PaidRun } from '../test/mischief.ts'
 import { addMany } from '../test/office.ts'
@@ -223,7 +224,7 @@ async function compare(world: Payday) {
   const ours = (await world.rows(
     'select slip_id, key, state, amount, account, receipt, alarm from payout_attempts',
   )) as Ours[]
-  const books = await statements()
+  const theirBooks = await statements()
   const count: Record<string, number> = { twice: 0, wrong: 0, 'said paid but not': 0 }
   Object.assign(count, { 'said failed but paid': 0, stuck: 0, lost: 0 })
   const states: Record<string, number> = {}
@@ -232,7 +233,7 @@ async function compare(world: Payday) {
   const faults: object[] = []
   for (const one of ours) {
     states[one.state] = (states[one.state] ?? 0) + 1
-    const theirs = books.get(one.key)
+    const theirs = theirBooks.get(one.key)
     if (one.state === 'paid' && theirs?.state !== 'reversed') sums.ours += cents(one.amount)
     if (theirs?.state === 'paid') {
       sums.theirs += theirs.amount
@@ -245,11 +246,9 @@ async function compare(world: Payday) {
   }
   count.twice = [...times.values()].filter((paid) => paid > 1).length
   const known = new Set(ours.map(({ key }) => key))
-  count.lost = [...books.keys()].filter((key) => !known.has(key)).length
-  console.log(
-    `campaign: ${people} people, seed ${seed}, ${kills + 1} kills, ${ours.length} instructions ` +
-      `${JSON.stringify(states)}, ours ${sums.ours / 100}, theirs ${sums.theirs / 100}`,
-  )
+  count.lost = [...theirBooks.keys()].filter((key) => !known.has(key)).length
+  const books = { ours: sums.ours / 100, theirs: sums.theirs / 100 }
+  tell({ people, kills: kills + 1, instructions: ours.length, states, ...books })
   console.table(count)
   expect(faults.slice(0, 3)).toEqual([])
   expect(Object.values(count).every((number) => number === 0)).toBe(true)

@@ -82,8 +82,7 @@ export async function startWhole(port: number, env: Env) {
   }
   const ready = () => expect(said).toContain('Mshahara is ready at')
   await vi.waitFor(ready, { timeout: 240_000, interval: 50 })
-  const address = `http://127.0.0.1:${port}`
-  return { address, pid: child.pid as number, kill: () => killed(child) }
+  return { address: `http://127.0.0.1:${port}`, kill: () => killed(child) }
 }
 
 export async function freePort(): Promise<number> {

@@ -11,7 +11,7 @@ import { expectedPlace, removeCluster } from '../embedded.ts'
 import type { Payday } from '../payday.ts'
 import type { Simulator } from '../providers.ts'
 import { freePort, startWhole } from '../servers.ts'
-import { openSmtp } from '../smtp.ts'
+import { openSmtp, type Post } from '../smtp.ts'
 import { makeWorld } from '../world.ts'
 
 /** Whole servers as people start them, on one database, with post and providers around them. */
@@ -55,24 +55,24 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>
 interface Wanted {
   servers: 1 | 2
   simulator: Simulator
+  /** Where letters arrive, if not at a mail server of its own. */
+  post?: Post
   env?: Record<string, string>
 }
 
-export async function openInstallation({ servers: count, simulator, env: more }: Wanted) {
+export async function openInstallation({ servers: count, simulator, ...given }: Wanted) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-endures-'))
-  const post = await openSmtp(undefined, () => pause(20))
+  const post = given.post ?? (await openSmtp(undefined, () => pause(20)))
   const database = await (count === 1 ? embeddedIn(dataDir) : shared())
   const settings = { DATA_DIR: dataDir, SECRET_KEY: testKey, ...simulator.env }
-  const env = { ...settings, ...database.env, SMTP_URL: post.url, ...more }
+  const env = { ...settings, ...database.env, SMTP_URL: post.url, ...given.env }
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const servers = await Promise.all(ports.map((port) => startWhole(port, env)))
   let turn = 0
-  const serverPids = () => servers.map(({ pid }) => pid)
   return {
     post,
     database,
-    env,
-    serverPids,
+    env: env as Record<string, string>,
     addresses: servers.map(({ address }) => address),
     /** One server after the other. */
     address: () => servers[turn++ % servers.length]?.address ?? '',
@@ -84,7 +84,7 @@ export async function openInstallation({ servers: count, simulator, env: more }:
       const found = await findPostmaster(database.place)
       if (found) process.kill(found.pid, 'SIGKILL')
     },
-    /** As the kit knows a world, for whatever is to be opened or looked into. */
+    /** As the kit knows a world, for what is opened or looked into; its clock can be moved. */
     within: async <T>(work: (payday: Payday) => Promise<T>, isStory = false) => {
       const url = await database.url()
       if (isStory) await letStoriesSayTheTime(url)
@@ -93,7 +93,10 @@ export async function openInstallation({ servers: count, simulator, env: more }:
         database: { url, drop: async () => {} },
         ...(isStory ? {} : { clock: systemClock }),
       })
-      if (isStory) world.setTime(new Date().toISOString())
+      if (isStory) {
+        world.setTime(new Date().toISOString())
+        world.parts.config.publicUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
+      }
       return work({ ...world, simulator }).finally(world.close)
     },
     rows: async (text: string) =>
@@ -102,7 +105,7 @@ export async function openInstallation({ servers: count, simulator, env: more }:
       for (const server of servers) await server.kill()
       await removeCluster(database.place)
       await rm(dataDir, { recursive: true, force: true })
-      await post.close()
+      if (!given.post) await post.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { diceOf } from '../dice.ts'
 import { startSimulator } from '../providers.ts'
 import { openInstallation } from './installation.ts'
@@ -56,7 +56,7 @@ test(`${wanted} kills of ${servers} servers and their database`, async () => {
   let last_ms = 0
   while (killed.servers + killed.databases < wanted && isTimeLeft()) {
     await pause((500 + dice.below(4000)) * Math.max(1, last_ms / 5000))
-    expect(work.failures).toEqual([])
+    work.expectNoFailure()
     last_ms = await kill()
     tell({ kills: killed.servers + killed.databases, ...killed })
   }
