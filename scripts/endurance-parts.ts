@@ -2,6 +2,8 @@
 
 export interface Asked {
   kills?: number | undefined
+  histories?: number | undefined
+  people?: number | undefined
   count?: number | undefined
   requests?: number | undefined
   seconds?: number | undefined
@@ -51,15 +53,18 @@ export const parts: Part[] = [
     name: 'histories',
     what: 'whole companies by chance, killed meanwhile, against their replay in peace',
     ...{ project: 'slow', file: slow('across'), minutes: 90 },
-    size: times('HISTORIES', 100, 'histories'),
+    size: ({ histories = 100 }) => ({
+      words: `${histories} histories`,
+      env: { HISTORIES: String(histories) },
+    }),
   },
   {
     name: 'campaign',
     what: 'payouts while providers, server and database fail, against the providers’ books',
     ...{ project: 'slow', file: slow('payouts/campaign'), minutes: 90 },
-    size: ({ count = 10_000 }) => ({
-      words: `${count} people`,
-      env: { CAMPAIGN: String(count), CRASH: '1' },
+    size: ({ people = 10_000 }) => ({
+      words: `${people} people`,
+      env: { CAMPAIGN: String(people), CRASH: '1' },
     }),
   },
   {

@@ -17,6 +17,8 @@ const { values: given } = parseArgs({
   options: {
     only: { type: 'string' },
     kills: { type: 'string' },
+    histories: { type: 'string' },
+    people: { type: 'string' },
     count: { type: 'string' },
     requests: { type: 'string' },
     seconds: { type: 'string' },
@@ -27,7 +29,9 @@ const { values: given } = parseArgs({
   },
 })
 
-function numberOf(name: 'kills' | 'count' | 'requests' | 'seconds' | 'minutes' | 'seed') {
+const sizes = ['kills', 'histories', 'people', 'count', 'requests', 'seconds', 'minutes'] as const
+
+function numberOf(name: (typeof sizes)[number] | 'seed') {
   const text = given[name]
   if (text === undefined) return undefined
   const number = Number(text)
@@ -66,10 +70,9 @@ async function keep(file: string | undefined, lines: Line[]) {
 
 await run(async () => {
   const wanted = wantedParts()
-  const asked = {
-    ...{ kills: numberOf('kills'), count: numberOf('count'), requests: numberOf('requests') },
-    ...{ seconds: numberOf('seconds'), minutes: numberOf('minutes'), seed: numberOf('seed') },
-  }
+  const asked = Object.fromEntries(
+    [...sizes, 'seed' as const].map((name) => [name, numberOf(name)]),
+  )
   const room = await mkdtemp(join(tmpdir(), 'mshahara-endurance-'))
   await chmod(room, 0o711)
   let stopped = false

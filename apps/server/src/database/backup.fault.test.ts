@@ -102,8 +102,8 @@ test('every backup beside a busy server succeeds and restores whole', patient, a
     expect(await runScript('backup.ts', [path], env)).toMatchObject({ code: 0 })
     expect(work.faults).toEqual([])
   }
+  await expect.poll(() => post.received.length).toBeGreaterThan(2 * times)
   await work.stop()
-  expect(post.received.length).toBeGreaterThan(2 * times)
   let last = { entries: 0, files: 0 }
   for (let count = 1; count <= times; count += 1) {
     const found = await checkBackup(join(folder, `${count}.gz`))
