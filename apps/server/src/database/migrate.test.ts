@@ -47,7 +47,7 @@ test('nobody gains a right by it', async () => {
   }
 })
 
-test("an administrator's extension in our schema is left alone", async () => {
+test("an administrator's extension and function in our schema are left alone", async () => {
   const theirs = await blankDatabase()
   const url = new URL(theirs.url)
   const own = `owner_${url.pathname.slice(-8)}`
@@ -57,18 +57,20 @@ test("an administrator's extension in our schema is left alone", async () => {
       admin.query(`create role ${own} login createrole password 'of the owner';
         grant mshahara_app, mshahara_platform, mshahara_eraser to ${own} with admin option;
         alter database ${url.pathname.slice(1)} owner to ${own};
-        create extension pg_stat_statements schema public`),
+        create extension pg_stat_statements schema public;
+        create function public.user_lookup() returns text language sql as 'select null::text'`),
     )
     url.username = own
     url.password = 'of the owner'
     await migrate(url.href, testKey)
     const rows = await asAdmin(theirs.url, (admin) =>
       admin.query(`select proname, ${reset} from pg_proc p
-        where proname in ('pg_stat_statements_info', 'app_now') order by 1`),
+        where proname in ('pg_stat_statements_info', 'app_now', 'user_lookup') order by 1`),
     )
     expect(rows.rows).toEqual([
       { proname: 'app_now', open: false },
       { proname: 'pg_stat_statements_info', open: true },
+      { proname: 'user_lookup', open: true },
     ])
   } finally {
     await theirs.drop()

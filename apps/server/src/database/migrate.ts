@@ -131,10 +131,11 @@ async function renewFunctions(client: pg.Client) {
   await client.query(`revoke create on schema public from ${owners}; ${closeOwnFunctions}`)
 }
 
-/** An administrator may keep extensions in our schema: their functions are not ours to close. */
+/** Others may keep functions and extensions in our schema: those are not ours to close. */
 const closeOwnFunctions = `do $$ declare own regprocedure; begin
   for own in select p.oid from pg_proc p
-    where p.pronamespace = 'public'::regnamespace
+    where p.pronamespace = 'public'::regnamespace and pg_get_userbyid(p.proowner)
+      in (current_user, 'mshahara_app', 'mshahara_platform', 'mshahara_eraser')
       and not exists (select from pg_depend d
         where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   loop execute format('revoke execute on routine %s from public', own); end loop; end $$`

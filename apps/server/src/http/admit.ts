@@ -28,8 +28,10 @@ export function admit(
   if (user.must_add_factor && endpoint.needs !== 'session') {
     throw new Refused(403, 'Please set up a second factor first.', { code: 'second-factor' })
   }
-  if (endpoint.needs === 'organization') {
+  if (endpoint.needs === 'organization' || endpoint.access === 'super-admin') {
     if (!user.activated) fail(403, 'First time login. Change of password required.')
+  }
+  if (endpoint.needs === 'organization') {
     if (!user.organization_id) fail(403, 'Please create your organization first.')
   }
   const { role, permissions } = user

@@ -20,3 +20,11 @@ test('they do nothing before they have one, whichever organisation they open', a
   const primary = await world.as('primary', home)
   expect((await primary.call(contract.auth.profile)).body.must_add_factor).toBe(false)
 })
+
+test('nor with a first password that was sent to them', async () => {
+  const operator = await world.as('super-admin', '')
+  await world.rows('update users set activated_at = null where id = $1', [operator.id])
+  const first = { status: 403, body: { message: 'First time login. Change of password required.' } }
+  const calls = [contract.organizations.list, contract.subscriptions.packageHistory]
+  for (const call of calls) expect(await operator.call(call as never)).toMatchObject(first)
+})
