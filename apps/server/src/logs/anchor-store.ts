@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Files } from '../core/files.ts'
@@ -11,6 +11,8 @@ export interface AnchorStore {
   add(number: number, text: string): Promise<boolean>
   /** For the same anchor under a new key. */
   replace(number: number, text: string): Promise<void>
+  /** Of another installation's log: kept under a name that says so, and not counted any more. */
+  setAside(number: number): Promise<void>
 }
 
 /** A folder beside the data or of the operator's choosing; with STORAGE_URL the common store. */
@@ -19,6 +21,7 @@ export function openAnchors(config: Config, files: Files): AnchorStore {
   return inFolder(config.anchorDir ?? join(config.dataDir, 'anchors'))
 }
 
+const asideOf = (number: number) => `${fileOf(number)}.of-another-log-${Date.now()}`
 const fileOf = (number: number) => `${String(number).padStart(8, '0')}.anchor`
 const numberIn = (name: string) => Number(/^(\d{8,})\.anchor$/.exec(name)?.[1] ?? 0)
 const inOrder = (names: string[]) =>
@@ -49,6 +52,7 @@ function inFolder(folder: string): AnchorStore {
         },
       ),
     replace: (number, text) => write(number, text, 'w'),
+    setAside: (number) => rename(join(folder, fileOf(number)), join(folder, asideOf(number))),
   }
 }
 
@@ -76,5 +80,10 @@ function inStore(files: Files): AnchorStore {
       return true
     },
     replace,
+    async setAside(number) {
+      const text = (await read(number)) ?? ''
+      await files.write(`${prefix}/${asideOf(number)}`, Buffer.from(text))
+      await files.remove(prefix, fileOf(number))
+    },
   }
 }

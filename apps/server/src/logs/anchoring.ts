@@ -98,8 +98,35 @@ async function newestFrom(store: AnchorStore, known: number) {
 /** Puts the anchor of a restored backup among the others, and says that it was restored. */
 export async function anchorRestored(parts: Anchoring, backed: string | undefined) {
   const anchor = backed ? anchorIn(backed, parts.secrets) : undefined
+  if (anchor && !(await isOfThisLog(parts))) await setAllAside(parts.store)
   if (anchor) await parts.store.add(anchor.number, textOf(anchor))
   return writeAnchor(parts, anchor?.number ?? 0)
+}
+
+/**
+ * Every backup of an installation is younger than its first anchor. Where the restored log has not
+ * what that one saw, the anchors are those of another installation that stood here before.
+ */
+async function isOfThisLog({ db, secrets, store }: Anchoring): Promise<boolean> {
+  for (const number of await store.numbers()) {
+    const anchor = anchorIn((await store.read(number)) ?? '', secrets)
+    if (!anchor?.heads.size) continue
+    const heads = [...anchor.heads].map(([chain, head]) => ({ chain, ...head }))
+    const { count } = await db.apart(
+      (tx) =>
+        tx.one<{ count: number }>`select count(*)::int from activity_seals s
+        join json_to_recordset(${JSON.stringify(heads)}::json)
+          as h (chain uuid, position bigint, seal text)
+          on s.chain = h.chain and s.position = h.position
+            and starts_with(encode(s.seal, 'hex'), h.seal)`,
+    )
+    return count === anchor.heads.size
+  }
+  return true
+}
+
+async function setAllAside(store: AnchorStore) {
+  for (const number of await store.numbers()) await store.setAside(number)
 }
 
 // ---------------------------------------------------------------- by the clock

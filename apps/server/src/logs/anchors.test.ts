@@ -273,6 +273,23 @@ describe('a backup put back', () => {
     ])
     await close()
   })
+  test('over another installation that had begun here sets its anchors aside', async () => {
+    const store = openAnchors(
+      { ...world.parts.config, anchorDir: join(place, 'anchors') },
+      world.parts.files,
+    )
+    const { there, anchor, close } = await putBack(store)
+    const begun = await makeWorld()
+    await begun.as('primary', await begun.addOrganization('Begun Ltd'))
+    await writeAnchor({ ...parts, db: begun.parts.db, store })
+    await begun.close()
+    await anchorRestored(there, anchor)
+    const { faults, anchors } = await verifyLog(there.db, there.secrets, there)
+    expect([faults, anchors]).toEqual([[], 2])
+    const aside = (await readdir(join(place, 'anchors'))).filter((name) => /another-log/.test(name))
+    expect(aside).toHaveLength(1)
+    await close()
+  })
   test('on another machine brings its anchor along', async () => {
     const elsewhere = { ...world.parts.config, anchorDir: join(place, 'anchors') }
     await act('Earlier')
