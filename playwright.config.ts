@@ -19,8 +19,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each waits now and then, for a letter or for a page to come to rest: others use the time.
   workers: 3,
-  // A second try, told as flaky at the end: a story that needed one waits for the wrong thing.
-  retries: 1,
+  // Further tries, told as flaky at the end: a story that needed one waits for the wrong thing.
+  retries: 2,
   forbidOnly: true,
   // A busy machine is no fault of what is tested.
   timeout: 180_000,
