@@ -12,7 +12,7 @@ export interface AnchorStore {
   /** For the same anchor under a new key. */
   replace(number: number, text: string): Promise<void>
   /** Of another installation's log: kept under a name that says so, and not counted any more. */
-  setAside(number: number): Promise<void>
+  setAside(number: number, at: Date): Promise<void>
 }
 
 /** A folder beside the data or of the operator's choosing; with STORAGE_URL the common store. */
@@ -21,7 +21,8 @@ export function openAnchors(config: Config, files: Files): AnchorStore {
   return inFolder(config.anchorDir ?? join(config.dataDir, 'anchors'))
 }
 
-const asideOf = (number: number) => `${fileOf(number)}.of-another-log-${Date.now()}`
+const asideOf = (number: number, at: Date) =>
+  `${fileOf(number)}.of-another-log-${at.toISOString().replace(/\D/g, '')}`
 const fileOf = (number: number) => `${String(number).padStart(8, '0')}.anchor`
 const numberIn = (name: string) => Number(/^(\d{8,})\.anchor$/.exec(name)?.[1] ?? 0)
 const inOrder = (names: string[]) =>
@@ -52,7 +53,8 @@ function inFolder(folder: string): AnchorStore {
         },
       ),
     replace: (number, text) => write(number, text, 'w'),
-    setAside: (number) => rename(join(folder, fileOf(number)), join(folder, asideOf(number))),
+    setAside: (number, at) =>
+      rename(join(folder, fileOf(number)), join(folder, asideOf(number, at))),
   }
 }
 
@@ -80,9 +82,9 @@ function inStore(files: Files): AnchorStore {
       return true
     },
     replace,
-    async setAside(number) {
+    async setAside(number, at) {
       const text = (await read(number)) ?? ''
-      await files.write(`${prefix}/${asideOf(number)}`, Buffer.from(text))
+      await files.write(`${prefix}/${asideOf(number, at)}`, Buffer.from(text))
       await files.remove(prefix, fileOf(number))
     },
   }

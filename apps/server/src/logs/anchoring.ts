@@ -98,7 +98,7 @@ async function newestFrom(store: AnchorStore, known: number) {
 /** Puts the anchor of a restored backup among the others, and says that it was restored. */
 export async function anchorRestored(parts: Anchoring, backed: string | undefined) {
   const anchor = backed ? anchorIn(backed, parts.secrets) : undefined
-  if (anchor && !(await isOfThisLog(parts))) await setAllAside(parts.store)
+  if (anchor && !(await isOfThisLog(parts))) await setAllAside(parts)
   if (anchor) await parts.store.add(anchor.number, textOf(anchor))
   return writeAnchor(parts, anchor?.number ?? 0)
 }
@@ -125,8 +125,8 @@ async function isOfThisLog({ db, secrets, store }: Anchoring): Promise<boolean> 
   return true
 }
 
-async function setAllAside(store: AnchorStore) {
-  for (const number of await store.numbers()) await store.setAside(number)
+async function setAllAside({ store, clock }: Anchoring) {
+  for (const number of await store.numbers()) await store.setAside(number, clock.now())
 }
 
 // ---------------------------------------------------------------- by the clock
