@@ -10,6 +10,7 @@ import { findPostmaster } from '../database/cluster.ts'
 import { runningEmbedded } from '../database/embedded-postgres.ts'
 import { runScript } from '../test/commands.ts'
 import { testKey } from '../test/database.ts'
+import { diceOf } from '../test/dice.ts'
 import { expectedPlace, removeCluster } from '../test/embedded.ts'
 import {
   asking,
@@ -59,15 +60,6 @@ afterAll(async () => {
   await post.close()
 })
 
-/** The same numbers for the same seed. */
-function randomFrom(start: number) {
-  let state = start
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
-}
-
 async function killDatabase() {
   const found = await findPostmaster(expectedPlace(dataDir))
   if (found) process.kill(found.pid, 'SIGKILL')
@@ -85,10 +77,10 @@ async function unendedWork() {
   return rows.map(({ what }) => what as string)
 }
 
-const random = randomFrom(seed)
+const dice = diceOf(seed)
 
 async function killAndStart(withDatabase: boolean) {
-  const databaseFirst = random() < 0.5
+  const databaseFirst = dice.chance(50)
   if (withDatabase && databaseFirst) await killDatabase()
   await server.kill()
   if (withDatabase && !databaseFirst) await killDatabase()
@@ -111,7 +103,7 @@ test('killed again and again, nothing is lost, doubled or half done', patient, a
   // Where a start takes long, so does an answer: some come between any two kills.
   let lastStart_ms = 0
   for (let round = 1; round <= rounds; round += 1) {
-    await pause((500 + random() * 4000) * Math.max(1, lastStart_ms / 5000))
+    await pause((500 + dice.below(4000)) * Math.max(1, lastStart_ms / 5000))
     expect(work.faults).toEqual([])
     lastStart_ms = await killAndStart(round % 3 === 0)
   }
