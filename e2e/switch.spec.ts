@@ -113,6 +113,39 @@ test('a second tab follows into the new organisation and never shows a mixture',
   }
 })
 
+test('what is fetched before the new profile arrives stands beside nothing old', async ({
+  page,
+  visitor,
+}) => {
+  const { second } = await invited(page, await visitor())
+  await call(page.request, contract.auth.acceptMembership, { params: { id: second.id } })
+  await page.addInitScript(noteMixtures)
+  await page.goto('/users')
+  await expect(page.getByText('Users (1)')).toBeVisible()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  for (const slow of ['**/api/profile', '**/api/users']) {
+    await page.route(slow, async (route) => {
+      await held
+      await route.fallback()
+    })
+  }
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Pili Stores' }).click()
+  await page.waitForRequest('**/api/profile')
+  // Somebody comes back to the window: what is known to be old is fetched again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(organizationOf(page)).not.toContainText('Kwanza Mills')
+  letGo()
+  await expectToast(page, 'Organization switched successfully')
+  await expect(organizationOf(page)).toContainText('Pili Stores')
+  expect(await page.evaluate(() => (window as never as { mixtures: string[] }).mixtures)).toEqual(
+    [],
+  )
+})
+
 test('a switch the tab has not heard of is noticed at its next call', async ({ page, visitor }) => {
   const { second } = await invited(page, await visitor())
   await call(page.request, contract.auth.acceptMembership, { params: { id: second.id } })

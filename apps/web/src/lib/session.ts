@@ -84,9 +84,12 @@ export async function renewSession(organization: string | null = null): Promise<
   link.access = null
   forgetCaches()
   await queryClient.cancelQueries()
+  // Before the new profile is asked for: whatever is fetched meanwhile is of the new organisation,
+  // and must not stand beside what the old one left.
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isOfSession })) query.reset()
   await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey, refetchType: 'none' })
   const profile = await loadProfile()
-  void queryClient.resetQueries({ predicate: isOfSession })
+  void queryClient.refetchQueries({ predicate: isOfSession, type: 'active' })
   return profile
 }
 
