@@ -1,3 +1,5 @@
+import { contract } from '@mshahara/contract'
+import { call } from './calls.ts'
 import { codeIn, found, type Mail, mailTo, newPerson, signIn } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
@@ -164,6 +166,26 @@ test('a session elsewhere is seen, and ended from here', async ({ page, visitor 
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await expect(card.getByRole('button')).toHaveCount(0)
   // Told by the wire, the other browser leaves by itself.
+  await expect(elsewhere).toHaveURL(/\/login/)
+})
+
+test('a session ended before its page could hear of it leaves too', async ({ page, visitor }) => {
+  const { person } = await found(page.request)
+  const elsewhere = await visitor()
+  await signIn(elsewhere.request, person)
+  let ended = () => {}
+  const end = new Promise<void>((resolve) => {
+    ended = resolve
+  })
+  await elsewhere.route('**/api/news', async (route) => {
+    await end
+    await route.continue()
+  })
+  const listens = elsewhere.waitForRequest('**/api/news')
+  await elsewhere.goto('/profile')
+  await listens
+  await call(page.request, contract.auth.endOtherSessions)
+  ended()
   await expect(elsewhere).toHaveURL(/\/login/)
 })
 

@@ -47,6 +47,8 @@ function watch(list: Endpoint) {
       // Otherwise the browser itself tries again.
       if (source?.readyState !== EventSource.CLOSED) return
       close()
+      // Perhaps because the session ended before there was anything to hear it by.
+      checkSession()
       later(again_ms)
     })
   }
