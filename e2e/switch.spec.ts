@@ -146,6 +146,37 @@ test('what is fetched before the new profile arrives stands beside nothing old',
   )
 })
 
+test('an answer to the session before a switch does not end the one after it', async ({
+  page,
+  visitor,
+}) => {
+  const { second } = await invited(page, await visitor())
+  await call(page.request, contract.auth.acceptMembership, { params: { id: second.id } })
+  await page.goto('/users')
+  await expect(page.getByText('Users (1)')).toBeVisible()
+  const switched = page.waitForResponse('**/api/switch/*')
+  // The next look at the profile goes out before the switch and arrives after it.
+  await page.route(
+    '**/api/profile',
+    async (route) => {
+      await switched
+      await route.fulfill({ status: 401, json: { message: 'Unauthenticated.' } })
+    },
+    { times: 1 },
+  )
+  const asked = page.waitForRequest('**/api/profile')
+  await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click()
+  await asked
+  const late = page.waitForResponse((answer) => answer.status() === 401)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Pili Stores' }).click()
+  await late
+  await expectToast(page, 'Organization switched successfully')
+  await expect(organizationOf(page)).toContainText('Pili Stores')
+  await mainMenu(page).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByText('Users (2)')).toBeVisible()
+})
+
 test('a switch the tab has not heard of is noticed at its next call', async ({ page, visitor }) => {
   const { second } = await invited(page, await visitor())
   await call(page.request, contract.auth.acceptMembership, { params: { id: second.id } })

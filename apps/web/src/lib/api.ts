@@ -22,6 +22,10 @@ export const queryClient = new QueryClient({
 export const link = {
   organization: null as string | null,
   access: null as string | null,
+  /** How often the session was replaced: signed in, or switched to another organisation. */
+  renewals: 0,
+  /** Ends when a switch that is on its way has been answered. */
+  renewing: null as Promise<unknown> | null,
   onAccessChanged: () => {},
   /** Whether there was one. */
   onSessionLost: (): boolean => false,
@@ -42,17 +46,25 @@ export async function call<E extends Endpoint>(
   { quiet = [], ...options }: CallOptions = {},
 ): Promise<Sent<E>> {
   await link.beforeCall()
-  const { organization } = link
+  const { organization, renewals } = link
   try {
     const sent = await send(endpoint, input, { ...options, organization })
     noteAccess(sent.access)
     return sent
   } catch (error) {
     if (options.signal?.aborted) throw error
+    if (await isOfOldSession(error, endpoint, renewals)) throw error
     if (endpoint.access !== 'public') await forgetPlace(error, organization)
     await tell(error, endpoint, quiet)
     throw error
   }
+}
+
+/** It went out under a session that was replaced meanwhile, which says nothing of this one. */
+async function isOfOldSession(error: unknown, endpoint: Endpoint, renewals: number) {
+  if (endpoint.secret || !(error instanceof Refused) || error.status !== 401) return false
+  await link.renewing
+  return renewals !== link.renewals
 }
 
 /** A permission granted or withdrawn elsewhere takes effect at once. */

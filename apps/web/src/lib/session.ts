@@ -82,6 +82,7 @@ export function useMay(): (endpoint: Pick<Endpoint, 'access'>, owns?: boolean) =
 export async function renewSession(organization: string | null = null): Promise<Profile | null> {
   link.organization = organization
   link.access = null
+  link.renewals++
   forgetCaches()
   await queryClient.cancelQueries()
   // Before the new profile is asked for: whatever is fetched meanwhile is of the new organisation,
@@ -162,6 +163,15 @@ export function dropSession(why: Ending = 'lost'): boolean {
 /** The server says that a session has ended: if it was ours, the answer tells why. */
 export function checkSession() {
   if (isSignedIn()) void call(auth.profile).catch(() => {})
+}
+
+/** A call that puts another session in place of this one. */
+export function replacing<T>(sent: Promise<T>): Promise<T> {
+  const answered = sent.finally(() => {
+    link.renewals++
+  })
+  link.renewing = answered
+  return answered
 }
 
 export const announceSwitch = () => channel?.postMessage('switched')

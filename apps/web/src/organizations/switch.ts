@@ -1,6 +1,6 @@
 import { auth } from '@mshahara/contract/auth'
 import { useNavigate } from '@tanstack/react-router'
-import { announceSwitch, renewSession } from '../lib/session.ts'
+import { announceSwitch, renewSession, replacing } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { mayLeave } from '../ui/unsaved.ts'
@@ -11,7 +11,7 @@ export function useSwitch() {
   const navigate = useNavigate()
   return async (id: string, to = '/') => {
     if (!(await mayLeave())) return
-    if (!(await change.run({ params: { id } }))) return
+    if (!(await replacing(change.run({ params: { id } })))) return
     await renewSession(id)
     announceSwitch()
     toast('success', 'Organization switched successfully')
@@ -24,7 +24,7 @@ export function useSwitchBack() {
   const change = useAct(auth.switchBack)
   const leave = async () => {
     if (!(await mayLeave())) return
-    if (!(await change.run())) return
+    if (!(await replacing(change.run()))) return
     announceSwitch()
     location.assign('/organizations')
   }
