@@ -77,7 +77,6 @@ const openOrder = lines.extend({
   description: z.string(),
   created_at: instant,
 })
-export type OpenOrder = z.output<typeof openOrder>
 
 const record = z.object({
   id,

@@ -32,7 +32,6 @@ export const casualPayrollListed = z.object(run)
 export type CasualPayrollListed = z.output<typeof casualPayrollListed>
 
 /** What the law takes, each by its name. */
-export const lawParts = ['paye', 'nssf', 'health', 'housing'] as const
 const law = z.object({ paye: shillings, nssf: shillings, health: shillings, housing: shillings })
 
 /** Where the days of a row come from. */
@@ -182,7 +181,6 @@ export type CasualCheckKind = (typeof casualCheckKinds)[number]
 
 /** Paid without anybody having seen who was there: no sheet has it, or it is still to come. */
 const unseenDay = z.object({ day, people: z.number(), gross: shillings })
-export type UnseenDay = z.output<typeof unseenDay>
 
 export const casualCheck = z.object({
   kind: z.enum(casualCheckKinds),

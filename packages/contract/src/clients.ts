@@ -18,7 +18,6 @@ export const organizationFile = z.object({
   added_by: z.string(),
   created_at: instant,
 })
-export type OrganizationFile = z.output<typeof organizationFile>
 
 export const client = organization.extend({
   files: z.array(organizationFile),

@@ -8,7 +8,6 @@ import { byId, day, id, instant, message, numberFault, shillings, text } from '.
 export const integrationTypes = ['bank', 'mpesa', 'paypal', 'stripe'] as const
 export type IntegrationType = (typeof integrationTypes)[number]
 export const offeredTypes = ['bank', 'mpesa'] as const
-export type OfferedType = (typeof offeredTypes)[number]
 
 /** Banks that take payments from here, by code; for every other the bank file is the way. */
 export const payingBanks = ['01', '11']

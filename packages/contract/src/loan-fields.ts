@@ -178,7 +178,6 @@ export const settlement = z.object({
   rebate: shillings,
   working: z.string(),
 })
-export type LoanSettlement = z.output<typeof settlement>
 
 export const loan = z.object({
   ...listed,
@@ -258,7 +257,6 @@ export const loanStanding = z.object({
   loans: z.array(z.object({ id, product: z.string(), outstanding: shillings, monthly: shillings })),
   guaranteed: z.object({ count: z.number(), outstanding: shillings }),
 })
-export type LoanStanding = z.output<typeof loanStanding>
 
 /** What payrolls of a month took for a product, and what its file says: the two must agree. */
 export const loanRemittance = z.object({

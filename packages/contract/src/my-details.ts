@@ -41,7 +41,6 @@ const change = z.object({
   now: values.nullable(),
   accepted: z.boolean().nullable(),
 })
-export type DetailChange = z.output<typeof change>
 
 /** A contact that a code goes to; `to` is masked. */
 const contact = z.object({

@@ -36,7 +36,7 @@ const centsIn = (row: Money) =>
   >
 
 /** What the law took, over the months of the payroll. */
-export function lawIn(months: readonly MonthPart[]) {
+function lawIn(months: readonly MonthPart[]) {
   const sum = (name: 'paye' | 'nssf' | 'health' | 'housing') =>
     months.reduce((all, { taken }) => all + (taken?.[name] ?? 0), 0)
   return { paye: sum('paye'), nssf: sum('nssf'), health: sum('health'), housing: sum('housing') }

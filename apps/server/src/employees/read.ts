@@ -106,7 +106,7 @@ async function shown(ctx: Ctx, row: Joined) {
 }
 
 /** The first month without a confirmed payslip: what a new salary takes effect from (B5). */
-export function firstUnpaid(row: { paid_until: string | null; employment_date: string }): string {
+function firstUnpaid(row: { paid_until: string | null; employment_date: string }): string {
   const hired = monthOf(row.employment_date)
   if (row.paid_until === null || row.paid_until < hired) return hired
   return monthOf(monthsLater(`${row.paid_until}-01`, 1))

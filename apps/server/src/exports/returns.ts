@@ -202,7 +202,7 @@ export function nita(): Plan {
 /** Deductions named HELB, whatever else their name says. */
 export const isHelb = (name: string) => /\bhelb\b/i.test(name)
 
-export const helbOf = ({ deductions }: Pick<LawfulSlip, 'deductions'>) =>
+const helbOf = ({ deductions }: Pick<LawfulSlip, 'deductions'>) =>
   deductions.reduce(
     (sum, { name, kind, amount }) => (kind !== 'statutory' && isHelb(name) ? sum + amount : sum),
     0,

@@ -5,7 +5,7 @@ import type { CookieJar } from '../core/ctx.ts'
 import { newToken } from '../core/secrets.ts'
 
 const secure = (config: Config) => config.publicUrl.startsWith('https:')
-export const sessionCookie = (config: Config) => (secure(config) ? '__Host-mshahara' : 'mshahara')
+const sessionCookie = (config: Config) => (secure(config) ? '__Host-mshahara' : 'mshahara')
 export function tokenOf(request: FastifyRequest, config: Config) {
   const header = request.headers.authorization
   if (header) {

@@ -18,7 +18,7 @@ export interface Spanned {
   half_end: boolean
 }
 
-export const spanOf = ({ start_date, end_date, half_start, half_end }: Spanned): LeaveSpan => ({
+const spanOf = ({ start_date, end_date, half_start, half_end }: Spanned): LeaveSpan => ({
   start: start_date,
   end: end_date,
   half_start,

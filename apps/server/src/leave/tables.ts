@@ -32,7 +32,6 @@ export const leave_types = orgTable('leave_types', {
   encashable: no(),
   created_at: created_at(),
 })
-export type LeaveTypeRow = typeof leave_types.$inferSelect
 
 export const leave_holidays = orgTable('leave_holidays', {
   day: date().notNull(),

@@ -53,7 +53,7 @@ const cellOf = ({ casual_id, day, present, overtime_hours, pieces }: MusterGiven
   mark: present === null ? null : { present, overtime_hours, pieces },
 })
 
-export async function peopleById(tx: Tx, range: Range, cells: readonly { casual_id: string }[]) {
+async function peopleById(tx: Tx, range: Range, cells: readonly { casual_id: string }[]) {
   const ids = [...new Set(cells.map(({ casual_id }) => casual_id))]
   const found = await peopleOf(tx, range, sql`c.id = any (${ids})`)
   return new Map(found.map((person) => [person.casual_id, person]))

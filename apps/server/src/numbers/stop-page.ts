@@ -21,7 +21,7 @@ const sent: Limit[] = [{ name: 'stop codes to a number', seconds: day, account: 
 const asked: Limit[] = [{ name: 'stop asked from a place', seconds: 3600, account: 20 }]
 const tried: Limit[] = [{ name: 'stop codes tried', seconds: day, account: 8 }]
 
-export const stopCode = (secrets: Secrets, phone: string, today: string) =>
+const stopCode = (secrets: Secrets, phone: string, today: string) =>
   String(secrets.digest('stop', `${phone} ${today}`).readUInt32BE() % 1_000_000).padStart(6, '0')
 
 export function stopPage(app: FastifyInstance, house: House) {

@@ -3,7 +3,7 @@ import type { Attempt } from './attempt.ts'
 /** What is shown of an instruction: enough to recognise it, too little to use. */
 
 /** All but the last digits. */
-export const hiddenAccount = (account: string) =>
+const hiddenAccount = (account: string) =>
   account.length > 4 ? `${'•'.repeat(account.length - 4)}${account.slice(-4)}` : '••••'
 
 export const masked = ({ key, amount, account, bank_code, narration }: Attempt) => ({

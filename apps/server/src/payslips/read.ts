@@ -15,7 +15,7 @@ import { templates } from './templates/index.ts'
 type Payslips = typeof contract.payslips
 
 /** Employees see only their confirmed payslips; staff see every state. */
-export async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
+async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
   const { employee_id, calculated } = await ctx.tx.one<{
     employee_id: string
     calculated: boolean

@@ -57,7 +57,7 @@ export const daraja: ProviderKind = {
 type Own = Omit<Credentials, 'consumer_key' | 'consumer_secret'>
 
 /** RSA with M-PESA's certificate. Only its key counts: the published ones are out of date. */
-export const securityCredential = (certificate: string, password: string) =>
+const securityCredential = (certificate: string, password: string) =>
   publicEncrypt(
     { key: createPublicKey(certificate), padding: constants.RSA_PKCS1_PADDING },
     Buffer.from(password, 'utf8'),

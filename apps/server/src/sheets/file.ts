@@ -8,7 +8,7 @@ export type SheetKind = 'xlsx' | 'xls'
 export class Unreadable extends Error {}
 
 /** What a workbook may unpack to; a full sheet of 20,000 employees stays well below. */
-export const mostUnpacked = 120 * 1024 * 1024
+const mostUnpacked = 120 * 1024 * 1024
 const mostParts = 2000
 
 const wanted = 'Please choose a spreadsheet saved as .xlsx or .xls.'

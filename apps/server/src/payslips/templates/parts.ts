@@ -29,7 +29,7 @@ const amounts = [
   { share: 40, align: 'right' },
 ] as const satisfies Table['columns']
 
-export const lineRow = ({ label, amount }: ContentLine): TableRow => ({ cells: [label, amount] })
+const lineRow = ({ label, amount }: ContentLine): TableRow => ({ cells: [label, amount] })
 
 /** A list of amounts under a heading, with its sum below when it has one. */
 export function lines(

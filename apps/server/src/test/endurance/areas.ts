@@ -101,7 +101,6 @@ export function areasOffice(desk: Desk, { address, session, faults, rest_ms }: H
     },
   }
 }
-export type AreasOffice = ReturnType<typeof areasOffice>
 
 const monday = (day: string) => daysLater(day, -((new Date(day).getUTCDay() + 6) % 7))
 
