@@ -27,6 +27,12 @@ export const limits = {
   youngest: 16,
 } as const
 
+const megabytes = (bytes: number) => bytes / 1024 / 1024
+export const documentMegabytes = megabytes(limits.documentBytes)
+export const pictureMegabytes = megabytes(limits.logoBytes)
+export const documentTooLarge = `The file is larger than ${documentMegabytes} MB.`
+export const pictureTooLarge = `The picture is larger than ${pictureMegabytes} MB.`
+
 export const organizationHeader = 'x-organization'
 /** How many rows there are, when only a slice of them was asked for. */
 export const totalHeader = 'x-total-count'

@@ -133,6 +133,13 @@ export const settings = {
       demo: z.boolean(),
       /** The outbox at /dev/mail is open. */
       dev_mail: z.boolean(),
+      /** What forms say of this month's law. */
+      law: z.object({
+        withholding_percent: z.number(),
+        withholding_from: shillings,
+        vat_percent: z.number(),
+        nssf_until_age: z.number(),
+      }),
     }),
   }),
   job: endpoint({

@@ -4,7 +4,7 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { limits } from '@mshahara/contract'
+import { limits, pictureTooLarge } from '@mshahara/contract/constants'
 import { fileTypeFromBuffer } from 'file-type'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -167,7 +167,7 @@ export const bytesOf = (dataUrl: string) =>
  */
 export async function cleanImage(field: string, dataUrl: string, side: number, whose: string) {
   const bytes = bytesOf(dataUrl)
-  if (bytes.length > limits.logoBytes) failField(field, 'The picture is larger than 2 MB.')
+  if (bytes.length > limits.logoBytes) failField(field, pictureTooLarge)
   const type = await fileTypeFromBuffer(bytes)
   if (type?.mime !== 'image/jpeg' && type?.mime !== 'image/png') {
     failField(field, 'Please choose a JPEG or PNG picture.')

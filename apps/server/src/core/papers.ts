@@ -1,4 +1,4 @@
-import { limits } from '@mshahara/contract'
+import { documentTooLarge, limits } from '@mshahara/contract/constants'
 import { fileTypeFromBuffer } from 'file-type'
 import { failField } from './fail.ts'
 import { bytesOf, cleanImage } from './files.ts'
@@ -17,6 +17,6 @@ export async function provenPaper(dataUrl: string, whose: string, field = 'file'
   if (type?.mime !== 'application/pdf' || !pdfMark.equals(bytes.subarray(0, pdfMark.length))) {
     failField(field, 'Please choose a JPEG, PNG or PDF file.')
   }
-  if (bytes.length > limits.documentBytes) failField(field, 'The file is larger than 10 MB.')
+  if (bytes.length > limits.documentBytes) failField(field, documentTooLarge)
   return { bytes, extension: 'pdf' }
 }

@@ -1,10 +1,11 @@
 import { contract } from '@mshahara/contract'
+import { monthOf } from '@mshahara/engine/calendar'
 import { inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { area } from '../http/area.ts'
 import { bind, crossing, type Handler } from '../http/bind.ts'
 import { jobOf } from '../jobs/jobs.ts'
-import { law } from './law.ts'
+import { law, lawInForms } from './law.ts'
 import { simulate } from './simulate.ts'
 
 type Settings = typeof contract.settings
@@ -14,6 +15,7 @@ const config: Handler<Settings['config']> = async (ctx) => ({
   payments_mode: ctx.config.paymentsMode,
   demo: ctx.config.demo,
   dev_mail: ctx.config.devMail,
+  law: lawInForms(monthOf(ctx.today)),
 })
 
 const job: Handler<Settings['job']> = (ctx, { params }) => {

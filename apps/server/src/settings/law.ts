@@ -13,6 +13,8 @@ import {
   withholding,
   words,
 } from '@mshahara/engine'
+import { inForce } from '@mshahara/engine/dated'
+import { nssfAge } from '@mshahara/engine/statutory/nssf'
 import { failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 
@@ -124,4 +126,15 @@ function nhifRates({ health, versions }: Law) {
     const next = health.steps[index + 1]
     return { from, to: next ? next.from - 1 : null, amount, source, since }
   })
+}
+
+/** What the forms of the browser say of it. */
+export function lawInForms(month: string) {
+  const { rate, from } = inForce(withholding, month).value
+  return {
+    withholding_percent: rate / 100,
+    withholding_from: from,
+    vat_percent: inForce(valueAddedTax, month).value / 100,
+    nssf_until_age: inForce(nssfAge, month).value.until,
+  }
 }

@@ -1,3 +1,4 @@
+import { limits } from '@mshahara/contract/constants'
 import { greeting, plainName } from '../core/names.ts'
 import type { Letter } from '../mail/mail.ts'
 
@@ -6,7 +7,9 @@ interface Reader {
   email: string
 }
 
-const validFor = 'The password works for 72 hours, and you choose your own when you sign in.'
+const validFor =
+  `The password works for ${limits.activationHours} hours, ` +
+  'and you choose your own when you sign in.'
 
 export const invitation = (to: Reader, by: string, password: string): Letter => ({
   to: to.email,

@@ -1,5 +1,7 @@
 import { Accordion, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { payWays } from '@mshahara/contract/employee-fields'
+import { settings } from '@mshahara/contract/settings'
+import { useRead } from '../lib/api.ts'
 import { BankFields } from '../ui/bank-fields.tsx'
 import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
@@ -64,6 +66,7 @@ type Flag =
 /** What the returns ask about only a few people; folded unless something in it is unusual. */
 export function TaxDetails({ form }: Section) {
   const { values } = form
+  const law = useRead(settings.config, undefined, { fixed: true }).data?.law
   const unusual =
     !values.resident ||
     !values.primary_employment ||
@@ -104,13 +107,16 @@ export function TaxDetails({ form }: Section) {
               />
               <Switch
                 label="Continues NSSF after 60"
-                description="By law NSSF stops after the month of the 60th birthday."
+                description={
+                  law &&
+                  `By law NSSF stops after the month of the ${law.nssf_until_age}th birthday.`
+                }
                 {...flag('nssf_continues')}
               />
               {values.tos === 'Consultant' && (
                 <Switch
                   label="VAT-registered"
-                  description="The salary then includes 16% VAT."
+                  description={law && `The salary then includes ${law.vat_percent}% VAT.`}
                   {...flag('vat_registered')}
                 />
               )}

@@ -1,5 +1,6 @@
 import { FileInput, Select, TextInput } from '@mantine/core'
 import { clients } from '@mshahara/contract/clients'
+import { documentMegabytes, pictureMegabytes } from '@mshahara/contract/constants'
 import { FormModal } from '../ui/form-modal.tsx'
 import { asDataUrl } from '../ui/upload.tsx'
 
@@ -37,7 +38,7 @@ export function AddDocument({
             {!named && <TextInput label="Name" {...form.getInputProps('name')} />}
             <FileInput
               label="File"
-              description="JPEG, PNG or PDF, up to 10 MB (pictures up to 2 MB)"
+              description={`JPEG, PNG or PDF, up to ${documentMegabytes} MB (pictures up to ${pictureMegabytes} MB)`}
               accept="image/jpeg,image/png,application/pdf"
               error={form.errors.file}
               onChange={(file) =>

@@ -1,5 +1,5 @@
 import { FileInput } from '@mantine/core'
-import { limits } from '@mshahara/contract/constants'
+import { documentTooLarge, limits, pictureTooLarge } from '@mshahara/contract/constants'
 import { type EmployeeFile, employees } from '@mshahara/contract/employees'
 import { useState } from 'react'
 import type { CallForm } from '../lib/form.ts'
@@ -96,9 +96,9 @@ const pdf = 'application/pdf'
 
 /** What the server would refuse is not sent to it. */
 function fault({ type, size }: File): string | null {
-  if (type === pdf) return size > limits.documentBytes ? 'The file is larger than 10 MB.' : null
+  if (type === pdf) return size > limits.documentBytes ? documentTooLarge : null
   if (!pictures.includes(type)) return allowed
-  return size > limits.logoBytes ? 'The picture is larger than 2 MB.' : null
+  return size > limits.logoBytes ? pictureTooLarge : null
 }
 
 function Picker({ form }: { form: CallForm<typeof employees.addFile> }) {

@@ -1,5 +1,6 @@
 import { Button, Group, Select, SimpleGrid, Stack, Switch, Title } from '@mantine/core'
 import { payrolls } from '@mshahara/contract/payroll'
+import { settings } from '@mshahara/contract/settings'
 import { Suspense } from 'react'
 import { useRead } from '../lib/api.ts'
 import { type Body, useCallForm } from '../lib/form.ts'
@@ -23,6 +24,7 @@ export default function PayrollSettings() {
 }
 
 function Form({ initial }: { initial: Settings }) {
+  const law = useRead(settings.config, undefined, { fixed: true }).data?.law
   const { form, submit, busy } = useCallForm({
     endpoint: payrolls.changeSettings,
     initial,
@@ -41,7 +43,10 @@ function Form({ initial }: { initial: Settings }) {
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <Switch
               label="Withholding tax on consultants"
-              description="5% of fees from Ksh 24,000 a month."
+              description={
+                law &&
+                `${law.withholding_percent}% of fees from Ksh ${law.withholding_from.toLocaleString('en')} a month.`
+              }
               {...flag('withhold_consultants')}
             />
             <Switch

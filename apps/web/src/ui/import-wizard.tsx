@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { limits } from '@mshahara/contract/constants'
+import { documentMegabytes, documentTooLarge, limits } from '@mshahara/contract/constants'
 import type { Endpoint } from '@mshahara/contract/endpoint'
 import { type ImportAnswer, type ImportCalls, nothingChanged } from '@mshahara/contract/import'
 import type { Job } from '@mshahara/contract/settings'
@@ -50,7 +50,7 @@ export default function ImportWizard(props: Props) {
 
   async function check(file: File) {
     if (file.size > limits.documentBytes) {
-      return setStep({ at: 'choose', refusal: ['The file is larger than 10 MB.'] })
+      return setStep({ at: 'choose', refusal: [documentTooLarge] })
     }
     setStep({ at: 'reading', name: file.name })
     try {
@@ -170,7 +170,8 @@ function Choose({ template, asked, first = usualFirst, refusal, onPick }: Choose
           {(props) => <Button {...props}>Choose file</Button>}
         </FileButton>
         <Text size="xs" c="dimmed">
-          .xlsx or .xls, up to 10 MB and {limits.importRows.toLocaleString('en')} rows
+          .xlsx or .xls, up to {documentMegabytes} MB and {limits.importRows.toLocaleString('en')}{' '}
+          rows
         </Text>
       </div>
     </Stack>
