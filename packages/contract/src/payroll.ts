@@ -192,7 +192,7 @@ export type PayrollCheck = z.output<typeof payrollCheck>
 export const approvedFinding = z.object({
   kind: z.enum(checkKinds),
   employee_id: id,
-  detail: z.string().max(500),
+  detail: z.string().max(2000),
 })
 export type ApprovedFinding = z.output<typeof approvedFinding>
 const confirmation = z.object({ approved: z.array(approvedFinding).max(500).default([]) })

@@ -155,12 +155,14 @@ test('leave paid out before adds up, and what drafts had of leavers is back (C18
     `select b.entitled::float, b.used::float, (select json_agg(json_build_array(r.days, r.beyond,
          r.leaving, r.status) order by r.number) from leave_encashments r) as rows,
        (select count(*)::int from leave_type_terms) as terms,
-       (select count(*)::int from leave_types) as types
+       (select string_agg(t.name, '') from leave_type_terms k join leave_types t
+         on t.id = k.leave_type_id where k.encashable) as pays,
+       (select sum(beyond)::int from leave_entries) as beyond
      from leave_balances b`,
   )
   expect(rows).toEqual([
     {
-      ...{ entitled: 40, used: 3, terms: 8, types: 8 },
+      ...{ entitled: 40, used: 3, terms: 8, pays: 'Annual Leave', beyond: 0 },
       rows: [
         [2, 2, true, 'paid'],
         [1, 0, false, 'draft'],

@@ -196,17 +196,19 @@ begin
   return null;
 end $$;
 
--- By which rule a type gives days, from when on (C21). What an organisation starts with was always
+-- By which rule a type gives days and pays them out, from when on (C21). What an organisation starts with was always
 -- so; a type of its own earns nothing for the time before it was made.
 create or replace function keep_leave_terms() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into leave_type_terms (organization_id, leave_type_id, since, accrual, default_days)
+  insert into leave_type_terms (organization_id, leave_type_id, since, accrual, default_days,
+    encashable)
   values (new.organization_id, new.id, case when TG_OP = 'INSERT' and new.seeded
       then date '2000-01-01' else (app_now() at time zone 'Africa/Nairobi')::date end,
-    new.accrual, new.default_days)
+    new.accrual, new.default_days, new.encashable)
   on conflict (organization_id, leave_type_id, since) do update
-    set accrual = excluded.accrual, default_days = excluded.default_days;
+    set accrual = excluded.accrual, default_days = excluded.default_days,
+      encashable = excluded.encashable;
   return null;
 end $$;
 

@@ -5,6 +5,7 @@ import { type BalanceEntry, freeFor } from '@mshahara/engine/leave-standing'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { addEntries, type NewEntry } from './ledger.ts'
+import { type OwnFacts, ownFacts, unearnedOf } from './own-days.ts'
 import type { Stands } from './standings.ts'
 import type { LeaveWork } from './work.ts'
 
@@ -72,28 +73,48 @@ interface Moved {
   from: Pick<Stands, 'balance_id' | 'year'>
   into: Pick<Stands, 'balance_id'>
   days: number
+  /** What of them is more than their year earns. */
+  beyond: number
 }
 
-export function aheadEntries(
-  { from, into, days }: Moved,
+function aheadEntries(
+  { from, into, days, beyond }: Moved,
   request_id: string,
   reason: string,
 ): NewEntry[] {
   const entry = { kind: 'carry-over', day: intoNext(from.year), request_id, reason } as const
   return [
-    { ...entry, balance_id: from.balance_id as string, entitled: -days },
-    { ...entry, balance_id: into.balance_id as string, entitled: days },
+    { ...entry, balance_id: from.balance_id as string, entitled: -days, beyond: -beyond },
+    { ...entry, balance_id: into.balance_id as string, entitled: days, beyond },
   ]
 }
 
-export const aheadReason = (start_date: string) =>
-  `Ahead of time, for leave from ${dayInWords(start_date)}`
+interface Asked {
+  id: string
+  start_date: string
+}
+
+/** For a leave that takes so many days of each year, with what of them nobody has earned. */
+export async function goAhead(
+  tx: Tx,
+  ahead: Ahead,
+  taking: readonly { year: number; days: number }[],
+  { id, start_date }: Asked,
+): Promise<NewEntry[]> {
+  const { balance_id, year } = ahead.from
+  const [facts] = (await ownFacts(tx, [balance_id as string])).values()
+  const promised = taking.find((one) => one.year === year)?.days
+  const beyond = unearnedOf(ahead.days, facts as OwnFacts, promised)
+  const reason = `Ahead of time, for leave from ${dayInWords(start_date)}`
+  return aheadEntries({ ...ahead, beyond }, id, reason)
+}
 
 interface Gone {
   balance_id: string
   year: number
   employee_id: string
   carried: string
+  beyond: string
   remaining: string
 }
 
@@ -104,6 +125,7 @@ export async function giveBackAhead(
 ) {
   const read = () => tx.all<Gone>`
     select b.id as balance_id, b.year, b.employee_id, sum(n.entitled) as carried,
+      sum(n.beyond) as beyond,
       b.entitled - b.used - b.pending as remaining
     from leave_entries n
     join leave_balances b on b.organization_id = n.organization_id and b.id = n.balance_id
@@ -116,8 +138,6 @@ export async function giveBackAhead(
   if (!from || !into) return
   const days = Math.min(centsOf(into.carried), Math.max(0, centsOf(into.remaining)))
   if (days === 0) return
-  await addEntries(
-    tx,
-    aheadEntries({ from, into, days: -days }, request_id, 'Not needed after all'),
-  )
+  const back = { days: -days, beyond: -Math.min(days, centsOf(into.beyond)) }
+  await addEntries(tx, aheadEntries({ from, into, ...back }, request_id, 'Not needed after all'))
 }

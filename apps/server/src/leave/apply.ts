@@ -7,14 +7,7 @@ import { centsOf } from '../core/org-table.ts'
 import { provenPaper } from '../core/papers.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
-import {
-  type Ahead,
-  aheadEntries,
-  aheadFor,
-  aheadReason,
-  type CarryTerms,
-  lockLeaveOf,
-} from './ahead.ts'
+import { type Ahead, aheadFor, type CarryTerms, goAhead, lockLeaveOf } from './ahead.ts'
 import { fewerCarried, partOf, type Reopened, reopenedEntries } from './closed-year.ts'
 import { countOne, estimatesAround, shownLines } from './counting.ts'
 import { keepDays } from './days.ts'
@@ -259,7 +252,7 @@ async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Pro
   const ids = [...taking.map(({ balance_id }) => balance_id as string), ...fewer.keys()]
   await addEntries(tx, [
     ...reopened.flatMap((one) => reopenedEntries(one, id)),
-    ...(ahead ? aheadEntries(ahead, id, aheadReason(given.start_date)) : []),
+    ...(ahead ? await goAhead(tx, ahead, taking, { ...given, id }) : []),
     ...(await takenAfterAll(tx, ids, id, fewer)),
     ...taking.map(({ balance_id, days: pending }) => ({
       ...{ balance_id: balance_id as string, pending, request_id: id, day: today },

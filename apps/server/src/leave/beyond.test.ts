@@ -1,13 +1,14 @@
 import { type Call, contract } from '@mshahara/contract'
+import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { giveDays, type LeaveOffice, openLeaveOffice } from '../test/leave.ts'
+import { askFor, giveDays, type LeaveOffice, openLeaveOffice } from '../test/leave.ts'
 import { employ, runMonth } from '../test/office.ts'
 import { openWorld } from '../test/world.ts'
 import { leaveNight } from './year.ts'
 
 /** What is paid out beyond what was earned and carried over is approved by name (C18, C21). */
 
-const { leaveBalances, leaveTypes, payrolls, employees } = contract
+const { leaveBalances, leaveRequests, leaveTypes, payrolls, employees } = contract
 const world = await openWorld()
 type Type = Omit<NonNullable<Call<typeof leaveTypes.update>['body']>, 'id'>
 let office: LeaveOffice
@@ -27,12 +28,18 @@ beforeEach(async () => {
   await world.work(leaveNight)
 })
 
-const leaves = () =>
+const leaves = (termination_date = '2026-11-30') =>
   primary.call(employees.status, {
     params: { id },
-    body: { status: 'terminated', termination_date: '2026-11-30' },
+    body: { status: 'terminated', termination_date },
   })
-const draft = () => runMonth(primary, 'November', 2026, false)
+const draft = (month: MonthName = 'November', year = 2026) => runMonth(primary, month, year, false)
+/** The nights until then have been. */
+const on = async (day: string) => {
+  world.setTime(`${day}T09:00:00Z`)
+  primary = await office.renewed(primary)
+  await world.work(leaveNight)
+}
 const linesOf = async (run: { id: string }) => {
   const [slip] = await world.rows(
     'select incomes from payslips where payroll_id = $1 and employee_id = $2',
@@ -58,9 +65,9 @@ const balance = async (leave_type_id = annual, year = 2026) =>
       [id, leave_type_id, year],
     )
   )[0]?.id as string
-const set = async (entitled_days: number) =>
+const set = async (entitled_days: number, year = 2026) =>
   primary.call(leaveBalances.update, {
-    params: { id: await balance() },
+    params: { id: await balance(annual, year) },
     body: { entitled_days, reason: 'As agreed' },
   })
 const encash = (of: string, days: number) =>
@@ -137,7 +144,9 @@ describe('a type that is changed', () => {
       ['Leave pay', '10.5 days', 21_000],
       ['Leave pay', '28.75 days', 57_500],
     ])
-    expect(await askedOf(run)).toEqual(['28.75 days of Annual Leave 2026, Ksh 57,500.00'])
+    expect(await askedOf(run)).toEqual([
+      '28.75 days of Annual Leave 2026, Ksh 57,500.00 (raised on 10 November, 2026)',
+    ])
     expect(await confirm(run)).toBe(422)
     await change({ accrual: 'monthly', default_days: 21 })
     await primary.call(payrolls.recalculate, { params: { id: run.id } })
@@ -162,7 +171,7 @@ describe('a type that is changed', () => {
     expect(sum.days).toBe(10.5)
   })
 
-  test('or made now has earned nothing, and one given ahead only its months', async () => {
+  test('or made now, or paid out only since now, has earned nothing', async () => {
     const made = await primary.call(leaveTypes.create, {
       body: { name: 'Rest', default_days: 366, accrual: 'upfront', encashable: true },
     })
@@ -171,41 +180,193 @@ describe('a type that is changed', () => {
     await leaves()
     const run = await draft()
     expect(await askedOf(run)).toEqual([
-      // Half a year of five days is earned.
-      '2.5 days of Compassionate Leave 2026, Ksh 5,000.00; 366 days of Rest 2026, Ksh 732,000.00',
+      '5 days of Compassionate Leave 2026, Ksh 10,000.00 (paid out only since 10 November, 2026); ' +
+        '366 days of Rest 2026, Ksh 732,000.00 (made on 10 November, 2026)',
+    ])
+  })
+
+  test('earns what it gave when the year began, whatever a month of it was raised to', async () => {
+    await on('2026-11-30')
+    await change({ default_days: 366 })
+    await on('2026-12-10')
+    await change({ default_days: 21 })
+    await set(41)
+    await leaves('2026-12-31')
+    const run = await draft('December')
+    // June to December: 12.25 days.
+    expect(await linesOf(run)).toEqual([
+      ['Leave pay', '12.25 days', 24_500],
+      ['Leave pay', '30.5 days', 61_000],
+    ])
+    expect(await askedOf(run)).toEqual([
+      '30.5 days of Annual Leave 2026, Ksh 61,000.00 (raised on 30 November, 2026)',
+    ])
+    expect(await confirm(run)).toBe(422)
+  })
+
+  test('earns the more from the next year on, and of what it gave less at once', async () => {
+    await change({ default_days: 24, carry_over_days: 0 })
+    await on('2027-01-10')
+    await change({ default_days: 30 })
+    await leaves('2027-02-28')
+    await on('2027-02-10')
+    expect(await linesOf(await draft('February', 2027))).toEqual([
+      ['Leave pay', '4 days', 8_000],
+      ['Leave pay', '1 day', 2_000],
     ])
   })
 })
 
-describe('years to come', () => {
-  const open = (year: number) =>
-    primary.call(leaveBalances.create, {
-      body: { employee_id: id, leave_type_id: annual, year, entitled_days: 100 },
-    })
+describe('a type that is paid out only now', () => {
+  const compassionate = () => office.typeOf('Compassionate Leave')
 
-  test('are opened by hand in the last quarter, the next one, and never later ones', async () => {
-    expect((await open(2027)).status).toBe(201)
-    for (const year of [2028, 2030, 2099]) expect((await open(year)).status).toBe(422)
-    world.setTime('2026-09-30T09:00:00Z')
-    primary = await office.renewed(primary)
-    const body = { employee_id: id, leave_type_id: office.typeOf('Study Leave'), year: 2027 }
-    const early = await primary.call(leaveBalances.create, { body })
-    expect(early.status).toBe(422)
-    expect(JSON.stringify(early.body)).toContain('not opened before 1 October, 2026')
-    const far = giveDays(world, office, id, annual, 1, 2028)
-    await expect(far).rejects.toThrow(/far ahead/)
+  test('pays the carried days of earlier years by name too', async () => {
+    await change({ carry_over_days: null }, compassionate())
+    await on('2027-01-10')
+    await change({ encashable: true }, compassionate())
+    await leaves('2027-01-31')
+    expect(await askedOf(await draft('January', 2027))).toEqual([
+      '10 days of Compassionate Leave 2027, Ksh 20,000.00 ' +
+        '(paid out only since 10 January, 2027)',
+    ])
   })
 
-  test('pay nothing out before they begin', async () => {
-    const { body } = await open(2027)
-    const refused = await encash(body.id, 100)
-    expect(refused.status).toBe(422)
-    expect(refused.body.message).toContain('2027 has not begun')
-    const put = world.rows(
-      `insert into leave_encashments (organization_id, employee_id, balance_id, days, month, reason)
-       values ($1, $2, $3, 1, '2026-11', 'x')`,
-      [office.organization, id, body.id],
-    )
-    await expect(put).rejects.toThrow(/not begun/)
+  test('earns what it gives from the next year on, and what it gave before stays more', async () => {
+    await change({ carry_over_days: null, encashable: true }, compassionate())
+    await on('2027-01-10')
+    await encash(await balance(compassionate(), 2027), 5.5)
+    expect(await askedOf(await draft('January', 2027))).toEqual([
+      '5.08 days of Compassionate Leave 2027, Ksh 10,160.00 (5 days carried over were not earned)',
+    ])
+  })
+})
+
+describe('a type that is not for somebody', () => {
+  const maternity = () => office.typeOf('Maternity Leave')
+  const becomes = (gender: 'Male' | 'Female') =>
+    primary.call(employees.update, { params: { id }, body: { gender } })
+
+  test('is not opened when they leave', async () => {
+    await change({ encashable: true }, maternity())
+    await becomes('Male')
+    await on('2027-01-10')
+    await leaves('2027-01-31')
+    expect(await askedOf(await draft('January', 2027))).toBeUndefined()
+    expect(await balance(maternity(), 2027)).toBeUndefined()
+  })
+
+  test('is paid by name where they have a balance of it', async () => {
+    await change({ encashable: true }, maternity())
+    await on('2027-01-10')
+    expect(await balance(maternity(), 2027)).toBeDefined()
+    await becomes('Male')
+    await leaves('2027-01-31')
+    expect(await askedOf(await draft('January', 2027))).toEqual([
+      '92 days of Maternity Leave 2027, Ksh 184,000.00 (for women)',
+    ])
+  })
+})
+
+describe('what was put in by hand', () => {
+  beforeEach(() => change({ carry_over_days: null, carry_over_until: null }))
+
+  test('is approved by name however often it was carried over', async () => {
+    await on('2026-12-20')
+    await set(15.5)
+    await on('2027-01-10')
+    await encash(await balance(annual, 2027), 12)
+    const free = await draft('January', 2027)
+    expect(await askedOf(free)).toBeUndefined()
+    expect(await confirm(free)).toBe(200)
+    await on('2028-01-10')
+    await leaves('2028-01-31')
+    const run = await draft('January', 2028)
+    expect(await linesOf(run)).toEqual([
+      ['Leave pay', '23 days', 46_000],
+      ['Leave pay', '5 days', 10_000],
+    ])
+    expect(await askedOf(run)).toEqual([
+      '5 days of Annual Leave 2028, Ksh 10,000.00 (5 days carried over were not earned)',
+    ])
+  })
+
+  test('also where it went over ahead of time, for a leave that was not taken', async () => {
+    await on('2026-12-20')
+    await set(30)
+    const days = { start_date: '2027-01-11', end_date: '2027-02-09' }
+    const asked = await askFor(primary, { employee_id: id, leave_type_id: annual, ...days })
+    expect(asked.status).toBe(201)
+    await on('2027-01-05')
+    await primary.call(leaveRequests.cancel, { params: { id: asked.body.id } })
+    await leaves('2027-01-31')
+    expect(await askedOf(await draft('January', 2027))).toEqual([
+      '19.5 days of Annual Leave 2027, Ksh 39,000.00 (19.5 days carried over were not earned)',
+    ])
+  })
+
+  test('and goes back with a leave that is not taken while its year lasts', async () => {
+    await on('2026-12-20')
+    await set(30)
+    const days = { start_date: '2027-01-11', end_date: '2027-02-09' }
+    const asked = await askFor(primary, { employee_id: id, leave_type_id: annual, ...days })
+    await primary.call(leaveRequests.cancel, { params: { id: asked.body.id } })
+    await leaves('2026-12-31')
+    expect(await askedOf(await draft('December'))).toEqual([
+      '19.5 days of Annual Leave 2026, Ksh 39,000.00',
+    ])
+  })
+
+  test('and is what is lost first of carried days', async () => {
+    await change({ carry_over_until: 3 })
+    await on('2026-12-20')
+    await set(15.5)
+    await on('2027-04-10')
+    await leaves('2027-04-30')
+    const run = await draft('April', 2027)
+    expect(await linesOf(run)).toEqual([['Leave pay', '7 days', 14_000]])
+    expect(await askedOf(run)).toBeUndefined()
+  })
+
+  test('is not what pays for leave that is still asked for', async () => {
+    await set(18.5)
+    const days = { start_date: '2026-11-16', end_date: '2026-11-27' }
+    await askFor(primary, { employee_id: id, leave_type_id: annual, ...days })
+    await encash(await balance(), 8.5)
+    expect(await askedOf(await draft())).toEqual(['8 days of Annual Leave 2026, Ksh 16,000.00'])
+  })
+})
+
+describe('days that lapsed', () => {
+  test('with their year are approved by name when they are put back', async () => {
+    await on('2027-01-10')
+    // 12.25 days, of which ten went over.
+    await set(2)
+    expect((await encash(await balance(), 2)).status).toBe(200)
+    expect(await askedOf(await draft('January', 2027))).toEqual([
+      '2 days of Annual Leave 2026, Ksh 4,000.00',
+    ])
+  })
+
+  test('with it and came back for a leave that was not taken are too', async () => {
+    await on('2027-01-10')
+    await change({ carry_over_days: null })
+    const days = { start_date: '2026-12-28', end_date: '2026-12-29' }
+    const asked = await askFor(primary, { employee_id: id, leave_type_id: annual, ...days })
+    expect(asked.status).toBe(201)
+    const params = { id: asked.body.id }
+    await primary.call(leaveRequests.reject, { params, body: { rejection_reason: 'No' } })
+    await leaves('2027-01-31')
+    expect(await askedOf(await draft('January', 2027))).toEqual([
+      '2 days of Annual Leave 2027, Ksh 4,000.00 (2 days carried over were not earned)',
+    ])
+  })
+
+  test('in March are too', async () => {
+    await on('2027-04-10')
+    await set(15, 2027)
+    await leaves('2027-04-30')
+    expect(await askedOf(await draft('April', 2027))).toEqual([
+      '9.75 days of Annual Leave 2027, Ksh 19,500.00',
+    ])
   })
 })

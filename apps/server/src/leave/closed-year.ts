@@ -53,7 +53,8 @@ export const reopenedEntries = (
   const entry = { day: `${from.year + 1}-01-01`, request_id, reason: takenIn(from.year) }
   const [closed, into] = [from.balance_id as string, next?.balance_id as string]
   const entries: NewEntry[] = [
-    { ...entry, kind: 'expiry', balance_id: closed, entitled: lapsed },
+    // Should the leave not be taken after all, they do not count as earned again (C18).
+    { ...entry, kind: 'expiry', balance_id: closed, entitled: lapsed, beyond: lapsed },
     { ...entry, kind: 'carry-over', balance_id: closed, entitled: carried },
     { ...entry, kind: 'carry-over', balance_id: into, entitled: -carried },
   ]

@@ -43,10 +43,10 @@ export const leaveLeft = (tx: Tx, payroll_id: string, { first, last }: PayMonth)
 export const leaveBeyond = (tx: Tx, payroll_id: string) =>
   tx.all<LeaveFound>`select payslip_id, employee_id, string_agg(trim_scale(days)
         || case when days = 1 then ' day of ' else ' days of ' end || name || ' ' || year
-        || coalesce(', Ksh ' || to_char(amount, 'FM999,999,999,990.00'), ''), '; '
-        order by year, name) as detail
+        || coalesce(', Ksh ' || to_char(amount, 'FM999,999,999,990.00'), '')
+        || coalesce(' (' || why || ')', ''), '; ' order by year, name) as detail
     from (select p.id as payslip_id, p.employee_id, t.name, b.year, sum(r.beyond) as days,
-        sum((line ->> 'amount')::numeric) / 100 as amount
+        max(r.why) as why, sum((line ->> 'amount')::numeric) / 100 as amount
       from payslips p
       join leave_encashments r on r.organization_id = p.organization_id and r.payslip_id = p.id
       join leave_balances b on b.organization_id = r.organization_id and b.id = r.balance_id
@@ -77,7 +77,7 @@ export const leaveUndecided = (tx: Tx, payroll_id: string, { first, last }: PayM
 export async function leaveMoved(tx: Tx, payroll_id: string, month: PayMonth) {
   const rows = await tx.all<Omit<PaidOut, 'days' | 'beyond'> & { days: string; beyond: string }>`
     select r.payslip_id, r.employee_id, r.balance_id, case when not r.leaving then r.id end as id,
-      r.days, r.beyond
+      r.days, r.beyond, r.why
     from leave_encashments r
     join payslips p on p.organization_id = r.organization_id and p.id = r.payslip_id
     where ${within({ payroll_id })}`

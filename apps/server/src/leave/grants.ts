@@ -38,30 +38,38 @@ export function grantsMissing(today: string, terms: GrantTerms, given: readonly 
   )
 }
 
-/** How a type gives days, since when. */
+/** How a type gives days, and whether they are paid out, since when. */
 export interface DatedTerms extends Pick<GrantTerms, 'accrual' | 'default_days'> {
   since: string
+  encashable: boolean
 }
 
+/** Newest first in `rules`. */
+export const ruleOn = (day: string, rules: readonly DatedTerms[]) =>
+  rules.find(({ since }) => since <= day)
+
 /**
- * What a year has earned until a day: each completed month by the rule that was in force when it
- * began (C21), newest first in `rules`. Days that a type gives ahead are earned like those it gives
- * by the month; those of an anniversary with the year of service that it completes.
+ * What of its days a year has earned until a day: each completed month by the rule that was in
+ * force when it began (C21), and never more than by the one the year began with (C18). Days that a
+ * type gives ahead are earned like those it gives by the month; those of an anniversary with the
+ * year of service that it completes.
  */
 export function earnedUntil(
   last: string,
   { year, joined, left, joiners }: Pick<GrantTerms, 'year' | 'joined' | 'left' | 'joiners'>,
   rules: readonly DatedTerms[],
 ): number {
-  const inForce = (month: string) => rules.find(({ since }) => since <= `${month}-01`)
-  const yearly = (month: string) => {
-    const rule = inForce(month)
-    return rule && rule.accrual !== 'anniversary' ? rule.default_days : 0
+  const lesser = (month: string, of: (rule: DatedTerms) => boolean) => {
+    const both = [`${year}-01-01`, `${month}-01`].map((day) => ruleOn(day, rules))
+    return Math.min(...both.map((rule) => (rule?.encashable && of(rule) ? rule.default_days : 0)))
   }
+  const yearly = (month: string) => lesser(month, ({ accrual }) => accrual !== 'anniversary')
   const months = accruedBy(daysLater(last, 1), year, yearly, { joined, left }, joiners)
   const day = anniversaryIn(year, joined)
-  const rule = day !== null && day <= last && day <= (left ?? day) ? inForce(day.slice(0, 7)) : null
-  const completed = rule?.accrual === 'anniversary' ? rule.default_days : 0
+  const completed =
+    day !== null && day <= last && day <= (left ?? day)
+      ? lesser(day.slice(0, 7), ({ accrual }) => accrual === 'anniversary')
+      : 0
   return months.reduce((sum, { days }) => sum + days, completed)
 }
 

@@ -5,6 +5,7 @@ import { sql } from '../core/sql.ts'
 import { type PayMonth, payMonth, type Scope, within } from '../pay/intake.ts'
 import { endUndecided } from './ending.ts'
 import { addEntries, grantDue } from './ledger.ts'
+import { hasRight } from './own-days.ts'
 import { paidOutIn } from './paid-out.ts'
 
 /**
@@ -16,21 +17,23 @@ export async function claimPaidOut(tx: Tx, month: PayMonth, scope: Scope) {
   await openForLeavers(tx, month, scope)
   const wanted = await paidOutIn(tx, month, scope)
   const put = wanted.filter(({ id }) => id !== null)
-  await tx.run`update leave_encashments r set beyond = g.beyond
+  await tx.run`update leave_encashments r set beyond = g.beyond, why = g.why
     from unnest(${put.map(({ id }) => id)}::uuid[],
-      ${put.map(({ beyond }) => inDays(beyond))}::numeric[]) as g (id, beyond)
-    where r.id = g.id and r.beyond <> g.beyond`
+      ${put.map(({ beyond }) => inDays(beyond))}::numeric[], ${put.map(({ why }) => why)}::text[])
+      as g (id, beyond, why)
+    where r.id = g.id and (r.beyond, r.why) is distinct from (g.beyond, g.why)`
   const leaving = wanted.filter(({ id }) => id === null)
   await tx.run`insert into leave_encashments
-      (employee_id, balance_id, payslip_id, leaving, days, beyond, month, reason)
-    select g.employee_id, g.balance_id, g.payslip_id, true, g.days, g.beyond, ${month.month},
-      'on leaving'
+      (employee_id, balance_id, payslip_id, leaving, days, beyond, why, month, reason)
+    select g.employee_id, g.balance_id, g.payslip_id, true, g.days, g.beyond, g.why,
+      ${month.month}, 'on leaving'
     from unnest(${leaving.map((one) => one.employee_id)}::uuid[],
       ${leaving.map((one) => one.balance_id)}::uuid[],
       ${leaving.map((one) => one.payslip_id)}::uuid[],
       ${leaving.map(({ days }) => inDays(days))}::numeric[],
-      ${leaving.map(({ beyond }) => inDays(beyond))}::numeric[])
-      as g (employee_id, balance_id, payslip_id, days, beyond)`
+      ${leaving.map(({ beyond }) => inDays(beyond))}::numeric[],
+      ${leaving.map(({ why }) => why)}::text[])
+      as g (employee_id, balance_id, payslip_id, days, beyond, why)`
 }
 
 const inDays = (hundredths: number) => (hundredths / 100).toFixed(2)
@@ -42,6 +45,7 @@ const openForLeavers = (tx: Tx, { month, first, last }: PayMonth, scope: Scope) 
     join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
     join leave_settings s on s.organization_id = p.organization_id and s.pay_leavers
     join leave_types t on t.organization_id = p.organization_id and t.encashable and t.is_active
+      and ${hasRight}
     where ${within(scope)} and e.termination_date between ${first}::date and ${last}::date
       and ${first}::date >= date_trunc('year', app_now() at time zone 'Africa/Nairobi')
     order by 1, 2 on conflict do nothing`

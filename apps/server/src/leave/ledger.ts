@@ -13,6 +13,8 @@ export interface NewEntry {
   entitled?: number
   used?: number
   pending?: number
+  /** So many of the days that go over, or are lost of those, were more than earned. */
+  beyond?: number
   /** What must be there once. */
   key?: string
   request_id?: string
@@ -23,17 +25,18 @@ export interface NewEntry {
 export async function addEntries(tx: Tx, entries: readonly NewEntry[]): Promise<number> {
   if (entries.length === 0) return 0
   const of = <T>(pick: (entry: NewEntry) => T) => entries.map(pick)
-  const days = (name: 'entitled' | 'used' | 'pending') =>
+  const days = (name: 'entitled' | 'used' | 'pending' | 'beyond') =>
     of((entry) => ((entry[name] ?? 0) / 100).toFixed(2))
   return tx.run`insert into leave_entries
-      (balance_id, kind, day, entitled, used, pending, key, request_id, reason)
-    select g.balance_id, g.kind, g.day, g.entitled, g.used, g.pending, g.key, g.request_id, g.reason
+      (balance_id, kind, day, entitled, used, pending, beyond, key, request_id, reason)
+    select g.balance_id, g.kind, g.day, g.entitled, g.used, g.pending, g.beyond, g.key,
+      g.request_id, g.reason
     from unnest(${of((e) => e.balance_id)}::uuid[], ${of((e) => e.kind)}::text[],
       ${of((e) => e.day)}::date[], ${days('entitled')}::numeric[], ${days('used')}::numeric[],
-      ${days('pending')}::numeric[], ${of((e) => e.key ?? null)}::text[],
-      ${of((e) => e.request_id ?? null)}::uuid[], ${of((e) => e.reason ?? null)}::text[])
-      with ordinality as g (balance_id, kind, day, entitled, used, pending, key, request_id, reason,
-        place)
+      ${days('pending')}::numeric[], ${days('beyond')}::numeric[],
+      ${of((e) => e.key ?? null)}::text[], ${of((e) => e.request_id ?? null)}::uuid[],
+      ${of((e) => e.reason ?? null)}::text[]) with ordinality
+      as g (balance_id, kind, day, entitled, used, pending, beyond, key, request_id, reason, place)
     order by g.balance_id, g.place
     on conflict (organization_id, balance_id, key) where key is not null do nothing`
 }

@@ -119,3 +119,46 @@ describe('a balance', () => {
     expect(await sumsOf(world, me.employee_id, unpaid)).toEqual([[2026, 30, 0, 2]])
   })
 })
+
+describe('years to come', () => {
+  let primary: LeaveOffice['primary']
+  let id: string
+  beforeEach(async () => {
+    world.setTime('2026-11-10T09:00:00Z')
+    primary = await office.renewed(office.primary)
+    id = (await office.join()).employee_id
+  })
+  const open = (year: number) =>
+    primary.call(leaveBalances.create, {
+      body: { employee_id: id, leave_type_id: annual, year, entitled_days: 100 },
+    })
+
+  test('are opened by hand in the last quarter, the next one, and never later ones', async () => {
+    expect((await open(2027)).status).toBe(201)
+    for (const year of [2028, 2030, 2099]) expect((await open(year)).status).toBe(422)
+    world.setTime('2026-09-30T09:00:00Z')
+    primary = await office.renewed(primary)
+    const body = { employee_id: id, leave_type_id: office.typeOf('Study Leave'), year: 2027 }
+    const early = await primary.call(leaveBalances.create, { body })
+    expect(early.status).toBe(422)
+    expect(JSON.stringify(early.body)).toContain('not opened before 1 October, 2026')
+    const far = giveDays(world, office, id, annual, 1, 2028)
+    await expect(far).rejects.toThrow(/far ahead/)
+  })
+
+  test('pay nothing out before they begin', async () => {
+    const { body } = await open(2027)
+    const refused = await primary.call(leaveBalances.encash, {
+      params: { id: body.id },
+      body: { days: 100, reason: 'Asked for' },
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.body.message).toContain('2027 has not begun')
+    const put = world.rows(
+      `insert into leave_encashments (organization_id, employee_id, balance_id, days, month, reason)
+       values ($1, $2, $3, 1, '2026-11', 'x')`,
+      [office.organization, id, body.id],
+    )
+    await expect(put).rejects.toThrow(/not begun/)
+  })
+})

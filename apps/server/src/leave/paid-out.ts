@@ -2,7 +2,8 @@ import { daysLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { type PayMonth, type Scope, within } from '../pay/intake.ts'
-import { type DatedTerms, earnedUntil, type GrantTerms, grantsMissing } from './grants.ts'
+import { type GrantTerms, grantsMissing } from './grants.ts'
+import { type OwnFacts, ownFacts, ownUntil, whyMore } from './own-days.ts'
 import { lostIfGivenBack } from './year-end.ts'
 
 /**
@@ -20,13 +21,24 @@ export interface PaidOut {
   days: number
   /** So many of them are more than that. */
   beyond: number
+  /** For whoever approves them, where it is more than a matter of this balance. */
+  why: string | null
 }
 
 export async function paidOutIn(tx: Tx, month: PayMonth, scope: Scope): Promise<PaidOut[]> {
   const rows = await balancesIn(tx, month, scope)
   const waiting = rows.filter((row) => centsOf(row.pending) > 0).map(({ balance_id }) => balance_id)
   const lost = await lostIfGivenBack(tx, waiting)
-  return rows.flatMap((row) => shared(row, month, lost.get(row.balance_id) ?? 0))
+  const own = await ownFacts(
+    tx,
+    rows.map(({ balance_id }) => balance_id),
+  )
+  return rows.flatMap((row) =>
+    shared(row, month, {
+      own: own.get(row.balance_id) as OwnFacts,
+      lost: lost.get(row.balance_id) ?? 0,
+    }),
+  )
 }
 
 interface Row extends Omit<GrantTerms, 'default_days'> {
@@ -35,17 +47,13 @@ interface Row extends Omit<GrantTerms, 'default_days'> {
   balance_id: string
   default_days: string
   keys: string[] | null
-  /** Days as the database has them, as in `put_down`. */
-  rules: DatedTerms[]
   entitled: string
   used: string
   pending: string
-  carried: string
-  /** Paid earlier, and approved by name then. */
-  approved: string
   /** Whether somebody leaves, and is paid what is left. */
   leaves: boolean
   pays: boolean
+  /** Days as the database has them. */
   put_down: { id: string; days: number }[]
 }
 
@@ -53,12 +61,7 @@ interface Row extends Omit<GrantTerms, 'default_days'> {
 const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<Row>`
   select p.id as payslip_id, p.employee_id, b.id as balance_id, b.year, t.accrual, t.default_days,
     e.employment_date as joined, e.termination_date as left, s.joiners, n.keys,
-    b.entitled, b.used, b.pending, n.carried, put.approved, w.leaves, w.pays,
-    coalesce(put.down, '[]') as put_down,
-    (select json_agg(json_build_object('since', k.since, 'accrual', k.accrual,
-        'default_days', k.default_days) order by k.since desc)
-      from leave_type_terms k where k.organization_id = t.organization_id
-        and k.leave_type_id = t.id) as rules
+    b.entitled, b.used, b.pending, w.leaves, w.pays, coalesce(put.down, '[]') as put_down
   from payslips p
   join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
   join leave_settings s on s.organization_id = p.organization_id
@@ -68,15 +71,13 @@ const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<R
     from (select coalesce(e.termination_date between ${first}::date and ${last}::date, false)
       as leaves) l) w
   cross join lateral (select json_agg(json_build_object('id', r.id, 'days', r.days)
-        order by r.number) filter (where r.payslip_id = p.id and not r.leaving) as down,
-      coalesce(sum(r.beyond) filter (where r.status = 'paid'), 0) as approved
+        order by r.number) as down
     from leave_encashments r
-    where r.organization_id = b.organization_id and r.balance_id = b.id) put
-  cross join lateral (
-    select array_agg(n.key) filter (where n.key is not null) as keys,
-      coalesce(sum(n.entitled) filter (where n.kind = 'carry-over'
-        or n.kind = 'expiry' and n.day <= make_date(b.year, 12, 31)), 0) as carried
-    from leave_entries n where n.organization_id = b.organization_id and n.balance_id = b.id) n
+    where r.organization_id = b.organization_id and r.balance_id = b.id
+      and r.payslip_id = p.id and not r.leaving) put
+  cross join lateral (select array_agg(n.key) as keys from leave_entries n
+    where n.organization_id = b.organization_id and n.balance_id = b.id
+      and n.key is not null) n
   where ${within(scope)} and (w.pays or put.down is not null)
     -- Most people have neither: their balances need no look.
     and (e.termination_date between ${first}::date and ${last}::date or exists (
@@ -84,16 +85,24 @@ const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<R
         and r.payslip_id = p.id))
   order by p.employee_id, b.year desc, b.id`
 
+interface Standing {
+  own: OwnFacts
+  /** Of days that nobody has decided about, what expires when they come back. */
+  lost: number
+}
+
 /** What is theirs goes to what staff have put down first, then to what is paid on leaving. */
-function shared(row: Row, month: PayMonth, lost: number): PaidOut[] {
+function shared(row: Row, month: PayMonth, standing: Standing): PaidOut[] {
   const { payslip_id, employee_id, balance_id } = row
   const put = row.put_down.map(({ id, days }) => ({ id, days: Math.round(days * 100) }))
-  const left = row.pays ? leftOf(row, month, lost) : 0
-  let due = dueOf(row, month, lost) + put.reduce((sum, { days }) => sum + days, 0)
+  const left = row.pays ? leftOf(row, month, standing.lost) : 0
+  const why = owes(row, month) ? whyMore(month.last, standing.own) : null
+  let due = dueOf(row, month, standing) + put.reduce((sum, { days }) => sum + days, 0)
   return [...put, ...(left > 0 ? [{ id: null, days: left }] : [])].map(({ id, days }) => {
     const beyond = days - Math.max(0, Math.min(days, due))
     due -= days
-    return { payslip_id, employee_id, balance_id, id, days, beyond }
+    const because = beyond > 0 ? why : null
+    return { payslip_id, employee_id, balance_id, id, days, beyond, why: because }
   })
 }
 
@@ -111,17 +120,16 @@ function leftOf(row: Row, month: PayMonth, lost: number): number {
   return there - lost + missing.reduce((sum, { days }) => sum + days, 0)
 }
 
+/** To whoever leaves, other years owe nothing. */
+const owes = ({ year, leaves }: Row, month: PayMonth) =>
+  year === yearOf(month) || (year < yearOf(month) && !leaves)
+
 /**
- * By the rules of their time, whatever the entries say; below zero where more was used. To whoever
- * leaves, other years owe nothing.
+ * By the rules of their time, whatever the entries say; below zero where more was used. Whoever
+ * stays may still take what they have asked for.
  */
-function dueOf(row: Row, month: PayMonth, lost: number): number {
-  const spent = centsOf(row.used) - centsOf(row.approved)
-  const owes = row.year === yearOf(month) || (row.year < yearOf(month) && !row.leaves)
-  if (!owes) return -spent
-  const rules = row.rules.map((rule) => ({
-    ...rule,
-    default_days: Math.round(rule.default_days * 100),
-  }))
-  return earnedUntil(month.last, row, rules) + centsOf(row.carried) - lost - spent
+function dueOf(row: Row, month: PayMonth, { own, lost }: Standing): number {
+  if (!owes(row, month)) return -own.spent
+  const ends = row.leaves ? Math.max(0, lost - own.unearned) : own.pending
+  return ownUntil(month.last, own) - ends
 }

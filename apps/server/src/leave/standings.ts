@@ -4,6 +4,7 @@ import type { BalanceEntry, Standing } from '@mshahara/engine/leave-standing'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { type GrantTerms, grantsMissing } from './grants.ts'
+import { hasRight } from './own-days.ts'
 
 /** How somebody's balances of a type stand, for whoever asks; nothing is written (C18). */
 
@@ -115,7 +116,7 @@ export async function notOpened(tx: Tx, employee_id: string, today: string): Pro
     from employees e join leave_types t on t.organization_id = e.organization_id
     join leave_settings s on s.organization_id = e.organization_id
     where e.id = ${employee_id} and e.status = 'active' and t.is_active
-      and (t.gender is null or e.gender is null or t.gender = e.gender)
+      and ${hasRight}
       and not exists (select from leave_balances b where b.employee_id = e.id
         and b.leave_type_id = t.id and b.year = ${year})
     order by t.name`

@@ -4,6 +4,7 @@ import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import { giveBackAhead } from './ahead.ts'
 import { addEntries, type NewEntry, openBalances, placeOf } from './ledger.ts'
+import { type OwnFacts, ownFacts, unearnedOf } from './own-days.ts'
 import type { LeaveWork } from './work.ts'
 
 /**
@@ -63,7 +64,15 @@ export async function closeYears(work: Acting, which: Sql): Promise<Freed> {
     tx,
     carrying.map(({ row }) => row),
   )
-  const entries = moving.flatMap(({ row, now, remaining }) => closing(row, now, remaining, next))
+  const own = await ownFacts(
+    tx,
+    carrying.map(({ row }) => row.id),
+  )
+  const entries = moving.flatMap(({ row, now, remaining }) => {
+    const into = next.get(placeOf({ ...row, year: row.year + 1 }))
+    const facts = own.get(row.id)
+    return closing(row, remaining, into && facts ? { into, now, facts } : null)
+  })
   await addEntries(tx, entries)
   return new Map(
     entries
@@ -79,21 +88,24 @@ async function nextBalances(tx: Tx, rows: Closing[]) {
   return new Map(found.map((row) => [placeOf(row), row.id]))
 }
 
-function closing(
-  row: Closing,
-  could: number,
-  remaining: number,
-  next: Map<string, string>,
-): NewEntry[] {
+interface GoingOver {
+  into: string
+  now: number
+  facts: OwnFacts
+}
+
+/** What goes over stays known as more than earned, year after year (C18). */
+function closing(row: Closing, remaining: number, over: GoingOver | null): NewEntry[] {
   const day = `${row.year + 1}-01-01`
   const entries: NewEntry[] = []
-  const into = next.get(placeOf({ ...row, year: row.year + 1 }))
-  const now = into ? could : 0
-  if (into && now > 0) {
+  const now = over?.now ?? 0
+  if (over && now > 0) {
     const reason = `${row.year} to ${row.year + 1}`
+    const entry = { kind: 'carry-over', day, reason } as const
+    const beyond = unearnedOf(now, over.facts)
     entries.push(
-      { balance_id: row.id, kind: 'carry-over', day, entitled: -now, reason },
-      { balance_id: into, kind: 'carry-over', day, entitled: now, reason },
+      { ...entry, balance_id: row.id, entitled: -now, beyond: -beyond },
+      { ...entry, balance_id: over.into, entitled: now, beyond },
     )
   }
   if (remaining > now) {
@@ -119,6 +131,8 @@ interface Expiring {
   id: string
   carried: string
   expired: string
+  /** Of both, what was more than earned and is not lost yet. */
+  beyond: string
   taken: string
   remaining: string
   pending: string
@@ -130,7 +144,7 @@ interface Expiring {
  * which they could be taken has used or been promised (C21).
  */
 const carriedOf = (tx: Tx, which: Sql, states = ['pending', 'approved']) =>
-  tx.all<Expiring>`select b.id, n.carried, n.expired, c.last, b.pending,
+  tx.all<Expiring>`select b.id, n.carried, n.expired, n.beyond, c.last, b.pending,
       b.entitled - b.used - b.pending as remaining, n.used_until + (
         select coalesce(sum(d.counts), 0) from leave_requests r
         join leave_request_days d on d.organization_id = r.organization_id and d.request_id = r.id
@@ -148,6 +162,7 @@ const carriedOf = (tx: Tx, which: Sql, states = ['pending', 'approved']) =>
           as carried,
         coalesce(sum(-n.entitled) filter (where n.kind = 'expiry'
           and n.day <= make_date(b.year, 12, 31)), 0) as expired,
+        coalesce(sum(n.beyond) filter (where n.day <= make_date(b.year, 12, 31)), 0) as beyond,
         coalesce(sum(n.used) filter (where n.request_id is null and n.day <= c.last), 0)
           as used_until
       from leave_entries n where n.organization_id = b.organization_id and n.balance_id = b.id) n
@@ -160,6 +175,12 @@ const expiringOf = ({ carried, expired, taken, remaining }: Expiring, fewer = 0)
     taken: centsOf(taken),
     remaining: centsOf(remaining),
   })
+
+/** What was not earned is lost first. */
+const lostOf = ({ beyond }: Expiring, gone: number) => ({
+  entitled: -gone,
+  beyond: -Math.min(gone, Math.max(0, centsOf(beyond))),
+})
 
 /** Of balances `b`, carried days whose month is over are lost as far as they were not taken. */
 export async function expireCarried({ tx, today }: Acting, which: Sql): Promise<number> {
@@ -174,7 +195,7 @@ export async function expireCarried({ tx, today }: Acting, which: Sql): Promise<
       gone > 0 ? 'Carried days that were not taken in time' : 'No carried days were left'
     return {
       ...{ balance_id: row.id, kind: 'expiry', key: 'carried expired', day: row.last, reason },
-      entitled: -gone,
+      ...lostOf(row, gone),
     }
   })
   return addEntries(tx, entries)
@@ -193,7 +214,7 @@ async function expireLate({ tx }: Acting, request_id: string, freed: Freed) {
     rows.flatMap((row): NewEntry[] => {
       const gone = Math.min(expiringOf(row), freed.get(row.id) ?? 0)
       if (gone <= 0) return []
-      return [{ ...late(row, reason), request_id, entitled: -gone }]
+      return [{ ...late(row, reason), request_id, ...lostOf(row, gone) }]
     }),
   )
 }

@@ -1,0 +1,128 @@
+import { dayInWords } from '@mshahara/contract/months'
+import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
+import { raw } from '../core/sql.ts'
+import { type DatedTerms, earnedUntil, type GrantTerms, ruleOn } from './grants.ts'
+import { inDays, isFor } from './rules.ts'
+
+/**
+ * What of a balance is somebody's own, whatever was put into it: what its year has earned, and of
+ * the days carried into it those that were earned then. It is paid out without being asked for by
+ * name (C18). Hundredths of a day.
+ */
+
+type Person = Pick<GrantTerms, 'year' | 'joined' | 'left' | 'joiners'>
+
+export interface OwnFacts extends Person {
+  rules: DatedTerms[]
+  /** Of the type, where it is for men or for women, and of the person. */
+  only_for: string | null
+  gender: string | null
+  /** Earned days that came from the year before and were not lost, less what its end took. */
+  carried: number
+  /** What came beside them, more than was earned, and was not lost. */
+  unearned: number
+  /** Leave and days paid out, without those that were approved by name. */
+  spent: number
+  pending: number
+}
+
+interface Row extends Omit<OwnFacts, 'carried' | 'unearned' | 'spent' | 'pending'> {
+  id: string
+  came: string
+  came_unearned: string
+  lost: string
+  lost_unearned: string
+  gone: string
+  spent: string
+  pending: string
+}
+
+/** Whether somebody `e` has a right to leave of a type `t`: as `isFor`. */
+export const hasRight = raw('(t.gender is null or e.gender is null or t.gender = e.gender)')
+
+/** Of what a year begins with, what is lost of it within the year, and what its end takes. */
+const sums = raw(`
+  coalesce(sum(n.entitled) filter (where came), 0) as came,
+  coalesce(sum(n.beyond) filter (where came), 0) as came_unearned,
+  coalesce(sum(-n.entitled) filter (where lost), 0) as lost,
+  coalesce(sum(-n.beyond) filter (where lost), 0) as lost_unearned,
+  coalesce(sum(n.beyond - n.entitled) filter (where not came and not lost), 0) as gone`)
+
+/** By balance. */
+export async function ownFacts(tx: Tx, balances: readonly string[]) {
+  if (balances.length === 0) return new Map<string, OwnFacts>()
+  const rows = await tx.all<Row>`
+    select b.id, b.year, e.employment_date as joined, e.termination_date as left, s.joiners,
+      t.gender as only_for, e.gender, b.pending, n.*, b.used - (
+        select coalesce(sum(r.beyond), 0) from leave_encashments r
+        where r.organization_id = b.organization_id and r.balance_id = b.id
+          and r.status = 'paid') as spent,
+      (select json_agg(json_build_object('since', k.since, 'accrual', k.accrual,
+          'default_days', k.default_days * 100, 'encashable', k.encashable) order by k.since desc)
+        from leave_type_terms k where k.organization_id = t.organization_id
+          and k.leave_type_id = t.id) as rules
+    from leave_balances b
+    join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
+    join leave_settings s on s.organization_id = b.organization_id
+    join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
+    cross join lateral (select ${sums} from leave_entries n
+      cross join lateral (select n.kind = 'carry-over' and n.day = make_date(b.year, 1, 1) as came,
+        n.kind = 'expiry' and n.day <= make_date(b.year, 12, 31) as lost) k
+      where n.organization_id = b.organization_id and n.balance_id = b.id
+        and n.kind in ('carry-over', 'expiry')) n
+    where b.id = any(${balances}::uuid[])`
+  return new Map(rows.map((row) => [row.id, inHundredths(row)]))
+}
+
+function inHundredths(row: Row): OwnFacts {
+  const earned = (days: string, unearned: string) => Math.max(0, centsOf(days) - centsOf(unearned))
+  return {
+    ...row,
+    carried:
+      earned(row.came, row.came_unearned) - earned(row.lost, row.lost_unearned) - centsOf(row.gone),
+    unearned: Math.max(0, centsOf(row.came_unearned) - centsOf(row.lost_unearned)),
+    spent: centsOf(row.spent),
+    pending: centsOf(row.pending),
+  }
+}
+
+/** How the type was when the year began, if it is one for them. */
+const begunWith = ({ year, rules, only_for, gender }: OwnFacts) =>
+  isFor({ gender: only_for }, { gender }) ? ruleOn(`${year}-01-01`, rules) : undefined
+
+/** Below zero where more was used. */
+export function ownUntil(last: string, facts: OwnFacts): number {
+  if (!begunWith(facts)?.encashable) return -facts.spent
+  return earnedUntil(last, facts, facts.rules) + facts.carried - facts.spent
+}
+
+/** What of so many days that leave a year for the next is more than its own. */
+export function unearnedOf(days: number, facts: OwnFacts, promised = 0): number {
+  const own = ownUntil(`${facts.year}-12-31`, facts) - facts.pending - promised
+  return days - Math.max(0, Math.min(days, own))
+}
+
+/** Why there is more in it, where that is not a matter of this balance alone. */
+export function whyMore(last: string, facts: OwnFacts): string | null {
+  const { rules, only_for, gender, unearned } = facts
+  if (!isFor({ gender: only_for }, { gender })) {
+    return only_for === 'Female' ? 'for women' : 'for men'
+  }
+  const first = begunWith(facts)
+  if (!first) return `made on ${dayInWords(rules.at(-1)?.since ?? last)}`
+  const since = rules.filter((rule) => rule.since > first.since && rule.since <= last).reverse()
+  const paid = since.find(({ encashable }) => encashable)
+  if (!first.encashable && paid) return `paid out only since ${dayInWords(paid.since)}`
+  const raised = since.find(
+    ({ accrual, default_days }) => default_days > first.default_days || accrual !== first.accrual,
+  )
+  const how = raised && raised.default_days > first.default_days ? 'raised' : 'changed'
+  const reasons = [
+    ...(raised ? [`${how} on ${dayInWords(raised.since)}`] : []),
+    ...(unearned > 0
+      ? [`${inDays(unearned)} carried over ${unearned === 100 ? 'was' : 'were'} not earned`]
+      : []),
+  ]
+  return reasons.length > 0 ? reasons.join(', ') : null
+}
