@@ -16,7 +16,15 @@ import { overNight } from './year.ts'
  * from requests, days and grants comes to. HISTORIES=200 tries more.
  */
 
-const { leaveRequests, leaveBalances, leaveHolidays, leaveSettings, payrolls, employees } = contract
+const {
+  leaveRequests,
+  leaveBalances,
+  leaveTypes,
+  leaveHolidays,
+  leaveSettings,
+  payrolls,
+  employees,
+} = contract
 const world = await openWorld()
 const types = ['Annual Leave', 'Sick Leave', 'Unpaid Leave'] as const
 
@@ -34,7 +42,7 @@ const act = fc.record({
       'pass',
       'pass',
     ] as const),
-    ...(['holiday', 'no holiday', 'pattern', 'pay out', 'more'] as const),
+    ...(['holiday', 'no holiday', 'pattern', 'pay out', 'more', 'raise', 'pay all'] as const),
   ),
   type: fc.constantFrom(...types),
   day: fc.integer({ min: -40, max: 160 }),
@@ -51,6 +59,8 @@ interface Life {
   id: string
   today: string
   by: Caller & { id: string }
+  /** What a month of annual leave gives has been changed. */
+  raised: boolean
 }
 
 async function begin(): Promise<Life> {
@@ -60,7 +70,7 @@ async function begin(): Promise<Life> {
     office.organization,
   ])
   const { id } = await employ(office.primary, { salary: 55_000, employment_date: '2024-03-01' })
-  const life = { office, id, today: '2026-10-05', by: office.primary }
+  const life = { office, id, today: '2026-10-05', by: office.primary, raised: false }
   await night(life)
   return life
 }
@@ -124,7 +134,20 @@ async function does(life: Life, { kind, type, day, days }: Act) {
       const more = Math.ceil(balance.entitled) + days
       await by.call(leaveBalances.update, { params, body: { entitled_days: more, reason: 'More' } })
     }
+  } else if (kind === 'raise') {
+    life.raised = true
+    await edits(life, 'Annual Leave', { default_days: 21 + 10 * (days % 3) })
+  } else if (kind === 'pay all') {
+    const encashable = type === 'Annual Leave' || days % 4 > 0
+    await edits(life, type, { encashable, carry_over_days: 20 })
   } else await decides(life, kind, days)
+}
+
+async function edits({ by, office }: Life, name: string, changes: object) {
+  const params = { id: office.typeOf(name) }
+  const { body } = await by.call(leaveTypes.get, { params })
+  const edited = await by.call(leaveTypes.update, { params, body: { ...body, ...changes } })
+  expect(edited.status).toBe(200)
 }
 
 async function decides(life: Life, kind: 'approve' | 'reject' | 'cancel', nth: number) {
@@ -174,7 +197,7 @@ const clean = (id: string, type: string) =>
     [id, type],
   )
 
-async function settles({ id, office, today }: Life, left: string | null) {
+async function settles({ id, office, today, raised }: Life, left: string | null) {
   for (const name of types) {
     const type = office.typeOf(name)
     await sumsOf(world, id, type)
@@ -189,7 +212,7 @@ async function settles({ id, office, today }: Life, left: string | null) {
       expect(expired, told).toBeLessThanOrEqual(Math.max(0, carried - year.taken))
       // What goes out of a year is what comes into the next.
       if (at > 0) expect(carried, told).toBe(years[at - 1]?.out)
-      if (year.accrual === 'monthly') {
+      if (year.accrual === 'monthly' && !raised) {
         const person = { joined: '2024-03-01', left }
         const earned = accruedBy(left ? '2030-01-01' : today, year.year, 2100, person, 'pro rata')
         const sum = earned.reduce((all, { days }) => all + days, 0) / 100
@@ -225,18 +248,40 @@ async function goes(life: Life) {
   const done = await by.call(payrolls.confirm, { params, body: { approved } })
   expect(done.status, JSON.stringify(done.body)).toBe(200)
   await settles(life, termination_date)
+  for (const name of types) await paidAsEarned(life, name, termination_date)
   const [annual] = (await clean(id, office.typeOf('Annual Leave'))).filter(
     (one) => one.year === year,
   )
   const [slip] = await world.rows(
-    `select coalesce(sum(days - beyond), 0)::float as due from leave_encashments
-     where employee_id = $1 and leaving`,
-    [id],
+    `select coalesce(sum(r.days - r.beyond), 0)::float as due from leave_encashments r
+     join leave_balances b on b.id = r.balance_id
+     where r.employee_id = $1 and r.leaving and b.leave_type_id = $2`,
+    [id, office.typeOf('Annual Leave')],
   )
   expect(slip.due).toBeLessThanOrEqual(annual.granted + annual.carried - annual.expired)
   expect(annual.entitled - annual.used).toBeLessThanOrEqual(0)
   const open = `select id from leave_requests where employee_id = $1 and status = 'pending'`
   expect(await world.rows(open, [id])).toEqual([])
+}
+
+/** Without a name nobody is paid more than each year earns by the rule that it began with. */
+async function paidAsEarned({ id, office }: Life, name: string, left: string) {
+  const years = await world.rows(
+    `select b.year, (select case when k.encashable then k.default_days * 100 else 0 end
+         from leave_type_terms k where k.leave_type_id = b.leave_type_id
+           and k.since <= make_date(b.year, 1, 1) order by k.since desc limit 1)::int as yearly,
+       (select coalesce(sum(r.days - r.beyond), 0) from leave_encashments r
+         where r.balance_id = b.id and r.payslip_id is not null)::float as unnamed
+     from leave_balances b where b.employee_id = $1 and b.leave_type_id = $2`,
+    [id, office.typeOf(name)],
+  )
+  const earned = years
+    .flatMap(({ year, yearly }) =>
+      accruedBy('2030-01-01', year, yearly, { joined: '2024-03-01', left }, 'pro rata'),
+    )
+    .reduce((sum, { days }) => sum + days, 0)
+  const unnamed = years.reduce((sum, year) => sum + year.unnamed, 0)
+  expect(unnamed, `${name} ${JSON.stringify(years)}`).toBeLessThanOrEqual(earned / 100)
 }
 
 test('balances are what a clean computation comes to, after any history', async () => {
