@@ -53,7 +53,7 @@ const longTests = [
   '**/mass-email/mass-email.test.ts',
   '**/callbacks/callbacks.test.ts',
   '**/payouts/{asked-first,bank-file-claims,casuals,changed-payees,freed,leavers}.test.ts',
-  '**/payouts/{payouts,retry,scenarios,shown,tokens}.test.ts',
+  '**/payouts/{payouts,recorded-as-paid,retry,scenarios,shown,tokens}.test.ts',
   '**/providers/simulator.test.ts',
   '**/billing/scenarios.test.ts',
 ]

@@ -159,7 +159,8 @@ describe('tables', () => {
       'leave_request_files leave_requests leave_type_terms leave_untold',
     loans: 'loan_entries loan_guarantors loan_instalments loans',
     'my-details': 'detail_changes detail_proposals',
-    payroll: 'payment_days_removed payroll_exceptions payroll_payments payrolls payslips',
+    payroll:
+      'payment_days_removed payments_recorded payroll_exceptions payroll_payments payrolls payslips',
     payslips: 'payslip_mails',
     exports: 'bank_file_claims byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',

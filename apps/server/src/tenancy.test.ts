@@ -60,6 +60,7 @@ const withoutActivity: Record<string, string> = {
   payslip_mails: 'the state of sending',
   bank_file_claims: 'lines of a file, which is logged',
   payment_days_removed: 'the removal is logged with the day of payment',
+  payments_recorded: 'whom a day of payment speaks of, which is logged',
   card_mails: 'the state of sending',
   loan_instalments: 'the schedule that the logged approval of a loan comes to',
   payouts: 'the order logs one entry with count and total',

@@ -14,7 +14,7 @@ export interface Run extends Period {
   id: string
   code: string
   status: string
-  /** Payslips that are paid, being paid or in doubt from here (`payment_hindrance`). */
+  /** Payslips that are paid, may be, or are recorded as paid (`payment_hindrance`). */
   paidOut: ReadonlyMap<string, string>
 }
 

@@ -55,9 +55,11 @@ export async function draughtOf(
 /** Whoever is in a bank file as well would be paid twice (C19): what stands in the way of each. */
 async function paidFrom(tx: Tx, payroll_id: string): Promise<Run['paidOut']> {
   const rows = await tx.all<{ id: string; hindrance: string }>`
-    select * from (select s.id, payment_hindrance(s.organization_id, s.id, false) as hindrance
-      from payslips s where s.payroll_id = ${payroll_id}) h
-    where hindrance in ('paid', 'under way', 'in doubt')`
+    select * from (
+      select s.id, payment_hindrance(s.organization_id, s.id, e.pay_by = 'bank') as hindrance
+      from payslips s join employees e on e.id = s.employee_id
+      where s.payroll_id = ${payroll_id}) h
+    where hindrance <> 'in a bank file'`
   return new Map(rows.map(({ id, hindrance }) => [id, hindrance]))
 }
 

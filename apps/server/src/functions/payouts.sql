@@ -80,15 +80,16 @@ language sql stable as $$
         when bool_or(state <> 'failed') then 'under way'
         when bool_or(not surely_failed) then 'in doubt' end
       from payout_attempts where organization_id = org and slip_id = slip),
+    -- By bank nobody is paid while a day of payment stands, and by no way whom it speaks of.
+    (select 'recorded as paid' from payslips s
+      join payroll_payments d on d.organization_id = s.organization_id and d.id = s.payroll_id
+      where s.organization_id = org and s.id = slip and (by_bank or exists (
+        select from payments_recorded r where r.organization_id = org and r.slip_id = slip
+          and r.removed_id is null))),
     (select 'in a bank file' from bank_file_claims c
       join byproducts b on b.organization_id = c.organization_id and b.id = c.byproduct_id
       where c.organization_id = org and c.slip_id = slip
         and b.withdrawn_at is null limit 1),
-    -- Whoever was to be paid by bank when it was confirmed stays paid, whatever their record says now.
-    (select 'recorded as paid' from payslips s
-      join payroll_payments d on d.organization_id = s.organization_id and d.id = s.payroll_id
-      where (by_bank or s.person ->> 'pay_by' is distinct from 'mpesa')
-        and s.organization_id = org and s.id = slip),
     -- They may have signed for it.
     (select 'paid in cash' from casual_payslips s
       where s.organization_id = org and s.id = slip and paid_in_cash(s.person)))
@@ -103,12 +104,10 @@ language sql stable as $$
       join byproducts b on b.organization_id = c.organization_id and b.id = c.byproduct_id
       where c.organization_id = org and c.slip_id = slip
     union all
-    select d.removed_at from payslips s
-      join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
+    select d.removed_at from payments_recorded r
       join payment_days_removed d
-        on d.organization_id = s.organization_id and d.payroll_id = s.payroll_id
-      where s.organization_id = org and s.id = slip
-        and (e.pay_by = 'bank' or s.person ->> 'pay_by' is distinct from 'mpesa')) freed
+        on d.organization_id = r.organization_id and d.id = r.removed_id
+      where r.organization_id = org and r.slip_id = slip) freed
 $$;
 
 create or replace function instruct_once() returns trigger language plpgsql as $$
@@ -139,8 +138,7 @@ end $$;
 -- Two files may name the same person, as one for the bank and one to print do.
 create or replace function claim_once() returns trigger language plpgsql as $$
 begin
-  if payment_hindrance(new.organization_id, new.slip_id, false)
-      in ('paid', 'under way', 'in doubt') then
+  if payment_hindrance(new.organization_id, new.slip_id, true) <> 'in a bank file' then
     raise exception 'somebody in this file is paid or being paid'
       using errcode = 'check_violation', constraint = 'bank_file_claims_once';
   end if;
@@ -152,8 +150,12 @@ create or replace function refuse_payment_in_doubt() returns trigger language pl
 begin
   if exists (select from payouts o
       join payout_attempts a on a.organization_id = o.organization_id and a.payout_id = o.id
+      join payslips s on s.organization_id = o.organization_id and s.id = o.payslip_id
+      join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
       where o.organization_id = new.organization_id and o.payroll_id = new.id
-        and a.bank_code is not null and a.state <> 'paid' and not a.surely_failed) then
+        and (a.bank_code is not null or e.pay_by = 'bank'
+          or s.person ->> 'pay_by' is distinct from 'mpesa')
+        and a.state <> 'paid' and not a.surely_failed) then
     raise exception 'payouts are under way' using errcode = 'check_violation',
       constraint = 'payroll_payments_in_doubt';
   end if;

@@ -114,12 +114,47 @@ begin
   return new;
 end $$;
 
+-- Whom the day of payment of a run says to be paid.
+create or replace function record_payments(org uuid, run uuid) returns void language sql as $$
+  insert into payments_recorded (organization_id, payroll_id, slip_id)
+  select s.organization_id, s.payroll_id, s.id from payslips s
+  join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
+  where s.organization_id = org and s.payroll_id = run
+    and (e.pay_by = 'bank' or s.person ->> 'pay_by' is distinct from 'mpesa')
+  on conflict do nothing
+$$;
+
+create or replace function note_recorded_payment() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform record_payments(new.organization_id, new.id);
+  return null;
+end $$;
+
+-- Whoever counted as paid while their record said bank still does when it says M-PESA again.
+create or replace function keep_recorded_payments() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into payments_recorded (organization_id, payroll_id, slip_id)
+  select s.organization_id, s.payroll_id, s.id from payslips s
+  join payroll_payments d on d.organization_id = s.organization_id and d.id = s.payroll_id
+  where s.organization_id = new.organization_id and s.employee_id = new.id
+  on conflict do nothing;
+  return null;
+end $$;
+
 create or replace function note_removed_payment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  removal uuid;
 begin
   insert into payment_days_removed (organization_id, payroll_id, paid_on, removed_by)
   values (old.organization_id, old.id, old.paid_on, coalesce((select
-    concat_ws(' ', u.first_name, u.last_name) from users u where u.id = bound_user()), 'System'));
+    concat_ws(' ', u.first_name, u.last_name) from users u where u.id = bound_user()), 'System'))
+  returning id into removal;
+  perform record_payments(old.organization_id, old.id);
+  update payments_recorded set removed_id = removal
+  where organization_id = old.organization_id and payroll_id = old.id and removed_id is null;
   return null;
 end $$;
 
@@ -129,6 +164,9 @@ create or replace function payslip_digest(slip anyelement) returns text language
 $$;
 
 alter function confirmed_is_frozen() owner to mshahara_platform;
+alter function record_payments(uuid, uuid) owner to mshahara_platform;
+alter function note_recorded_payment() owner to mshahara_platform;
+alter function keep_recorded_payments() owner to mshahara_platform;
 alter function note_removed_payment() owner to mshahara_platform;
 grant execute on function payslip_digest(anyelement)
   to mshahara_app, mshahara_platform, mshahara_eraser;

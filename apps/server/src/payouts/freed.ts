@@ -90,9 +90,9 @@ const daysRemoved = (tx: Tx, slips: string[]) =>
     from payslips s join employees e on e.id = s.employee_id
     join payslips was on was.employee_id = s.employee_id and was.month = s.month
     join payrolls p on p.id = was.payroll_id
-    join payment_days_removed d on d.payroll_id = p.id
+    join payments_recorded r on r.slip_id = was.id
+    join payment_days_removed d on d.id = r.removed_id
     where s.id = any(${slips}::uuid[])
-      and (e.pay_by = 'bank' or was.person ->> 'pay_by' is distinct from 'mpesa')
     group by d.id, p.code, d.paid_on, d.removed_by, d.removed_at order by d.removed_at, d.id`
 
 /** Paid in cash for some of these days by a payroll that was reversed. */

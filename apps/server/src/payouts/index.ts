@@ -79,11 +79,11 @@ export const payouts = area('payouts', {
     ],
     bank_file_claims_once: [
       null,
-      'Somebody in this file is being paid meanwhile. Please make it again.',
+      'Somebody in this file is paid or being paid by now. Please make it again.',
     ],
     payroll_payments_in_doubt: [
       'paid_on',
-      'Payouts of this payroll are under way, or the bank is being asked whether they failed. ' +
+      'Payouts of this payroll are under way, or their provider is asked whether they failed. ' +
         'Please wait until all of them have ended.',
     ],
     payout_settings_guarded: [null, 'You may not change this any more.'],

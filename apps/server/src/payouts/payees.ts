@@ -51,7 +51,9 @@ const hindrances: Record<Hindrance, string> = {
     'May have been paid already: the provider is asked whether the last payment really failed.',
   'in a bank file':
     'Is in a bank file of this payroll. If nobody takes it to the bank, mark the file as not used.',
-  'recorded as paid': 'The day of payment is recorded: this payroll was paid in another way.',
+  'recorded as paid':
+    'The day of payment is recorded: this payroll was paid in another way. If that is wrong, remove ' +
+    'the day of payment.',
   'paid in cash': 'Paid in cash: see the list to sign.',
 }
 

@@ -9,6 +9,10 @@ import { IconCalendar } from '../ui/icons.ts'
 
 const Day = lazy(() => import('../ui/day.tsx'))
 
+const described =
+  'Shown on the payslips from now on. Whoever is paid to a bank account counts as paid: there is no ' +
+  'bank file any more. Left empty, it is taken back.'
+
 /** When a confirmed run was paid; payslips show it from then on. */
 export function PaymentDay({ payroll }: { payroll: Payroll }) {
   const may = useMay()(payrolls.setPayment)
@@ -46,7 +50,7 @@ export function PaymentDay({ payroll }: { payroll: Payroll }) {
             <Suspense fallback={null}>
               <Day
                 label="Paid on"
-                description="Shown on the payslips from now on. Left empty, it is taken off them."
+                description={described}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 data-autofocus
                 {...form.getInputProps('paid_on')}
