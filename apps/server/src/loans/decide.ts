@@ -183,7 +183,7 @@ async function settleOld(ctx: Ctx, loan: LoanRow, id: string, day: string) {
     const since = dayInWords(old.disbursed_on ?? '')
     failField('disbursed_on', `The running loan was paid out on ${since}: not before that day.`)
   }
-  const asOf = await settledOn(ctx.tx, old, day, ctx.today)
+  const asOf = await settledOn(ctx, old, day)
   const { amount } = settlementOn(runningOf(old), asOf)
   if (amount >= loan.amount) {
     fail(422, `The running loan takes ${words(amount)} to settle, more than is asked for.`)

@@ -3,7 +3,7 @@ import type { contract } from '@mshahara/contract'
 import { dayInWords } from '@mshahara/contract/months'
 import { settlementOn } from '@mshahara/engine/loans/figures'
 import { words } from '@mshahara/engine/money'
-import { type Ctx, ownerOr, seatOf } from '../core/ctx.ts'
+import { type Ctx, me, ownerOr, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
@@ -47,16 +47,21 @@ export async function record(tx: Tx, entries: NewEntry[]) {
 }
 
 /**
- * The day as of which a loan is settled. Its balance is that of now, so a day before the newest
- * payment would leave out interest of months that the payments since have shown to be begun.
+ * The day as of which a loan is settled: not before today, so that nobody gives interest away, or
+ * has it, by entering a day that has passed. Who decides about loans may name that day, not of a
+ * loan of their own, and not before the newest payment: the balance is that of now, and the
+ * payments since have shown those months to be begun.
  */
-export async function settledOn(tx: Tx, loan: LoanRow, day: string, today: string) {
-  const { newest } = await tx.one<{ newest: string | null }>`
-    select max(day)::text as newest from loan_entries n
+export async function settledOn(ctx: Ctx, loan: LoanRow, day: string) {
+  const { today } = ctx
+  if (day >= today) return day
+  const { role, employee_id } = me(ctx)
+  if (role !== 'primary' || employee_id === loan.employee_id) return today
+  const { newest } = await ctx.tx.one<{ newest: string | null }>`
+    select max(least(day, ${today}::date))::text as newest from loan_entries n
     where n.loan_id = ${loan.id} and n.takes_back is null and not exists (select from loan_entries b
       where b.organization_id = n.organization_id and b.takes_back = n.id)`
-  if (!newest || day >= newest) return day
-  return newest < today ? newest : today
+  return newest !== null && newest > day ? newest : day
 }
 
 /** Why something is not charged. */
@@ -70,10 +75,10 @@ export function settling(
   asOf = day,
 ): NewEntry[] {
   const { amount, rebate } = settlementOn(runningOf(loan), asOf)
-  const entry = { loan_id: loan.id, day }
+  const loan_id = loan.id
   return [
-    { ...entry, kind, amount },
-    { ...entry, kind: 'rebate', amount: rebate, note: notBegun },
+    { loan_id, day, kind, amount },
+    { loan_id, day: asOf, kind: 'rebate', amount: rebate, note: notBegun },
   ]
 }
 
@@ -82,7 +87,8 @@ export const settlement: Handler<Loans['settlement']> = async (ctx, input) => {
   const day = input.query().day ?? ctx.today
   refuse(loan, 'settle')
   if (day < (loan.disbursed_on ?? '')) failField('day', beforeDisbursed(loan))
-  return { day, ...settlementOn(runningOf(loan), await settledOn(ctx.tx, loan, day, ctx.today)) }
+  const asOf = await settledOn(ctx, loan, day)
+  return { day: asOf, ...settlementOn(runningOf(loan), asOf) }
 }
 
 const beforeDisbursed = ({ disbursed_on }: LoanRow) =>
@@ -128,10 +134,10 @@ interface Days {
   /** As of which it would settle the loan. */
   asOf: string
 }
-const daysOf = async ({ tx, today }: Ctx, loan: LoanRow, day: string): Promise<Days> => ({
-  today,
+const daysOf = async (ctx: Ctx, loan: LoanRow, day: string): Promise<Days> => ({
+  today: ctx.today,
   day,
-  asOf: await settledOn(tx, loan, day, today),
+  asOf: await settledOn(ctx, loan, day),
 })
 
 function refuseRepayment(loan: LoanRow, amount: number, { today, day, asOf }: Days) {

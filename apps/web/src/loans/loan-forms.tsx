@@ -86,6 +86,10 @@ export function Repayment({ loan, onClose }: Props) {
   )
 }
 
+const enteredLate =
+  'Interest is charged until this day: only a primary user settles a loan of somebody else as of an ' +
+  'earlier one, and not before its newest payment.'
+
 function Settles({ loan, day }: { loan: Loan; day: string }) {
   const running = loan.outstanding > 0 && day !== '' && day >= (loan.disbursed_on ?? '')
   const { data } = useRead(
@@ -94,7 +98,9 @@ function Settles({ loan, day }: { loan: Loan; day: string }) {
     { enabled: running, keep: true },
   )
   if (!running) return loan.written_off > 0 && `Written off: ${ksh(loan.written_off)}`
-  return data && `${ksh(data.amount)} settles the loan on ${date(data.day)}. ${data.working}.`
+  if (!data) return null
+  const late = data.day > day ? ` ${enteredLate}` : ''
+  return `${ksh(data.amount)} settles the loan on ${date(data.day)}. ${data.working}.${late}`
 }
 
 function Evidence({ form }: { form: CallForm<typeof loans.repay> }) {
