@@ -257,6 +257,8 @@ export async function begin<P>(
       client.release()
     } catch (error) {
       client.release(true)
+      // A deferred constraint: the database has answered, and done nothing.
+      if (word === 'commit' && (error as pg.DatabaseError).severity === 'ERROR') throw error
       if (word === 'commit') throw new CommitLost('The commit was not answered.', { cause: error })
     }
   }
