@@ -213,6 +213,29 @@ test('a cash payroll is reversed only when each is said not to have signed, whic
   ])
 })
 
+test('nor are other days paid without a word, until those of the cash are paid again', async () => {
+  const own = await openPayer(payday)
+  const casual = await addCasual(own.primary, { pay_by: 'cash', phone: '0711009906' })
+  const cash = await confirmCasuals(own.primary, week(0).from, week(0).to)
+  const reversed = await own.primary.call(casualPayrolls.reverse, {
+    params: { id: cash.id },
+    body: { reason: 'A mistake', not_signed: [casual.id] },
+  })
+  expect(reversed.status).toBe(200)
+  await own.primary.call(casuals.update, {
+    params: { id: casual.id },
+    body: { pay_by: 'mpesa' },
+  })
+  const warningsOf = async (id: string) =>
+    (await own.finance.call(payouts.preview, { params: { id } })).body.warnings
+  const told = [expect.stringContaining(`reversed ${cash.code} on`)]
+  const next = await confirmCasuals(own.primary, week(1).from, week(1).to)
+  expect(await warningsOf(next.id)).toEqual(told)
+  const again = await confirmCasuals(own.primary, week(0).from, week(0).to)
+  expect(await warningsOf(again.id)).toEqual(told)
+  expect(await warningsOf(next.id)).toEqual([])
+})
+
 test('list to sign, preview and database agree who is paid in cash: whose payslip says so', async () => {
   const own = await openPayer(payday)
   const casual = await addCasual(own.primary, { phone: '0711009905' })

@@ -95,13 +95,19 @@ const daysRemoved = (tx: Tx, slips: string[]) =>
     where s.id = any(${slips}::uuid[])
     group by d.id, p.code, d.paid_on, d.removed_by, d.removed_at order by d.removed_at, d.id`
 
-/** Paid in cash for some of these days by a payroll that was reversed. */
+/**
+ * Paid in cash by a payroll that was reversed: for some of these days, or for others that nobody
+ * has been paid for since.
+ */
 const notSigned = (tx: Tx, slips: string[]) =>
   tx.all<Freed>`select array_agg(s.id order by c.number) as slips, p.code, p.reversed_by as by,
       p.reversed_at as at
     from casual_payslips s join casuals c on c.id = s.casual_id
-    join casual_payslips was on was.casual_id = s.casual_id and was.during && s.during
+    join casual_payslips was on was.casual_id = s.casual_id
       and was.void and was.net > 0 and paid_in_cash(was.person)
     join casual_payrolls p on p.id = was.payroll_id
     where s.id = any(${slips}::uuid[])
+      and (was.during && s.during or not exists (select from casual_payslips since
+        where since.casual_id = was.casual_id and since.during && was.during
+          and since.frozen and not since.void))
     group by p.id, p.number, p.code, p.reversed_by, p.reversed_at order by p.number`
