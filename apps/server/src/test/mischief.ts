@@ -4,10 +4,11 @@ import type { LogEntry } from './providers.ts'
 
 /**
  * What people, strangers and providers do to payouts under way: accounts are edited, buttons
- * pressed again, callbacks forged and delivered once more, bank files made and put aside.
+ * pressed again, callbacks forged and delivered once more, bank files made and put aside, days of
+ * payment recorded and taken back.
  */
 
-const { payouts, exports } = contract
+const { payouts, payrolls, exports } = contract
 
 export interface PaidRun {
   organization_id: string
@@ -72,6 +73,29 @@ async function makeFile(payday: Payday, { organization_id, id, of }: PaidRun, ro
   }
 }
 
+/**
+ * Some are paid by bank from now on, the day of payment is recorded, and they go back to M-PESA.
+ * Sometimes it is taken back.
+ */
+async function recordDay(payday: Payday, { organization_id, id, of }: PaidRun, roll: Roll) {
+  if (of === 'casuals') return
+  const payer = await payday.as('primary', organization_id)
+  const setDay = (paid_on: string) =>
+    payer.call(payrolls.setPayment, { params: { id }, body: { paid_on } })
+  const whom = [organization_id, Math.floor(roll() * 23)]
+  const where = `organization_id = $1 and number % 23 = $2`
+  const moved = await payday.rows(
+    `update employees set pay_by = 'bank' where ${where} and pay_by = 'mpesa' returning id`,
+    whom,
+  )
+  await setDay('2026-02-28')
+  await payday.rows(`update employees set pay_by = 'mpesa' where id = any($1)`, [
+    moved.map((row) => row.id),
+  ])
+  await payer.call(payouts.make, { params: { id } })
+  if (roll() < 0.5) await setDay('')
+}
+
 /** A success nobody gave and a failure nobody had, by somebody who has seen the address. */
 async function forge(payday: Payday, run: PaidRun, address: string, roll: Roll) {
   const rows = await payday.rows(
@@ -125,7 +149,7 @@ export async function mischief(
 ) {
   const log = await payday.simulator.log()
   for (const run of runs) {
-    const acts = [editPayees, pressAgain, makeFile]
+    const acts = [editPayees, pressAgain, makeFile, recordDay]
     const act = acts[Math.floor(roll() * acts.length)] as (typeof acts)[number]
     await act(payday, run, roll).catch(() => undefined)
     await forge(payday, run, address, roll).catch(() => undefined)
