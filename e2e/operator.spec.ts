@@ -221,7 +221,8 @@ test('money that came by bank is entered for one of many organisations', async (
   await page.keyboard.type('12500')
   await form.getByRole('combobox', { name: 'Method' }).click()
   await page.getByRole('option', { name: 'Bank' }).click()
-  await form.getByLabel('Reference').fill(`FT${Date.now()}`)
+  const reference = `FT${Date.now()}`
+  await form.getByLabel('Reference').fill(reference)
   await form.getByLabel('Reason').fill('By bank transfer')
   await check(page, 'Add Credit', [phone])
   await form.getByRole('button', { name: 'Add Credit' }).click()
@@ -235,6 +236,18 @@ test('money that came by bank is entered for one of many organisations', async (
   await expect(receipt.getByText('Credit on your account')).toBeVisible()
   await expect(receipt.getByText('Bank', { exact: true })).toBeVisible()
   await expect(receipt.getByText('Ksh 12,500.00')).toBeVisible()
+  // It was somebody else's.
+  await page.getByRole('link', { name: 'Money Received' }).click()
+  await page.getByRole('searchbox', { name: 'Search receipt' }).fill(reference)
+  await page.getByRole('button', { name: /^Take back the credit of/ }).click()
+  const back = page.getByRole('dialog', { name: 'Take Back Credit' })
+  await back.getByLabel('Reason').fill('Of another customer')
+  await check(page, 'Take Back Credit', [phone])
+  await back.getByRole('button', { name: 'Take Back' }).click()
+  await expectToast(page, 'Credit taken back successfully')
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Credit, taken back')
+  await owner.goto('/billing')
+  await expect(owner.getByText('Taken back: Of another customer')).toBeVisible()
 })
 
 test('money on the statement pays the order that waits for it', async ({ page, visitor }) => {

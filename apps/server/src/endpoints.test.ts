@@ -38,6 +38,7 @@ const exceptions: Record<string, { status: number; why: string }> = {
   'billing.story': operators,
   'billing.decide': operators,
   'billing.nameReceipt': operators,
+  'billing.takeBackCredit': operators,
   'subscriptions.changePackage': operators,
   'clients.get': operators,
   'clients.revokeFile': operators,
@@ -265,7 +266,8 @@ async function addOrderAbroad() {
     [abroad, row.id],
   )
   await world.rows(`update payment_orders set state = 'paid' where id = $1`, [row.id])
-  for (const path of ['receipt', 'payment-reference']) foreign.set(path, receipt.id)
+  for (const path of ['receipt', 'payment-reference', 'payment-take-back'])
+    foreign.set(path, receipt.id)
   for (const path of ['payment-story', 'payment-decide']) foreign.set(path, row.id)
   foreign.set('package', row.id)
 }

@@ -101,6 +101,7 @@ const platformCallers: Record<string, string> = {
   'billing/ask.ts': 'asks after the payments of every organisation',
   'billing/heard.ts': 'applies what M-PESA tells',
   'billing/by-hand.ts': 'the platform operator enters money of any organisation',
+  'billing/take-back.ts': 'and takes it back',
   'billing/free.ts': 'plans are given by the platform alone',
   'billing/named.ts': 'the platform operator enters numbers of payments',
   'billing/operator.ts': 'the platform operator looks after payments',

@@ -11,6 +11,7 @@ import {
   shillingsInput,
   text,
 } from './fields.ts'
+import { money, waysToPay } from './money-received.ts'
 import { mpesaPhone } from './mpesa-phone.ts'
 import { checkStatuses, orderStates, pushStates } from './payment-states.ts'
 import { type Duration, durations } from './subscriptions.ts'
@@ -24,9 +25,6 @@ export const quoteMinutes = 30
 /** Before the prompt can be sent again. */
 export const promptSeconds = 60
 export const pollSeconds = 3
-
-/** How money comes in. */
-export const waysToPay = ['M-PESA', 'Bank', 'Card'] as const
 
 const packageId = z.string('Please choose a plan.').min(1, 'Please choose a plan.').max(20)
 const duration = z
@@ -155,21 +153,6 @@ const story = payment.extend({
   ),
 })
 export type PaymentStory = z.output<typeof story>
-
-const money = z.object({
-  id,
-  receipt_no: z.string(),
-  organization: z.string(),
-  amount: shillings,
-  method: z.string(),
-  /** Null while M-PESA has not told it: somebody finds it on the statement. */
-  reference: z.string().nullable(),
-  /** What it was used for. */
-  used_for: z.string(),
-  by: z.string().nullable(),
-  received_at: instant,
-})
-export type Money = z.output<typeof money>
 
 const candidate = z.object({
   id,
@@ -365,6 +348,15 @@ export const billing = {
     }),
     response: message,
     success: 201,
+  }),
+  takeBackCredit: endpoint({
+    ...operator,
+    method: 'POST',
+    path: 'payment-take-back/:id',
+    summary: 'Take credit back that was entered by mistake, by its receipt, while it is not used.',
+    params: byId,
+    body: z.object({ reason }),
+    response: message,
   }),
   received: endpoint({
     ...operator,

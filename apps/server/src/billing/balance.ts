@@ -21,14 +21,17 @@ export interface Entry {
   /** Of money that came in. */
   receipt_id?: string | null
   by_name?: string | null
+  /** The entry that was none. */
+  takes_back?: string | null
 }
 
 export const addCredit = (tx: Tx, entry: Entry) =>
   tx.run`insert into payment_credits
-      (organization_id, amount, what, reference, order_id, push_id, receipt_id, by_name)
+      (organization_id, amount, what, reference, order_id, push_id, receipt_id, by_name,
+        takes_back)
     values (${entry.organization_id}, ${entry.amount / 100}, ${entry.what},
       ${entry.reference ?? null}, ${entry.order_id ?? null}, ${entry.push_id ?? null},
-      ${entry.receipt_id ?? null}, ${entry.by_name ?? null})`
+      ${entry.receipt_id ?? null}, ${entry.by_name ?? null}, ${entry.takes_back ?? null})`
 
 /** What a quote was worked out from: while it is the same, the quote still holds. */
 export const basisOf = async (tx: Tx, organization_id: string) =>

@@ -13,6 +13,7 @@ import { mailReceipt, receipt, receiptFile } from './receipt.ts'
 import { desk, received } from './received.ts'
 import { reminders } from './reminders.ts'
 import { sender } from './send.ts'
+import { takeBackCredit } from './take-back.ts'
 
 export const billing = area('billing', {
   log: 'Billing',
@@ -37,6 +38,7 @@ export const billing = area('billing', {
     decide: crossing(decide),
     candidates: crossing(candidates),
     addCredit: crossing(addCredit),
+    takeBackCredit: crossing(takeBackCredit),
     received: crossing(received),
     nameReceipt: crossing(nameReceipt),
   }),
@@ -54,5 +56,7 @@ export const billing = area('billing', {
     payment_receipts_once: ['reference', 'This reference belongs to another payment.'],
     payment_receipts_kept: [null, 'A receipt cannot be changed.'],
     payment_credits_unpaid: [null, 'There is no such money.'],
+    payment_credits_overdrawn: [null, 'There is less credit on the account than that.'],
+    payment_credits_back_once: [null, 'This credit has been taken back already.'],
   },
 })

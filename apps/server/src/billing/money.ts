@@ -36,12 +36,13 @@ export const isReference = (column: 'reference' | 'receipt', reference: string):
 
 export const moneyNamed = (tx: Tx, reference: string) =>
   tx.maybe<Money>`select * from payment_receipts
-    where method <> 'Credit' and ${isReference('reference', reference)}`
+    where method <> 'Credit' and taken_back_at is null
+      and ${isReference('reference', reference)}`
 
 /** Entered by hand since the prompt was made, and not for it: it may be the same money. */
 export const enteredSince = (tx: Tx, { organization_id, id, created_at }: Push) =>
   tx.maybe<Money>`select * from payment_receipts
-    where organization_id = ${organization_id} and by_name is not null
+    where organization_id = ${organization_id} and by_name is not null and taken_back_at is null
       and received_at >= ${created_at} and push_id is distinct from ${id}
     order by number desc limit 1`
 

@@ -69,6 +69,8 @@ export interface Money {
   push_id: string | null
   by_name: string | null
   received_at: string
+  /** Entered by mistake: what it gave was taken off the account. */
+  taken_back_at: string | null
 }
 
 export interface News {

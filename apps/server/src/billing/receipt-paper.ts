@@ -85,6 +85,9 @@ const line = (label: string, value: string): TableRow => ({ cells: [label, value
 const less = (label: string, cents: number) =>
   cents > 0 ? [line(label, `− ${amountOf(cents)}`)] : []
 
+const creditOf = ({ taken_back_at: at }: Receipt) =>
+  `Credit on your account${at ? `, taken back on ${dayInWords(dayOf(new Date(at)))}` : ''}`
+
 /** The five lines of the specification; before the amount, what it is made of. */
 function tableOf(receipt: Receipt) {
   const { order, period } = receipt
@@ -99,7 +102,7 @@ function tableOf(receipt: Receipt) {
     look: 'ruled' as const,
     size: 11,
     rows: [
-      ...(bought ? whatFor(order, period) : [line('For', 'Credit on your account')]),
+      ...(bought ? whatFor(order, period) : [line('For', creditOf(receipt))]),
       line('Method', receipt.method === 'Credit' ? 'Credit on your account' : receipt.method),
       line('Reference', receipt.reference ?? 'Not yet told by M-PESA'),
       ...(bought ? madeOf(order) : []),

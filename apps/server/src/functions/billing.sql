@@ -30,11 +30,15 @@ begin
     return new;
   end if;
   if TG_OP = 'UPDATE'
-    and to_jsonb(new) - '{reference,push_id,sent_at}'::text[]
-      = to_jsonb(old) - '{reference,push_id,sent_at}'::text[]
+    and to_jsonb(new) - '{reference,push_id,sent_at,taken_back_at}'::text[]
+      = to_jsonb(old) - '{reference,push_id,sent_at,taken_back_at}'::text[]
     and (old.reference is null or new.reference = old.reference)
     and (old.push_id is null or new.push_id = old.push_id)
-    and (old.sent_at is null or new.sent_at = old.sent_at) then
+    and (old.sent_at is null or new.sent_at = old.sent_at)
+    and (new.taken_back_at is not distinct from old.taken_back_at or old.taken_back_at is null
+      and exists (select from payment_credits c join payment_credits b
+          on b.organization_id = c.organization_id and b.takes_back = c.id
+        where c.organization_id = new.organization_id and c.receipt_id = new.id)) then
     return new;
   end if;
   raise exception 'a receipt never changes' using errcode = 'check_violation',
@@ -49,12 +53,28 @@ begin
     raise exception 'no such money for this credit' using errcode = 'check_violation',
       constraint = 'payment_credits_unpaid';
   end if;
+  -- Taken back is what somebody entered by hand, as a whole.
+  if new.takes_back is not null and not exists (select from payment_credits c
+      join payment_receipts r on r.organization_id = c.organization_id and r.id = c.receipt_id
+      where c.organization_id = new.organization_id and c.id = new.takes_back
+        and c.amount = -new.amount and r.by_name is not null and r.push_id is null) then
+    raise exception 'no such credit to take back' using errcode = 'check_violation',
+      constraint = 'payment_credits_unpaid';
+  end if;
   if new.amount < 0 and new.amount + (select coalesce(sum(c.amount), 0) from payment_credits c
       where c.organization_id = new.organization_id) < 0 then
     raise exception 'there is less credit than that' using errcode = 'check_violation',
       constraint = 'payment_credits_overdrawn';
   end if;
   return new;
+end $$;
+
+create or replace function mark_taken_back() returns trigger language plpgsql as $$
+begin
+  update payment_receipts r set taken_back_at = app_now() from payment_credits c
+  where c.organization_id = new.organization_id and c.id = new.takes_back
+    and r.organization_id = c.organization_id and r.id = c.receipt_id;
+  return null;
 end $$;
 
 create or replace function keep_order() returns trigger language plpgsql as $$

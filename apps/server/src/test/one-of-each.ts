@@ -26,6 +26,7 @@ const tables: Record<string, string> = {
   'change-password': 'users',
   'payment-decide': 'payment_orders',
   'payment-reference': 'payment_receipts',
+  'payment-take-back': 'payment_receipts',
   'leave-pattern': 'employees',
   'leave-claim': 'leave_pay_days',
   'loan-entry': 'loan_entries',

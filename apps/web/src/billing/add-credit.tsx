@@ -1,5 +1,6 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core'
-import { billing, type Candidate, waysToPay } from '@mshahara/contract/billing'
+import { billing, type Candidate } from '@mshahara/contract/billing'
+import { waysToPay } from '@mshahara/contract/money-received'
 import { useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
 import { dateTime, ksh } from '../lib/format.ts'

@@ -1,14 +1,15 @@
-import { TextInput } from '@mantine/core'
-import { billing, type Money, waysToPay } from '@mshahara/contract/billing'
+import { Text, Textarea, TextInput } from '@mantine/core'
+import { billing } from '@mshahara/contract/billing'
+import { type Money, waysToPay } from '@mshahara/contract/money-received'
 import { useState } from 'react'
-import { dateTime } from '../lib/format.ts'
+import { dateTime, ksh } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { noteBelow } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { IconCash, IconPencil } from '../ui/icons.ts'
+import { IconCash, IconHistory, IconPencil } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { type Choice, SlicePage } from '../ui/slice-page.tsx'
 import { Tag } from '../ui/status.tsx'
@@ -52,20 +53,33 @@ const choices: Choice[] = [
 /** Every shilling that came in, as the statements of M-PESA and the bank have it. */
 export default function Received() {
   const [naming, setNaming] = useState<Money | null>(null)
+  const [back, setBack] = useState<Money | null>(null)
   const actions: Column<Money> = {
     key: 'actions',
     title: 'Actions',
     actions: true,
-    render: (row) =>
-      row.reference === null && (
-        <RowButton
-          icon={IconPencil}
-          label={`Enter the reference of ${row.receipt_no}`}
-          onClick={() => setNaming(row)}
-        >
-          Enter Reference
-        </RowButton>
-      ),
+    render: (row) => (
+      <>
+        {row.reference === null && (
+          <RowButton
+            icon={IconPencil}
+            label={`Enter the reference of ${row.receipt_no}`}
+            onClick={() => setNaming(row)}
+          >
+            Enter Reference
+          </RowButton>
+        )}
+        {row.can_take_back && (
+          <RowButton
+            icon={IconHistory}
+            label={`Take back the credit of ${row.receipt_no}`}
+            onClick={() => setBack(row)}
+          >
+            Take Back
+          </RowButton>
+        )}
+      </>
+    ),
   }
   return (
     <>
@@ -86,6 +100,7 @@ export default function Received() {
         )}
       />
       {naming && <Naming money={naming} onClose={() => setNaming(null)} />}
+      {back && <TakingBack money={back} onClose={() => setBack(null)} />}
     </>
   )
 }
@@ -109,6 +124,27 @@ const Naming = ({ money, onClose }: { money: Money; onClose: () => void }) => (
         data-autofocus
         {...form.getInputProps('reference')}
       />
+    )}
+  </FormModal>
+)
+
+const TakingBack = ({ money, onClose }: { money: Money; onClose: () => void }) => (
+  <FormModal
+    endpoint={billing.takeBackCredit}
+    title="Take Back Credit"
+    action="Take Back"
+    params={{ id: money.id }}
+    initial={{ reason: '' }}
+    onDone={({ data: { message } }) => toast('success', message)}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <Text size="sm">
+          {`${ksh(money.amount)} is taken off the credit of ${money.organization}. What was entered stays on record, and its reference can be entered again.`}
+        </Text>
+        <Textarea label="Reason" autosize data-autofocus {...form.getInputProps('reason')} />
+      </>
     )}
   </FormModal>
 )

@@ -1,0 +1,73 @@
+import type { contract } from '@mshahara/contract'
+import { words } from '@mshahara/engine/money'
+import { inPlatform, me } from '../core/ctx.ts'
+import { hold, type PlatformTx } from '../core/db.ts'
+import { fail } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
+import type { Handler } from '../http/bind.ts'
+import { tellPayers } from './activate.ts'
+import { addCredit, balanceOf, lockName } from './balance.ts'
+import type { Money } from './push.ts'
+import { named } from './settle.ts'
+
+/** Credit that the operator entered and that is none: an entry of its own takes it off again. */
+
+interface Credit extends Money {
+  credit_id: string
+}
+
+const receiptById = (tx: PlatformTx, id: string) =>
+  tx.one<Credit>`select r.*, c.id as credit_id from payment_receipts r
+    left join payment_credits c on c.organization_id = r.organization_id and c.receipt_id = r.id
+    where r.id = ${id}`
+
+export const takeBackCredit: Handler<(typeof contract.billing)['takeBackCredit']> = (ctx, input) =>
+  inPlatform(ctx, async (tx) => {
+    const { id } = input.params
+    const { organization_id } = await receiptById(tx, id)
+    const { reason } = input.body()
+    await hold(tx, lockName(organization_id))
+    const money = await receiptById(tx, id)
+    const amount = centsOf(money.amount)
+    refuseOther(money)
+    await refuseUsed(tx, organization_id, amount)
+    await addCredit(tx, {
+      organization_id,
+      amount: -amount,
+      what: `Taken back: ${reason}`,
+      takes_back: money.credit_id,
+      by_name: me(ctx).name,
+    })
+    await tellPayers(tx, organization_id, {
+      key: `credit taken back ${id}`,
+      title: 'Credit taken back',
+      text:
+        `Ksh ${words(amount)}${named(money.reference)} was taken off the credit on your account: ` +
+        reason,
+      link: '/billing',
+    })
+    return { message: 'Credit taken back successfully' }
+  })
+
+/** What is on the statement of M-PESA came in, whatever anybody says. */
+export const isByHand = ({ applied, by_name, push_id, taken_back_at }: Money) =>
+  applied === 'credit' && by_name !== null && push_id === null && taken_back_at === null
+
+function refuseOther(money: Money) {
+  if (isByHand(money)) return
+  if (money.taken_back_at !== null) fail(422, 'This credit has been taken back already.')
+  if (money.applied === 'order') {
+    fail(422, 'This money has paid for an order: it is no credit on the account.')
+  }
+  fail(422, 'M-PESA has told of this payment. Only what was entered by hand can be taken back.')
+}
+
+async function refuseUsed(tx: PlatformTx, organization_id: string, amount: number) {
+  const left = await balanceOf(tx, organization_id)
+  if (left >= amount) return
+  fail(
+    422,
+    `Ksh ${words(amount - left)} of this credit has been used. Only what is still on the account ` +
+      'as a whole can be taken back.',
+  )
+}
