@@ -4,13 +4,13 @@ import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { forgetDevices } from '../core/devices.ts'
 import { fail, found } from '../core/fail.ts'
-import { hashPassword } from '../core/secrets.ts'
 import type { Handler } from '../http/bind.ts'
 import { endSessions } from '../http/session.ts'
 import { mayMail } from '../mail/budget.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
   forgetCodes,
+  hashInTurn,
   holdAddress,
   holdLogin,
   holdMine,
@@ -55,7 +55,7 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
   const code = await tryCode(ctx, 'reset', body.email, body.otp)
   if (!code?.user_id) fail(401, wrongCode)
   const { user_id } = code
-  const password_hash = await hashPassword(body.password)
+  const password_hash = await hashInTurn(ctx, body.password)
   await inPlatform(ctx, async (tx) => {
     const login = found(await holdLogin(tx, user_id))
     refuseWeak(body.password, login)
@@ -94,7 +94,7 @@ export const changePassword: Handler<Auth['changePassword']> = async (ctx, input
   const mine = found(await inPlatform(ctx, (tx) => loginById(tx, id)))
   refuseWeak(password, mine)
   await proveOwner(ctx, mine, current_password)
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashInTurn(ctx, password)
   await inPlatform(ctx, async (tx) => {
     const login = await holdMine(tx, ctx)
     await setPassword(tx, ctx, login, password_hash)

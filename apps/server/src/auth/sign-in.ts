@@ -4,8 +4,7 @@ import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { rememberDevice } from '../core/devices.ts'
 import { fail } from '../core/fail.ts'
-import { passwordMatches } from '../core/secrets.ts'
-import type { Handler } from '../http/bind.ts'
+import type { Handler, Staged } from '../http/bind.ts'
 import { endSession, endSessionOf, openSession } from '../http/session.ts'
 import { logAct } from '../logs/index.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type Login,
   liveCode,
   loginByEmail,
+  matchesInTurn,
   setLogin,
   spendCode,
   tryCode,
@@ -33,14 +33,25 @@ type Auth = typeof contract.auth
  * writes: a request that holds a lock must never need a second connection.
  */
 
-export const login: Handler<Auth['login']> = async (ctx, { body: { email, password } }) => {
-  await allow(ctx, [...calls, ...guesses], { account: email })
-  const found = await inPlatform(ctx, (tx) => loginByEmail(tx, email))
-  if (await passwordMatches(found?.password_hash, password)) return askFurther(ctx, found as Login)
-  if (found && !found.activated_at) return firstTime(ctx, found, password)
-  await noteFailure(ctx, email, found)
-  return fail(401, wrong)
+/** The password is hashed between two transactions: a flood of sign-ins holds no connection. */
+export const login: Staged<Auth['login'], Hash, Hash> = {
+  async look(ctx, { body: { email } }) {
+    await allow(ctx, [...calls, ...guesses], { account: email })
+    return (await inPlatform(ctx, (tx) => loginByEmail(tx, email)))?.password_hash
+  },
+  async make(outside, { body: { password } }, hash) {
+    return (await matchesInTurn(outside, hash, password)) ? hash : undefined
+  },
+  async keep(ctx, { body: { email, password } }, proven) {
+    const found = await inPlatform(ctx, (tx) => loginByEmail(tx, email))
+    // Meanwhile somebody may have chosen another password.
+    if (proven && found?.password_hash === proven) return askFurther(ctx, found)
+    if (found && !found.activated_at) return firstTime(ctx, found, password)
+    await noteFailure(ctx, email, found)
+    return fail(401, wrong)
+  },
 }
+type Hash = string | null | undefined
 
 export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email, otp } }) => {
   await limitAddress(ctx)

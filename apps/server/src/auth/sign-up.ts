@@ -3,14 +3,14 @@ import { allow, within } from '../core/attempts.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
-import { hashPassword } from '../core/secrets.ts'
-import type { Handler } from '../http/bind.ts'
+import type { Staged } from '../http/bind.ts'
 import { endSessions } from '../http/session.ts'
 import { mayMail, mayTellKnown } from '../mail/budget.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
   addLogin,
   forgetCodes,
+  hashInTurn,
   holdAddress,
   holdLogin,
   issueCode,
@@ -40,29 +40,42 @@ const isOwned = (login: Login | undefined) =>
 /**
  * Nothing exists until the mailed code comes back: a stranger cannot reserve somebody's address.
  */
-export const signup: Handler<(typeof contract.auth)['signup']> = async (ctx, { body }) => {
-  if (ctx.config.accounts) fail(422, 'Please sign up at the accounts service.')
-  const { email, password, ...person } = body
-  refuseWeak(password, body)
-  await allow(ctx, [...calls, ...codesFor('sign-up')], { account: email })
-  const again = !(await within(ctx, onceAMinute('sign-up'), { account: email }))
+export const signup: Staged<(typeof contract.auth)['signup'], { again: boolean }, Made> = {
+  async look(ctx, { body }) {
+    if (ctx.config.accounts) fail(422, 'Please sign up at the accounts service.')
+    const { email: account, password } = body
+    refuseWeak(password, body)
+    await allow(ctx, [...calls, ...codesFor('sign-up')], { account })
+    return { again: !(await within(ctx, onceAMinute('sign-up'), { account })) }
+  },
   // Hashed either way, so that the answer takes as long for a known address.
-  const payload: Pending = { ...person, password_hash: await hashPassword(password) }
-  return inPlatform(ctx, async (tx) => {
-    await holdAddress(tx, email)
-    const owner = await loginByEmail(tx, email)
-    if (again) return correct(tx, ctx, email, payload)
-    // A ticket either way: its absence would reveal that the address is known.
-    if (isOwned(owner)) ctx.cookies.freshTicket()
-    if (!isOwned(owner)) {
-      const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })
-      const letter = signUpCode({ ...person, email }, code)
-      if (await mayMail(tx, ctx, email)) await ctx.mail.send(tx, null, letter)
-    } else if (await mayTellKnown(tx, ctx, email)) {
-      await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))
-    }
-    return codeSent
-  })
+  make: async (outside, { body }, { again }) => ({
+    again,
+    password_hash: await hashInTurn(outside, body.password),
+  }),
+  keep(ctx, { body }, { again, password_hash }) {
+    const { email, password: _, ...person } = body
+    const payload: Pending = { ...person, password_hash }
+    return inPlatform(ctx, async (tx) => {
+      await holdAddress(tx, email)
+      const owner = await loginByEmail(tx, email)
+      if (again) return correct(tx, ctx, email, payload)
+      // A ticket either way: its absence would reveal that the address is known.
+      if (isOwned(owner)) ctx.cookies.freshTicket()
+      if (!isOwned(owner)) {
+        const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })
+        const letter = signUpCode({ ...person, email }, code)
+        if (await mayMail(tx, ctx, email)) await ctx.mail.send(tx, null, letter)
+      } else if (await mayTellKnown(tx, ctx, email)) {
+        await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))
+      }
+      return codeSent
+    })
+  },
+}
+interface Made {
+  again: boolean
+  password_hash: string
 }
 
 /** The form was sent again within a minute: the code already sent now covers its new content. */

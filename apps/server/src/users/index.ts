@@ -61,6 +61,7 @@ export {
   takeOver,
 } from './logins.ts'
 export { holdMine, proveOwner } from './own.ts'
+export { hashInTurn, matchesInTurn } from './passwords.ts'
 export {
   type EmployeeIdentity,
   followEmployee,

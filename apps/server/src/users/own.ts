@@ -2,8 +2,8 @@ import { allow, type Limit } from '../core/attempts.ts'
 import { type Ctx, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
-import { passwordMatches } from '../core/secrets.ts'
 import { holdLogin, type Login } from './logins.ts'
+import { matchesInTurn } from './passwords.ts'
 
 /** Whoever calls, and their own login. */
 
@@ -32,6 +32,6 @@ export async function proveOwner(ctx: Ctx, login: Login, current: string | undef
   }
   if (!current) return failField(field, 'Please enter your current password.')
   await allow(ctx, ownPassword, { account: login.id })
-  if (await passwordMatches(login.password_hash, current)) return
+  if (await matchesInTurn(ctx, login.password_hash, current)) return
   failField(field, 'This is not your current password.')
 }
