@@ -13,7 +13,7 @@ const everyTest = [
 const storyTests = [
   '**/{casual-person,person-log}.test.ts',
   '**/analytics/analytics.test.ts',
-  '**/auth/{acceptance,codes,email,failures,first-time,reset,second-factor,sessions,sign-in,sign-up,sso}.test.ts',
+  '**/auth/{acceptance,codes,email,failures,first-time,flood,reset,second-factor,sessions,sign-in,sign-up,sso}.test.ts',
   '**/billing/{billing,by-hand,operator,take-back}.test.ts',
   '**/casual-payroll/{casual-payroll,histories}.test.ts',
   '**/clients/import.test.ts',

@@ -128,6 +128,18 @@ describe('the code belongs to the browser that asked', () => {
     expect((await enter(email, code)).status).toBe(200)
   })
 
+  test('where a page asked, the address alone is nothing', async () => {
+    for (const mark of [{ 'x-page': '1' }, { 'sec-fetch-site': 'same-origin' }]) {
+      const email = await somebody()
+      const begun = await world.caller().call(login, { body: { email, password } }, mark)
+      const code = await world.codeFor(email)
+      expect((await enter(email, code)).status).toBe(401)
+      await resend(email)
+      expect(await world.codeFor(email)).toBe(code)
+      expect((await enter(email, code, ticketOf(begun))).status).toBe(200)
+    }
+  })
+
   test('another browser without the ticket cannot have it sent again', async () => {
     const email = await somebody()
     await begin(email)

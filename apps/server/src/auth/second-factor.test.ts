@@ -28,10 +28,16 @@ async function withPasskey() {
   return { ...me, device, recovery: await addPasskey(me, device) }
 }
 
-const begin = (email: string, address?: string) =>
-  world.caller(undefined, address).call(login, { body: { email, password } })
-const prove = (email: string, given: object, address?: string) =>
-  world.caller(undefined, address).call(verifyFactor, { body: { email, ...given } as never })
+/** The ticket that the browser of each got with its password. */
+const tickets = new Map<string, string>()
+async function begin(email: string) {
+  const reply = await world.caller().call(login, { body: { email, password } })
+  const [pair = ''] = String(reply.headers['set-cookie']).split(';')
+  tickets.set(email, pair)
+  return reply
+}
+const prove = (email: string, given: object, cookie = tickets.get(email) ?? '') =>
+  world.caller().call(verifyFactor, { body: { email, ...given } as never }, { cookie })
 async function signIn(email: string, given: object) {
   await begin(email)
   return prove(email, given)
@@ -122,7 +128,11 @@ describe('with an app', () => {
     const code = totp(me.secret, now())
     expect(await prove(me.email, { code })).toMatchObject(tooLate)
     await begin(me.email)
-    expect(await prove(me.email, { code }, '10.9.9.9')).toMatchObject(tooLate)
+    const other = await withApp()
+    await begin(other.email)
+    // Behind the same address, without the ticket or with that of another browser.
+    expect(await prove(me.email, { code }, '')).toMatchObject(tooLate)
+    expect(await prove(me.email, { code }, tickets.get(other.email))).toMatchObject(tooLate)
     world.pass(limits.otpMinutes * 60)
     expect(await prove(me.email, { code: totp(me.secret, now()) })).toMatchObject(tooLate)
   })

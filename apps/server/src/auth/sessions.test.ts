@@ -52,10 +52,12 @@ describe('the end of a session', () => {
     const [before, elsewhere] = [await somebody(), await somebody()]
     const { email } = await world.addPerson({ organization_id: home })
     const browser = byCookie(before.token)
-    await world.caller().call(login, { body: { email, password } }, browser)
+    const begun = await world.caller().call(login, { body: { email, password } }, browser)
     expect(await statusOf(before.token)).toBe(200)
     const otp = await world.codeFor(email)
-    const done = await world.caller().call(verifyOtp, { body: { email, otp } }, browser)
+    const [ticket = ''] = String(begun.headers['set-cookie']).split(';')
+    const both = { ...browser, cookie: `${browser.cookie}; ${ticket}` }
+    const done = await world.caller().call(verifyOtp, { body: { email, otp } }, both)
     expect(done.status).toBe(200)
     expect(await statusOf(before.token)).toBe(401)
     expect(await statusOf(elsewhere.token)).toBe(200)

@@ -45,6 +45,8 @@ export interface CookieJar {
   /** A browser that has signed in before (A29). The cookie opens nothing. */
   device: string | undefined
   giveDevice(token: string): void
+  /** Asked by a page of ours in a browser, and not by a client that may keep no cookies. */
+  fromPage: boolean
   /** A page has the cookie, and no script of it needs the token (A5). */
   forClient(token: string): string | undefined
 }

@@ -25,6 +25,7 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, config: 
   const device = `${session}_device`
   const options = optionsOf(config)
   const known = request.cookies[device]
+  const fromPage = isFromPage(request)
   let fresh: string | undefined
   return {
     session: request.cookies[session],
@@ -42,7 +43,8 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, config: 
     device: known && /^[\w-]{43}$/.test(known) ? known : undefined,
     giveDevice: (token) =>
       void reply.setCookie(device, token, { ...options, maxAge: limits.deviceDays * 86_400 }),
-    forClient: (token) => (isFromPage(request) ? undefined : token),
+    fromPage,
+    forClient: (token) => (fromPage ? undefined : token),
   }
 }
 

@@ -110,9 +110,10 @@ describe('the page of the application', () => {
     const organization_id = await world.addOrganization()
     const { email } = await world.addPerson({ organization_id, role: 'primary' })
     const nobody = world.caller()
-    await nobody.call(login, { body: { email, password } }, headers)
+    const begun = await nobody.call(login, { body: { email, password } }, headers)
+    const [ticket = ''] = String(begun.headers['set-cookie']).split(';')
     const body = { email, otp: await world.codeFor(email) }
-    const reply = await nobody.call(verifyOtp, { body }, headers)
+    const reply = await nobody.call(verifyOtp, { body }, { ...headers, cookie: ticket })
     const cookies = [reply.headers['set-cookie']].flat().map(String)
     const cookie =
       cookies

@@ -171,10 +171,10 @@ describe('changing them', () => {
     const params = { id: factors.find(({ kind }) => kind === 'totp')?.id ?? '' }
     await me.call(secondFactor.remove, { params, body: { code: totp(secret, now()) } })
     world.pass(30)
-    await world.caller().call(auth.login, { body: { email: me.email, password } })
-    const reply = await world
-      .caller()
-      .call(secondSteps.verify, { body: { email: me.email, code: totp(secret, now()) } })
+    const again = await world.caller().call(auth.login, { body: { email: me.email, password } })
+    const [cookie = ''] = String(again.headers['set-cookie']).split(';')
+    const body = { email: me.email, code: totp(secret, now()) }
+    const reply = await world.caller().call(secondSteps.verify, { body }, { cookie })
     expect(reply.status).toBe(401)
   })
 

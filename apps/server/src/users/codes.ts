@@ -30,6 +30,8 @@ interface Kind {
   minutes: number
   /** Asked for and tried within a session: its tries are counted whatever the address. */
   inSession?: true
+  /** Tried with the ticket of the browser alone, whoever asked. */
+  ticketOnly?: true
 }
 const kinds: Record<Purpose, Kind> = {
   'sign-in': { make: sixDigits, minutes: limits.otpMinutes },
@@ -37,7 +39,7 @@ const kinds: Record<Purpose, Kind> = {
   email: { make: sixDigits, minutes: limits.otpMinutes },
   details: { make: sixDigits, minutes: limits.otpMinutes, inSession: true },
   reset: { make: () => readableCode(10), minutes: limits.resetMinutes },
-  factor: { make: newToken, minutes: limits.otpMinutes },
+  factor: { make: newToken, minutes: limits.otpMinutes, ticketOnly: true },
   'factor-proof': { make: newToken, minutes: limits.otpMinutes, inSession: true },
   'factor-new': { make: newToken, minutes: limits.otpMinutes, inSession: true },
   activation: { make: () => readableCode(12), minutes: limits.activationHours * 60 },
@@ -68,7 +70,7 @@ export interface NewCode {
   user_id?: string | null
   organization_id?: string | null
   payload?: unknown
-  /** Only the browser or address that asks now may use the code. */
+  /** Only the browser that asks now may use the code, or a client without cookies from there. */
   bound?: boolean
 }
 
@@ -81,18 +83,20 @@ export async function issueCode(
   ctx: IssuingParts,
   issue: NewCode,
 ): Promise<string> {
-  const { make, minutes } = kinds[issue.purpose]
+  const { make, minutes, ticketOnly } = kinds[issue.purpose]
   const code = make()
   const ticket = issue.bound ? ctx.cookies?.freshTicket() : undefined
   const { purpose, email, user_id = null, organization_id = null } = issue
   const code_hash = digestOf(ctx.secrets, purpose, email, code)
   const ticket_hash = ticket ? tokenHash(ticket) : null
+  // A page has its ticket: only a client without cookies is known by its address (decision 002).
+  const address = ticketOnly || ctx.cookies?.fromPage ? null : (ctx.address ?? null)
   const payload = issue.payload ? JSON.stringify(issue.payload) : null
   const expires_at = secondsLater(ctx.now, minutes * 60)
   await tx.run`insert into codes (purpose, email, user_id, organization_id, code_hash, ticket_hash,
       address, payload, created_at, expires_at)
     values (${purpose}, ${email}, ${user_id}, ${organization_id}, ${code_hash}, ${ticket_hash},
-      ${ctx.address ?? null}, ${payload}, ${ctx.now}, ${expires_at})
+      ${address}, ${payload}, ${ctx.now}, ${expires_at})
     on conflict (purpose, email, organization_id) do update set id = gen_random_uuid(), tries = 0,
       user_id = excluded.user_id, code_hash = excluded.code_hash,
       ticket_hash = excluded.ticket_hash, address = excluded.address,
@@ -170,7 +174,8 @@ export async function liveCode(
     and organization_id is not distinct from ${organization_id}`
   if (!code?.ticket_hash) return code
   const { ticket } = ctx.cookies
-  // Another browser behind the same address is not the one that asked.
+  // Another browser behind the same address is not the one that asked; nor is somebody without a
+  // ticket where a page asked, of which no address is kept.
   const same = ticket
     ? sameBytes(code.ticket_hash, tokenHash(ticket))
     : code.address === ctx.address
