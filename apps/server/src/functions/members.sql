@@ -59,3 +59,22 @@ end $$;
 
 alter function keep_a_primary() owner to mshahara_platform;
 alter function guard_membership() owner to mshahara_platform;
+
+-- Somebody acts as an employee from here on. A login that was here before, and is given the record of
+-- a person by its address, is written down like a changed address: it may be that of the writer.
+create or replace function note_first_use() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  given boolean := TG_OP = 'INSERT' or old.employee_id is distinct from new.employee_id;
+begin
+  if TG_OP = 'UPDATE' and given then
+    insert into address_changes (organization_id, employee_id, changed_at, changed_by, kind)
+    values (new.organization_id, new.employee_id, app_now(), app_user(), 'shared');
+  end if;
+  if new.status = 'active' and (given or old.status <> 'active') then
+    update address_changes set used_at = app_now() where organization_id = new.organization_id
+      and employee_id = new.employee_id and used_at is null;
+  end if;
+  return null;
+end $$;
+alter function note_first_use() owner to mshahara_platform;

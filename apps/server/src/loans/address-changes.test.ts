@@ -1,15 +1,37 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
+import { dayOf } from '../core/clock.ts'
+import { stopHint } from '../mail/texts.ts'
 import { employ } from '../test/office.ts'
-import { openWorld } from '../test/world.ts'
+import { type Caller, openWorld } from '../test/world.ts'
+import { addressChangedText } from '../users/letters.ts'
 
 /** Nobody becomes a person who never signed in by writing an address of their own on the record. */
 
 const world = await openWorld({ env: { SMS_USERNAME: 'sandbox', SMS_API_KEY: 'a-key-for-tests' } })
 const home = await world.addOrganization('Baraka Ltd')
-const primary = await world.as('primary', home)
-const clerk = await world.as('finance', home)
+let primary = await world.as('primary', home)
+let clerk = await world.as('finance', home)
 const day = 24 * 3600
+const chosen = 'ndefu-na-mpya-77'
+
+/** Days on, with new sessions: none lasts that long. */
+async function daysOn(days: number) {
+  world.pass(days * day)
+  primary = await world.as('primary', home)
+  clerk = await world.as('finance', home)
+}
+
+/** What whoever decides is told about a proposal of this login. */
+async function marksOf(who: Caller) {
+  const proposed = await who.call(contract.myDetails.propose, {
+    body: { address: `Plot ${count}` },
+  })
+  const id = proposed.body.proposal?.id ?? ''
+  const { body } = await primary.call(contract.detailProposals.get, { params: { id } })
+  await who.call(contract.myDetails.withdraw)
+  return body.warnings
+}
 
 let count = 0
 const address = () => {
@@ -42,7 +64,6 @@ async function signInFirst(email: string, id_number: string) {
   await world.caller().call(contract.auth.login, { body: { email, password: id_number } })
   const me = await world.signIn(email, await world.codeFor(email))
   const { id } = (await me.call(contract.auth.profile)).body
-  const chosen = 'ndefu-na-mpya-77'
   const body = { password: chosen, password_confirmation: chosen }
   await me.call(contract.auth.changePassword, { params: { id }, body })
   return me
@@ -77,6 +98,64 @@ describe('another address on the record', () => {
     expect(await textsTo(none.phone)).toHaveLength(1)
   })
 
+  test('is told wherever the record led before, and the text says how to have no more', async () => {
+    const person = await newcomer()
+    const { body } = await clerk.call(contract.employees.get, { params: { id: person.id } })
+    const phone = '0733999001'
+    await clerk.call(contract.employees.update, {
+      params: { id: person.id },
+      body: { ...body, phone } as never,
+    })
+    await daysOn(29)
+    const [second, third] = [address(), address()]
+    await readdress(person.id, second)
+    expect(await textsTo(person.phone)).toHaveLength(1)
+    expect(await textsTo(phone)).toHaveLength(1)
+    await daysOn(2)
+    await readdress(person.id, third)
+    // What was left more than a month ago is left alone, and nobody is told of their own address.
+    expect(await textsTo(person.phone)).toHaveLength(1)
+    expect(await textsTo(phone)).toHaveLength(2)
+    expect(await world.mails(person.email ?? '')).toHaveLength(2)
+    expect(await world.mails(second)).toHaveLength(1)
+    expect(await world.mails(third)).toHaveLength(0)
+    expect(addressChangedText('Baraka', 'Amani', stopHint(world.parts))).toMatch(
+      / STOP: \S+\/stop$/,
+    )
+  })
+
+  test('first used a month later marks the seven days after that', async () => {
+    const person = await newcomer()
+    const own = address()
+    await readdress(person.id, own)
+    await daysOn(30)
+    const posing = await signInFirst(own, person.id_number)
+    await daysOn(6)
+    const again = await world.signIn(own, chosen)
+    expect(await marksOf(again)).toHaveLength(1)
+    expect((await posing.call(contract.auth.profile)).status).toBe(401)
+    await daysOn(1)
+    const late = await world.signIn(own, chosen)
+    expect(await marksOf(late)).toEqual([])
+  })
+
+  test('of somebody who signs in here already is marked from the first', async () => {
+    const hr = await world.as('finance', home)
+    const { id } = await employ(hr, { first_name: 'Njeri', last_name: 'Mwangi', email: hr.email })
+    expect(await marksOf(hr)).toEqual([
+      'Njeri Mwangi: this record was given on ' +
+        `${dayOf(world.parts.clock.now())} by Amani Njoroge the address of somebody who was ` +
+        'signing in here already.',
+    ])
+    const kept = await world.rows('select kind from address_changes where employee_id = $1', [id])
+    expect(kept).toEqual([{ kind: 'shared' }])
+    // The same by correcting the record of somebody who never signed in.
+    const other = await world.as('finance', home)
+    const person = await newcomer()
+    await readdress(person.id, other.email)
+    expect(await marksOf(other)).toHaveLength(1)
+  })
+
   test('marks what is proposed within seven days for whoever decides', async () => {
     const person = await newcomer()
     const own = address()
@@ -86,7 +165,7 @@ describe('another address on the record', () => {
     const id = proposed.body.proposal?.id ?? ''
     const seen = await primary.call(contract.detailProposals.get, { params: { id } })
     expect(seen.body.warnings).toEqual([
-      'Njeri Mwangi: the address of this login was changed on 2026-03-10 by Amani Njoroge, ' +
+      `Njeri Mwangi: the address of this login was changed on ${dayOf(world.parts.clock.now())} by Amani Njoroge, ` +
         'before anybody had signed in with it.',
     ])
     // Once somebody signs in with it, another address on the record moves no login.

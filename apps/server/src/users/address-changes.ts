@@ -3,16 +3,17 @@ import { dayOf } from '../core/clock.ts'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { PlatformTx, Tx } from '../core/db.ts'
 import { mayTellOfDetails } from '../mail/budget.ts'
-import { canText, recordText } from '../mail/texts.ts'
+import { canText, recordText, stopHint } from '../mail/texts.ts'
 import { addressChanged, addressChangedText } from './letters.ts'
 
 /**
  * Whoever keeps the records could become somebody who never signed in, by writing an address of
- * their own on the record. The person is told where they were reached before, and what that sign-in
- * agrees to within seven days is marked for whoever decides about it.
+ * their own on the record. The person is told wherever they were reached before, and what that
+ * login agrees to in the seven days after its first sign-in is marked for whoever decides about it.
  */
 
 const markedDays = 7
+const reachedDays = 30
 
 /** Nobody is sent many texts they did not ask for. */
 const texted: Limit[] = [
@@ -26,17 +27,49 @@ export interface Reached {
   phone: string | null
 }
 
-/** By text, where one can be sent, and at the former address. */
-export async function tellFormer(tx: PlatformTx, ctx: Ctx, from: string, before: Reached) {
+interface Moved {
+  before: Reached
+  /** Whose record it is, and the login that had been invited. */
+  employee_id: string | null
+  user_id?: string
+  /** The new address. */
+  email: string | null
+}
+
+/** By text, where one can be sent, and by letter: wherever the record led in the last 30 days. */
+export async function tellFormer(tx: PlatformTx, ctx: Ctx, from: string, moved: Moved) {
   const organization = myOrganization(ctx)
   const { name } = me(ctx)
-  const { email, phone, first_name } = before
-  if (phone && canText(ctx) && (await spend(tx, ctx, texted, { account: phone, organization }))) {
-    await recordText(tx, ctx, organization, { to: phone, text: addressChangedText(from, name) })
+  const { phones, emails } = await reachedLately(tx, ctx, moved)
+  for (const phone of canText(ctx) ? phones : []) {
+    if (!(await spend(tx, ctx, texted, { account: phone, organization }))) continue
+    const text = addressChangedText(from, name, stopHint(ctx))
+    await recordText(tx, ctx, organization, { to: phone, text })
   }
-  if (email && (await mayTellOfDetails(tx, ctx, email))) {
+  const { first_name } = moved.before
+  for (const email of emails) {
+    if (!(await mayTellOfDetails(tx, ctx, email))) continue
     await ctx.mail.send(tx, organization, addressChanged({ first_name, email }, from, name))
   }
+}
+
+/** Whoever changes the phone first and the address next is not the only one to hear of it. */
+async function reachedLately(tx: PlatformTx, ctx: Ctx, moved: Moved) {
+  const { before, employee_id, user_id, email } = moved
+  const rows = await tx.all<{ phone: string | null; email: string | null }>`
+    with logged as (select l.log_name, l.properties -> 'old' as old from activity_log l
+      where l.organization_id = ${myOrganization(ctx)} and l.log_name in ('employees', 'users')
+        and l.subject_id in (${employee_id}::text, ${user_id ?? null}::text)
+        and l.created_at > ${ctx.now}::timestamptz - make_interval(days => ${reachedDays}))
+    select old ->> 'phone' as phone, old ->> 'email' as email from logged
+      where log_name = 'employees'
+    union select old -> 'invited_as' ->> 'phone', old -> 'invited_as' ->> 'email' from logged
+      where log_name = 'users'`
+  const all = [before, ...rows]
+  const distinct = (values: (string | null)[]) => new Set(values.filter((one) => one !== null))
+  const emails = distinct(all.map((one) => one.email))
+  emails.delete(email ?? '')
+  return { phones: distinct(all.map(({ phone }) => phone || null)), emails }
 }
 
 export const noteAddressChange = (tx: PlatformTx, ctx: Ctx, employee_id: string) =>
@@ -49,26 +82,32 @@ export interface Agreed {
   at: string
 }
 
+interface Mark {
+  n: number
+  kind: 'changed' | 'shared'
+  changed_at: string
+  by: string | null
+}
+
 /** A sentence for each of these acts that somebody else than the person may be behind. */
 export async function addressMarks(tx: Tx, acts: Agreed[]): Promise<string[]> {
   if (acts.length === 0) return []
-  const rows = await tx.all<{ n: number; changed_at: string; by: string | null }>`
-    select a.n::int, c.changed_at, c.by
+  const rows = await tx.all<Mark>`select a.n::int, c.kind, c.changed_at, c.by
     from unnest(${acts.map(({ employee_id }) => employee_id)}::uuid[],
       ${acts.map(({ at }) => at)}::timestamptz[]) with ordinality a (employee_id, at, n)
     cross join lateral (
-      select c.changed_at, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by
+      select c.kind, c.changed_at, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by
       from address_changes c left join users u on u.id = c.changed_by
-      where c.employee_id = a.employee_id and c.changed_at <= a.at
-        and a.at < c.changed_at + make_interval(days => ${markedDays})
+      where c.employee_id = a.employee_id and c.used_at <= a.at
+        and a.at < c.used_at + make_interval(days => ${markedDays})
       order by c.changed_at desc limit 1) c
     order by a.n`
-  return rows.map(({ n, changed_at, by }) => {
-    const whose = acts[n - 1]?.name ?? ''
-    const day = dayOf(new Date(changed_at))
-    return (
-      `${whose}: the address of this login was changed on ${day} by ` +
-      `${by ?? 'the platform operator'}, before anybody had signed in with it.`
-    )
-  })
+  return rows.map((mark) => `${acts[mark.n - 1]?.name ?? ''}: ${sentenceOf(mark)}`)
+}
+
+function sentenceOf({ kind, changed_at, by }: Mark): string {
+  const when = `on ${dayOf(new Date(changed_at))} by ${by ?? 'the platform operator'}`
+  return kind === 'changed'
+    ? `the address of this login was changed ${when}, before anybody had signed in with it.`
+    : `this record was given ${when} the address of somebody who was signing in here already.`
 }

@@ -52,7 +52,8 @@ export const addressChanged = (to: Reader, at: string, by: string): Letter => ({
   ],
 })
 
-export const addressChangedText = (at: string, by: string): string =>
-  `${plainName(at)}: ${plainName(by)} changed the email address of your record. If you did not ask ` +
-  'for this, tell your employer at once. / Barua pepe yako imebadilishwa. Kama hukuomba, mwambie ' +
-  'mwajiri wako mara moja.'
+/** Two messages at most; the end, which says how to have no more of them, is never cut off. */
+export const addressChangedText = (at: string, by: string, hint: string): string =>
+  `${plainName(at).slice(0, 30)}: ${plainName(by).slice(0, 30)} changed the email address of your ` +
+  'record. If you did not ask for this, tell your employer at once. / Barua pepe yako ' +
+  `imebadilishwa. Kama hukuomba, mwambie mwajiri wako mara moja.${hint}`

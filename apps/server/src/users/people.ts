@@ -169,7 +169,8 @@ async function readdress(ctx: Ctx, person: Person, contact: Contact): Promise<st
   const organization_id = myOrganization(ctx)
   const from = await organizationName(ctx)
   return inPlatform(ctx, async (tx) => {
-    await tellFormer(tx, ctx, from, person)
+    const { email } = contact
+    await tellFormer(tx, ctx, from, { before: person, employee_id, user_id: id, email })
     if (employee_id) await noteAddressChange(tx, ctx, employee_id)
     await removeMembership(tx, organization_id, id)
     const login = await loginFor(tx, contact.email)

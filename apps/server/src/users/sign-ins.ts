@@ -122,7 +122,10 @@ export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: 
   const from = moved ? await organizationName(ctx) : ''
   await inPlatform(ctx, async (tx) => {
     const sign = await signInOf(tx, organization_id, after.id)
-    if (moved) await tellFormer(tx, ctx, from, before)
+    if (moved) {
+      const { email } = after
+      await tellFormer(tx, ctx, from, { before, employee_id: after.id, email })
+    }
     if (moved && sign?.status !== 'active') await noteAddressChange(tx, ctx, after.id)
     if (sign && (sign.status !== 'invited' || sign.role !== 'employee')) return
     if (sign && moved) await removeMembership(tx, organization_id, sign.user_id)
