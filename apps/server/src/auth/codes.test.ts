@@ -129,9 +129,11 @@ describe('the code belongs to the browser that asked', () => {
   })
 
   test('where a page asked, the address alone is nothing', async () => {
-    for (const mark of [{ 'x-page': '1' }, { 'sec-fetch-site': 'same-origin' }]) {
+    for (const name of ['x-page', 'sec-fetch-site']) {
       const email = await somebody()
-      const begun = await world.caller().call(login, { body: { email, password } }, mark)
+      const begun = await world
+        .caller()
+        .call(login, { body: { email, password } }, { [name]: 'same-origin' })
       const code = await world.codeFor(email)
       expect((await enter(email, code)).status).toBe(401)
       await resend(email)

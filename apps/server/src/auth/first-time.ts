@@ -4,6 +4,7 @@ import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { sameBytes } from '../core/secrets.ts'
+import { endSessions } from '../http/session.ts'
 import { mayMailOwner } from '../mail/budget.ts'
 import { answerInvitation } from '../organizations/index.ts'
 import {
@@ -15,11 +16,12 @@ import {
   liveCode,
   oneTimePassword,
   setLogin,
+  useOnce,
 } from '../users/index.ts'
 import { noteFailure, wrong } from './failures.ts'
 import { firstPassword } from './letters.ts'
 import { codesFor, guesses, idNumbers } from './limits.ts'
-import { type JoinPayload, type Offer, sendCode } from './sign-in-code.ts'
+import { type FirstPayload, type Offer, sendCode, wrongCode } from './sign-in-code.ts'
 
 /**
  * Somebody added by an organisation (A6, A28). The ID number, or the one-time password it fetches,
@@ -43,7 +45,10 @@ export async function firstTime(ctx: Ctx, login: Login, secret: string) {
   }))
   const named = offers.find(({ organization_id }) => organization_id === code?.organization_id)
   if (named?.deactivated) fail(401, isDeactivated(named.name))
-  if (code && (named || code.organization_id === null)) return sendCode(ctx, login, named)
+  if (code?.used_at) fail(401, login.super_admin ? usedByOperator : usedUp)
+  if (code && (named || code.organization_id === null)) {
+    return sendCode(ctx, login, { once: code.id, ...(named && { offer: named }) })
+  }
   const open = await within(ctx, idNumbers, { account: email })
   const number = activationHash(ctx.secrets, login.id, secret)
   const match = offers.find(({ activation_hash }) => sameBytes(activation_hash, number))
@@ -75,9 +80,26 @@ async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
   })
 }
 
-/** The membership takes effect, and the login takes on the name used there. */
-export async function acceptNamed(tx: PlatformTx, login: Login, payload: unknown): Promise<Login> {
-  const joins = (payload as Partial<JoinPayload> | null)?.joins
+const usedUp =
+  'This one-time password has been used. Choose "Forgot Password?" to set one of your own.'
+const usedByOperator =
+  'This first password has been used. Run "npm run operator" on the machine for another one.'
+
+/**
+ * The first password is used up: from here on only the session that is now opened can choose
+ * another. The membership takes effect, and the login takes on the name used there.
+ */
+export async function acceptNamed(
+  tx: PlatformTx,
+  ctx: Ctx,
+  login: Login,
+  payload: unknown,
+): Promise<Login> {
+  const { once, joins } = (payload ?? {}) as Partial<FirstPayload>
+  if (once) {
+    if (!(await useOnce(tx, ctx, once))) fail(401, wrongCode)
+    await endSessions(tx, { user_id: login.id })
+  }
   if (!joins) return login
   const accepted = await answerInvitation(tx, joins, login.id, true)
   const { first_name, last_name, phone } = accepted?.invited_as ?? login

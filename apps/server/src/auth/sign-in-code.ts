@@ -32,18 +32,24 @@ export interface Offer {
   deactivated: boolean
 }
 
-/** What a sign-in code carries when the sign-in names an organisation. */
-export interface JoinPayload {
-  joins: string
+/** What the code of a first sign-in carries. */
+export interface FirstPayload {
+  /** The first password that it was begun with, which serves once. */
+  once: string
+  /** The organisation that it names. */
+  joins?: string | undefined
 }
 
 /** Mails a code unless one was sent a moment ago: a double click sends a single message. */
-export async function sendCode(ctx: Ctx, login: Login, offer?: Offer) {
+export async function sendCode(ctx: Ctx, login: Login, first?: { once: string; offer?: Offer }) {
   const { email, id: user_id } = login
-  const payload: JoinPayload | null = offer ? { joins: offer.organization_id } : null
+  const offer = first?.offer
+  const payload: FirstPayload | null = first
+    ? { once: first.once, joins: offer?.organization_id }
+    : null
   const stands = async (tx: PlatformTx) => {
     const live = await liveCode(tx, ctx, 'sign-in', email)
-    const same = (live?.payload as JoinPayload | null)?.joins === payload?.joins
+    const same = (live?.payload as FirstPayload | null)?.once === payload?.once
     return isFresh(ctx, live) && same && (live as MailedCode).tries < limits.codeTries
   }
   if (await inPlatform(ctx, stands)) return codeSent

@@ -68,7 +68,7 @@ export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email
     const login = code.user_id ? known : await completeSignUp(tx, ctx, code)
     // Mail alone no longer opens what has a second factor.
     if (!login || (await hasFactor(tx, login))) fail(401, wrongCode)
-    const token = await openFor(tx, ctx, await acceptNamed(tx, login, code.payload))
+    const token = await openFor(tx, ctx, await acceptNamed(tx, ctx, login, code.payload))
     await forgive(tx, ctx, codesFor(code.purpose), { account: email })
     return { access_token: ctx.cookies.forClient(token) }
   })

@@ -56,6 +56,8 @@ export interface MailedCode {
   ticket_hash: Buffer | null
   address: string | null
   payload: unknown
+  /** Of a first password: somebody has signed in with it. */
+  used_at: string | null
   tries: number
   created_at: string
   expires_at: string
@@ -98,6 +100,7 @@ export async function issueCode(
     values (${purpose}, ${email}, ${user_id}, ${organization_id}, ${code_hash}, ${ticket_hash},
       ${address}, ${payload}, ${ctx.now}, ${expires_at})
     on conflict (purpose, email, organization_id) do update set id = gen_random_uuid(), tries = 0,
+      used_at = null,
       user_id = excluded.user_id, code_hash = excluded.code_hash,
       ticket_hash = excluded.ticket_hash, address = excluded.address,
       payload = excluded.payload, created_at = excluded.created_at,
@@ -157,8 +160,8 @@ export async function activationCode(
   const expires_at = secondsLater(now, limits.activationHours * 3600)
   await tx.run`insert into codes (purpose, email, user_id, code_hash, created_at, expires_at)
     values ('activation', ${email}, ${user_id}, ${code_hash}, ${now}, ${expires_at})
-    on conflict (purpose, email, organization_id) do update
-      set code_hash = excluded.code_hash, expires_at = excluded.expires_at`
+    on conflict (purpose, email, organization_id) do update set id = gen_random_uuid(),
+      used_at = null, code_hash = excluded.code_hash, expires_at = excluded.expires_at`
 }
 
 /** The live code of an address, if the caller is the one it was made for. */
@@ -236,6 +239,10 @@ export async function oneTimePassword(
   const digest = digestOf(ctx.secrets, 'activation', email, given)
   return rows.find(({ code_hash }) => sameBytes(code_hash, digest))
 }
+
+/** A first password opens one session; false when it has. */
+export const useOnce = async (tx: PlatformTx, ctx: Ctx, id: string): Promise<boolean> =>
+  (await tx.run`update codes set used_at = ${ctx.now} where id = ${id} and used_at is null`) === 1
 
 /** Sent a moment ago: a double click, or somebody impatient, gets no second one. */
 export const isFresh = (ctx: Ctx, code: MailedCode | undefined) =>

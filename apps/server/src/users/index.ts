@@ -47,6 +47,7 @@ export {
   refill,
   spendCode,
   tryCode,
+  useOnce,
 } from './codes.ts'
 export { type Inviting, offerRoles } from './invite.ts'
 export {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { resetOperator } from '../second-factor/index.ts'
 import { addApp } from '../test/second-factor.ts'
 import { openWorld, password } from '../test/world.ts'
-import { operatorCode } from './operator.ts'
+import { makeOperator, operatorCode } from './operator.ts'
 
 /** An operator to whom no mail comes signs in by a code shown on the machine itself. */
 
@@ -47,4 +47,36 @@ test('an operator who has lost the second factor is helped on the machine, and n
   const other = await world.as('primary', await world.addOrganization())
   await addApp(other, clock.now)
   expect(await resetOperator(db, other.email)).toBe('no operator')
+})
+
+test('the first password opens one session, which alone can choose another', async () => {
+  const email = 'first.operator@example.test'
+  const make = (first: string) => makeOperator(db, secrets, email, first, clock.now())
+  await make('FIRSTPASSWORD123')
+  // Begun twice before either is finished: one of them is let in.
+  const begin = (first: string, from = world.caller()) =>
+    from.call(auth.login, { body: { email, password: first } })
+  await begin('FIRSTPASSWORD123')
+  const stale = await world.codeFor(email)
+  const owner = await world.signIn(email, 'FIRSTPASSWORD123')
+  expect((await world.caller().call(auth.verifyOtp, { body: { email, otp: stale } })).status).toBe(
+    401,
+  )
+  expect(await begin('FIRSTPASSWORD123')).toMatchObject({
+    status: 401,
+    body: {
+      message:
+        'This first password has been used. Run "npm run operator" on the machine for another one.',
+    },
+  })
+  expect((await begin('ANOTHERPASSWORD1')).body.message).toBe('Invalid email or password.')
+  // Another one ends the session of the first as soon as it is used.
+  await make('SECONDPASSWORD12')
+  world.pass(1)
+  const again = await world.signIn(email, 'SECONDPASSWORD12')
+  const { id } = (await again.call(auth.profile)).body
+  const body = { password: 'ndefu-na-mpya-77', password_confirmation: 'ndefu-na-mpya-77' }
+  const chosen = (who: typeof owner) => who.call(auth.changePassword, { params: { id }, body })
+  expect((await chosen(owner)).status).toBe(401)
+  expect((await chosen(again)).status).toBe(200)
 })

@@ -157,6 +157,10 @@ export const swahili = sentences({
   'This is what your employer holds already.': 'Hivi ndivyo mwajiri wako alivyo navyo tayari.',
   'This proposal is closed.': 'Pendekezo hili limefungwa.',
   'This proposal was withdrawn.': 'Pendekezo hili liliondolewa.',
+  'This one-time password has been used. Choose "Forgot Password?" to set one of your own.':
+    'Nywila hii ya mara moja imeshatumika. Chagua "Umesahau Nywila?" ili uweke yako.',
+  'Many people are signing in from your network just now. Please try again in a moment.':
+    'Watu wengi wanaingia kutoka mtandao wako sasa hivi. Tafadhali jaribu tena baada ya muda mfupi.',
   'Too many codes were requested. Please try again in an hour.':
     'Misimbo mingi mno imeombwa. Tafadhali jaribu tena baada ya saa moja.',
   'You have an open proposal already. Please change that one.':
