@@ -174,6 +174,10 @@ describe('a recovery code', () => {
   test('stands in once, however it is written, and its owner is told', async () => {
     const me = await withApp()
     expect(me.recovery).toHaveLength(10)
+    // 28 letters: 24 of them are more than 112 bits.
+    expect(new Set(me.recovery.map((code) => code.replaceAll('-', '').length))).toEqual(
+      new Set([24]),
+    )
     const [first = '', second = ''] = me.recovery
     expect((await signIn(me.email, { code: ` ${first.toLowerCase()} ` })).status).toBe(200)
     const [letter] = await world.mails(me.email)

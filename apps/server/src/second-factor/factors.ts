@@ -85,7 +85,8 @@ export const spendCounter = async (tx: PlatformTx, id: string, counter: number, 
 // ---------------------------------------------------------------- recovery codes
 
 const codeCount = 10
-const codeLength = 16
+/** 115 bits; a plain digest may keep what has 112 or more. */
+const codeLength = 24
 
 /** Too long to be tried out, so that a plain digest will do, which outlives a change of keys. */
 const recoveryHash = (user_id: string, code: string) =>
