@@ -78,6 +78,7 @@ const notForThem = new Set([
   'The exemption certificate has expired: no exemption is given.',
   'The platform operator does not pay people: only the organization’s own staff do.',
   'The Idempotency-Key is not valid.',
+  'This first password has been used. Run "npm run operator" on the machine for another one.',
   'This Idempotency-Key was used for another request.',
   'Not signed in',
   'Ahead of time, for leave from {}',

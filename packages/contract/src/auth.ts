@@ -17,6 +17,7 @@ import {
 } from './fields.ts'
 import { languages } from './languages.ts'
 import { permissionNames, roles } from './permissions.ts'
+import { proof } from './second-factor.ts'
 import { secondStep } from './second-factor-fields.ts'
 
 const code = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)
@@ -103,6 +104,8 @@ export const ownSession = z.object({
   last_seen_at: instant,
   /** The one that asks. */
   current: z.boolean(),
+  /** It began so lately that others are ended without another proof. */
+  fresh: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>
 
@@ -279,6 +282,7 @@ export const auth = {
     needs: 'login',
     summary: 'End one of your own sessions.',
     params: byId,
+    body: proof.default({}),
     response: message,
   }),
   endOtherSessions: endpoint({
@@ -287,6 +291,7 @@ export const auth = {
     access: 'signed-in',
     needs: 'login',
     summary: 'End every session of yours but this one.',
+    body: proof.default({}),
     response: message,
   }),
   memberships: endpoint({

@@ -5,6 +5,8 @@ export const limits = {
   idleLogout_s: 300,
   idleServer_s: 330,
   sessionHours: 8,
+  /** For so long after the sign-in its own proof is enough. */
+  freshMinutes: 10,
   otpCooldown_s: 60,
   otpMinutes: 10,
   resetMinutes: 30,

@@ -63,8 +63,8 @@ const newPasskey = z.object({
   }),
 })
 
-/** Before anything about it changes: the factor again, or the password of whoever has none yet. */
-const proof = z.object({
+/** In a session, before something important: the factor, or the password of whoever has none. */
+export const proof = z.object({
   ...factorAnswer,
   current_password: z.string('This must be text.').max(200).optional(),
 })

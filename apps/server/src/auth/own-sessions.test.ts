@@ -1,7 +1,8 @@
 import { contract, limits } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
+import { addApp, totp } from '../test/second-factor.ts'
 import { sessionOf } from '../test/session.ts'
-import { openWorld } from '../test/world.ts'
+import { openWorld, password } from '../test/world.ts'
 import { deviceOf } from './user-agent.ts'
 
 const { sessions, endSession, endOtherSessions, profile } = contract.auth
@@ -113,6 +114,39 @@ describe('one’s own sessions', () => {
     const id = body.find(({ current }) => !current)?.id ?? ''
     const both = await Promise.all([1, 2].map(() => other.call(endSession, { params: { id } })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+
+  test('ask for a proof again once the sign-in is a while ago', async () => {
+    const me = await world.as('user', home)
+    const other = world.caller(await sessionOf(world.parts, me.id, home))
+    const { body: list } = await other.call(sessions)
+    expect(list.map(({ fresh, current }) => [fresh, current]).sort()).toEqual([
+      [false, false],
+      [true, true],
+    ])
+    const id = list.find(({ current }) => !current)?.id ?? ''
+    world.pass(limits.freshMinutes * 60)
+    const end = (body = {}) => other.call(endSession, { params: { id }, body })
+    const endAll = (body = {}) => other.call(endOtherSessions, { body })
+    for (const each of [end, endAll]) {
+      expect((await each()).body.errors?.current_password).toEqual([
+        'Please enter your current password.',
+      ])
+      expect((await each({ current_password: 'another-one-1' })).status).toBe(422)
+    }
+    expect((await other.call(endOtherSessions)).status).toBe(422)
+    expect((await me.call(profile)).status).toBe(200)
+    expect((await end({ current_password: password })).status).toBe(200)
+    expect((await me.call(profile)).status).toBe(401)
+    // Whoever has a second factor shows that instead, once.
+    const app = await addApp(other, world.parts.clock.now)
+    world.pass(30)
+    const third = world.caller(await sessionOf(world.parts, me.id, home))
+    expect((await endAll({ current_password: password })).body.errors?.code).toBeDefined()
+    const code = { code: totp(app.secret, world.parts.clock.now()) }
+    expect((await endAll(code)).status).toBe(200)
+    expect((await third.call(profile)).status).toBe(401)
+    expect((await endAll(code)).status).toBe(422)
   })
 
   test('are nobody else’s, and the one at hand is left by logging out', async () => {

@@ -39,5 +39,14 @@ export const secondFactor = area('second-factor', {
 })
 
 export { factorsOf, resealFactors } from './factors.ts'
-export { challengeFor, proves, triedChallenge, useUp, wrongFactor } from './prove.ts'
+export {
+  challengeFor,
+  type Given,
+  type Proven,
+  proveAgain,
+  proves,
+  triedChallenge,
+  useUp,
+  wrongFactor,
+} from './prove.ts'
 export { resetOperator } from './reset.ts'

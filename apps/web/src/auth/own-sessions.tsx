@@ -1,8 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { auth, type OwnSession } from '@mshahara/contract/auth'
-import { useRead } from '../lib/api.ts'
+import { Suspense, useState } from 'react'
+import { refresh, useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
+import { toast } from '../lib/toast.tsx'
+import { ProveOwn } from '../second-factor/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import classes from '../ui/ruled-list.module.css'
@@ -13,8 +16,12 @@ import { sessionTexts } from './session-texts.ts'
 export function OwnSessions() {
   const t = useTexts(sessionTexts)
   const { data: sessions } = useRead(auth.sessions)
-  const endOthers = useAct(auth.endOtherSessions, {
-    ask: { title: t.endOthers, text: t.endOthersQuestion, action: t.endOthers, danger: true },
+  const fresh = sessions?.some((session) => session.fresh) ?? false
+  const others = useEnding({
+    fresh,
+    endpoint: auth.endOtherSessions,
+    action: t.endOthers,
+    text: t.endOthersQuestion,
     notice: t.othersEnded,
   })
   if (!sessions) return null
@@ -23,7 +30,7 @@ export function OwnSessions() {
       title={t.title}
       actions={
         sessions.length > 1 && (
-          <Button variant="default" loading={endOthers.busy} onClick={() => void endOthers.run()}>
+          <Button variant="default" loading={others.busy} onClick={others.begin}>
             {t.endOthers}
           </Button>
         )
@@ -33,22 +40,65 @@ export function OwnSessions() {
         <Text size="sm">{t.text}</Text>
         <ul className={classes.list}>
           {sessions.map((session) => (
-            <Session key={session.id} {...session} />
+            <Session key={session.id} {...session} fresh={fresh} />
           ))}
         </ul>
       </Stack>
+      {others.proving}
     </Card>
   )
 }
 
-function Session({ id, browser, system, address, created_at, last_seen_at, current }: OwnSession) {
+interface Ending {
+  /** This session has just begun: a question is enough. */
+  fresh: boolean
+  endpoint: (typeof auth)['endSession' | 'endOtherSessions']
+  params?: { id: string }
+  action: string
+  text: string
+  notice: string
+}
+
+/** A question, or a while after the sign-in the password or the second factor again. */
+function useEnding({ fresh, endpoint, params, action, text, notice }: Ending) {
+  const [open, setOpen] = useState(false)
+  const ask = { title: action, text, action, danger: true }
+  const { run, busy } = useAct(endpoint, { ask, notice })
+  const close = () => setOpen(false)
+  const proving = open && (
+    <Suspense fallback={null}>
+      <ProveOwn
+        endpoint={endpoint}
+        params={params as never}
+        title={action}
+        text={text}
+        action={action}
+        onCancel={close}
+        onDone={async () => {
+          close()
+          toast('success', notice)
+          await refresh()
+        }}
+      />
+    </Suspense>
+  )
+  const begin = () => (fresh ? void run({ params } as never) : setOpen(true))
+  return { begin, busy, proving }
+}
+
+function Session(session: OwnSession) {
+  const { id, browser, system, address, created_at, last_seen_at, current, fresh } = session
   const t = useTexts(sessionTexts)
   const device =
     browser || system
       ? t.device({ browser: browser ?? t.unknownBrowser, system: system ?? t.unknownDevice })
       : t.unknownDevice
-  const end = useAct(auth.endSession, {
-    ask: { title: t.end, text: t.endQuestion({ device }), action: t.end, danger: true },
+  const end = useEnding({
+    fresh,
+    endpoint: auth.endSession,
+    params: { id },
+    action: t.end,
+    text: t.endQuestion({ device }),
     notice: t.ended,
   })
   return (
@@ -72,16 +122,12 @@ function Session({ id, browser, system, address, created_at, last_seen_at, curre
           )}
         </div>
         {!current && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={end.busy}
-            onClick={() => void end.run({ params: { id } })}
-          >
+          <Button variant="default" size="xs" loading={end.busy} onClick={end.begin}>
             {t.end}
           </Button>
         )}
       </Group>
+      {end.proving}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import type { auth } from '@mshahara/contract/auth'
 import type { Answer, Call } from '@mshahara/contract/endpoint'
 import { type OwnFactor, secondFactor } from '@mshahara/contract/second-factor'
 import { useWrite } from '../lib/api.ts'
@@ -8,12 +9,16 @@ import { FormModal } from '../ui/form-modal.tsx'
 import { askPasskey, canUsePasskeys } from './passkey.ts'
 import { factorTexts } from './texts.ts'
 
-type Proving = (typeof secondFactor)['beginTotp' | 'beginPasskey' | 'remove' | 'renewRecoveryCodes']
+type Proving =
+  | (typeof secondFactor)['beginTotp' | 'beginPasskey' | 'remove' | 'renewRecoveryCodes']
+  | (typeof auth)['endSession' | 'endOtherSessions']
 
 interface Props<E extends Proving> {
   endpoint: E
   params?: Call<E>['params']
   title: string
+  /** What comes of it, where the title does not say. */
+  text?: string
   action: string
   factors: OwnFactor[]
   onCancel: () => void
@@ -21,9 +26,9 @@ interface Props<E extends Proving> {
   onDone: (data: Answer<E>) => unknown
 }
 
-/** Before something about it is changed: the second factor again, or the password. */
+/** Before something important: the second factor again, or the password. */
 export function Prove<E extends Proving>(props: Props<E>) {
-  const { endpoint, params, title, action, factors, onCancel, onDone } = props
+  const { endpoint, params, title, text, action, factors, onCancel, onDone } = props
   const t = useTexts(factorTexts)
   const isFirst = factors.length === 0
   const challenge = useWrite(secondFactor.challenge)
@@ -53,6 +58,7 @@ export function Prove<E extends Proving>(props: Props<E>) {
       {(form) =>
         isFirst ? (
           <>
+            {text && <Text size="sm">{text}</Text>}
             <Text size="sm">{t.enterPassword}</Text>
             <PasswordInput
               label={t.password}
@@ -64,6 +70,7 @@ export function Prove<E extends Proving>(props: Props<E>) {
           </>
         ) : (
           <>
+            {text && <Text size="sm">{text}</Text>}
             <Text size="sm">{t.enterFactor}</Text>
             <TextInput
               label={t.code}
