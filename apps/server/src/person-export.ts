@@ -72,6 +72,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     join payment_orders o on (o.organization_id, o.id) = (p.organization_id, p.order_id)
     where p.organization_id = ${organization} and (o.ordered_by = ${login}
       or digits_of(p.phone) = any (phones_of(${organization}, ${id}))) order by p.number`,
+    ...numbersOf(organization, id),
     unsubscribed: sql`select * from unsubscribed
     where email in (select email from users where id = ${login})`,
     log: logOf(organization, id),
@@ -136,6 +137,7 @@ function casualParts(organization: string, id: string): Record<string, Sql> {
     join casual_payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
     where s.organization_id = ${organization} and s.casual_id = ${id} order by s.during`,
     ...paidTo(organization, id),
+    ...numbersOf(organization, id),
     byproducts: sql`select * from byproducts where ${own} order by number`,
     log: logOf(organization, id),
   }
@@ -145,6 +147,12 @@ const signsInWith = (login: Sql) => ({
   devices: sql`select last_used_at from devices where user_id = ${login}`,
   second_factors: sql`select kind, name, created_at, last_used_at from second_factors
     where user_id = ${login} order by created_at`,
+})
+
+/** Whether their number ever answered us, and whether it wants no more. */
+const numbersOf = (organization: string, id: string): Record<string, Sql> => ({
+  phone_numbers: sql`select * from phone_numbers
+    where digits = any (phones_of(${organization}, ${id})) order by digits`,
 })
 
 const paidTo = (organization: string, id: string): Record<string, Sql> => ({

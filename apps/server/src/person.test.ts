@@ -169,6 +169,9 @@ test('every table about people is known here', async () => {
 describe('everything about one person', () => {
   test('is taken out as one archive, and that is logged', async () => {
     await hearFromTheOperator(world, id)
+    await world.rows(
+      `insert into phone_numbers (digits, agreed_at) values ('722718281', app_now())`,
+    )
     const archive = unzipSync(await exportPerson(world.parts, { organization, employee: id }))
     const told = JSON.parse(strFromU8(archive['person.json'] as Uint8Array))
     expect(told.employee[0]).toMatchObject({ id_number: '27182818', kin_name: 'Mumbi Githinji' })
@@ -194,6 +197,7 @@ describe('everything about one person', () => {
     expect(told.mass_emails).toMatchObject([{ subject: 'News', state: 'sent' }])
     expect(told.unsubscribed).toHaveLength(1)
     expect(told.payment_prompts).toMatchObject([{ phone: '0722718281', state: 'created' }])
+    expect(told.phone_numbers).toMatchObject([{ digits: '722718281', stopped_at: null }])
     const names = Object.keys(archive)
     expect(names.filter((name) => name.startsWith('employee/'))).toHaveLength(1)
     expect(names.filter((name) => name.startsWith('payslips/'))).toHaveLength(1)
