@@ -17,20 +17,23 @@ await run(async () => {
   const flag = { type: 'boolean', default: false } as const
   const options = { stop: flag, allow: flag, address: flag }
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const number = positionals[0]
-  if (!values.address && !/^0[17]\d{8}$/.test(number ?? '')) throw new Error(usage)
+  const { stop, allow, address } = values
+  const [number = '', ...more] = positionals
+  const chosen = [stop, allow, address].filter(Boolean).length
+  if (chosen > 1 || more.length > 0) throw new Error(usage)
+  if (!address && !/^0[17]\d{8}$/.test(number)) throw new Error(usage)
   const config = readConfig(readSettings())
   const home = await openBesides(config)
   const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
   try {
-    if (values.address) {
+    if (address) {
       console.log(`${config.publicUrl}${heardPath(secretsFrom(home.secretKey))}`)
       return
     }
     const stopped = await db.inPlatform(async (tx) => {
-      if (values.stop) await stopNumber(tx, number as string, 'operator')
-      if (values.allow) await allowNumber(tx, number as string)
-      return isStopped(tx, number as string)
+      if (stop) await stopNumber(tx, number, 'operator')
+      if (allow) await allowNumber(tx, number)
+      return isStopped(tx, number)
     })
     console.log(stopped ? `Nothing is sent to ${number}.` : `${number} may be written to.`)
   } finally {
