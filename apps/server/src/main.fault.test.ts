@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -104,6 +104,42 @@ test('a data folder that cannot be one is named in one sentence', async () => {
   expect(server.said.stderr.trim()).toMatch(
     /^The folder of DATA_DIR, .*a-file, cannot be written \(E\w+\)\. Make it writable/,
   )
+})
+
+test('a place where no folder can be made is named too', async () => {
+  if (process.platform !== 'linux') return
+  const server = run(await freePort(), { DATA_DIR: '/proc/mshahara/data' })
+  expect(await server.ended).not.toBe(0)
+  expect(server.said.stderr).toMatch(/^The folder of DATA_DIR, \/proc\/mshahara\/data, cannot/)
+})
+
+test('a database that is away or refuses the password is named by its setting alone', async () => {
+  const { url, drop } = await blankDatabase()
+  const wrong = Object.assign(new URL(url), { username: 'nobody', password: 'not-this-one' })
+  const away = `postgres://somebody:not-this-one@127.0.0.1:${await freePort()}/x`
+  for (const [address, sentence] of [
+    [`${wrong}`, /^The database refuses the user or the password of DATABASE_URL \(28\w+\)\.$/],
+    [away, /^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)\. Is it running/],
+  ] as const) {
+    const server = run(await freePort(), { DATABASE_URL: address })
+    expect(await server.ended).not.toBe(0)
+    expect(server.said.stderr.trim()).toMatch(sentence)
+    expect(server.said.stderr).not.toContain('not-this-one')
+  }
+  await drop()
+})
+
+test('a Node that reads no TypeScript says which one is needed', () => {
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const words = [
+    '--no-experimental-strip-types',
+    '-r',
+    './scripts/node-check.cjs',
+    'scripts/start.ts',
+  ]
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  expect([status, stderr.trim().split('\n').length]).toEqual([1, 1])
+  expect(stderr).toMatch(/^Mshahara needs Node 24, and this is Node \d+/)
 })
 
 test('a taken port is named in one sentence, and the database is not left running', async () => {
