@@ -102,7 +102,10 @@ async function importMany(primary: Caller, count: number): Promise<string> {
   return body.job_id as string
 }
 
-test('killed while the clock was put back, a job is resumed', async () => {
+test.each([
+  ['back', '+'],
+  ['forward', '-'],
+])('killed while the clock was put %s, a job is resumed', async (_, sign) => {
   const organization_id = await world.addOrganization()
   const primary = await world.as('primary', organization_id)
   await addMany(world, organization_id, 600)
@@ -112,13 +115,14 @@ test('killed while the clock was put back, a job is resumed', async () => {
   await server.start()
   await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(0), soon)
   await server.kill()
-  // The same as a clock an hour slow: everything written so far lies an hour ahead.
-  await world.rows(`update pgboss.job set heartbeat_on = heartbeat_on + interval '1 hour',
-    started_on = started_on + interval '1 hour', created_on = created_on + interval '1 hour',
-    start_after = start_after + interval '1 hour'`)
-  await world.rows(`update pgboss.queue set monitor_claim_on = now() + interval '1 hour',
-    monitor_on = now() + interval '1 hour', maintain_on = now() + interval '1 hour'`)
-  await world.rows(`update pgboss.version set cron_on = now() + interval '1 hour'`)
+  // The same as a clock an hour slow, or fast: everything written so far lies an hour ahead, or back.
+  const hour = `${sign} interval '1 hour'`
+  await world.rows(`update pgboss.job set heartbeat_on = heartbeat_on ${hour},
+    started_on = started_on ${hour}, created_on = created_on ${hour},
+    start_after = start_after ${hour}`)
+  await world.rows(`update pgboss.queue set monitor_claim_on = now() ${hour},
+    monitor_on = now() ${hour}, maintain_on = now() ${hour}`)
+  await world.rows(`update pgboss.version set cron_on = now() ${hour}`)
   await server.start()
   await vi.waitFor(async () => expect((await job()).state).toBe('done'), 180_000)
   const { body: shown } = await primary.call(payrolls.get, {
@@ -126,4 +130,5 @@ test('killed while the clock was put back, a job is resumed', async () => {
     query: { limit: 1 },
   })
   expect(shown.calculated).toBe(true)
+  await server.kill()
 })

@@ -17,8 +17,8 @@ const record = (to: string, text = 'Your code is 123456') =>
   world.platform((tx) => recordText(tx, parts, organization, { to, text }))
 
 /** The lane's round until nothing is left to do. */
-async function goOut() {
-  const { config, secrets, db, files, post: health } = parts
+async function goOut(config = parts.config) {
+  const { secrets, db, files, post: health } = parts
   const rounds = outgoing(config, secrets, db, { files, mirror: async () => {}, health })
   const round = rounds.find(({ name }) => name === lanes.texts)
   for (let work = await round?.next(); work; work = await round?.next()) await work()
@@ -51,6 +51,21 @@ test.each([
   await goOut()
   expect(await stateOf(to)).toMatchObject({ state, error })
   expect(await phone(`254${to.slice(1)}`)).toEqual([])
+})
+
+test('a gateway whose name nobody resolves keeps a message waiting, which then goes out once', async () => {
+  const to = '0722000222'
+  await record(to)
+  const { config } = parts
+  const away = { ...config.texting, url: 'http://nowhere.invalid' } as typeof config.texting
+  await goOut({ ...config, texting: away })
+  expect(await stateOf(to)).toMatchObject({ state: 'queued', error: expect.any(String) })
+  expect(await phone('254722000222')).toEqual([])
+  await world.rows(`update mails set try_at = now() where recipient = $1`, [to])
+  await goOut()
+  await goOut()
+  expect(await stateOf(to)).toEqual({ state: 'sent', error: null, body: null })
+  expect(await phone('254722000222')).toHaveLength(1)
 })
 
 test('without a gateway there is no such round, and half a configuration is refused', () => {
