@@ -38,10 +38,11 @@ export function stopPage(app: FastifyInstance, house: House) {
     scope.get('/stop', async () => send(canText(house) ? numberForm() : byLetter(house)))
     scope.post('/stop', { bodyLimit: 1024 }, async ({ body, ip }, reply) => {
       const form = new URLSearchParams(typeof body === 'string' ? body : '')
-      const phone = plain(form.get('phone') ?? '')
+      const typed = (form.get('phone') ?? '').slice(0, 40)
+      const phone = plain(typed)
       const code = form.get('code')?.trim()
       if (!canText(house)) return send(byLetter(house))
-      if (!phone) return reply.status(422).send(send(numberForm(says.noNumber)))
+      if (!phone) return reply.status(422).send(send(numberForm(says.noNumber, typed)))
       const answered = await asStranger(sideGate, ip, () =>
         db.inPlatform((tx) =>
           code ? tryCode(tx, house, phone, code) : sendCode(tx, house, phone, placeOf(ip)),
@@ -113,18 +114,19 @@ const says = {
 const both = ([english, swahili]: Both) =>
   `<p>${escapeHtml(english)}</p><p lang="sw">${escapeHtml(swahili)}</p>`
 const fault = (said?: Both) => (said ? `<div role="alert">${both(said)}</div>` : '')
-const head = '<h1>Stop messages · Sitisha ujumbe</h1>'
+const head = '<h1>Stop messages <span lang="sw">Sitisha ujumbe</span></h1>'
 
-const numberForm = (said?: Both) =>
-  `${head}${fault(said)}${both(says.intro)}<form method="post" action="/stop">
-<label>Telephone · Simu <input name="phone" type="tel" autocomplete="tel" required></label>
-<button>Send code · Tuma msimbo</button></form>`
+/** What was typed stays, and what is wrong with it stands beside it. */
+const numberForm = (said?: Both, typed = '') =>
+  `${head}${both(says.intro)}<form method="post" action="/stop">
+<label>Telephone · Simu <input name="phone" type="tel" autocomplete="tel" required
+value="${escapeHtml(typed)}"></label>${fault(said)}<button>Send code · Tuma msimbo</button></form>`
 
 const codeForm = (phone: string, said?: Both) =>
-  `${head}${fault(said)}${both(says.enterCode)}<form method="post" action="/stop">
+  `${head}${both(says.enterCode)}<form method="post" action="/stop">
 <input type="hidden" name="phone" value="${escapeHtml(phone)}">
 <label>Code · Msimbo <input name="code" inputmode="numeric" autocomplete="one-time-code"
-required></label><button>Stop · Sitisha</button></form>`
+required></label>${fault(said)}<button>Stop · Sitisha</button></form>`
 
 /** Without a gateway no text goes out, and whose number it is the operator finds out. */
 const byLetter = ({ config }: House) =>
@@ -141,7 +143,9 @@ const page = (body: string) => `<!doctype html>
 font:16px/24px Inter,Segoe UI,Helvetica,Arial,sans-serif}h1{font-size:22px;color:#0b6b50}
 main{background:#fff;border:1px solid #e4e7eb;border-radius:12px;padding:8px 24px 24px}
 label{display:block;font-weight:600}input{display:block;width:100%;box-sizing:border-box;
-margin:4px 0 16px;padding:12px;font:inherit;border:1px solid #9aa5b1;border-radius:8px}
+margin:4px 0 16px;padding:12px;font:inherit;font-weight:400;border:1px solid #9aa5b1;border-radius:8px}
 button{padding:12px 20px;border:0;border-radius:8px;background:#0b6b50;color:#fff;font:inherit;
-font-weight:600;min-height:44px}[role=alert]{color:#b42318}</style></head>
+font-weight:600;min-height:44px;width:100%}[lang=sw]{color:#52606d}h1 [lang=sw]{display:block;
+font-size:16px;font-weight:600}[role=alert]{color:#b42318;margin:-8px 0 16px}[role=alert] p{margin:0}
+[role=alert] [lang=sw]{color:inherit}</style></head>
 <body><main>${body}</main></body></html>`

@@ -25,13 +25,9 @@ export function Decision({ loan }: { loan: Loan }) {
   // Whoever has left can neither borrow nor withdraw: it remains to reject.
   const gone = loan.employee.status !== 'active'
   return (
-    <Alert
-      color="blue"
-      icon={<IconClock size={18} aria-hidden />}
-      title={titleOf(t, missing, gone)}
-    >
+    <>
       {loan.warnings.length > 0 && (
-        <Alert color="yellow" mb="sm" icon={<IconAlertTriangle size={18} aria-hidden />}>
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
           {loan.warnings.map((sentence) => (
             <Text key={sentence} size="sm">
               {daysInWords(sentence)}
@@ -39,38 +35,44 @@ export function Decision({ loan }: { loan: Loan }) {
           ))}
         </Alert>
       )}
-      {(missing <= 0 || gone) && decides ? (
-        <Group gap="sm">
-          {!gone && (
+      <Alert
+        color="blue"
+        icon={<IconClock size={18} aria-hidden />}
+        title={titleOf(t, missing, gone)}
+      >
+        {(missing <= 0 || gone) && decides ? (
+          <Group gap="sm">
+            {!gone && (
+              <Button
+                leftSection={<IconCircleCheck size={16} aria-hidden />}
+                onClick={() => setOpen('approve')}
+              >
+                Approve
+              </Button>
+            )}
             <Button
-              leftSection={<IconCircleCheck size={16} aria-hidden />}
-              onClick={() => setOpen('approve')}
+              variant="default"
+              leftSection={<IconCircleX size={16} aria-hidden />}
+              onClick={() => setOpen('reject')}
             >
-              Approve
+              Reject
             </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconCircleX size={16} aria-hidden />}
-            onClick={() => setOpen('reject')}
-          >
-            Reject
-          </Button>
-        </Group>
-      ) : (
-        awaited(t, loan, missing)
-      )}
-      {open === 'approve' && <Approve loan={loan} onClose={close} />}
-      {open === 'reject' && (
-        <RejectForm
-          endpoint={loans.reject}
-          title="Reject Loan Application"
-          id={loan.id}
-          done="Loan application rejected successfully"
-          onClose={close}
-        />
-      )}
-    </Alert>
+          </Group>
+        ) : (
+          awaited(t, loan, missing)
+        )}
+        {open === 'approve' && <Approve loan={loan} onClose={close} />}
+        {open === 'reject' && (
+          <RejectForm
+            endpoint={loans.reject}
+            title="Reject Loan Application"
+            id={loan.id}
+            done="Loan application rejected successfully"
+            onClose={close}
+          />
+        )}
+      </Alert>
+    </>
   )
 }
 
