@@ -4,7 +4,7 @@ import { readSettings } from '../apps/server/src/config/settings.ts'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb } from '../apps/server/src/core/db.ts'
 import { secretsFrom } from '../apps/server/src/core/secrets.ts'
-import { openBesides } from '../apps/server/src/database/home.ts'
+import { openExisting } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { allowNumber, isStopped, stopNumber } from '../apps/server/src/mail/numbers.ts'
 import { heardPath } from '../apps/server/src/numbers/heard.ts'
@@ -23,21 +23,21 @@ await run(async () => {
   if (chosen > 1 || more.length > 0) throw new Error(usage)
   if (!address && !/^0[17]\d{8}$/.test(number)) throw new Error(usage)
   const config = readConfig(readSettings())
-  const home = await openBesides(config)
-  const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
+  const home = await openExisting(config)
   try {
     if (address) {
       console.log(`${config.publicUrl}${heardPath(secretsFrom(home.secretKey))}`)
       return
     }
-    const stopped = await db.inPlatform(async (tx) => {
+    const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
+    const asked = db.inPlatform(async (tx) => {
       if (stop) await stopNumber(tx, number, 'operator')
       if (allow) await allowNumber(tx, number)
       return isStopped(tx, number)
     })
+    const stopped = await asked.finally(() => db.close())
     console.log(stopped ? `Nothing is sent to ${number}.` : `${number} may be written to.`)
   } finally {
-    await db.close()
     await home.stop()
   }
 })

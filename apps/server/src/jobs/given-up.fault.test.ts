@@ -115,7 +115,7 @@ test.each([
   await server.start()
   await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(0), soon)
   await server.kill()
-  // The same as a clock an hour slow, or fast: everything written so far lies an hour ahead, or back.
+  // The same as a clock an hour slow or fast: what is written lies an hour ahead or back.
   const hour = `${sign} interval '1 hour'`
   await world.rows(`update pgboss.job set heartbeat_on = heartbeat_on ${hour},
     started_on = started_on ${hour}, created_on = created_on ${hour},
