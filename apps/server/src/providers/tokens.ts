@@ -109,8 +109,14 @@ export interface Authorized {
 export type Called = Answer | Exclude<Given, { outcome: 'given' }>
 
 /**
- * A call with a token. One that has become invalid is asked for again once: the gateway turns such
- * calls away before anything is paid.
+ * Times one is asked for. Not two: a server that was killed may have asked for a token that arrives
+ * at the provider after ours, and puts an end to it.
+ */
+const most = 3
+
+/**
+ * A call with a token. One that has become invalid is asked for again: the gateway turns such calls
+ * away before anything is paid.
  */
 export async function callWithToken(
   { send, tokens, name, ask, isStale }: Authorized,
@@ -125,6 +131,9 @@ export async function callWithToken(
     if (isStale(answer)) await tokens.drop(name, given.token)
     return answer
   }
-  const first = await once()
-  return first.outcome === 'answered' && isStale(first) ? once() : first
+  for (let tries = 1; ; tries += 1) {
+    const answer = await once()
+    const stale = answer.outcome === 'answered' && isStale(answer)
+    if (!stale || tries === most) return answer
+  }
 }

@@ -161,6 +161,14 @@ async function decideAndRetry(payday: Payday, companies: Company[]): Promise<num
       await by.call(contract.payouts.decide, { params: { id }, body })
       count += 1
     }
+    const [paused] = await payday.rows(
+      `select from payment_lanes where organization_id = $1 and paused_at is not null`,
+      [organization_id],
+    )
+    const held = paused ? open.filter(({ state }) => state === 'created') : []
+    for (const id of new Set(held.map(({ run_id }) => run_id))) {
+      await by.call(contract.payouts.resume, { params: { id } })
+    }
     const failed = open.filter(({ state }) => state === 'failed').map(({ run_id }) => run_id)
     for (const id of new Set(failed)) {
       await by.call(contract.payouts.retryAll, { params: { id } })
