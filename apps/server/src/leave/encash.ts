@@ -4,6 +4,7 @@ import { fail, failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { addEntries } from './ledger.ts'
+import { expireLate } from './year-end.ts'
 
 type Balances = typeof contract.leaveBalances
 
@@ -40,13 +41,16 @@ export const encash: Handler<Balances['encash']> = async (ctx, { params, body })
   return { message: 'The days will be paid with the next payroll' }
 }
 
-/** Entered by mistake: the days go back, as long as no payroll has them. */
+/**
+ * Entered by mistake: the days go back, as long as no payroll has them and as far as they have not
+ * expired meanwhile (C21).
+ */
 export const keepInstead: Handler<Balances['keepInstead']> = async ({ tx, today }, { params }) => {
   await tx.one`select id from leave_balances where id = ${params.id}`
   // What is gone here is what goes back, whoever else puts days down meanwhile.
-  const gone = await tx.all<{ days: string }>`delete from leave_encashments
+  const gone = await tx.all<{ id: string; days: string }>`delete from leave_encashments
     where balance_id = ${params.id} and status = 'draft' and not leaving and payslip_id is null
-    returning days`
+    returning id, days`
   const taken = await tx.run`select from leave_encashments where balance_id = ${params.id}
     and status = 'draft' and not leaving and payslip_id is not null`
   if (taken > 0) fail(409, 'A draft payroll has these days. Please delete the draft first.')
@@ -58,5 +62,7 @@ export const keepInstead: Handler<Balances['keepInstead']> = async ({ tx, today 
       reason: 'Not paid out after all',
     })),
   )
+  const back = gone.reduce((sum, { days }) => sum + centsOf(days), 0)
+  await expireLate({ tx }, new Map([[params.id, back]]), { key: `given back ${gone[0]?.id}` })
   return { message: 'The days are back in the balance' }
 }

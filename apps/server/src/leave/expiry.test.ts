@@ -89,12 +89,16 @@ describe('carried days', () => {
     const by = await staff()
     const { body } = await by.call(leaveBalances.list, { query: { year: 2027, employee_id } })
     const balance = body.find(({ leave_type_id }) => leave_type_id === annual)
-    await by.call(leaveBalances.encash, {
-      params: { id: balance?.id ?? '' },
-      body: { days: 4, reason: 'Asked for' },
-    })
+    const params = { id: balance?.id ?? '' }
+    await by.call(leaveBalances.encash, { params, body: { days: 4, reason: 'Asked for' } })
     await atNight('2027-04-02')
     // Six of the ten are lost, and what three months earned is there.
+    expect(await of2027()).toBe(5.25)
+    // Not paid out after all, the four have expired as well.
+    const kept = await (await staff()).call(leaveBalances.keepInstead, { params })
+    expect(kept.status).toBe(200)
+    expect(await of2027()).toBe(5.25)
+    await atNight('2027-04-03')
     expect(await of2027()).toBe(5.25)
   })
 })

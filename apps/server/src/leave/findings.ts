@@ -1,6 +1,7 @@
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { type PayMonth, within } from '../pay/intake.ts'
+import { afterLastDay } from './own-days.ts'
 import { type PaidOut, paidOutIn } from './paid-out.ts'
 
 /** What a run's checks find about leave. */
@@ -22,16 +23,19 @@ export const leaveLeft = (tx: Tx, payroll_id: string, { first, last }: PayMonth)
       join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
       where ${within({ payroll_id })}
         and e.termination_date between ${first}::date and ${last}::date)
-    select l.payslip_id, l.employee_id,
-      trim_scale(sum(b.entitled - b.used - b.pending - d.days)) || ' days of ' || t.name as detail
-    from leavers l join leave_balances b using (organization_id, employee_id)
+    select e.payslip_id, e.employee_id, trim_scale(sum(k.days)) || ' days of ' || t.name as detail
+    from leavers e join leave_balances b using (organization_id, employee_id)
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
-    -- What the draft pays is still there.
+    -- What the draft pays is still there, or in a year that began after the last day.
     cross join lateral (select coalesce(sum(r.days), 0) as days from leave_encashments r
       where r.organization_id = b.organization_id and r.balance_id = b.id
         and r.leaving and r.status = 'draft') d
-    where t.encashable group by 1, 2, t.id, t.name
-    having sum(b.entitled - b.used - b.pending - d.days) > 0
+    cross join lateral (select coalesce(sum(n.entitled), 0) as days from leave_entries n
+      where n.organization_id = b.organization_id and n.balance_id = b.id
+        and n.day = make_date(b.year, 1, 1) and n.kind = 'carry-over' and ${afterLastDay}) came
+    cross join lateral (select greatest(0,
+      b.entitled - b.used - b.pending - d.days - came.days) as days) k
+    where t.encashable group by 1, 2, t.id, t.name having sum(k.days) > 0
     union all
     select l.payslip_id, l.employee_id, t.name || ' approved until '
       || to_char(r.end_date, 'DD FMMonth, YYYY') || ', after the last day: cancel it'

@@ -262,3 +262,83 @@ describe('what nobody has decided', () => {
     expect(await sumsOf(world, other.employee_id, annual)).toEqual([[2026, 3.5, 1, 0]])
   })
 })
+
+describe('a last day', () => {
+  const on = async (day: string) => {
+    world.setTime(`${day}T09:00:00Z`)
+    primary = await office.renewed(primary)
+    await world.work(leaveNight)
+  }
+  const left = async (month: 'December' | 'March', year: number) => {
+    const made = await primary.call(payrolls.create, { body: { month, year } })
+    expect(made.status).toBe(201)
+    return made.body
+  }
+  beforeEach(async () => {
+    await on('2026-12-10')
+  })
+
+  test('pays the same told in December, or in January when the year was closed', async () => {
+    for (const told of ['2026-12-10', '2027-01-05']) {
+      id = (await employ(primary, { salary: 55_000, employment_date: '2026-06-01' })).id
+      await on('2026-12-10')
+      await on(told)
+      await leaves('2026-12-31')
+    }
+    await on('2027-01-06')
+    const run = await left('December', 2026)
+    const slips = await world.rows(
+      `select line ->> 'quantity' as days from payslips, jsonb_array_elements(incomes) line
+       where payroll_id = $1 and line ->> 'name' = 'Leave pay'`,
+      [run.id],
+    )
+    expect(slips).toEqual([{ days: '12.25 days' }, { days: '12.25 days' }])
+    expect((await confirm(run)).status).toBe(200)
+    // Nothing is left, in either year.
+    const [first, next] = await sumsOf(world, id, annual)
+    expect([first, next]).toEqual([
+      [2026, 12.25, 12.25, 0],
+      [2027, 0, 0, 0],
+    ])
+  })
+
+  test('stops no run because the next year was opened, and pays none of it', async () => {
+    await giveDays(world, office, id, annual, 21, 2027)
+    await leaves('2026-12-31')
+    const run = await left('December', 2026)
+    expect(await paid(run)).toEqual([['21 days', 52_500]])
+    const found = (await checksOf(run)).find(({ kind }) => kind === 'leave left')
+    expect(found?.people.map(({ detail }) => detail)).toEqual(['21 days of Annual Leave'])
+  })
+
+  test('in March pays carried days that expire with it, whenever the run is made', async () => {
+    for (const [told, made] of [
+      ['2027-03-10', '2027-04-02'],
+      ['2027-04-10', '2027-04-11'],
+    ] as const) {
+      world.setTime('2026-12-10T09:00:00Z')
+      office = await openLeaveOffice(world)
+      primary = office.primary
+      annual = office.typeOf('Annual Leave')
+      id = (await employ(primary, { salary: 55_000, employment_date: '2026-06-01' })).id
+      await world.rows('update leave_settings set pay_leavers = true where organization_id = $1', [
+        office.organization,
+      ])
+      await on('2026-12-10')
+      await on('2027-01-02')
+      await on(told)
+      await leaves('2027-03-31')
+      await on(made)
+      const run = await left('March', 2027)
+      expect([told, made, await paid(run)]).toEqual([told, made, [['15.25 days', 38_125]]])
+      expect((await confirm(run)).status).toBe(200)
+      const reason = { params: { id: run.id }, body: { reason: 'Wrong' } }
+      expect((await primary.call(payrolls.reverse, reason)).status).toBe(200)
+      // Whoever comes back has what the others have, and no more.
+      await primary.call(employees.status, { params: { id }, body: { status: 'active' } } as never)
+      await on('2027-04-12')
+      const [, sums] = await sumsOf(world, id, annual)
+      expect([told, made, sums?.slice(1)]).toEqual([told, made, [5.25, 0, 0]])
+    }
+  })
+})

@@ -4,6 +4,7 @@ import { centsOf } from '../core/org-table.ts'
 import { sql } from '../core/sql.ts'
 import { type PayMonth, payMonth, type Scope, within } from '../pay/intake.ts'
 import { endUndecided } from './ending.ts'
+import { bringBack, loseAgain } from './last-day.ts'
 import { addEntries, grantDue } from './ledger.ts'
 import { hasRight } from './own-days.ts'
 import { paidOutIn } from './paid-out.ts'
@@ -74,6 +75,7 @@ export async function payLeavers(tx: Tx, payroll_id: string) {
       join leave_balances b on b.organization_id = n.organization_id and b.id = n.balance_id
       where n.organization_id = r.organization_id and n.request_id = r.id and ${thisYears})`,
   )
+  await bringBack(tx, thisYears)
   await grantDue(tx, thisYears, daysLater(last, 1))
   await addEntries(
     tx,
@@ -98,5 +100,9 @@ export async function freeLeavers(tx: Tx, scope: Scope) {
       ...{ balance_id, kind: 'release', day: payMonth(month).last, used: -centsOf(days) },
       reason: 'The payroll that paid it was reversed',
     })),
+  )
+  await loseAgain(
+    tx,
+    paid.map(({ balance_id }) => balance_id),
   )
 }

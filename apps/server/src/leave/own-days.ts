@@ -41,6 +41,13 @@ interface Row extends Omit<OwnFacts, 'carried' | 'unearned' | 'spent' | 'pending
 /** Whether somebody `e` has a right to leave of a type `t`: as `isFor`. */
 export const hasRight = raw('(t.gender is null or e.gender is null or t.gender = e.gender)')
 
+/**
+ * Whether what an entry `n` takes, or brings into another year, came after the last day of its
+ * person `e`, who has it still: whenever that day was told, and whenever the run is made (C18).
+ */
+export const afterLastDay = raw(`coalesce(n.kind in ('carry-over', 'expiry')
+  and n.day + (n.kind = 'expiry')::int > e.termination_date, false)`)
+
 /** Of what a year begins with, what is lost of it within the year, and what its end takes. */
 const sums = raw(`
   coalesce(sum(n.entitled) filter (where came), 0) as came,
@@ -70,7 +77,7 @@ export async function ownFacts(tx: Tx, balances: readonly string[]) {
       cross join lateral (select n.kind = 'carry-over' and n.day = make_date(b.year, 1, 1) as came,
         n.kind = 'expiry' and n.day <= make_date(b.year, 12, 31) as lost) k
       where n.organization_id = b.organization_id and n.balance_id = b.id
-        and n.kind in ('carry-over', 'expiry')) n
+        and n.kind in ('carry-over', 'expiry') and not ${afterLastDay}) n
     where b.id = any(${balances}::uuid[])`
   return new Map(rows.map((row) => [row.id, inHundredths(row)]))
 }

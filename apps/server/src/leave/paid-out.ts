@@ -3,6 +3,7 @@ import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { type PayMonth, type Scope, within } from '../pay/intake.ts'
 import { type GrantTerms, grantsMissing } from './grants.ts'
+import { lostSinceLastDay } from './last-day.ts'
 import { type OwnFacts, ownFacts, ownUntil, whyMore } from './own-days.ts'
 import { lostIfGivenBack } from './year-end.ts'
 
@@ -29,14 +30,14 @@ export async function paidOutIn(tx: Tx, month: PayMonth, scope: Scope): Promise<
   const rows = await balancesIn(tx, month, scope)
   const waiting = rows.filter((row) => centsOf(row.pending) > 0).map(({ balance_id }) => balance_id)
   const lost = await lostIfGivenBack(tx, waiting)
-  const own = await ownFacts(
-    tx,
-    rows.map(({ balance_id }) => balance_id),
-  )
+  const balances = rows.map(({ balance_id }) => balance_id)
+  const own = await ownFacts(tx, balances)
+  const since = await lostSinceLastDay(tx, balances)
   return rows.flatMap((row) =>
     shared(row, month, {
       own: own.get(row.balance_id) as OwnFacts,
       lost: lost.get(row.balance_id) ?? 0,
+      since: since.get(row.balance_id) ?? 0,
     }),
   )
 }
@@ -67,7 +68,9 @@ const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<R
   join leave_settings s on s.organization_id = p.organization_id
   join leave_balances b on b.organization_id = p.organization_id and b.employee_id = p.employee_id
   join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
-  cross join lateral (select l.leaves, l.leaves and s.pay_leavers and t.encashable as pays
+  -- A year that had not begun on the last day owes nothing, whoever opened it.
+  cross join lateral (select l.leaves, l.leaves and s.pay_leavers and t.encashable
+      and b.year <= extract(year from ${last}::date) as pays
     from (select coalesce(e.termination_date between ${first}::date and ${last}::date, false)
       as leaves) l) w
   cross join lateral (select json_agg(json_build_object('id', r.id, 'days', r.days)
@@ -89,13 +92,15 @@ interface Standing {
   own: OwnFacts
   /** Of days that nobody has decided about, what expires when they come back. */
   lost: number
+  /** What was there on the last day and is not any more. */
+  since: number
 }
 
 /** What is theirs goes to what staff have put down first, then to what is paid on leaving. */
 function shared(row: Row, month: PayMonth, standing: Standing): PaidOut[] {
   const { payslip_id, employee_id, balance_id } = row
   const put = row.put_down.map(({ id, days }) => ({ id, days: Math.round(days * 100) }))
-  const left = row.pays ? leftOf(row, month, standing.lost) : 0
+  const left = row.pays ? leftOf(row, month, standing) : 0
   const why = owes(row, month) ? whyMore(month.last, standing.own) : null
   let due = dueOf(row, month, standing) + put.reduce((sum, { days }) => sum + days, 0)
   return [...put, ...(left > 0 ? [{ id: null, days: left }] : [])].map(({ id, days }) => {
@@ -112,12 +117,12 @@ const yearOf = ({ month }: PayMonth) => Number(month.slice(0, 4))
  * With what is earned until the last day. What nobody has decided counts as not taken: it ends when
  * the run is confirmed, as far as its days belong to this year.
  */
-function leftOf(row: Row, month: PayMonth, lost: number): number {
+function leftOf(row: Row, month: PayMonth, { lost, since }: Standing): number {
   const there = centsOf(row.entitled) - centsOf(row.used)
   if (row.year !== yearOf(month)) return there - centsOf(row.pending)
   const terms = { ...row, default_days: centsOf(row.default_days) }
   const missing = grantsMissing(daysLater(month.last, 1), terms, row.keys ?? [])
-  return there - lost + missing.reduce((sum, { days }) => sum + days, 0)
+  return there + since - lost + missing.reduce((sum, { days }) => sum + days, 0)
 }
 
 /** To whoever leaves, other years owe nothing. */

@@ -124,7 +124,7 @@ async function carryLate(work: Acting, request_id: string) {
       and c.day = make_date(b.year + 1, 1, 1))`
   const carried = await closeYears(work, closed)
   // Which expire as the others have, where their time is over.
-  await expireLate(work, request_id, carried)
+  await expireLate(work, carried, { request_id })
 }
 
 interface Expiring {
@@ -140,18 +140,19 @@ interface Expiring {
 }
 
 /**
- * Of balances `b`: carried days, what was lost of them, and what leave on days until the last on
- * which they could be taken has used or been promised (C21).
+ * Of balances `b` of people `e`: carried days, what was lost of them, and what leave on days until
+ * the last on which they could be taken has used or been promised, or was paid out by then (C21).
  */
 const carriedOf = (tx: Tx, which: Sql, states = ['pending', 'approved']) =>
   tx.all<Expiring>`select b.id, n.carried, n.expired, n.beyond, c.last, b.pending,
-      b.entitled - b.used - b.pending as remaining, n.used_until + (
+      b.entitled - b.used - b.pending as remaining, paid.until + (
         select coalesce(sum(d.counts), 0) from leave_requests r
         join leave_request_days d on d.organization_id = r.organization_id and d.request_id = r.id
         where r.organization_id = b.organization_id and r.employee_id = b.employee_id
           and r.leave_type_id = b.leave_type_id and r.status = any(${states}::text[])
           and d.day between make_date(b.year, 1, 1) and c.last) as taken
     from leave_balances b
+    join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
     left join leave_entries x on x.organization_id = b.organization_id and x.balance_id = b.id
       and x.key = 'carried expired'
@@ -162,10 +163,14 @@ const carriedOf = (tx: Tx, which: Sql, states = ['pending', 'approved']) =>
           as carried,
         coalesce(sum(-n.entitled) filter (where n.kind = 'expiry'
           and n.day <= make_date(b.year, 12, 31)), 0) as expired,
-        coalesce(sum(n.beyond) filter (where n.day <= make_date(b.year, 12, 31)), 0) as beyond,
-        coalesce(sum(n.used) filter (where n.request_id is null and n.day <= c.last), 0)
-          as used_until
+        coalesce(sum(n.beyond) filter (where n.day <= make_date(b.year, 12, 31)), 0) as beyond
       from leave_entries n where n.organization_id = b.organization_id and n.balance_id = b.id) n
+    -- What staff put down in time and gave back later was not paid out in time.
+    cross join lateral (select coalesce(sum(k.days), 0) as until from leave_encashments k
+      where k.organization_id = b.organization_id and k.balance_id = b.id
+        and not (k.leaving and k.status = 'draft') and case when k.leaving
+            then ((k.month || '-01')::date + interval '1 month - 1 day')::date
+            else (k.created_at at time zone 'Africa/Nairobi')::date end <= c.last) paid
     where n.carried is not null and ${which} order by b.id`
 
 const expiringOf = ({ carried, expired, taken, remaining }: Expiring, fewer = 0) =>
@@ -182,12 +187,15 @@ const lostOf = ({ beyond }: Expiring, gone: number) => ({
   beyond: -Math.min(gone, Math.max(0, centsOf(beyond))),
 })
 
-/** Of balances `b`, carried days whose month is over are lost as far as they were not taken. */
+/**
+ * Of balances `b`, carried days whose month is over are lost as far as they were not taken; whoever
+ * has left by then is paid them.
+ */
 export async function expireCarried({ tx, today }: Acting, which: Sql): Promise<number> {
   const rows = await carriedOf(
     tx,
     sql`${which} and b.year >= ${Number(today.slice(0, 4)) - 1} and x.id is null
-      and c.last < ${today}::date`,
+      and c.last < ${today}::date and (e.termination_date is null or e.termination_date > c.last)`,
   )
   const entries = rows.map((row): NewEntry => {
     const gone = Math.max(0, expiringOf(row))
@@ -204,8 +212,12 @@ export async function expireCarried({ tx, today }: Acting, which: Sql): Promise<
 /** What has come into each balance. */
 export type Freed = ReadonlyMap<string, number>
 
-/** Days that a leave gives back after carried days have expired: those of them expire now. */
-async function expireLate({ tx }: Acting, request_id: string, freed: Freed) {
+/** Days that come back after carried days have expired: those of them expire now. */
+export async function expireLate(
+  { tx }: Pick<Acting, 'tx'>,
+  freed: Freed,
+  by: Pick<NewEntry, 'request_id' | 'key'>,
+) {
   const which = sql`x.id is not null and b.id = any(${[...freed.keys()]}::uuid[])`
   const rows = await carriedOf(tx, which)
   const reason = 'Given back after carried days had expired'
@@ -214,7 +226,7 @@ async function expireLate({ tx }: Acting, request_id: string, freed: Freed) {
     rows.flatMap((row): NewEntry[] => {
       const gone = Math.min(expiringOf(row), freed.get(row.id) ?? 0)
       if (gone <= 0) return []
-      return [{ ...late(row, reason), request_id, ...lostOf(row, gone) }]
+      return [{ ...late(row, reason), ...by, ...lostOf(row, gone) }]
     }),
   )
 }
@@ -258,6 +270,6 @@ const late = ({ id, last }: Expiring, reason: string) =>
 /** Wherever days came free: back where they came from ahead of time, expired, carried over. */
 export async function settleLate(work: Acting, request_id: string, freed: Freed) {
   await giveBackAhead(work, request_id)
-  await expireLate(work, request_id, freed)
+  await expireLate(work, freed, { request_id })
   await carryLate(work, request_id)
 }

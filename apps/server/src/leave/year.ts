@@ -5,7 +5,7 @@ import { grantDue } from './ledger.ts'
 import { hasRight } from './own-days.ts'
 import { recount } from './recount.ts'
 import { type LeaveWork, workOfJob } from './work.ts'
-import { closeYears, expireCarried } from './year-end.ts'
+import { closeYears, expireCarried, expireLate } from './year-end.ts'
 
 /** So many people are done in one transaction, so that nobody waits long for its locks. */
 const portion = 250
@@ -52,8 +52,9 @@ export async function overNight(work: LeaveWork, employees?: readonly string[]) 
   await openForAll(work, year, of(sql`e.id`))
   // December is earned on the first of January, before the year is closed.
   await grantDue(tx, sql`b.year between ${year - 1} and ${year} and ${theirs}`, today)
-  await closeYears(work, sql`b.year = ${year - 1} and ${theirs}`)
+  const carried = await closeYears(work, sql`b.year = ${year - 1} and ${theirs}`)
   await expireCarried(work, theirs)
+  await expireLate(work, carried, { key: `carried on ${today}` })
 }
 
 /** Of the years to come: whoever asks for leave of the next one has its holidays counted. */
