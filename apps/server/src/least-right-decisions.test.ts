@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
-import { approveLeave, askFor, openLeaveOffice } from './test/leave.ts'
+import { approveLeave, askFor, giveDays, openLeaveOffice } from './test/leave.ts'
 import { apply, guarantee, openBorrowing } from './test/loans.ts'
 import { statementsIn } from './test/statements.ts'
 import { openWorld } from './test/world.ts'
@@ -179,6 +179,67 @@ describe('a leave', async () => {
       `update leave_approvals set user_id = app_user()`,
     ]
     for (const statement of statements) expect(await refused(statement)).toEqual(denied)
+  })
+  test('gives nobody days, and costs nobody less, but by what was asked and decided', async () => {
+    const asking = await office.join()
+    const unpaid = office.typeOf('Unpaid Leave')
+    await giveDays(world, office, asking.employee_id, leave_type_id, 5)
+    const days = { start_date: '2026-04-13', end_date: '2026-04-17' }
+    const id = await approveLeave(office.primary, {
+      ...{ employee_id: asking.employee_id, leave_type_id: unpaid, ...days },
+    })
+    const attempt = (...statements: string[]) =>
+      inside(
+        async (client) => {
+          for (const statement of statements) await client.query(statement)
+          await client.query('set constraints all immediate')
+          return 'done'
+        },
+        'rollback',
+        asking,
+      ).catch((error) => error.code as string)
+    const own = `leave_balances b where employee_id = '${asking.employee_id}'`
+    const entry = (kind: string, sums: string, more = 'null', key = 'null') =>
+      `insert into leave_entries (balance_id, kind, day, entitled, used, pending, request_id, key)
+       select b.id, '${kind}', '2026-01-01', ${sums}, ${more}, ${key} from ${own}`
+    const kinds = ['carry-over', 'expiry', 'reservation', 'release', 'use', 'recount', 'accrual']
+    const touch = `update leave_requests set reason = 'x' where id = '${id}'`
+    const cancel = `update leave_requests set status = 'cancelled' where id = '${id}'`
+    const pay = `insert into leave_pay_days (request_id, employee_id, month, days, working)
+      values ('${id}', '${asking.employee_id}', '2026-04', -5, 'x')`
+    for (const statements of [
+      ...[...kinds, 'entitlement'].map((kind) => [entry(kind, '300, 0, 0')]),
+      ...kinds.map((kind) => [touch, entry(kind, '300, 0, 0', `'${id}'`)]),
+      [entry('accrual', '300, 0, 0', 'null', `'accrual 2026-01'`)],
+      [entry('entitlement', '300, 0, 0', 'null', `'entitlement'`)],
+      [entry('accrual', '1.75, 0, 0', 'null', `'accrual 2026-12'`)],
+      [touch, entry('release', '0, -5, 0', `'${id}'`)],
+      [cancel, entry('release', '0, -9, 0', `'${id}'`)],
+      [cancel],
+      [pay],
+      [touch, pay],
+      [cancel, pay],
+      ['update leave_pay_days set days = -20'],
+      [`update leave_pay_days set status = 'closed', outcome = 'waived'`],
+      ['delete from leave_pay_days'],
+      ['delete from leave_request_days'],
+      ['update leave_request_days set counts = 0'],
+      [
+        'insert into leave_patterns (employee_id, work_saturday, work_sunday) ' +
+          `values ('${asking.employee_id}', true, true)`,
+      ],
+      [
+        `insert into leave_requests (employee_id, leave_type_id, start_date, end_date, days)
+        values ('${asking.employee_id}', '${unpaid}', '2026-05-11', '2026-05-15', 5)`,
+      ],
+    ]) {
+      expect([statements, await attempt(...statements)]).toEqual([statements, '42501'])
+    }
+    const params = { id }
+    const again = await office.renewed(asking)
+    expect((await again.call(contract.leaveRequests.cancel, { params })).status).toBe(200)
+    const left = 'select days::float from leave_pay_days where request_id = $1'
+    expect(await world.rows(left, [id])).toEqual([])
   })
   test('does not end because somebody leaves, but by the run that pays them last', async () => {
     const leaver = await office.join({ termination_date: '2026-04-30', tos: 'Contract' })

@@ -1,0 +1,315 @@
+-- What of leave is written in whose session: whoever keeps the records adjusts balances by entries
+-- that say so. Everybody else writes only what follows from asking for a leave, giving it up or
+-- deciding it, and the sums are held at the end of the transaction.
+
+create or replace function bound_may_any(variadic rights text[]) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from unnest(rights) r where bound_may_or_operator(r))
+$$;
+
+-- Whoever makes, confirms or takes back a run.
+create or replace function bound_runs_pay() returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select bound_may_any('create payrolls', 'edit payrolls', 'approve payrolls', 'delete payrolls')
+$$;
+
+create or replace function keeps_leave() returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select acts_by_itself() or bound_may_or_operator('edit leaves')
+$$;
+
+create or replace function refuse_sums(of_what text) returns void language plpgsql as $$
+begin
+  raise exception 'leave does not add up: %', of_what using errcode = 'insufficient_privilege',
+    constraint = 'leave_adds_up';
+end $$;
+
+-- ---------------------------------------------------------------- entries
+
+-- At most what a type gives for a month (`accruedBy` in the engine), or for the year.
+create or replace function leave_gives(org uuid, balance uuid, kind text, key text, on_day date)
+returns numeric language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  today date := (app_now() at time zone 'Africa/Nairobi')::date;
+  b record;
+  first date;
+  last date;
+  m int;
+  share numeric;
+begin
+  select k.year, t.accrual, t.default_days, s.joiners, e.employment_date as joined,
+      e.termination_date as gone,
+      exists (select from leave_entries n where n.organization_id = org and n.balance_id = k.id
+        and n.key in ('opened', 'entitlement')) as given,
+      exists (select from leave_entries n where n.organization_id = org and n.balance_id = k.id
+        and n.key like 'accrual %') as by_month
+    into b from leave_balances k
+    join leave_types t on t.organization_id = org and t.id = k.leave_type_id
+    join employees e on e.organization_id = org and e.id = k.employee_id
+    join leave_settings s on s.organization_id = org
+    where k.organization_id = org and k.id = balance;
+  if b is null or b.given then return 0; end if;
+  -- A run pays a leaver the month that it ends.
+  if bound_may_or_operator('approve payrolls') then today := greatest(today, b.gone + 1); end if;
+  if kind = 'entitlement' then
+    return case when key = 'entitlement' and not b.by_month and coalesce(b.gone >= on_day, true)
+      and (b.accrual = 'upfront' or b.accrual = 'anniversary' and on_day <= today
+        and b.year > extract(year from b.joined)
+        and date_trunc('month', on_day) = make_date(b.year, extract(month from b.joined)::int, 1))
+      then b.default_days else 0 end;
+  end if;
+  if key !~ '^accrual \d{4}-(0[1-9]|1[0-2])$' or not (b.by_month or b.accrual = 'monthly') then
+    return 0;
+  end if;
+  first := (right(key, 7) || '-01')::date;
+  last := first + interval '1 month - 1 day';
+  if extract(year from first) <> b.year or last >= today or b.joined > last or b.gone < last then
+    return 0;
+  end if;
+  m := extract(month from first);
+  share := round(b.default_days * m / 12, 2) - round(b.default_days * (m - 1) / 12, 2);
+  if b.joined <= first then return share; end if;
+  return case when b.joiners = 'pro rata'
+    then round(share * (last - b.joined + 1) / (last - first + 1), 2) else 0 end;
+end $$;
+
+-- Somebody's request of this type that was asked for, given up or decided just now, in a session
+-- that may have done so.
+create or replace function leave_moves_now(org uuid, balance uuid, request uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from leave_balances b join leave_requests r
+      on r.organization_id = org and r.employee_id = b.employee_id
+        and r.leave_type_id = b.leave_type_id
+    where b.organization_id = org and b.id = balance and r.id = coalesce(request, r.id)
+      and is_of_now(r.xmin)
+      and (r.employee_id = bound_employee() or bound_may_any('create leaves', 'approve payrolls')
+        or exists (select from leave_approvals a where a.organization_id = org
+          and a.request_id = r.id and a.decided_by = bound_user() and is_of_now(a.xmin))))
+$$;
+
+create or replace function guard_leave_entry() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  lasting boolean := new.entitled = 0 and new.beyond = 0;
+  moving boolean := new.used = 0 and new.pending = 0;
+  this_year int := extract(year from app_now() at time zone 'Africa/Nairobi');
+  allowed boolean;
+begin
+  if keeps_leave() then return new; end if;
+  allowed := case
+    when new.kind in ('accrual', 'entitlement') then moving and new.beyond = 0
+      and new.request_id is null and new.entitled between 0 and leave_gives(new.organization_id,
+        new.balance_id, new.kind, new.key, new.day)
+    when new.kind in ('reservation', 'use', 'release', 'recount') and new.request_id is not null
+      then lasting and leave_moves_now(new.organization_id, new.balance_id, new.request_id)
+    when new.kind = 'release' then lasting and new.pending = 0 and bound_runs_pay()
+    when new.kind in ('carry-over', 'expiry') then moving and (bound_runs_pay()
+      or leave_moves_now(new.organization_id, new.balance_id, new.request_id)
+        and (new.request_id is not null or new.entitled <= 0 or new.kind = 'carry-over'
+          and extract(year from new.day) <= this_year))
+    else false end;
+  if not coalesce(allowed, false) then perform refuse_decision('an entry of leave'); end if;
+  return new;
+end $$;
+
+-- Only what was lost comes back, and what comes into a year has left the one before.
+create or replace function leave_moved_adds_up() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := new.organization_id;
+  b record;
+begin
+  if acts_by_itself() then return null; end if;
+  select k.year, k.employee_id, k.leave_type_id, t.carry_over_days as most into b
+    from leave_balances k
+    join leave_types t on t.organization_id = org and t.id = k.leave_type_id
+    where k.organization_id = org and k.id = new.balance_id;
+  if new.kind = 'expiry' then
+    if (select sum(n.entitled) from leave_entries n where n.organization_id = org
+        and n.balance_id = new.balance_id and n.kind = 'expiry') > 0 then
+      perform refuse_sums('what was lost');
+    end if;
+    return null;
+  end if;
+  if exists (select from leave_entries n
+      join leave_balances k on k.organization_id = org and k.id = n.balance_id
+      where n.organization_id = org and n.kind = 'carry-over' and n.day = new.day
+        and k.employee_id = b.employee_id and k.leave_type_id = b.leave_type_id
+        and k.year in (extract(year from n.day), extract(year from n.day) - 1)
+        and is_of_now(n.xmin)
+      having sum(n.entitled) <> 0 or sum(n.beyond) <> 0)
+    or new.day not in (make_date(b.year, 1, 1), make_date(b.year + 1, 1, 1))
+    or new.entitled > 0 and new.day = make_date(b.year, 1, 1)
+      and (select sum(n.entitled) from leave_entries n where n.organization_id = org
+        and n.balance_id = new.balance_id and n.kind = 'carry-over' and n.day = new.day) > b.most
+  then
+    perform refuse_sums('what was carried over');
+  end if;
+  return null;
+end $$;
+
+-- ---------------------------------------------------------------- the days of a request
+
+-- As they are counted (`countLeave` in the engine).
+create or replace function guard_leave_day() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := new.organization_id;
+  r record;
+  part numeric;
+  works boolean;
+begin
+  if keeps_leave() then return case TG_OP when 'DELETE' then old else new end; end if;
+  if TG_OP <> 'INSERT' then perform refuse_decision('a day of leave'); end if;
+  select q.start_date, q.end_date, q.half_start, q.half_end, case when t.count_by = 'calendar'
+        then 'calendar'
+      when coalesce(p.work_saturday, o.work_saturday)
+        then case when coalesce(p.work_sunday, o.work_sunday) then 'mon-sun' else 'mon-sat' end
+      else case when coalesce(p.work_sunday, o.work_sunday) then 'mon-fri sun' else 'mon-fri' end
+    end as rule
+    into r from leave_requests q
+    join leave_types t on t.organization_id = org and t.id = q.leave_type_id
+    join organizations o on o.id = org
+    left join leave_patterns p on p.organization_id = org and p.employee_id = q.employee_id
+    where q.organization_id = org and q.id = new.request_id and q.status = 'pending'
+      and is_of_now(q.xmin);
+  part := case when new.day = r.start_date and r.half_start
+    or new.day = r.end_date and r.half_end then 0.5 else 1 end;
+  works := r.rule = 'calendar' or case extract(dow from new.day)
+      when 6 then r.rule in ('mon-sat', 'mon-sun')
+      when 0 then r.rule in ('mon-fri sun', 'mon-sun') else true end
+    and not exists (select from leave_holidays h where h.organization_id = org
+      and h.day = new.day);
+  if not coalesce(new.day between r.start_date and r.end_date and new.rule = r.rule
+      and new.covered = part and new.counts = case when works then part else 0 end, false) then
+    perform refuse_decision('a day of leave');
+  end if;
+  return new;
+end $$;
+
+-- What a request has of balances is what its days come to, year by year.
+create or replace function check_leave_request(org uuid, request uuid) returns void
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  r record;
+begin
+  select q.days, q.status, q.end_date - q.start_date + 1 as span into r from leave_requests q
+    where q.organization_id = org and q.id = request;
+  if exists (select from (select extract(year from d.day)::int as year, sum(d.counts) as days
+        from leave_request_days d where d.organization_id = org and d.request_id = request
+        group by 1) d
+      full join (select b.year, sum(n.used) as used, sum(n.pending) as pending
+        from leave_entries n
+        join leave_balances b on b.organization_id = org and b.id = n.balance_id
+        where n.organization_id = org and n.request_id = request group by 1) n using (year)
+      where coalesce(n.pending, 0) <> case when r.status = 'pending' then coalesce(d.days, 0)
+          else 0 end
+        or coalesce(n.used, 0) <> case when r.status = 'approved' then coalesce(d.days, 0)
+          else 0 end)
+    or (select (count(*), coalesce(sum(d.counts), 0)) from leave_request_days d
+      where d.organization_id = org and d.request_id = request) <> (r.span::bigint, r.days) then
+    perform refuse_sums('a request');
+  end if;
+end $$;
+
+create or replace function leave_request_adds_up() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if keeps_leave() then return null; end if;
+  if TG_TABLE_NAME = 'leave_entries' then
+    perform check_leave_request(new.organization_id, new.request_id);
+    return null;
+  end if;
+  perform check_leave_request(new.organization_id, new.id);
+  if new.status = 'approved' or TG_OP = 'UPDATE' and old.status = 'approved' then
+    perform check_leave_pay(new.organization_id, new.employee_id, new.leave_type_id);
+  end if;
+  return null;
+end $$;
+
+-- ---------------------------------------------------------------- what leave costs
+
+-- What somebody's approved leave of a type takes from which month (`lostToLeave` in the engine).
+create or replace function leave_cost(org uuid, who uuid, of_type uuid)
+returns table (request uuid, month text, days numeric)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  d record;
+  year int;
+  used numeric := 0;
+  whole numeric;
+begin
+  for d in select r.id, l.day, l.covered, l.counts, k.share, coalesce(k.in_full, 0) as in_full
+    from leave_requests r
+    join leave_types t on t.organization_id = org and t.id = r.leave_type_id
+    cross join lateral (select
+      coalesce(r.paid_share, case when t.is_paid then t.paid_share else 0 end) as share,
+      case when r.paid_share is not null then r.full_pay_days
+        when t.is_paid then t.full_pay_days end as in_full) k
+    join leave_request_days l on l.organization_id = org and l.request_id = r.id
+    where r.organization_id = org and r.employee_id = who and r.leave_type_id = of_type
+      and r.status = 'approved' and k.share < 100
+    order by r.start_date, l.day
+  loop
+    if year is distinct from extract(year from d.day)::int then
+      year := extract(year from d.day);
+      used := 0;
+    end if;
+    whole := least(d.counts, greatest(0, d.in_full - used));
+    request := d.id;
+    month := to_char(d.day, 'YYYY-MM');
+    days := round((case when d.counts > 0 then d.counts - whole
+      when used >= d.in_full then d.covered else 0 end) * (100 - d.share) / 100, 2);
+    used := used + whole;
+    return next;
+  end loop;
+end $$;
+
+create or replace function check_leave_pay(org uuid, who uuid, of_type uuid) returns void
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from (select c.request, c.month, sum(c.days) as days
+        from leave_cost(org, who, of_type) c group by 1, 2) c
+      full join (select p.request_id as request, p.month,
+          coalesce(sum(p.days) filter (where p.outcome is distinct from 'waived'), 0) as days,
+          coalesce(sum(p.days) filter (where p.outcome = 'waived'), 0) as waived
+        from leave_pay_days p join leave_requests r on r.organization_id = org
+          and r.id = p.request_id and r.leave_type_id = of_type
+        where p.organization_id = org and p.employee_id = who group by 1, 2) k
+        using (request, month)
+      where coalesce(k.days, 0) > coalesce(c.days, 0)
+        or coalesce(k.days, 0) < greatest(0, coalesce(c.days, 0) - coalesce(k.waived, 0))) then
+    perform refuse_sums('what leave costs');
+  end if;
+end $$;
+
+create or replace function leave_pay_adds_up() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := coalesce(new.organization_id, old.organization_id);
+  request uuid;
+begin
+  if keeps_leave() or bound_runs_pay() then return null; end if;
+  request := case when TG_OP = 'DELETE' then old.request_id else new.request_id end;
+  perform check_leave_pay(org, r.employee_id, r.leave_type_id) from leave_requests r
+    where r.organization_id = org and r.id = request;
+  if TG_OP = 'INSERT' and not exists (select from leave_requests r where r.organization_id = org
+      and r.id = request and r.employee_id = new.employee_id) then
+    perform refuse_sums('what leave costs');
+  end if;
+  return null;
+end $$;
+
+do $$
+declare
+  f text;
+begin
+  foreach f in array array['bound_may_any(text[])', 'bound_runs_pay()', 'keeps_leave()',
+    'refuse_sums(text)', 'leave_gives(uuid, uuid, text, text, date)',
+    'leave_moves_now(uuid, uuid, uuid)', 'guard_leave_entry()', 'leave_moved_adds_up()',
+    'guard_leave_day()', 'check_leave_request(uuid, uuid)', 'leave_request_adds_up()',
+    'leave_cost(uuid, uuid, uuid)', 'check_leave_pay(uuid, uuid, uuid)',
+    'leave_pay_adds_up()'] loop
+    execute format('alter function %s owner to mshahara_platform', f);
+  end loop;
+end $$;
