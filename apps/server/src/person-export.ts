@@ -112,6 +112,7 @@ function leaveParts(
     where b.organization_id = ${organization} and b.employee_id = ${id} order by n.number`,
     leave_patterns: ofEmployee('leave_patterns', 'employee_id'),
     leave_pay_days: ofEmployee('leave_pay_days', 'number'),
+    leave_person_terms: ofEmployee('leave_person_terms', 'since'),
     leave_encashments: ofEmployee('leave_encashments', 'number'),
     payroll_exceptions: ofEmployee('payroll_exceptions', 'created_at'),
     leave_delegations: sql`select "from", "to", created_at from leave_delegations

@@ -74,6 +74,7 @@ const withoutActivity: Record<string, string> = {
   leave_links: 'addresses in e-mails; the decision is logged',
   leave_request_days: 'how a logged request was counted',
   leave_type_terms: 'since when a type says so; its changes are logged',
+  leave_person_terms: 'since when an employee’s record says so; its changes are logged',
   leave_untold: 'the state of sending',
   leave_feeds: 'addresses for calendar programs',
   address_changes: 'the change is logged with the employee or the member',

@@ -196,19 +196,40 @@ begin
   return null;
 end $$;
 
--- By which rule a type gives days and pays them out, from when on (C21). What an organisation starts with was always
--- so; a type of its own earns nothing for the time before it was made.
+-- By which rule a type gives days and pays them out, and to whom, from when on (C21). What an
+-- organisation starts with was always so; a type of its own earns nothing for the time before it was
+-- made.
 create or replace function keep_leave_terms() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into leave_type_terms (organization_id, leave_type_id, since, accrual, default_days,
-    encashable)
+    encashable, gender, is_active)
   values (new.organization_id, new.id, case when TG_OP = 'INSERT' and new.seeded
       then date '2000-01-01' else (app_now() at time zone 'Africa/Nairobi')::date end,
-    new.accrual, new.default_days, new.encashable)
+    new.accrual, new.default_days, new.encashable, new.gender, new.is_active)
   on conflict (organization_id, leave_type_id, since) do update
     set accrual = excluded.accrual, default_days = excluded.default_days,
-      encashable = excluded.encashable;
+      encashable = excluded.encashable, gender = excluded.gender, is_active = excluded.is_active;
+  return null;
+end $$;
+
+-- What of a person leave goes by, from when on: changed later, it earns nothing for the time before.
+create or replace function keep_leave_person() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into leave_person_terms (organization_id, employee_id, since, gender, employment_date)
+  values (new.organization_id, new.id, (app_now() at time zone 'Africa/Nairobi')::date, new.gender,
+    new.employment_date)
+  on conflict (organization_id, employee_id, since) do update
+    set gender = excluded.gender, employment_date = excluded.employment_date;
+  return null;
+end $$;
+
+create or replace function forget_leave_person() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update leave_person_terms set gender = null
+    where organization_id = new.organization_id and employee_id = new.id;
   return null;
 end $$;
 
@@ -273,6 +294,8 @@ end $$;
 
 alter function leave_added_up() owner to mshahara_platform;
 alter function keep_leave_terms() owner to mshahara_platform;
+alter function keep_leave_person() owner to mshahara_platform;
+alter function forget_leave_person() owner to mshahara_platform;
 alter function leave_paid_out_adds_up() owner to mshahara_platform;
 grant execute on function add_leave_seed(uuid) to mshahara_platform;
 grant execute on function add_leave_holidays(uuid, int), kenya_holidays(int), easter_sunday(int),

@@ -86,6 +86,7 @@ export const leave = area('leave', {
   refusals: {
     leave_types_name: ['name', 'There is a leave type with this name already.'],
     leave_types_code: ['code', 'There is a leave type with this code already.'],
+    leave_types_paid_out: ['encashable', 'Leave that is not paid cannot be paid out instead.'],
     leave_holidays_day: ['day', 'There is a holiday on this day already.'],
     leave_balance_spent: ['end_date', 'The days that remain do not cover this request.'],
     leave_requests_apart: ['start_date', 'There is another leave request for some of these days.'],

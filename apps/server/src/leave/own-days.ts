@@ -14,6 +14,7 @@ import { inDays, isFor } from './rules.ts'
 type Person = Pick<GrantTerms, 'year' | 'joined' | 'left' | 'joiners'>
 
 export interface OwnFacts extends Person {
+  /** Of the type for this person: paid out while it gave them days. */
   rules: DatedTerms[]
   /** Of the type, where it is for men or for women, and of the person. */
   only_for: string | null
@@ -25,10 +26,32 @@ export interface OwnFacts extends Person {
   /** Leave and days paid out, without those that were approved by name. */
   spent: number
   pending: number
+  /** Taken off by hand at some time, whatever was put in again. */
+  taken_off: number
+  /** Of a balance that was opened with days of its own. */
+  opened: number | null
 }
 
-interface Row extends Omit<OwnFacts, 'carried' | 'unearned' | 'spent' | 'pending'> {
+interface TypeTerms extends DatedTerms {
+  gender: string | null
+  is_active: boolean
+}
+
+interface PersonTerms {
+  since: string
+  gender: string | null
+  joined: string
+}
+
+type Counted = 'carried' | 'unearned' | 'spent' | 'pending' | 'taken_off' | 'opened' | 'rules'
+
+interface Row extends Omit<OwnFacts, Counted> {
   id: string
+  /** Both newest first. */
+  type_terms: TypeTerms[]
+  person_terms: PersonTerms[]
+  taken_off: string
+  opened: string | null
   came: string
   came_unearned: string
   lost: string
@@ -66,9 +89,19 @@ export async function ownFacts(tx: Tx, balances: readonly string[]) {
         where r.organization_id = b.organization_id and r.balance_id = b.id
           and r.status = 'paid') as spent,
       (select json_agg(json_build_object('since', k.since, 'accrual', k.accrual,
-          'default_days', k.default_days * 100, 'encashable', k.encashable) order by k.since desc)
+          'default_days', k.default_days * 100, 'encashable', k.encashable, 'gender', k.gender,
+          'is_active', k.is_active) order by k.since desc)
         from leave_type_terms k where k.organization_id = t.organization_id
-          and k.leave_type_id = t.id) as rules
+          and k.leave_type_id = t.id) as type_terms,
+      (select json_agg(json_build_object('since', k.since, 'gender', k.gender,
+          'joined', k.employment_date) order by k.since desc)
+        from leave_person_terms k where k.organization_id = e.organization_id
+          and k.employee_id = e.id) as person_terms,
+      (select -least(0, min(a.run)) from (select sum(n.entitled) over (order by n.number) as run
+        from leave_entries n where n.organization_id = b.organization_id
+          and n.balance_id = b.id and n.kind = 'adjustment') a) as taken_off,
+      (select n.entitled from leave_entries n where n.organization_id = b.organization_id
+        and n.balance_id = b.id and n.key = 'opened') as opened
     from leave_balances b
     join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
     join leave_settings s on s.organization_id = b.organization_id
@@ -84,24 +117,49 @@ export async function ownFacts(tx: Tx, balances: readonly string[]) {
 
 function inHundredths(row: Row): OwnFacts {
   const earned = (days: string, unearned: string) => Math.max(0, centsOf(days) - centsOf(unearned))
+  const { type_terms, person_terms, joined, ...facts } = row
+  const first = personOn(`${row.year}-01-01`, person_terms)
   return {
-    ...row,
+    ...facts,
+    rules: rulesFor(type_terms, person_terms),
+    // Moved back within the year, it earns nothing for the months before.
+    joined: [first.joined, joined].toSorted().at(-1) as string,
     carried:
       earned(row.came, row.came_unearned) - earned(row.lost, row.lost_unearned) - centsOf(row.gone),
     unearned: Math.max(0, centsOf(row.came_unearned) - centsOf(row.lost_unearned)),
     spent: centsOf(row.spent),
     pending: centsOf(row.pending),
+    taken_off: centsOf(row.taken_off),
+    opened: row.opened === null ? null : centsOf(row.opened),
   }
 }
 
-/** How the type was when the year began, if it is one for them. */
+/** What came first was so before as well: nobody knows better. */
+const personOn = (day: string, terms: readonly PersonTerms[]): PersonTerms =>
+  terms.find(({ since }) => since <= day) ?? (terms.at(-1) as PersonTerms)
+
+/** From every day on which either has changed, newest first. */
+function rulesFor(types: readonly TypeTerms[], people: readonly PersonTerms[]): DatedTerms[] {
+  const days = [...new Set([...types, ...people].map(({ since }) => since))].sort().reverse()
+  return days.flatMap((since): DatedTerms[] => {
+    const type = types.find((one) => one.since <= since)
+    if (!type) return []
+    const { accrual, default_days, is_active } = type
+    const encashable = type.encashable && is_active && isFor(type, personOn(since, people))
+    return [{ since, accrual, default_days, encashable }]
+  })
+}
+
+/** How the type was when the year began, if it is one for them still. */
 const begunWith = ({ year, rules, only_for, gender }: OwnFacts) =>
   isFor({ gender: only_for }, { gender }) ? ruleOn(`${year}-01-01`, rules) : undefined
 
 /** Below zero where more was used. */
 export function ownUntil(last: string, facts: OwnFacts): number {
-  if (!begunWith(facts)?.encashable) return -facts.spent
-  return earnedUntil(last, facts, facts.rules) + facts.carried - facts.spent
+  const { rules, opened, taken_off, carried, spent } = facts
+  if (!begunWith(facts)?.encashable) return -spent
+  const earned = Math.min(earnedUntil(last, facts, rules), opened ?? Number.POSITIVE_INFINITY)
+  return earned - taken_off + carried - spent
 }
 
 /** What of so many days that leave a year for the next is more than its own. */
