@@ -95,6 +95,7 @@ const notForThem = new Set([
   'There is a holiday on this day already.',
   'There is a leave type with this code already.',
   'There is a leave type with this name already.',
+  'Leave that is not paid cannot be paid out instead.',
   'This department was not found.',
   'This designation was not found.',
   'This employee already has this balance for the year.',
