@@ -26,7 +26,6 @@ import { loanStatuses } from './loan-states.ts'
 
 const decides = {
   access: 'primary',
-  insiders: true,
   forbidden: 'Only a primary user may decide about loans.',
 } as const
 const owned = 'owner-or view loans'

@@ -28,6 +28,13 @@ $$;
 
 -- ---------------------------------------------------------------- loans
 
+-- Nobody decides about money they owe themselves: somebody else has to, and where there is nobody,
+-- whoever runs the platform.
+create or replace function decides_loan_of(borrower uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select bound_is_primary() and borrower is distinct from bound_employee()
+$$;
+
 create or replace function guard_loan() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -38,10 +45,16 @@ begin
     end if;
     return new;
   end if;
-  if new.status = old.status then return new; end if;
-  if new.status = 'withdrawn' then
-    if old.employee_id is distinct from bound_employee() then perform refuse_decision('a loan'); end if;
-  elsif not bound_is_primary() then
+  if new.status = old.status then
+    if (new.disbursed_on, new.first_month, new.claim_told_at)
+        is distinct from (old.disbursed_on, old.first_month, old.claim_told_at)
+      and not decides_loan_of(old.employee_id) then
+      perform refuse_decision('a loan');
+    end if;
+    return new;
+  end if;
+  if not (case new.status when 'withdrawn' then coalesce(old.employee_id = bound_employee(), false)
+      when 'rejected' then bound_is_primary() else decides_loan_of(old.employee_id) end) then
     perform refuse_decision('a loan');
   end if;
   if new.status = 'approved' and old.guarantors_needed > (select count(*) from loan_guarantors g
@@ -50,6 +63,19 @@ begin
     perform refuse_decision('a loan without its guarantors');
   end if;
   return new;
+end $$;
+
+create or replace function guard_loan_instalment() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  of_loan loan_instalments := coalesce(new, old);
+begin
+  if not acts_by_itself() and not exists (select from loans l
+      where l.organization_id = of_loan.organization_id and l.id = of_loan.loan_id
+        and decides_loan_of(l.employee_id)) then
+    perform refuse_decision('a loan');
+  end if;
+  return of_loan;
 end $$;
 
 -- Only the guarantor consents or refuses; only the applicant asks.
@@ -267,6 +293,11 @@ $$;
 create or replace function guard_loan_entry() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if not acts_by_itself() and new.payslip_id is null and exists (select from loans l
+      where l.organization_id = new.organization_id and l.id = new.loan_id
+        and l.employee_id = bound_employee()) then
+    perform refuse_decision('one''s own loan');
+  end if;
   if not acts_by_itself() and new.kind = 'rebate' and new.takes_back is null
     and new.payslip_id is null
     and is_rebate_due(new.organization_id, new.loan_id, new.amount, new.day) is not true then
@@ -309,7 +340,8 @@ begin
   foreach f in array array['refuse_decision(text)', 'acts_by_itself()', 'bound_employee()',
     'bound_is_primary()', 'decides_leave(uuid, uuid)', 'leave_places(uuid, uuid, date)',
     'leave_step(uuid, uuid, int)', 'is_applicant(uuid, uuid, uuid)',
-    'leave_answered(uuid, uuid, int, text[])', 'pays_last(uuid, uuid)', 'guard_loan()', 'guard_guarantor()',
+    'leave_answered(uuid, uuid, int, text[])', 'pays_last(uuid, uuid)', 'guard_loan()',
+    'decides_loan_of(uuid)', 'guard_loan_instalment()', 'guard_guarantor()',
     'months_begun(date, date)', 'is_rebate_due(uuid, uuid, numeric, date)',
     'guard_loan_entry()', 'guard_right()', 'guard_delegation()', 'guard_leave_approval()',
     'guard_leave_request()'] loop

@@ -10,6 +10,7 @@ create or replace function payee_of(pay_by text, phone text, bank_name text, bra
     else array[pay_by] end
 $$;
 
+-- When that was is this trigger's to say: no statement of the application's takes it back.
 create or replace function note_payee_change() returns trigger language plpgsql as $$
 begin
   if current_user <> 'mshahara_eraser'
@@ -17,7 +18,9 @@ begin
       new.branch_code, new.account_no)
     is distinct from payee_of(old.pay_by, old.phone, old.bank_name, old.branch_name, old.bank_code,
       old.branch_code, old.account_no) then
-    new.payee_changed_at := app_now();
+    new.payee_changed_at := greatest(app_now(), old.payee_changed_at);
+  elsif current_user = 'mshahara_app' then
+    new.payee_changed_at := old.payee_changed_at;
   end if;
   return new;
 end $$;
@@ -27,7 +30,9 @@ begin
   if current_user <> 'mshahara_eraser'
     and payee_of(new.pay_by, new.phone, null, null, null, null, null)
     is distinct from payee_of(old.pay_by, old.phone, null, null, null, null, null) then
-    new.payee_changed_at := app_now();
+    new.payee_changed_at := greatest(app_now(), old.payee_changed_at);
+  elsif current_user = 'mshahara_app' then
+    new.payee_changed_at := old.payee_changed_at;
   end if;
   return new;
 end $$;

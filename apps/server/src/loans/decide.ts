@@ -12,7 +12,15 @@ import type { Handler } from '../http/bind.ts'
 import { standingOf } from './guarantors.ts'
 import { record, settledOn, settling, takeBackTopUp } from './ledger.ts'
 import { shownLoan } from './read.ts'
-import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
+import {
+  type LoanRow,
+  loanById,
+  loanFor,
+  refuse,
+  refuseOutsider,
+  refuseUnfit,
+  runningOf,
+} from './rows.ts'
 import { tellCancelled, tellDecided } from './tell.ts'
 
 type Loans = typeof contract.loans
@@ -20,7 +28,7 @@ type Loans = typeof contract.loans
 /** The decision of the primary user, once enough guarantors have approved. */
 
 export const approve: Handler<Loans['approve']> = async (ctx, input) => {
-  await loanById(ctx.tx, input.params.id)
+  await refuseUnfit(ctx, await loanById(ctx.tx, input.params.id))
   const { comments = null, disbursed_on } = input.body() ?? {}
   const day = disbursed_on ?? ctx.today
   refuseDay(day, ctx.today)
@@ -39,7 +47,7 @@ export const approve: Handler<Loans['approve']> = async (ctx, input) => {
 }
 
 export const reject: Handler<Loans['reject']> = async (ctx, input) => {
-  await loanById(ctx.tx, input.params.id)
+  await refuseOutsider(ctx, await loanById(ctx.tx, input.params.id))
   const { rejection_reason: reason } = input.body()
   const loan = await loanFor(ctx.tx, input.params.id, 'reject')
   // Whoever has left can neither withdraw it nor ask others.
@@ -122,7 +130,7 @@ export async function addSchedule(
 /** The schedule follows the day; what a top-up settled, it settles on the new day. */
 export const correctDay: Handler<Loans['correctDay']> = async (ctx, input) => {
   const { tx } = ctx
-  await loanById(tx, input.params.id)
+  await refuseUnfit(ctx, await loanById(tx, input.params.id))
   const { disbursed_on: day } = input.body()
   refuseDay(day, ctx.today)
   const loan = await loanFor(tx, input.params.id, 'correct')
@@ -148,7 +156,7 @@ export const correctDay: Handler<Loans['correctDay']> = async (ctx, input) => {
  */
 export const cancel: Handler<Loans['cancel']> = async (ctx, input) => {
   const { tx } = ctx
-  await loanById(tx, input.params.id)
+  await refuseUnfit(ctx, await loanById(tx, input.params.id))
   const { reason } = input.body()
   // Whoever confirms a run just now has counted on the instalment, and goes first.
   await tx.run`select from payrolls where status = 'draft' for share`

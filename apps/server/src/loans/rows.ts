@@ -6,6 +6,7 @@ import {
 } from '@mshahara/contract/loan-states'
 import type { RunningLoan } from '@mshahara/engine/loans/figures'
 import { monthsAfter } from '@mshahara/engine/loans/figures'
+import { type Ctx, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
@@ -80,6 +81,25 @@ export async function loanFor(tx: Tx, id: string, act: LoanAct): Promise<LoanRow
   const loan = await loanById(tx, id, sql`for update`)
   refuse(loan, act)
   return loan
+}
+
+/** Nobody has a say about money that they owe themselves. */
+export function refuseOwn(ctx: Ctx, { employee_id }: LoanRow) {
+  if (me(ctx).employee_id !== employee_id) return
+  fail(403, 'Somebody else has to decide about your own loan.')
+}
+
+/** The platform operator decides only where the borrower is the one primary user. */
+export async function refuseOutsider(ctx: Ctx, { employee_id }: LoanRow) {
+  if (!me(ctx).super_admin) return
+  const insider = await ctx.tx.maybe`select from memberships where role = 'primary'
+    and status = 'active' and employee_id is distinct from ${employee_id} limit 1`
+  if (insider) fail(403, 'Only a primary user may decide about loans.')
+}
+
+export async function refuseUnfit(ctx: Ctx, loan: LoanRow) {
+  refuseOwn(ctx, loan)
+  await refuseOutsider(ctx, loan)
 }
 
 export function refuse(loan: LoanRow, act: LoanAct) {

@@ -122,11 +122,16 @@ export const confirm: Handler<Mine['confirm']> = async (ctx, { body }) => {
   const { by } = code.payload as { by: 'text' | 'email' }
   if (by === 'text') await inPlatform(ctx, (tx) => noteAgreed(tx, number))
   const isOld = body.which === 'old'
-  const confirmed = await ctx.tx.maybe<ProposalRow>`update detail_proposals set
-      old_confirmed_at = case when ${isOld} then ${ctx.now} else old_confirmed_at end,
-      old_by = case when ${isOld} then ${by} else old_by end,
-      new_confirmed_at = case when ${isOld} then new_confirmed_at else ${ctx.now} end
-    where id = ${open.id} and revision = ${open.revision} and status = 'open' returning *`
+  // That the code was typed is not the application's own role to say.
+  const confirmed = await inPlatform(
+    ctx,
+    (tx) => tx.maybe<ProposalRow>`update detail_proposals set
+        old_confirmed_at = case when ${isOld} then ${ctx.now} else old_confirmed_at end,
+        old_by = case when ${isOld} then ${by} else old_by end,
+        new_confirmed_at = case when ${isOld} then new_confirmed_at else ${ctx.now} end
+      where organization_id = ${myOrganization(ctx)} and id = ${open.id}
+        and revision = ${open.revision} and status = 'open' returning *`,
+  )
   if (!confirmed) fail(409, changedMeanwhile)
   if (confirmed.ready) {
     const row = await rowOf(ctx.tx, open.employee_id)

@@ -1,0 +1,125 @@
+-- What everybody writes, and only of their own: proposals, jobs, news, letters. Whoever writes
+-- statements as the application, in anybody's session, writes no more than that person may.
+
+-- Whoever works here proposes, changes and withdraws; that a code was typed is the platform's word;
+-- somebody else, who keeps the records, decides.
+create or replace function guard_detail_proposal() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  own boolean := coalesce(new.employee_id = bound_employee(), false);
+begin
+  if acts_by_itself() then return new; end if;
+  if (new.old_confirmed_at is not null or new.new_confirmed_at is not null)
+    and (TG_OP = 'INSERT' or (new.old_confirmed_at, new.old_by, new.new_confirmed_at)
+      is distinct from (old.old_confirmed_at, old.old_by, old.new_confirmed_at))
+    or new.status = 'decided' and (own or not bound_may_or_operator('edit employees'))
+    or new.status <> 'decided' and not own then
+    perform refuse_decision('a proposal');
+  end if;
+  return new;
+end $$;
+
+-- What somebody has confirmed is no longer changed, and what moves pay waits for a code.
+create or replace function guard_detail_change() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  changed detail_changes := coalesce(new, old);
+  p detail_proposals;
+  decides boolean := TG_OP = 'UPDATE' and new.accepted is distinct from old.accepted;
+begin
+  if acts_by_itself() then return changed; end if;
+  select * into p from detail_proposals d
+    where d.organization_id = changed.organization_id and d.id = changed.proposal_id;
+  if decides = coalesce(p.employee_id = bound_employee(), false)
+    or decides and not bound_may_or_operator('edit employees')
+    or decides and new.accepted and new.subject in ('phone', 'bank') and not p.needs_old
+    or TG_OP = 'UPDATE' and to_jsonb(new) - '{accepted,file}'::text[]
+      <> to_jsonb(old) - '{accepted,file}'::text[]
+    or TG_OP <> 'UPDATE'
+      and (p.old_confirmed_at is not null or p.new_confirmed_at is not null)
+    or TG_OP = 'INSERT' and (new.accepted is not null
+      or new.subject in ('phone', 'bank') and not p.needs_old) then
+    perform refuse_decision('a proposal');
+  end if;
+  return changed;
+end $$;
+
+-- A request asks for work in its own name and looks on; how far it is, the work itself says.
+create or replace function guard_job() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if session_user = 'mshahara_app' and (new.user_id is distinct from bound_user()
+      or TG_OP = 'INSERT'
+        and (new.state <> 'queued' or new.result is not null or new.error is not null)
+      or TG_OP = 'UPDATE' and to_jsonb(new) - 'asked_at' <> to_jsonb(old) - 'asked_at') then
+    perform refuse_decision('a job');
+  end if;
+  return new;
+end $$;
+
+-- Everybody reads their own news, and changes nothing else about them.
+create or replace function guard_notification() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and (old.user_id is distinct from bound_user()
+      or to_jsonb(new) - 'read_at' <> to_jsonb(old) - 'read_at') then
+    perform refuse_decision('news');
+  end if;
+  return new;
+end $$;
+
+-- One's own payslip, or anybody's for whoever sees them all.
+create or replace function guard_payslip_mail() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and not bound_may_or_operator('view payrolls')
+    and not exists (select from payslips s where s.organization_id = new.organization_id
+      and s.id = new.payslip_id and s.employee_id = bound_employee()) then
+    perform refuse_decision('a letter');
+  end if;
+  return new;
+end $$;
+
+-- One's own payslip or card, or a file of a run for whoever may have it made.
+create or replace function guard_byproduct() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and not bound_may_or_operator('export payrolls')
+    and not bound_may_or_operator('view payrolls')
+    and (new.employee_id = bound_employee() and new.payroll_id is null) is not true then
+    perform refuse_decision('a file');
+  end if;
+  return new;
+end $$;
+
+-- Approved by whoever is signed in, in their name; of oneself only where nobody else could.
+create or replace function guard_exception() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if acts_by_itself() then return new; end if;
+  if new.employee_id = bound_employee() and exists (
+      select from members_who_may(new.organization_id, 'approve payrolls') m
+      where m <> bound_user()) then
+    perform refuse_decision('one''s own pay');
+  end if;
+  new.approved_name := name_of(bound_user());
+  return new;
+end $$;
+
+create or replace function number_only_rises() returns trigger language plpgsql as $$
+begin
+  if new.name <> old.name or new.last < old.last then
+    raise exception 'a number is given once' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+
+do $$
+declare
+  f text;
+begin
+  foreach f in array array['guard_detail_proposal()', 'guard_detail_change()', 'guard_job()',
+    'guard_notification()', 'guard_payslip_mail()', 'guard_byproduct()', 'guard_exception()'] loop
+    execute format('alter function %s owner to mshahara_platform', f);
+  end loop;
+end $$;
