@@ -72,7 +72,7 @@ async function besideHand(tx: PlatformTx, push: Push, news: News): Promise<News>
   if (pushOutcome(push.state, news.event).next !== 'paid') return news
   if (money) return isSame(money, push) ? { ...news, entered: money } : doubt(news, money)
   const perhaps = receipt ? undefined : await enteredSince(tx, push)
-  return perhaps ? doubt(news, perhaps) : news
+  return perhaps ? doubt(news, perhaps, perhaps.elsewhere) : news
 }
 
 const isOther = (one: string, other: string) => plainReference(one) !== plainReference(other)
@@ -85,11 +85,12 @@ const isSame = (money: Money, push: Push) =>
 
 const told = ({ amount, reference }: Money) => `Ksh ${words(centsOf(amount))}${named(reference)}`
 
-const doubt = (news: News, money: Money): News => ({
+const doubt = (news: News, money: Money, elsewhere: string | null = null): News => ({
   ...news,
   event: 'entered',
   alarm:
-    `M-PESA says that it was paid. ${told(money)} was entered by hand: ` +
+    `M-PESA says that it was paid. ${told(money)} was entered by hand` +
+    `${elsewhere ? ` for ${elsewhere}` : ''}: ` +
     'please decide whether that is the same payment.',
 })
 

@@ -57,6 +57,21 @@ const receiptsFor = (organization_id: string) =>
   ])
 
 describe('entered before our own question', () => {
+  it('for another organisation: a person decides before it is given twice', async () => {
+    const { organization_id, id, receipt } = await paidUnheard('0711470005')
+    const wrong = await newCustomer(shop)
+    expect((await enter(wrong.organization_id, { reference: receipt })).status).toBe(201)
+    await asked()
+    expect(await accountOf(organization_id)).toEqual({ balance: 0, plan: 'Trial' })
+    const [push] = await shop.rows('select state, alarm from payment_pushes where order_id = $1', [
+      id,
+    ])
+    expect(push).toEqual({
+      state: 'review',
+      alarm: expect.stringContaining(`Ksh 2,500 (${receipt}) was entered by hand for Company`),
+    })
+  })
+
   it('for its order: the plan is given, once', async () => {
     const { organization_id, id, receipt } = await paidUnheard('0711330005')
     const made = await enter(organization_id, { reference: receipt, order_id: id })

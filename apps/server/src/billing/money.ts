@@ -1,5 +1,5 @@
 import type { Cents } from '@mshahara/engine/money'
-import type { Tx } from '../core/db.ts'
+import type { PlatformTx, Tx } from '../core/db.ts'
 import type { Jobs } from '../core/parts.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Money, Push } from './push.ts'
@@ -39,12 +39,20 @@ export const moneyNamed = (tx: Tx, reference: string) =>
     where method <> 'Credit' and taken_back_at is null
       and ${isReference('reference', reference)}`
 
-/** Entered by hand since the prompt was made, and not for it: it may be the same money. */
-export const enteredSince = (tx: Tx, { organization_id, id, created_at }: Push) =>
-  tx.maybe<Money>`select * from payment_receipts
-    where organization_id = ${organization_id} and by_name is not null and taken_back_at is null
-      and received_at >= ${created_at} and push_id is distinct from ${id}
-    order by number desc limit 1`
+/**
+ * Entered by hand since the prompt was made, and not for it: it may be the same money. Of another
+ * organisation, as much by M-PESA and for no prompt of theirs: it may have been entered for the
+ * wrong one.
+ */
+export const enteredSince = (tx: PlatformTx, { organization_id, id, created_at, amount }: Push) =>
+  tx.maybe<Money & { elsewhere: string | null }>`select r.*,
+      case when r.organization_id <> ${organization_id} then o.name end as elsewhere
+    from payment_receipts r join organizations o on o.id = r.organization_id
+    where r.by_name is not null and r.taken_back_at is null and r.received_at >= ${created_at}
+      and r.push_id is distinct from ${id}
+      and (r.organization_id = ${organization_id}
+        or r.push_id is null and r.method = 'M-PESA' and r.amount = ${amount})
+    order by r.organization_id = ${organization_id} desc, r.number desc limit 1`
 
 /** The prompt that money entered by hand turns out to have come by. */
 export const tieTo = (tx: Tx, money: Money, push_id: string) =>
