@@ -19,12 +19,22 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
   const { blockers, excepted } = await blockersOf(ctx.tx, payroll, body().approved)
   refuseBlocked(blockers)
+  await refuseOwnExceptions(ctx, excepted)
   await keepExceptions(ctx, payroll.id, excepted)
   const count = await freeze(ctx.tx, payroll.id, me(ctx).name)
   if (count === 0) fail(422, 'There is no payslip left in this payroll.')
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   await tellOthers(ctx, payroll)
   return listedById(ctx.tx, payroll.id)
+}
+
+/** Nobody approves what they are paid themselves, where somebody else could. */
+async function refuseOwnExceptions(ctx: Ctx, excepted: readonly Finding[]) {
+  const own = excepted.find(({ employee_id }) => employee_id === me(ctx).employee_id)
+  if (!own) return
+  const others = (await holdersOf(ctx.tx, 'approve payrolls')).filter((id) => id !== me(ctx).id)
+  if (others.length === 0) return
+  fail(422, `Somebody else has to approve what this payroll pays you: ${own.detail}`)
 }
 
 /** What was approved by name stays on record, with who approved it. */
