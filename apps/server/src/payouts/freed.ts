@@ -36,7 +36,8 @@ interface Person {
 export async function freedOf(tx: Tx, run: Pick<PayRun, 'of'>, people: readonly Person[]) {
   const slips = people.map(({ slip_id }) => slip_id)
   const names = new Map(people.map(({ slip_id, name }) => [slip_id, name]))
-  const named = ({ slips: of }: Freed) => namesOf(of.map((slip) => names.get(slip) ?? ''))
+  const named = ({ slips: of }: Pick<Freed, 'slips'>) =>
+    namesOf(of.map((slip) => names.get(slip) ?? ''))
   if (slips.length === 0) return []
   if (run.of === 'casuals') {
     const lists = await notSigned(tx, slips)
@@ -48,7 +49,14 @@ export async function freedOf(tx: Tx, run: Pick<PayRun, 'of'>, people: readonly 
   }
   const files = await filesNotUsed(tx, slips)
   const days = await daysRemoved(tx, slips)
+  const standing = await daysStanding(tx, slips)
   return [
+    ...standing.map(
+      (day) =>
+        `The day of payment of ${day.code} is recorded: ${dayInWords(day.paid_on)}. It speaks of ` +
+        `whoever is not paid by M-PESA, and not of these people: ${named(day)}. Make sure that they ` +
+        'were not paid then.',
+    ),
     ...files.map(
       (file) =>
         `${file.by} marked the bank file ${file.name} of ${file.code} as not used on ` +
@@ -94,6 +102,15 @@ const daysRemoved = (tx: Tx, slips: string[]) =>
     join payment_days_removed d on d.id = r.removed_id
     where s.id = any(${slips}::uuid[])
     group by d.id, p.code, d.paid_on, d.removed_by, d.removed_at order by d.removed_at, d.id`
+
+/** Those of a run with a day of payment whom it does not speak of. */
+const daysStanding = (tx: Tx, slips: string[]) =>
+  tx.all<Pick<Day, 'slips' | 'code' | 'paid_on'>>`select array_agg(s.id order by e.number) as slips,
+      p.code, d.paid_on
+    from payslips s join employees e on e.id = s.employee_id
+    join payrolls p on p.id = s.payroll_id join payroll_payments d on d.id = p.id
+    where s.id = any(${slips}::uuid[])
+    group by p.id, p.number, p.code, d.paid_on order by p.number`
 
 /**
  * Paid in cash by a payroll that was reversed: for some of these days, or for others that nobody

@@ -40,6 +40,23 @@ const recorded = {
   left_out: [{ reason: expect.stringContaining('The day of payment is recorded') }],
 }
 
+describe('people who are paid by M-PESA', () => {
+  it('are offered with the word that the day of payment does not speak of them', async () => {
+    const { record, preview } = await openRun([{ phone: '0712881003' }])
+    const { digest, warnings } = await preview()
+    expect(warnings).toEqual([])
+    await record()
+    const shown = await preview()
+    expect(shown).toMatchObject({ count: 1 })
+    expect(shown.warnings).toEqual([
+      expect.stringMatching(
+        /is recorded: 27 February, 2026\. It speaks of .* not of these people: /,
+      ),
+    ])
+    expect(shown.digest).not.toBe(digest)
+  })
+})
+
 describe('a bank file', () => {
   const people = [{ account: '1300881001' }, { account: '1300881002' }]
 
