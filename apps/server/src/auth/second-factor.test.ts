@@ -111,7 +111,10 @@ describe('with an app', () => {
     await begin(me.email)
     const next = totp(me.secret, now())
     const both = await Promise.all([1, 2, 3].map(() => prove(me.email, { code: next })))
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    // Refused as used, or, where both were looked at before either was used, as changed meanwhile.
+    const [first, ...others] = both.map(({ status }) => status).sort()
+    expect(first).toBe(200)
+    for (const status of others) expect([401, 409]).toContain(status)
     const back = world.platform((tx) => tx.run`update second_factors set last_step = last_step`)
     await expect(back).rejects.toThrow(/this code was used/)
   })

@@ -207,14 +207,14 @@ export const swahili = sentences({
     'Mtu mwingine amebadilisha hili wakati huohuo. Tafadhali jaribu tena.',
   'The server has no room left on its disk, so nothing was saved.':
     'Seva imejaa, kwa hivyo hakuna kilichohifadhiwa.',
-  'The picture is larger than 2 MB.': 'Picha ni kubwa kuliko MB 2.',
+  'The picture is larger than {number} MB.': 'Picha ni kubwa kuliko MB {number}.',
   'Please choose a JPEG or PNG picture.': 'Tafadhali chagua picha ya JPEG au PNG.',
   'This picture could not be read. Please choose another.':
     'Picha hii haikuweza kusomwa. Tafadhali chagua nyingine.',
   'Other pictures are being read just now. Please try again in a minute.':
     'Picha nyingine zinasomwa kwa sasa. Tafadhali jaribu tena baada ya dakika moja.',
   'Please choose a JPEG, PNG or PDF file.': 'Tafadhali chagua faili ya JPEG, PNG au PDF.',
-  'The file is larger than 10 MB.': 'Faili ni kubwa kuliko MB 10.',
+  'The file is larger than {number} MB.': 'Faili ni kubwa kuliko MB {number}.',
   'Please correct the marked fields.': 'Tafadhali rekebisha sehemu zilizowekewa alama.',
   'This call must come from the application itself.':
     'Ombi hili lazima litoke kwenye programu yenyewe.',
