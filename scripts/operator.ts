@@ -7,6 +7,7 @@ import { readableCode, type Secrets, secretsFrom } from '../apps/server/src/core
 import { openBesides } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
+import { refuseOtherKey } from '../apps/server/src/logs/index.ts'
 import { resetOperator } from '../apps/server/src/second-factor/index.ts'
 import { makeOperator, operatorCode } from '../apps/server/src/users/operator.ts'
 import { run } from './run.ts'
@@ -24,6 +25,7 @@ await run(async () => {
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`${email} is not an email address.`)
   const home = await openBesides(readConfig(readSettings()))
   try {
+    await refuseOtherKey(home.databaseUrl, home.secretKey)
     await migrate(home.databaseUrl, home.secretKey)
     const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
     const work = values.code ? showCode : values['reset-factors'] ? resetFactors : make

@@ -7,6 +7,7 @@ import { openBesides } from '../apps/server/src/database/home.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { seedDemo, seedOrganization } from '../apps/server/src/demo.ts'
 import { addStaff } from '../apps/server/src/demo-staff.ts'
+import { refuseOtherKey } from '../apps/server/src/logs/index.ts'
 import { run } from './run.ts'
 
 /** `npm run seed -- --employees 10000`: fills an organisation made for trials and benchmarks. */
@@ -25,6 +26,7 @@ await run(async () => {
   if (config.production) throw new Error('Made-up employees have no place in production.')
   const home = await openBesides(config)
   try {
+    await refuseOtherKey(home.databaseUrl, home.secretKey)
     await migrate(home.databaseUrl, home.secretKey)
     const { app, parts } = await buildApp({ config, ...home, workers: false })
     if (config.demo) await seedDemo(parts)

@@ -6,7 +6,7 @@ import { openDb } from './core/db.ts'
 import { secretsFrom } from './core/secrets.ts'
 import { loginsOf } from './database/logins.ts'
 import { openIntegration } from './integrations/index.ts'
-import { openAnchors, verifyLog, writeAnchor } from './logs/index.ts'
+import { openAnchors, refuseOtherKey, sealWaiting, verifyLog, writeAnchor } from './logs/index.ts'
 import { rotateKey } from './rotate-key.ts'
 import { mpesa } from './test/integrations.ts'
 import { employ } from './test/office.ts'
@@ -56,6 +56,16 @@ async function faultsUnder(key: string) {
   const found = verifyLog(db, secretsFrom(key), { store: store() })
   return (await found.finally(() => db.close())).faults
 }
+/** As a server did that was started with another key before that was refused. */
+async function sealedWith(secrets: ReturnType<typeof secretsFrom>) {
+  const db = await openDb(loginsOf(world.databaseUrl, oldKey), world.parts.clock)
+  await world.byHand(
+    `with entry as (insert into activity_log (description, log_name, event)
+       values ('System', 'organizations', 'updated') returning id)
+     insert into activity_unsealed select id from entry`,
+  )
+  return { rows: await sealWaiting(db, secrets).finally(() => db.close()) }
+}
 /** The server as it is started with the new key. */
 async function reopen() {
   const { config, clock } = world.parts
@@ -67,12 +77,12 @@ async function reopen() {
     workers: false,
   })
   again = app
-  // As a browser does: a second factor wants the ticket that came with the first step.
-  let cookies: Record<string, string> = {}
+  /** A browser, which keeps the ticket of a sign-in that it began. */
+  const ticket: Record<string, string> = {}
   const post = async (url: string, payload: object) => {
-    const from = { method: 'POST', remoteAddress: '10.0.0.1' } as const
-    const reply = await app.inject({ ...from, url, payload, cookies })
-    cookies = Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]))
+    const sent = { method: 'POST', url, payload, remoteAddress: '10.0.0.1' } as const
+    const reply = await app.inject({ ...sent, cookies: ticket })
+    for (const { name, value } of reply.cookies) ticket[name] = value
     return reply.statusCode
   }
   return { app, parts, post }
@@ -133,6 +143,26 @@ describe('a new key', () => {
   })
 })
 
+describe('another key than the one of the database', () => {
+  const wrong = 'not the key in use until now, at all'
+
+  test('is refused, and its own is not', async () => {
+    await world.app.close()
+    await faultsUnder(oldKey)
+    await expect(refuseOtherKey(world.databaseUrl, wrong)).rejects.toThrow(/^SECRET_KEY is not/)
+    await refuseOtherKey(world.databaseUrl, oldKey)
+  })
+
+  test('seals nothing while it only looks', async () => {
+    const { db, clock } = world.parts
+    await change('Chebet')
+    const secrets = secretsFrom(wrong)
+    expect((await verifyLog(db, secrets)).faults[0]).toMatch(/^SECRET_KEY is not the key/)
+    await expect(writeAnchor({ db, secrets, clock, store: store() })).rejects.toThrow(/SECRET_KEY/)
+    expect((await verifyLog(db, world.parts.secrets)).faults).toEqual([])
+  })
+})
+
 describe('nothing changes', () => {
   const unchanged = async (attempt: () => Promise<unknown>, sentence: RegExp) => {
     await expect(attempt()).rejects.toThrow(sentence)
@@ -144,6 +174,15 @@ describe('nothing changes', () => {
   test('with the wrong old key', async () => {
     await world.app.close()
     await unchanged(() => rotate('not the key in use until now, at all'), /not the key\s+in use/)
+  })
+  test('where a server ran with another key, and not if that is the new one either', async () => {
+    await world.app.close()
+    await faultsUnder(oldKey)
+    const another = secretsFrom(newKey)
+    const { rows } = await sealedWith(another)
+    expect(rows).toBeGreaterThan(0)
+    await expect(rotate()).rejects.toThrow(/does not verify with the old key/)
+    await expect(rotate(newKey, oldKey)).rejects.toThrow(/not the key in use so far/)
   })
   test('with the same key', async () => {
     await world.app.close()

@@ -7,7 +7,9 @@ import { loginsOf, prepareLogins } from './database/logins.ts'
 import { resealIntegrations } from './integrations/index.ts'
 import {
   type AnchorStore,
+  isKeyOf,
   isSealedWith,
+  type Proofs,
   reseal,
   resign,
   verifyLog,
@@ -41,12 +43,7 @@ export async function rotateKey(given: Rotation): Promise<RotationResult> {
   await client.connect()
   try {
     await refuseBeside(client)
-    await client.query('begin')
-    await client.query('set local role mshahara_platform')
-    const done = await isSealedWith(client, fresh)
-    await client.query('rollback')
-    const nothing = { entries: 0, mails: 0, integrations: 0, factors: 0 }
-    const counts = done ? nothing : await rotateRows(client, given, old, fresh)
+    const counts = await rotateOnce(client, given, old, fresh)
     await client.query('begin; set local role mshahara_platform')
     const anchors = await resign(client, given.store, old, fresh)
     await client.query('commit')
@@ -56,6 +53,25 @@ export async function rotateKey(given: Rotation): Promise<RotationResult> {
   } finally {
     await client.end()
   }
+}
+
+/** After an earlier try was cut off, the rows may be under the new key already. */
+async function rotateOnce(client: pg.Client, given: Rotation, old: Secrets, fresh: Secrets) {
+  await client.query('begin read only; set local role mshahara_platform')
+  const done = await isSealedWith(client, fresh)
+  const isOld = await isKeyOf(client, old)
+  await client.query('rollback')
+  if (!done && !isOld) {
+    throw new Error('The old key is not the key in use so far. Nothing was changed.')
+  }
+  // The anchors of a try that was cut off are still under the old key, and are signed next.
+  const log = done
+    ? { key: given.newKey, secrets: fresh, name: 'new' }
+    : { key: given.oldKey, secrets: old, name: 'old', store: given.store }
+  await prepareLogins(client, given.databaseUrl, log.key)
+  await refuseFaults(given, log)
+  if (done) return { entries: 0, mails: 0, integrations: 0, factors: 0 }
+  return rotateRows(client, old, fresh)
 }
 
 /** A server at work would go on with the old key; one that has just stopped is given a moment. */
@@ -71,8 +87,7 @@ async function refuseBeside(client: pg.Client) {
   throw new Error('Please stop every server on this database first.')
 }
 
-async function rotateRows(client: pg.Client, given: Rotation, old: Secrets, fresh: Secrets) {
-  await refuseFaults(given, old)
+async function rotateRows(client: pg.Client, old: Secrets, fresh: Secrets) {
   await client.query('begin')
   try {
     const entries = await reseal(client, fresh)
@@ -92,15 +107,21 @@ async function rotateRows(client: pg.Client, given: Rotation, old: Secrets, fres
   }
 }
 
+interface UnderKey extends Proofs {
+  key: string
+  secrets: Secrets
+  name: string
+}
+
 /** What was tampered with must not be sealed as if it were sound. */
-async function refuseFaults({ databaseUrl, oldKey, clock, store }: Rotation, old: Secrets) {
-  const db = await openDb(loginsOf(databaseUrl, oldKey), clock)
-  const { faults } = await verifyLog(db, old, { store }).finally(() => db.close())
+async function refuseFaults({ databaseUrl, clock }: Rotation, log: UnderKey) {
+  const db = await openDb(loginsOf(databaseUrl, log.key), clock)
+  const { faults } = await verifyLog(db, log.secrets, log).finally(() => db.close())
   if (faults.length === 0) return
   throw new Error(
     [
-      'The log does not verify with the old key, so nothing was changed. Either it is not the key',
-      'in use so far, or somebody has tampered with the log:',
+      `The log does not verify with the ${log.name} key, so nothing was changed. Either a server`,
+      'ran with another key, or somebody has tampered with the log:',
       ...faults.slice(0, 20),
     ].join('\n'),
   )

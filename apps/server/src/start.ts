@@ -10,6 +10,7 @@ import { readSettings } from './config/settings.ts'
 import { openHome } from './database/home.ts'
 import { alone, migrate } from './database/migrate.ts'
 import { seedDemo } from './demo.ts'
+import { refuseOtherKey } from './logs/index.ts'
 import { simulatorBesides } from './simulator/besides.ts'
 import { sentenceOf } from './terminal.ts'
 
@@ -23,6 +24,7 @@ export async function start(change: Partial<Config> = {}) {
     await refuseUnreachable(configured)
     const home = await openHome(configured)
     stopping.by(home.stop)
+    await refuseOtherKey(home.databaseUrl, home.secretKey)
     const { config, stop } = await simulatorBesides(configured)
     stopping.by(stop)
     await migrate(home.databaseUrl, home.secretKey)

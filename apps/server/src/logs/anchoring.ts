@@ -13,6 +13,7 @@ import {
   textOf,
 } from './anchor.ts'
 import { type AnchorStore, openAnchors } from './anchor-store.ts'
+import { isKeyOf, otherKey } from './key.ts'
 import { type Head, lastSeals, sealWaiting } from './seal.ts'
 
 /** Writes anchors: at the first start, every hour, at each stop and backup, after each restore. */
@@ -27,6 +28,7 @@ export interface Anchoring {
 /** The newest anchor: a new one, or the last when nothing was logged since. */
 export async function writeAnchor(parts: Anchoring, restored?: number): Promise<Anchor> {
   const { db, secrets, clock, store } = parts
+  if (!(await db.apart((tx) => isKeyOf(tx.$client, secrets)))) throw new Error(otherKey)
   await sealWaiting(db, secrets)
   const { heads, number: known } = await db.apart(async (tx) => ({
     heads: await headsNow(tx),

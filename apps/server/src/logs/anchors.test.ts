@@ -11,6 +11,7 @@ import { loginsOf } from '../database/logins.ts'
 import { restore } from '../database/restore.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Anchor, anchorIn, signed } from './anchor.ts'
 import {
   type Anchoring,
   anchorHourly,
@@ -219,7 +220,9 @@ describe('an anchor that somebody tampered with', () => {
   test('and made up is not believed', async () => {
     const [first = ''] = await three()
     const stranger = secretsFrom('another key of thirty-two letters')
-    const forged = anchorText(await writeAnchor({ ...parts, secrets: stranger }))
+    await expect(writeAnchor({ ...parts, secrets: stranger })).rejects.toThrow(/^SECRET_KEY is not/)
+    const genuine = anchorIn(first, parts.secrets) as Anchor
+    const forged = anchorText(signed(stranger, genuine))
     for (const given of ['nonsense', first.replace('anchor 1', 'anchor 7'), forged]) {
       expect(await faults([given])).toContainEqual(
         'The anchor given was changed or has another key.',

@@ -72,6 +72,7 @@ export {
   writeAnchor,
 } from './anchoring.ts'
 export { type ErasedEntry, erasureProof } from './erased.ts'
+export { isKeyOf, refuseOtherKey } from './key.ts'
 export { isSealedWith, reseal, resign } from './reseal.ts'
 export { sealer, sealWaiting, unsealedFor } from './seal.ts'
-export { verifyLog } from './verify.ts'
+export { type Proofs, verifyLog } from './verify.ts'

@@ -5,6 +5,7 @@ import type { AnchorStore } from './anchor-store.ts'
 import { anchorsKnown } from './anchoring.ts'
 import { type Anchors, readAnchors } from './anchors-compared.ts'
 import { type ErasedEntry, type Erasures, erasedColumns, readErasures } from './erased.ts'
+import { isKeyOf } from './key.ts'
 import {
   entryColumns,
   type Head,
@@ -32,6 +33,9 @@ export interface Proofs {
   given?: string[]
 }
 
+/** Nothing is sealed then: what waits would not verify with the right key any more. */
+const notWithThisKey = 'SECRET_KEY is not the key that the log was sealed with.'
+
 interface Link extends Partial<ErasedEntry> {
   chain: string
   position: number
@@ -46,7 +50,8 @@ export async function verifyLog(
   secrets: Secrets,
   { store, given = [] }: Proofs = {},
 ): Promise<Findings> {
-  const unsealed = await sealFaults(db, secrets)
+  const isOwn = await db.apart((tx) => isKeyOf(tx.$client, secrets))
+  const unsealed = isOwn ? await sealFaults(db, secrets) : [notWithThisKey]
   const known = store ? await db.apart(anchorsKnown) : 0
   const anchors = await readAnchors(secrets, store, given, known)
   return db.apart(async (tx) => {
