@@ -47,6 +47,19 @@ const openWays = () => ({
   uploads: openUploads(),
 })
 
+async function openDatabase(options: HouseOptions) {
+  const { databaseUrl, pooledUrl, secretKey, clock } = options
+  const pooled = pooledUrl ? loginsOf(pooledUrl, secretKey) : undefined
+  const db = await openDb(loginsOf(databaseUrl, secretKey), clock, { ...options, pooled })
+  // Through a pooler nobody could tell that a server is at work: one connection goes past it.
+  const presence = pooled && db.listen(() => {})
+  const closeDb = async () => {
+    await presence?.close()
+    await db.close()
+  }
+  return { db, closeDb }
+}
+
 /** Builds the parts of the server from what is configured and what the areas bring along. */
 export async function openHouse(
   options: HouseOptions,
@@ -54,9 +67,7 @@ export async function openHouse(
   log: FastifyBaseLogger,
 ): Promise<Opened> {
   const { config, clock } = options
-  const { databaseUrl, pooledUrl, secretKey } = options
-  const pooled = pooledUrl ? loginsOf(pooledUrl, secretKey) : undefined
-  const db = await openDb(loginsOf(databaseUrl, secretKey), clock, { ...options, pooled })
+  const { db, closeDb } = await openDatabase(options)
   const secrets = secretsFrom(options.secretKey)
   const files = await openFiles(config)
   const seal = sealer(db, secrets, log)
@@ -112,7 +123,7 @@ export async function openHouse(
       await seal.stop()
       await anchored
       if (anchored) await writeAnchor(anchoring).catch(noAnchor)
-      await db.close()
+      await closeDb()
     },
   }
 }

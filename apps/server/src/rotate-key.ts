@@ -74,7 +74,10 @@ async function rotateOnce(client: pg.Client, given: Rotation, old: Secrets, fres
   return rotateRows(client, old, fresh)
 }
 
-/** A server at work would go on with the old key; one that has just stopped is given a moment. */
+/**
+ * A server at work would go on with the old key; one that has just stopped is given a moment. Every
+ * server has a connection of this name; those that a pooler keeps have another.
+ */
 async function refuseBeside(client: pg.Client) {
   for (let tries = 0; tries < 15; tries += 1) {
     const { rowCount } = await client.query(

@@ -157,7 +157,8 @@ function openPool(
     keepAlive: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    application_name: 'mshahara',
+    // A pooler keeps its connections when the server has gone: their name says so.
+    application_name: named ? 'mshahara' : 'mshahara by pooler',
     onConnect: (client: pg.ClientBase) => {
       // A broken connection shows at the next query; an unhandled error would end the server.
       client.on('error', () => {})

@@ -1,5 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAnchors } from '../logs/index.ts'
+import { rotateKey } from '../rotate-key.ts'
 import { testKey } from '../test/database.ts'
 import {
   type Elsewhere,
@@ -67,6 +69,19 @@ describe.skipIf(!haveDebians())("somebody else's PostgreSQL", { timeout: 120_000
         }),
       )
       expect(seen).toEqual(Array(180).fill(true))
+    }))
+
+  test('changes its key while PgBouncer keeps connections, and not beside a server', () =>
+    pooled(async (world) => {
+      const { config, files, clock } = world.parts
+      await world.as('primary', await world.addOrganization())
+      const store = openAnchors(config, files)
+      const { databaseUrl } = world
+      const rotate = () =>
+        rotateKey({ databaseUrl, oldKey: testKey, newKey: testKey.repeat(2), store, clock })
+      await expect(rotate()).rejects.toThrow(/stop every server/)
+      await world.app.close()
+      expect((await rotate()).entries).toBeGreaterThan(0)
     }))
 
   test('is spoken to in the open by nobody who asks for TLS', async () => {
