@@ -26,7 +26,10 @@ begin
       using errcode = 'check_violation', constraint = 'mails_new';
   end if;
   -- What its owner asked for on our own page belongs to no organisation.
-  if lane = 'texts' then perform refuse_unwanted(recipient, 'text', org is null); end if;
+  if lane = 'texts' then
+    perform refuse_unwanted(recipient,
+      case subject when 'Security alert' then 'alert' else 'text' end, org is null);
+  end if;
   insert into mails (id, organization_id, recipient, subject, body, state, lane)
   values (letter, org, recipient, subject, body, state, lane);
 end $$;

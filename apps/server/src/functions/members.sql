@@ -61,13 +61,14 @@ alter function keep_a_primary() owner to mshahara_platform;
 alter function guard_membership() owner to mshahara_platform;
 
 -- Somebody acts as an employee from here on. A login that was here before, and is given the record of
--- a person by its address, is written down like a changed address: it may be that of the writer.
+-- a person by its address, is written down like a changed address: it may be that of the writer. What
+-- nobody in particular does, such as filling the demo, is no such thing.
 create or replace function note_first_use() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   given boolean := TG_OP = 'INSERT' or old.employee_id is distinct from new.employee_id;
 begin
-  if TG_OP = 'UPDATE' and given then
+  if TG_OP = 'UPDATE' and given and app_user() is not null then
     insert into address_changes (organization_id, employee_id, changed_at, changed_by, kind)
     values (new.organization_id, new.employee_id, app_now(), app_user(), 'shared');
   end if;

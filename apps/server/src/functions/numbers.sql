@@ -8,7 +8,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Why nothing of the kind may be sent to it now: `stopped` or `often`; null where it may. Whoever
--- has paid at a prompt or entered a code that was sent there has agreed, and is spared less.
+-- has paid at a prompt or entered a code that was sent there has agreed, and is spared less. What
+-- somebody must hear for their own safety (`alert`) is not counted with other texts, nor they with it:
+-- whoever uses up the one cannot keep the other away.
 create or replace function number_closed(number text, kind text) returns text
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -28,7 +30,9 @@ begin
   else
     select count(*) into day from mails
       where lane = 'texts' and digits_of(recipient) = who
+        and (subject = 'Security alert') = (kind = 'alert')
         and created_at > app_now() - interval '1 day';
+    if kind = 'alert' then return case when day >= 20 then 'often' end; end if;
     return case when day >= case when agreed then 12 else 5 end then 'often' end;
   end if;
 end $$;

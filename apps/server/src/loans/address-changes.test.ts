@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '../core/clock.ts'
-import { stopHint } from '../mail/texts.ts'
+import { recordText, stopHint } from '../mail/texts.ts'
 import { employ } from '../test/office.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 import { addressChangedText } from '../users/letters.ts'
@@ -96,6 +96,43 @@ describe('another address on the record', () => {
     const none = await newcomer(null)
     await readdress(none.id, address())
     expect(await textsTo(none.phone)).toHaveLength(1)
+  })
+
+  test('is told by text also where others have used up the texts to that phone', async () => {
+    const person = await newcomer(null)
+    const { parts } = world
+    const others = await world.addOrganization('Others Ltd')
+    const text = { to: person.phone, text: 'Hello' }
+    const write = () => parts.db.inPlatform((tx) => recordText(tx, parts, others, text))
+    for (let n = 0; n < 5; n += 1) expect(await write()).toBe(true)
+    expect(await write()).toBe(false)
+    await readdress(person.id, address())
+    expect(await textsTo(person.phone)).toHaveLength(6)
+  })
+
+  test('that could be told nowhere is marked so', async () => {
+    const person = await newcomer(null)
+    await world.rows(
+      `insert into phone_numbers (digits, stopped_at, stopped_by)
+       values (digits_of($1), now(), 'owner')`,
+      [person.phone],
+    )
+    const email = address()
+    await readdress(person.id, email)
+    const me = await signInFirst(email, person.id_number)
+    expect((await marksOf(me)).join()).toMatch(/Nothing could be sent to where they were reached/)
+  })
+
+  test('that nobody in particular wrote is not marked', async () => {
+    const person = await newcomer(null)
+    const somebody = await world.as('user', home)
+    await world.rows(
+      `update memberships set employee_id = $1 where user_id = $2 and organization_id = $3`,
+      [person.id, somebody.id, home],
+    )
+    expect(
+      await world.rows('select id from address_changes where employee_id = $1', [person.id]),
+    ).toEqual([])
   })
 
   test('is told wherever the record led before, and the text says how to have no more', async () => {

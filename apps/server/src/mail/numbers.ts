@@ -6,7 +6,8 @@ import { fail, failField } from '../core/fail.ts'
 type Kind = 'prompt' | 'text'
 export type StoppedBy = 'owner' | 'gateway' | 'operator'
 
-export async function closedFor(tx: Tx, number: string, kind: Kind) {
+/** An `alert` is for the owner's own safety, and counted apart from other texts. */
+export async function closedFor(tx: Tx, number: string, kind: Kind | 'alert') {
   const { closed } = await tx.one<{ closed: 'stopped' | 'often' | null }>`
     select number_closed(${number}, ${kind}) as closed`
   return closed

@@ -9,6 +9,8 @@ import { lanes, type Words } from './outbox.ts'
 export interface Text {
   to: string
   text: string
+  /** For the owner's own safety: what others have sent them does not stop it. */
+  alert?: boolean
 }
 
 /** At its end, where the owner of the number can have no more of them; one message is 160 long. */
@@ -25,14 +27,14 @@ export async function recordText(
   { secrets, jobs }: Pick<Parts, 'secrets' | 'jobs'>,
   /** Null for what the platform itself was asked for. */
   organization_id: string | null,
-  { to, text }: Text,
+  { to, text, alert = false }: Text,
 ): Promise<boolean> {
-  const closed = await closedFor(tx, to, 'text')
+  const closed = await closedFor(tx, to, alert ? 'alert' : 'text')
   if (closed === 'stopped' || (closed && organization_id)) return false
   const words: Words = { text, html: '' }
   const body = secrets.encrypt(JSON.stringify(words))
   await tx.run`select record_mail(${randomUUID()}::uuid, ${organization_id}::uuid, ${to},
-    'Text message', ${body}::bytea, 'queued', 'texts')`
+    ${alert ? 'Security alert' : 'Text message'}, ${body}::bytea, 'queued', 'texts')`
   jobs.wake(lanes.texts)
   return true
 }

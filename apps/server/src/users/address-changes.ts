@@ -15,7 +15,7 @@ import { addressChanged, addressChangedText } from './letters.ts'
 const markedDays = 7
 const reachedDays = 30
 
-/** Nobody is sent many texts they did not ask for. */
+/** Nobody is sent many texts they did not ask for; of one organisation, whatever others send. */
 const texted: Limit[] = [
   { name: 'texts about an address', seconds: 24 * 3600, account: 3 },
   { name: 'texts about addresses', seconds: 24 * 3600, organization: 200 },
@@ -36,21 +36,33 @@ interface Moved {
   email: string | null
 }
 
-/** By text, where one can be sent, and by letter: wherever the record led in the last 30 days. */
-export async function tellFormer(tx: PlatformTx, ctx: Ctx, from: string, moved: Moved) {
+/**
+ * By text, where one can be sent, and by letter: wherever the record led in the last 30 days. Says
+ * whether anything went anywhere.
+ */
+export async function tellFormer(
+  tx: PlatformTx,
+  ctx: Ctx,
+  from: string,
+  moved: Moved,
+): Promise<boolean> {
   const organization = myOrganization(ctx)
   const { name } = me(ctx)
   const { phones, emails } = await reachedLately(tx, ctx, moved)
+  let told = false
   for (const phone of canText(ctx) ? phones : []) {
-    if (!(await spend(tx, ctx, texted, { account: phone, organization }))) continue
+    const account = `${organization} ${phone}`
+    if (!(await spend(tx, ctx, texted, { account, organization }))) continue
     const text = addressChangedText(from, name, stopHint(ctx))
-    await recordText(tx, ctx, organization, { to: phone, text })
+    if (await recordText(tx, ctx, organization, { to: phone, text, alert: true })) told = true
   }
   const { first_name } = moved.before
   for (const email of emails) {
     if (!(await mayTellOfDetails(tx, ctx, email))) continue
     await ctx.mail.send(tx, organization, addressChanged({ first_name, email }, from, name))
+    told = true
   }
+  return told
 }
 
 /** Whoever changes the phone first and the address next is not the only one to hear of it. */
@@ -72,9 +84,13 @@ async function reachedLately(tx: PlatformTx, ctx: Ctx, moved: Moved) {
   return { phones: distinct(all.map(({ phone }) => phone || null)), emails }
 }
 
-export const noteAddressChange = (tx: PlatformTx, ctx: Ctx, employee_id: string) =>
-  tx.run`insert into address_changes (organization_id, employee_id, changed_at, changed_by)
-    values (${myOrganization(ctx)}, ${employee_id}, ${ctx.now}, ${me(ctx).id})`
+export const noteAddressChange = (
+  tx: PlatformTx,
+  ctx: Ctx,
+  { employee_id, told }: { employee_id: string; told: boolean },
+) =>
+  tx.run`insert into address_changes (organization_id, employee_id, changed_at, changed_by, told)
+    values (${myOrganization(ctx)}, ${employee_id}, ${ctx.now}, ${me(ctx).id}, ${told})`
 
 export interface Agreed {
   employee_id: string
@@ -87,16 +103,17 @@ interface Mark {
   kind: 'changed' | 'shared'
   changed_at: string
   by: string | null
+  told: boolean
 }
 
 /** A sentence for each of these acts that somebody else than the person may be behind. */
 export async function addressMarks(tx: Tx, acts: Agreed[]): Promise<string[]> {
   if (acts.length === 0) return []
-  const rows = await tx.all<Mark>`select a.n::int, c.kind, c.changed_at, c.by
+  const rows = await tx.all<Mark>`select a.n::int, c.kind, c.changed_at, c.by, c.told
     from unnest(${acts.map(({ employee_id }) => employee_id)}::uuid[],
       ${acts.map(({ at }) => at)}::timestamptz[]) with ordinality a (employee_id, at, n)
     cross join lateral (
-      select c.kind, c.changed_at, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by
+      select c.kind, c.changed_at, c.told, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by
       from address_changes c left join users u on u.id = c.changed_by
       where c.employee_id = a.employee_id and c.used_at <= a.at
         and a.at < c.used_at + make_interval(days => ${markedDays})
@@ -105,9 +122,11 @@ export async function addressMarks(tx: Tx, acts: Agreed[]): Promise<string[]> {
   return rows.map((mark) => `${acts[mark.n - 1]?.name ?? ''}: ${sentenceOf(mark)}`)
 }
 
-function sentenceOf({ kind, changed_at, by }: Mark): string {
+const nobodyTold = ' Nothing could be sent to where they were reached before.'
+
+function sentenceOf({ kind, changed_at, by, told }: Mark): string {
   const when = `on ${dayOf(new Date(changed_at))} by ${by ?? 'the platform operator'}`
   return kind === 'changed'
-    ? `the address of this login was changed ${when}, before anybody had signed in with it.`
+    ? `the address of this login was changed ${when}, before anybody had signed in with it.${told ? '' : nobodyTold}`
     : `this record was given ${when} the address of somebody who was signing in here already.`
 }

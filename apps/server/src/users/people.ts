@@ -170,8 +170,9 @@ async function readdress(ctx: Ctx, person: Person, contact: Contact): Promise<st
   const from = await organizationName(ctx)
   return inPlatform(ctx, async (tx) => {
     const { email } = contact
-    await tellFormer(tx, ctx, from, { before: person, employee_id, user_id: id, email })
-    if (employee_id) await noteAddressChange(tx, ctx, employee_id)
+    const moved = { before: person, employee_id, user_id: id, email }
+    const told = await tellFormer(tx, ctx, from, moved)
+    if (employee_id) await noteAddressChange(tx, ctx, { employee_id, told })
     await removeMembership(tx, organization_id, id)
     const login = await loginFor(tx, contact.email)
     await addMembership(tx, {

@@ -123,10 +123,10 @@ export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: 
   await inPlatform(ctx, async (tx) => {
     const sign = await signInOf(tx, organization_id, after.id)
     if (moved) {
-      const { email } = after
-      await tellFormer(tx, ctx, from, { before, employee_id: after.id, email })
+      const { id: employee_id, email } = after
+      const told = await tellFormer(tx, ctx, from, { before, employee_id, email })
+      if (sign?.status !== 'active') await noteAddressChange(tx, ctx, { employee_id, told })
     }
-    if (moved && sign?.status !== 'active') await noteAddressChange(tx, ctx, after.id)
     if (sign && (sign.status !== 'invited' || sign.role !== 'employee')) return
     if (sign && moved) await removeMembership(tx, organization_id, sign.user_id)
     if (moved) return openSignIns(tx, { organization_id, secrets: ctx.secrets }, [after])
