@@ -84,6 +84,7 @@ const withoutActivity: Record<string, string> = {
 const platformCallers: Record<string, string> = {
   'auth/failures.ts': 'a failure outlives its refusal',
   'auth/first-time.ts': 'before the session there is no organisation',
+  'auth/known-passwords.ts': 'a person has one password, whoever sent them a code',
   'auth/memberships.ts': 'a person chooses among their own organisations',
   'auth/own-sessions.ts': 'a login belongs to the person',
   'auth/password.ts': 'a login belongs to the person',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AreaCalls, contract, type Endpoint, limits } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { addMembership } from '../organizations/index.ts'
+import { employ } from '../test/office.ts'
 import { type Caller, openWorld, password } from '../test/world.ts'
 import { activationHash, addLogin } from '../users/index.ts'
 
@@ -203,6 +204,48 @@ describe('the one-time password', () => {
     const [one, two] = [await newcomer(), await newcomer()]
     const first = await fetchPassword(one.email)
     expect((await attempt(two.email, first)).status).toBe(401)
+  })
+})
+
+describe('a password that others know', () => {
+  const sent = /no code that was sent to you/
+  const refusal = async (reply: Awaited<ReturnType<typeof choose>>) => [
+    reply.status,
+    ...(reply.body.errors?.password ?? []),
+  ]
+
+  test('is refused: the first one, in any case, and the ID number', async () => {
+    const primary = await world.as('primary', home)
+    const email = `known-${randomUUID().slice(0, 8)}@example.test`
+    const id_number = 'AK4471902'
+    await employ(primary, { email, id_number })
+    await attempt(email, id_number)
+    const first = await world.codeFor(email)
+    const caller = await world.signIn(email, first)
+    const { id } = (await caller.call(profile)).body
+    for (const known of [first, first.toLowerCase(), id_number, id_number.toLowerCase()]) {
+      const answered = [422, expect.stringMatching(sent)]
+      expect(await refusal(await choose(caller, id, known))).toEqual(answered)
+    }
+    expect((await caller.call(profile)).body.must_change_password).toBe(true)
+    expect((await choose(caller, id)).status).toBe(200)
+  })
+
+  test('is refused: the one in use, and the code that was mailed to change it', async () => {
+    const { email, id } = await world.addPerson({ organization_id: home, role: 'user' })
+    const caller = await world.signIn(email)
+    const body = { password, password_confirmation: password, current_password: password }
+    const same = [422, 'This is the password you have. Please choose another one.']
+    expect(await refusal(await caller.call(changePassword, { params: { id }, body }))).toEqual(same)
+    await world.caller().call(contract.auth.resetPassword, { body: { email } })
+    const otp = await world.codeFor(email)
+    const reset = (secret: string) =>
+      world.caller().call(contract.auth.updatePassword, {
+        body: { email, otp, password: secret, password_confirmation: secret },
+      })
+    expect(await refusal(await reset(password))).toEqual(same)
+    expect(await refusal(await reset(otp))).toEqual([422, expect.stringMatching(sent)])
+    expect((await reset(chosen)).status).toBe(200)
   })
 })
 

@@ -25,6 +25,7 @@ import {
   spendCode,
   tryCode,
 } from '../users/index.ts'
+import { refuseKnown } from './known-passwords.ts'
 import { landing } from './landing.ts'
 import { passwordChanged, resetCode } from './letters.ts'
 import { calls, codesFor, onceAMinute, resetTries } from './limits.ts'
@@ -55,10 +56,12 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
   const code = await tryCode(ctx, 'reset', body.email, body.otp)
   if (!code?.user_id) fail(401, wrongCode)
   const { user_id } = code
+  const owner = found(await inPlatform(ctx, (tx) => loginById(tx, user_id)))
+  refuseWeak(body.password, owner)
+  await refuseKnown(ctx, owner, body.password)
   const password_hash = await hashInTurn(ctx, body.password)
   await inPlatform(ctx, async (tx) => {
     const login = found(await holdLogin(tx, user_id))
-    refuseWeak(body.password, login)
     if (!(await spendCode(tx, code))) fail(401, wrongCode)
     await setPassword(tx, ctx, login, password_hash)
     // The code came by mail, so the address is proven too.
@@ -94,6 +97,7 @@ export const changePassword: Handler<Auth['changePassword']> = async (ctx, input
   const mine = found(await inPlatform(ctx, (tx) => loginById(tx, id)))
   refuseWeak(password, mine)
   await proveOwner(ctx, mine, current_password)
+  await refuseKnown(ctx, mine, password)
   const password_hash = await hashInTurn(ctx, password)
   await inPlatform(ctx, async (tx) => {
     const login = await holdMine(tx, ctx)

@@ -46,6 +46,10 @@ export const swahili = sentences({
   'This code was used before.': 'Msimbo huu ulishatumika.',
   'The code is required.': 'Msimbo unahitajika.',
   'Password is required.': 'Nywila inahitajika.',
+  'Please choose a password of your own: no code that was sent to you, and not your ID number.':
+    'Tafadhali chagua nenosiri lako mwenyewe: si msimbo uliotumiwa, wala si nambari yako ya kitambulisho.',
+  'This is the password you have. Please choose another one.':
+    'Hili ndilo nenosiri ulilo nalo. Tafadhali chagua lingine.',
   'The password must not be your own name or email address.':
     'Nywila isiwe jina lako au barua pepe yako.',
   'This password is too easy to guess. Please choose another one.':
