@@ -19,7 +19,9 @@ import { canText, recordText } from '../mail/texts.ts'
 const day = 24 * 3600
 const sent: Limit[] = [{ name: 'stop codes to a number', seconds: day, account: 2 }]
 const asked: Limit[] = [{ name: 'stop asked from a place', seconds: 3600, account: 20 }]
-const tried: Limit[] = [{ name: 'stop codes tried', seconds: day, account: 8 }]
+/** From one place few, so that a stranger elsewhere cannot use up the tries of the owner. */
+const triedHere: Limit[] = [{ name: 'stop codes tried from a place', seconds: day, account: 8 }]
+const tried: Limit[] = [{ name: 'stop codes tried', seconds: day, account: 200 }]
 
 const stopCode = (secrets: Secrets, phone: string, today: string) =>
   String(secrets.digest('stop', `${phone} ${today}`).readUInt32BE() % 1_000_000).padStart(6, '0')
@@ -43,10 +45,9 @@ export function stopPage(app: FastifyInstance, house: House) {
       const code = form.get('code')?.trim()
       if (!canText(house)) return send(byLetter(house))
       if (!phone) return reply.status(422).send(send(numberForm(says.noNumber, typed)))
+      const from = { phone, place: placeOf(ip) }
       const answered = await asStranger(sideGate, ip, () =>
-        db.inPlatform((tx) =>
-          code ? tryCode(tx, house, phone, code) : sendCode(tx, house, phone, placeOf(ip)),
-        ),
+        db.inPlatform((tx) => (code ? tryCode(tx, house, from, code) : sendCode(tx, house, from))),
       )
       return reply.status(answered.status).send(send(answered.body))
     })
@@ -59,8 +60,13 @@ const plain = (text: string) => {
   return digits && `0${digits}`
 }
 
+interface From {
+  phone: string
+  place: string
+}
+
 /** Whether it went out is not told: whoever asks may not be the owner. */
-async function sendCode(tx: PlatformTx, house: House, phone: string, place: string) {
+async function sendCode(tx: PlatformTx, house: House, { phone, place }: From) {
   const by = { secrets: house.secrets, now: house.clock.now() }
   if (!(await spend(tx, by, asked, { account: place }))) {
     return { status: 429, body: numberForm(says.often) }
@@ -75,10 +81,12 @@ async function sendCode(tx: PlatformTx, house: House, phone: string, place: stri
   return { status: 200, body: codeForm(phone) }
 }
 
-async function tryCode(tx: PlatformTx, house: House, phone: string, code: string) {
+async function tryCode(tx: PlatformTx, house: House, { phone, place }: From, code: string) {
   const by = { secrets: house.secrets, now: house.clock.now() }
   const today = dayOf(by.now)
-  const within = await spend(tx, by, tried, { account: phone })
+  const within =
+    (await spend(tx, by, triedHere, { account: `${phone} ${place}` })) &&
+    (await spend(tx, by, tried, { account: phone }))
   const isRight = [today, daysLater(today, -1)].some(
     (each) => stopCode(house.secrets, phone, each) === code,
   )
