@@ -20,8 +20,11 @@ await run(async () => {
   const flag = { type: 'boolean', default: false } as const
   const options = { code: flag, 'reset-factors': flag }
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const email = positionals[0]?.trim().toLowerCase()
-  if (!email) throw new Error('Usage: npm run operator -- [--code | --reset-factors] EMAIL')
+  const [given, ...more] = positionals
+  const email = given?.trim().toLowerCase()
+  if (!email || more.length > 0 || (values.code && values['reset-factors'])) {
+    throw new Error('Usage: npm run operator -- [--code | --reset-factors] EMAIL')
+  }
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`${email} is not an email address.`)
   const home = await openBesides(readConfig(readSettings()))
   try {

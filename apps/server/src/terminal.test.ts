@@ -19,3 +19,13 @@ test('a terminal is told no values either', async () => {
   expect(said).not.toContain(secret)
   expect(sentenceOf(new Error('Set PORT to another number.'))).toBe('Set PORT to another number.')
 })
+
+test('a refused login is told by the setting it follows from', () => {
+  const refused = (user: string) =>
+    Object.assign(new Error(`password authentication failed for user "${user}"`), {
+      code: '28P01',
+      severity: 'FATAL',
+    })
+  expect(sentenceOf(refused('mshahara_app'))).toMatch(/^SECRET_KEY is not the key/)
+  expect(sentenceOf(refused('postgres'))).toMatch(/password of DATABASE_URL/)
+})
