@@ -60,6 +60,12 @@ describe('what tells about the server itself', () => {
   test.each(pages)('%s opens with the token', async (url) => {
     expect((await ask(production, url, bearer(metricsToken))).statusCode).toBe(200)
   })
+  test('/metrics counts jobs in every state, also those that none is in', async () => {
+    const { body } = await ask(production, '/metrics', bearer(metricsToken))
+    for (const state of ['created', 'retry', 'active', 'completed', 'cancelled', 'failed']) {
+      expect(body).toMatch(new RegExp(`^\\w*jobs\\{state="${state}"\\} \\d+$`, 'm'))
+    }
+  })
   test('/metrics opens to somebody on the machine, not to whom a proxy there speaks for', async () => {
     const here = { host: '127.0.0.1:3000' }
     expect((await ask(production, '/metrics', here, '127.0.0.1')).statusCode).toBe(200)

@@ -47,10 +47,12 @@ export async function failedJobs(tx: PlatformTx, restartable: readonly string[],
 export const countFailed = async (tx: PlatformTx): Promise<number> =>
   (await tx.one<{ count: number }>`select count(*) as count from ${failed} f`).count
 
-/** How many jobs there are by state, and how long the oldest of each queue has been due. */
+/** How many jobs there are in each state, and how long the oldest of each queue has been due. */
 export async function readings(tx: PlatformTx): Promise<Reading[]> {
   const states = await tx.all<{ state: string; count: number }>`
-    select state::text, count(*) as count from ${queues}.job group by 1`
+    select s.state::text, count(j.id) as count
+    from unnest(enum_range(null::${queues}.job_state)) s (state)
+    left join ${queues}.job j on j.state = s.state group by 1`
   const due = await tx.all<{ queue: string; seconds: number }>`
     select name as queue, extract(epoch from now() - min(start_after))::float8 as seconds
     from ${queues}.job where state in ('created', 'retry') and start_after <= now() group by 1`
