@@ -94,7 +94,9 @@ const refuseAtWork = (databaseUrl: string) =>
   asOwner(databaseUrl, async (client) => {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where datname = current_database()
-         and usename in ('mshahara_app', 'mshahara_platform')`,
+         and usename in ('mshahara_app', 'mshahara_platform')
+         -- Kept by a pooler; a server behind one has a connection of its own as well.
+         and application_name not like 'mshahara by pooler%'`,
     )
     if (rowCount) throw new Error('A server is at work on this database. Please stop it first.')
   })
