@@ -1,8 +1,8 @@
 import { type Call, contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { askFor, giveDays, type LeaveOffice, openLeaveOffice } from '../test/leave.ts'
-import { employ, runMonth } from '../test/office.ts'
+import { askFor, beyondIn, giveDays, type LeaveOffice, openLeaver } from '../test/leave.ts'
+import { runMonth } from '../test/office.ts'
 import { openWorld } from '../test/world.ts'
 import { leaveNight } from './year.ts'
 
@@ -17,15 +17,7 @@ let annual: string
 let id: string
 
 beforeEach(async () => {
-  world.setTime('2026-11-10T09:00:00Z')
-  office = await openLeaveOffice(world)
-  primary = office.primary
-  annual = office.typeOf('Annual Leave')
-  id = (await employ(primary, { salary: 44_000, employment_date: '2026-06-01' })).id
-  await world.rows('update leave_settings set pay_leavers = true where organization_id = $1', [
-    office.organization,
-  ])
-  await world.work(leaveNight)
+  ;({ office, primary, annual, id } = await openLeaver(world))
 })
 
 const leaves = (termination_date = '2026-11-30') =>
@@ -49,10 +41,7 @@ const linesOf = async (run: { id: string }) => {
     .filter(({ name }) => name.startsWith('Leave'))
     .map(({ name, quantity, amount }) => [name, quantity, amount / 100])
 }
-const askedOf = async (run: { id: string }) => {
-  const { body } = await primary.call(payrolls.checks, { params: { id: run.id } })
-  return body.find(({ kind }) => kind === 'leave beyond')?.people.map(({ detail }) => detail)
-}
+const askedOf = (run: { id: string }) => beyondIn(primary, run)
 const confirm = async (run: { id: string }, detail?: string) => {
   const approved = detail ? [{ kind: 'leave beyond' as const, employee_id: id, detail }] : []
   return (await primary.call(payrolls.confirm, { params: { id: run.id }, body: { approved } }))

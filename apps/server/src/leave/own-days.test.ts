@@ -1,14 +1,14 @@
 import { type Call, contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type LeaveOffice, openLeaveOffice } from '../test/leave.ts'
+import { beyondIn, type LeaveOffice, openLeaver } from '../test/leave.ts'
 import { employ, runMonth } from '../test/office.ts'
 import { openWorld } from '../test/world.ts'
 import { leaveNight } from './year.ts'
 
 /** What is somebody's own is told by what was so when the year began (C18, C21). */
 
-const { leaveBalances, leaveTypes, payrolls, employees } = contract
+const { leaveBalances, leaveTypes, employees } = contract
 const world = await openWorld()
 type Type = Omit<NonNullable<Call<typeof leaveTypes.update>['body']>, 'id'>
 let office: LeaveOffice
@@ -17,15 +17,7 @@ let annual: string
 let id: string
 
 beforeEach(async () => {
-  world.setTime('2026-11-10T09:00:00Z')
-  office = await openLeaveOffice(world)
-  primary = office.primary
-  annual = office.typeOf('Annual Leave')
-  id = (await employ(primary, { salary: 44_000, employment_date: '2026-06-01' })).id
-  await world.rows('update leave_settings set pay_leavers = true where organization_id = $1', [
-    office.organization,
-  ])
-  await world.work(leaveNight)
+  ;({ office, primary, annual, id } = await openLeaver(world))
 })
 
 const leaves = (termination_date = '2026-11-30') =>
@@ -40,10 +32,7 @@ const on = async (day: string) => {
   primary = await office.renewed(primary)
   await world.work(leaveNight)
 }
-const askedOf = async (run: { id: string }) => {
-  const { body } = await primary.call(payrolls.checks, { params: { id: run.id } })
-  return body.find(({ kind }) => kind === 'leave beyond')?.people.map(({ detail }) => detail)
-}
+const askedOf = (run: { id: string }) => beyondIn(primary, run)
 const balance = async (leave_type_id = annual, year = 2026) =>
   (
     await world.rows(

@@ -1,5 +1,6 @@
 import { type Call, contract } from '@mshahara/contract'
-import { addEmployee, asEmployee } from './office.ts'
+import { leaveNight } from '../leave/year.ts'
+import { addEmployee, asEmployee, employ } from './office.ts'
 import { sessionOf } from './session.ts'
 import type { Caller, World } from './world.ts'
 
@@ -88,3 +89,22 @@ export const sumsOf = async (world: World, employee_id: string, leave_type_id: s
     }
     return [year, entitled, used, pending]
   })
+
+/** Somebody since June 2026, in an office that pays leavers what is left; it is November. */
+export async function openLeaver(world: World) {
+  world.setTime('2026-11-10T09:00:00Z')
+  const office = await openLeaveOffice(world)
+  const { primary } = office
+  const { id } = await employ(primary, { salary: 44_000, employment_date: '2026-06-01' })
+  await world.rows('update leave_settings set pay_leavers = true where organization_id = $1', [
+    office.organization,
+  ])
+  await world.work(leaveNight)
+  return { office, primary, annual: office.typeOf('Annual Leave'), id }
+}
+
+/** What whoever confirms has to approve by name. */
+export async function beyondIn(by: LeaveOffice['primary'], run: { id: string }) {
+  const { body } = await by.call(contract.payrolls.checks, { params: { id: run.id } })
+  return body.find(({ kind }) => kind === 'leave beyond')?.people.map(({ detail }) => detail)
+}

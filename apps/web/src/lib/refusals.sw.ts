@@ -47,9 +47,9 @@ export const swahili = sentences({
   'The code is required.': 'Msimbo unahitajika.',
   'Password is required.': 'Nywila inahitajika.',
   'Please choose a password of your own: no code that was sent to you, and not your ID number.':
-    'Tafadhali chagua nenosiri lako mwenyewe: si msimbo uliotumiwa, wala si nambari yako ya kitambulisho.',
+    'Tafadhali chagua nywila yako mwenyewe: si msimbo uliotumiwa, wala si nambari yako ya kitambulisho.',
   'This is the password you have. Please choose another one.':
-    'Hili ndilo nenosiri ulilo nalo. Tafadhali chagua lingine.',
+    'Hii ndiyo nywila uliyo nayo. Tafadhali chagua nyingine.',
   'The password must not be your own name or email address.':
     'Nywila isiwe jina lako au barua pepe yako.',
   'This password is too easy to guess. Please choose another one.':
