@@ -1,4 +1,4 @@
-import { openRun } from '../apps/server/src/casual-payroll/index.ts'
+import { openDays } from '../apps/server/src/casual-payroll/index.ts'
 import type { Tx } from '../apps/server/src/core/db.ts'
 import { median } from './median.ts'
 import { type Bench, withServer } from './server.ts'
@@ -82,20 +82,18 @@ async function measure(bench: Bench, organization_id: string) {
   await inOrg(bench, organization_id, async (tx) => {
     let id = ''
     found.draft = await seconds(async () => {
-      const made = await openRun(tx, organization_id, { from, to }, { id: null, name: 'Bench' })
+      const made = await openDays(tx, organization_id, { from, to }, { id: null, name: 'Bench' })
       id = made.id
     })
-    const { rows } = await tx.$client.query('select * from casual_payslips where payroll_id = $1', [
-      id,
-    ])
+    const { rows } = await tx.$client.query('select * from payslips where payroll_id = $1', [id])
     if (rows.length !== casuals) throw new Error(`${rows.length} payslips were drafted.`)
-    await tx.$client.query('delete from casual_payslips where payroll_id = $1', [id])
+    await tx.$client.query('delete from payslips where payroll_id = $1', [id])
     const columns = Object.keys(rows[0]).filter((name) => name !== 'organization_id')
     const given = JSON.stringify(rows)
     found.insert = await seconds(() =>
       tx.$client.query(
-        `insert into casual_payslips (${columns.join(', ')})
-         select ${columns.join(', ')} from json_populate_recordset(null::casual_payslips, $1)`,
+        `insert into payslips (${columns.join(', ')})
+         select ${columns.join(', ')} from json_populate_recordset(null::payslips, $1)`,
         [given],
       ),
     )

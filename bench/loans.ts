@@ -1,6 +1,6 @@
 import { dayOf, monthsLater } from '../apps/server/src/core/clock.ts'
 import type { Tx } from '../apps/server/src/core/db.ts'
-import { fillRun, freeze, openRun } from '../apps/server/src/payroll/index.ts'
+import { fillRun, freeze, openMonth } from '../apps/server/src/payroll/index.ts'
 import { median } from './median.ts'
 import { type Bench, withServer } from './server.ts'
 import { employ } from './staff.ts'
@@ -86,7 +86,7 @@ async function measure(bench: Bench, organization_id: string, expected: number):
   await inOrg(bench, organization_id, async (tx) => {
     const counted = countedOn(tx)
     const begun = performance.now()
-    const { id } = await openRun(tx, month, { id: null, name: 'Bench' })
+    const { id } = await openMonth(tx, month, { id: null, name: 'Bench' })
     await fillRun(tx, id, month)
     const drafted = performance.now()
     await freeze(tx, id, 'Bench')

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { exportTypes } from '@mshahara/contract/exports'
 import pg from 'pg'
-import { fillRun, freeze, openRun } from '../apps/server/src/payroll/index.ts'
+import { fillRun, freeze, openMonth } from '../apps/server/src/payroll/index.ts'
 import { dataUrl } from '../apps/server/src/test/spreadsheets.ts'
 import { type Acting, type Bench, tokenFor, withServer } from './server.ts'
 import { employ } from './staff.ts'
@@ -45,7 +45,7 @@ async function confirmYear({ parts }: Bench, { organization_id }: Acting): Promi
   for (let number = 1; number <= 12; number += 1) {
     const month = `${year}-${String(number).padStart(2, '0')}`
     last = await parts.db.inOrg({ organization_id, actor: 'Bench' }, async (tx) => {
-      const { id } = await openRun(tx, month, { id: null, name: 'Bench' })
+      const { id } = await openMonth(tx, month, { id: null, name: 'Bench' })
       await fillRun(tx, id, month)
       await freeze(tx, id, 'Bench')
       return id

@@ -2,7 +2,7 @@ import { dayOf } from '../apps/server/src/core/clock.ts'
 import { seedOrganization } from '../apps/server/src/demo.ts'
 import { addStaff } from '../apps/server/src/demo-staff.ts'
 import type { House } from '../apps/server/src/http/house.ts'
-import { fillRun, openRun } from '../apps/server/src/payroll/index.ts'
+import { fillRun, openMonth } from '../apps/server/src/payroll/index.ts'
 
 /** An organisation with this many employees, and its primary user. */
 export async function employ(parts: House, count: number, name = 'Bench Ltd') {
@@ -20,7 +20,7 @@ export async function employ(parts: House, count: number, name = 'Bench Ltd') {
 export function run({ db, clock }: House, { organization_id }: { organization_id: string }) {
   const month = dayOf(clock.now()).slice(0, 7)
   return db.inOrg({ organization_id, actor: 'Bench' }, async (tx) => {
-    const { id } = await openRun(tx, month, { id: null, name: 'Bench' })
+    const { id } = await openMonth(tx, month, { id: null, name: 'Bench' })
     await fillRun(tx, id, month)
     return id
   })

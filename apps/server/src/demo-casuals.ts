@@ -1,4 +1,4 @@
-import { freeze, openRun } from './casual-payroll/index.ts'
+import { freeze, openDays } from './casual-payroll/index.ts'
 import { addCasuals } from './casuals/index.ts'
 import { daysLater } from './core/clock.ts'
 import type { Tx } from './core/db.ts'
@@ -77,7 +77,7 @@ async function payWeeks(tx: Tx, { organization_id, today }: Adding) {
           then 48 + (c.number + extract(doy from d)) % 9 else 0 end
       from casuals c, generate_series(${from}::date, ${to}::date - 1, '1 day') d`
     if (back === 1) continue
-    const { id } = await openRun(
+    const { id } = await openDays(
       tx,
       organization_id,
       { from, to },

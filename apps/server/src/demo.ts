@@ -16,7 +16,7 @@ import type { House } from './http/house.ts'
 import { addIntegration } from './integrations/index.ts'
 import { addMembership, placeOf, prefixFor } from './organizations/index.ts'
 import { organizations } from './organizations/tables.ts'
-import { fillRun, freeze, openRun } from './payroll/index.ts'
+import { fillRun, freeze, openMonth } from './payroll/index.ts'
 import { addLogin } from './users/index.ts'
 
 /** Believable Kenyan data for a first look. Outside production only; seeded once. */
@@ -259,7 +259,7 @@ async function payMonths(tx: Tx, today: string) {
   const by = { id: null, name: 'Achieng Odhiambo' }
   for (let back = 6; back >= 0; back -= 1) {
     const month = monthOf(monthsLater(today, -back))
-    const { id } = await openRun(tx, month, by)
+    const { id } = await openMonth(tx, month, by)
     await fillRun(tx, id, month)
     if (back > 0) await freeze(tx, id, 'Wanjiku Kamau')
   }

@@ -205,10 +205,10 @@ async function addPayout(payroll_id: string) {
   const [row] = await world.rows(
     `with slip as (select * from payslips where payroll_id = $1 limit 1),
      asked as (insert into payout_requests
-       (organization_id, payroll_id, digest, count, total, requested_name, expires_at)
+       (organization_id, run_id, digest, count, total, requested_name, expires_at)
        select organization_id, payroll_id, '', 1, net, 'Theirs', now() + interval '1 year' from slip
        returning id)
-     insert into payouts (organization_id, request_id, payroll_id, payslip_id, employee_id, method,
+     insert into payouts (organization_id, request_id, run_id, slip_id, employee_id, method,
        net, amount)
      select s.organization_id, asked.id, s.payroll_id, s.id, s.employee_id, 'bank', s.net, s.net
      from slip s, asked returning id, request_id`,

@@ -45,8 +45,9 @@ const statements = [
   'update payslips set net = 999999',
   'delete from payslips',
   `insert into payrolls (code, month, run_by) values ('PR-X', '2026-01', 'x')`,
-  'update casual_payslips set net = 999999',
-  'delete from casual_payrolls',
+  `insert into payrolls (kind, code, "from", "to", run_by) values ('casual', 'CP-X', now(), now(), 'x')`,
+  'update payslips set net = 999999 where casual_id is not null',
+  `delete from payrolls where kind = 'casual'`,
 ]
 
 test.each(statements)('%s', async (statement) => {

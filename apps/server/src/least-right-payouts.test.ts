@@ -17,11 +17,11 @@ const employee = await payday.as('employee', payer.organization_id)
 const { inside, refused } = statementsIn(payday, employee)
 
 const denied = { code: '42501' }
-const addRequest = `insert into payout_requests (payroll_id, state, digest, count, total, requested_by,
+const addRequest = `insert into payout_requests (run_id, state, digest, count, total, requested_by,
     requested_name, expires_at, decided_at)
   values ($1, $2, 'x', 9, 999999, app_user(), 'x', app_now() + interval '1 day', app_now())
   returning id`
-const addPayout = `insert into payouts (request_id, payroll_id, payslip_id, employee_id, method, net,
+const addPayout = `insert into payouts (request_id, run_id, slip_id, employee_id, method, net,
     amount)
   select $1, s.payroll_id, s.id, s.employee_id, 'bank', s.net, s.net from payslips s
     join employees e on e.id = s.employee_id

@@ -134,8 +134,8 @@ function casualParts(organization: string, id: string): Record<string, Sql> {
     muster_marks: sql`select day, present, overtime_hours, pieces from muster_marks
     where ${own} order by day`,
     casual_payslips: sql`select p.code as payroll, p.status, p.confirmed_at, s.*
-    from casual_payslips s
-    join casual_payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
+    from payslips s
+    join payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
     where s.organization_id = ${organization} and s.casual_id = ${id} order by s.during`,
     ...paidTo(organization, id),
     ...numbersOf(organization, id),

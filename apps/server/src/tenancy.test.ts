@@ -54,7 +54,6 @@ const withoutActivity: Record<string, string> = {
   notifications: 'news about records that are logged themselves',
   numbers: 'counters behind logged records',
   payslips: 'a run logs one entry with count, totals and digest (A21)',
-  casual_payslips: 'the same',
   muster_days: 'each save of the sheet logs one entry',
   muster_marks: 'the same',
   payslip_mails: 'the state of sending',

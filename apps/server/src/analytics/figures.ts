@@ -51,9 +51,9 @@ function queryFor({ employee_id, from, to }: Range): Sql {
   const years = employee_id
     ? sql`select left(p.month, 4)::int from ${confirmed}`
     : sql`select year from (
-        select left(month, 4)::int as year from payrolls where status = 'confirmed'
-        union all select extract(year from unnest(array["from", "to"]))::int from casual_payrolls
-          where status = 'confirmed') y`
+        select extract(year from day)::int as year
+        from payrolls, unnest(array[to_date(month, 'YYYY-MM'), "from", "to"]) day
+        where status = 'confirmed' and day is not null) y`
   return sql`with known as (
       select s.month as of_month, s.department_id, ${sumsOf(summed, 's')} from ${confirmed}
         and p.month between left(${from}, 7) and left(${to}, 7)

@@ -183,14 +183,14 @@ describe('nobody is paid twice for a day', () => {
     )
     for (const { status } of replies) expect([201, 422]).toContain(status)
     const twice = await world.rows(
-      `select a.casual_id from casual_payslips a join casual_payslips b
+      `select a.casual_id from payslips a join payslips b
        on a.casual_id = b.casual_id and a.during && b.during and a.id <> b.id
        where a.organization_id = $1`,
       [home],
     )
     expect(twice).toEqual([])
     const paid = await world.rows(
-      `select sum(days)::float as days from casual_payslips where organization_id = $1`,
+      `select sum(days_worked)::float as days from payslips where organization_id = $1`,
       [home],
     )
     // The 1st to the 8th, each once for each of them.
@@ -202,14 +202,12 @@ describe('nobody is paid twice for a day', () => {
     const { id } = await draftCasuals(primary, monday, sunday)
     await expect(
       world.rows(
-        `insert into casual_payslips (organization_id, payroll_id, casual_id, during, person, pay,
-           pay_basis, source, days, total, advance, gross, deduction, net, lines, months)
-         select organization_id, payroll_id, casual_id, during, person, pay, pay_basis, source,
-           days, total, advance, gross, deduction, net, lines, months
-         from casual_payslips where payroll_id = $1`,
+        `insert into payslips
+         select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
+         from payslips s where payroll_id = $1`,
         [id],
       ),
-    ).rejects.toThrow(/casual_payslips_once/)
+    ).rejects.toThrow(/payslips_once_a_day/)
   })
 })
 
@@ -226,11 +224,11 @@ describe('confirming', () => {
     )
     expect(logged).toHaveLength(1)
     const refused = [
-      `update casual_payslips set net = 1, gross = 1, total = 1, advance = 0, deduction = 0
+      `update payslips set net = 1, gross = 1, total = 1, advance = 0, total_deductions = 0
        where payroll_id = $1`,
-      'delete from casual_payslips where payroll_id = $1',
-      `update casual_payrolls set status = 'draft' where id = $1`,
-      'delete from casual_payrolls where id = $1',
+      'delete from payslips where payroll_id = $1',
+      `update payrolls set status = 'draft' where id = $1`,
+      'delete from payrolls where id = $1',
     ]
     for (const text of refused) await expect(world.rows(text, [id])).rejects.toThrow(/confirmed/)
     const { payslips } = await casualRun(primary, id)

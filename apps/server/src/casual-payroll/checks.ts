@@ -9,9 +9,9 @@ import { middles } from '../core/middle.ts'
 import { dayTold } from '../core/record-names.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import type { SlipColumns } from './compute.ts'
+import { type CasualRun, loadRun } from '../pay/runs.ts'
+import type { SlipRow } from './compute.ts'
 import { inRun, type WorkedOut, workedOut } from './draft.ts'
-import { type CasualPayrollRow, load } from './runs.ts'
 import { isEligible, type Office, officeOf, rangeIn } from './source.ts'
 import { unseenDays } from './unseen-days.ts'
 
@@ -74,7 +74,7 @@ export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async
   { tx, today },
   { params },
 ) => {
-  const payroll = await load(tx, params.id)
+  const payroll = await loadRun(tx, 'casual', params.id)
   if (payroll.status !== 'draft') return []
   const { found, days } = await blocked(tx, payroll, today)
   const people = grouped([
@@ -92,12 +92,12 @@ export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async
 }
 
 /** Only what prevents confirming: the rest could be looked at before. */
-export async function blockersOf(tx: Tx, payroll: CasualPayrollRow, today: string) {
+export async function blockersOf(tx: Tx, payroll: CasualRun, today: string) {
   const { found, days } = await blocked(tx, payroll, today)
   return { people: grouped(found), days: days.filter(({ blocks }) => blocks) }
 }
 
-async function blocked(tx: Tx, payroll: CasualPayrollRow, today: string) {
+async function blocked(tx: Tx, payroll: CasualRun, today: string) {
   const office = await officeOf(tx)
   const worked = await workedOut(tx, payroll, inRun(payroll.id), office)
   return {
@@ -111,13 +111,13 @@ const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00'
 const mark = (column: string) => `ltrim(translate(upper(${column}), ' ./+-', ''), '0')`
 
 /** What each payslip shows by itself. */
-const faultsOf = (tx: Tx, { id }: CasualPayrollRow, faults: Sql) =>
+const faultsOf = (tx: Tx, { id }: CasualRun, faults: Sql) =>
   tx.all<Finding>`select f.kind, ${who}, f.detail
-    from casual_payslips s join casuals c on c.id = s.casual_id,
+    from payslips s join casuals c on c.id = s.casual_id,
       lateral (values ${faults}) as f (kind, applies, detail)
     where s.payroll_id = ${id} and f.applies order by c.number`
 
-const unpayable = (tx: Tx, payroll: CasualPayrollRow) =>
+const unpayable = (tx: Tx, payroll: CasualRun) =>
   faultsOf(
     tx,
     payroll,
@@ -125,7 +125,7 @@ const unpayable = (tx: Tx, payroll: CasualPayrollRow) =>
       ('no pay', s.pay = 0, 'No pay is recorded for a day or piece')`,
   )
 
-const ownFaults = (tx: Tx, payroll: CasualPayrollRow) =>
+const ownFaults = (tx: Tx, payroll: CasualRun) =>
   faultsOf(
     tx,
     payroll,
@@ -144,11 +144,11 @@ const lateOf = (part: 'gross' | 'amount') =>
   `(select sum((m -> 'late' ->> '${part}')::numeric) / 100 from jsonb_array_elements(s.months) m)`
 
 /** Who has which days of the range in another payroll (C24); also who has no other day in it. */
-const elsewhere = (tx: Tx, { id, from, to }: CasualPayrollRow) =>
+const elsewhere = (tx: Tx, { id, from, to }: CasualRun) =>
   tx.all<Finding>`select 'paid elsewhere' as kind, ${who}, x.detail from casuals c join (
       select s.casual_id, string_agg(${raw(stretchTold)} || ' in ' || p.code, ', ' order by d)
         as detail
-      from casual_payslips s join casual_payrolls p on p.id = s.payroll_id,
+      from payslips s join payrolls p on p.id = s.payroll_id,
         unnest(s.during * ${rangeIn({ from, to })}) d
       where s.during && ${rangeIn({ from, to })} and s.payroll_id <> ${id} and not s.void
       group by s.casual_id) x on x.casual_id = c.id
@@ -158,7 +158,7 @@ const stretchTold = `case when upper(d) - lower(d) > 1 then ${dayTold('lower(d)'
   || ${dayTold('upper(d) - 1')}`
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */
-const doubles = (tx: Tx, { id }: CasualPayrollRow) =>
+const doubles = (tx: Tx, { id }: CasualRun) =>
   tx.all<Finding>`with marked as (
       select c.id, c.number, m.kind, m.mark
       from casuals c, lateral (values
@@ -173,11 +173,11 @@ const doubles = (tx: Tx, { id }: CasualPayrollRow) =>
       select string_agg(concat_ws(' ', o.first_name, o.last_name) || ' (' || o.casual_no || ')', ', ')
       from casuals o where o.id = any ((array_remove(x.ids, c.id))[1:3])) as detail
     from shared x join casuals c on c.id = any (x.ids)
-    where c.id in (select casual_id from casual_payslips where payroll_id = ${id})
+    where c.id in (select casual_id from payslips where payroll_id = ${id})
     order by c.number`
 
 /** By the ID number or the phone; each looked up among the employees' once, whatever is planned. */
-const alsoEmployed = (tx: Tx, { id }: CasualPayrollRow) =>
+const alsoEmployed = (tx: Tx, { id }: CasualRun) =>
   tx.all<Finding>`with marked as materialized (
       select e.id, m.kind, m.mark from employees e, lateral (values
         ('id', ${raw(mark('e.id_number'))}),
@@ -187,7 +187,7 @@ const alsoEmployed = (tx: Tx, { id }: CasualPayrollRow) =>
       select c.id, m.kind, m.mark from casuals c, lateral (values
         ('id', ${raw(mark('c.id_number'))}),
         ('phone', right(${raw(mark('c.phone'))}, 9))) as m (kind, mark)
-      where c.id in (select casual_id from casual_payslips where payroll_id = ${id}))
+      where c.id in (select casual_id from payslips where payroll_id = ${id}))
     select distinct on (c.number) 'also employee' as kind, ${who},
       concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || ')' as detail
     from casual k join marked m using (kind, mark)
@@ -197,7 +197,7 @@ const alsoEmployed = (tx: Tx, { id }: CasualPayrollRow) =>
 const enough = 5
 
 /** Against the rate in the middle of all: a zero slips easily. */
-async function unusual(tx: Tx, { id }: CasualPayrollRow): Promise<Finding[]> {
+async function unusual(tx: Tx, { id }: CasualRun): Promise<Finding[]> {
   const usual = await middles(
     tx,
     sql`select pay_basis as name, pay as amount from (
@@ -208,7 +208,7 @@ async function unusual(tx: Tx, { id }: CasualPayrollRow): Promise<Finding[]> {
   const rates = [...usual.values()].map((cents) => (cents / 100).toFixed(2))
   return tx.all<Finding>`select 'unusual pay' as kind, ${who},
       ${money('s.pay')} || ', usual here is ' || ${money('u.pay')} as detail
-    from casual_payslips s join casuals c on c.id = s.casual_id
+    from payslips s join casuals c on c.id = s.casual_id
     join unnest(${[...usual.keys()]}::text[], ${rates}::numeric[]) as u (pay_basis, pay)
       on u.pay_basis = s.pay_basis
     where s.payroll_id = ${id} and s.pay > 0 and (s.pay >= u.pay * 10 or s.pay * 10 <= u.pay)
@@ -216,7 +216,7 @@ async function unusual(tx: Tx, { id }: CasualPayrollRow): Promise<Finding[]> {
 }
 
 /** Marked for days that nobody will pay. */
-const offTheRoll = (tx: Tx, { from, to }: CasualPayrollRow) =>
+const offTheRoll = (tx: Tx, { from, to }: CasualRun) =>
   tx.all<Finding>`with present as (
       select m.casual_id, count(*) as days, min(m.day) as first from muster_marks m
       join casuals c on c.id = m.casual_id
@@ -235,7 +235,7 @@ const offTheRoll = (tx: Tx, { from, to }: CasualPayrollRow) =>
       join casuals c on c.id = m.casual_id
       where m.day between ${from}::date and ${to}::date and (m.present > 0 or m.pieces > 0)
         and m.day >= c.employment_date and (m.day <= c.termination_date) is not false
-        and not exists (select from casual_payslips s where s.casual_id = m.casual_id
+        and not exists (select from payslips s where s.casual_id = m.casual_id
           and s.during @> m.day and not s.void)
       group by m.casual_id) p join casuals c on c.id = p.casual_id
     where ${isEligible({ from, to })}`
@@ -245,14 +245,14 @@ const looksBack = 120
 /** A month of days; the rest day after six counts with them (Employment Act s. 37(2)). */
 const aMonth = 30
 
-const continuous = (tx: Tx, { id, to }: CasualPayrollRow) =>
+const continuous = (tx: Tx, { id, to }: CasualRun) =>
   tx.all<Finding>`with worked as (
       select s.casual_id, p."from" + n - 1 as day
-      from casual_payslips s join casual_payrolls p on p.id = s.payroll_id,
+      from payslips s join payrolls p on p.id = s.payroll_id,
         generate_series(1, length(s.lines ->> 'marks')) n
       where s.during && daterange(${to}::date - ${looksBack}::int, ${to}::date, '[]')
         and not s.void
-        and s.casual_id in (select casual_id from casual_payslips where payroll_id = ${id})
+        and s.casual_id in (select casual_id from payslips where payroll_id = ${id})
         and substr(s.lines ->> 'marks', n, 1) ~ '[FHfh]'),
     begun as (
       select casual_id, day, (day - lag(day) over own > 2)::int as begins
@@ -268,22 +268,26 @@ const continuous = (tx: Tx, { id, to }: CasualPayrollRow) =>
     from long l join casuals c on c.id = l.casual_id order by c.number, l.last desc`
 
 /** Somebody corrected the roll, a person, an item or a setting after the calculation. */
-async function changedInputs(
-  tx: Tx,
-  payroll: CasualPayrollRow,
-  { slips }: WorkedOut,
-): Promise<Finding[]> {
+async function changedInputs(tx: Tx, payroll: CasualRun, { slips }: WorkedOut): Promise<Finding[]> {
   const now = new Map(slips.map((slip) => [slip.casual_id, figuresOf(slip)]))
   const kept = await tx.all<Finding & Figures>`select 'inputs changed' as kind, ${who},
       'Recalculate this payroll' as detail, s.person, s.lines, s.during::text as during,
       ${raw(compared.map((name) => `s.${name}`).join(', '))}
-    from casual_payslips s join casuals c on c.id = s.casual_id
+    from payslips s join casuals c on c.id = s.casual_id
     where s.payroll_id = ${payroll.id} order by c.number`
   return kept.filter((slip) => now.get(slip.casual_id) !== figuresOf(slip))
 }
 
-const compared = ['pay', 'days', 'total', 'overtime', 'advance', 'gross', 'deduction'] as const
-type Figures = Pick<SlipColumns, 'lines' | 'person' | 'during'> &
+const compared = [
+  'pay',
+  'days_worked',
+  'total',
+  'overtime',
+  'advance',
+  'gross',
+  'total_deductions',
+] as const
+type Figures = Pick<SlipRow, 'lines' | 'person' | 'during'> &
   Record<(typeof compared)[number], string | number>
 /** The days themselves too: one day for another pays as much. And the person, who is on paper. */
 const figuresOf = ({ lines, person, during, ...slip }: Figures) =>

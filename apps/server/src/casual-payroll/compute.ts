@@ -89,7 +89,7 @@ export function columnsOf({ row, pay, months, statutory }: Worked) {
     pay: shillings(row.pay),
     pay_basis: row.basis,
     source: pay.source,
-    days: pay.days,
+    days_worked: pay.days,
     overtime_hours: shillings(pay.overtimeHours),
     pieces: shillings(pay.pieces),
     total: shillings(pay.total),
@@ -97,10 +97,10 @@ export function columnsOf({ row, pay, months, statutory }: Worked) {
     advance: shillings(pay.advance),
     gross: shillings(pay.gross),
     statutory: shillings(statutory),
-    deduction: shillings(deduction),
+    total_deductions: shillings(deduction),
     net: shillings(pay.gross - deduction),
     lines: { advances: pay.advances, deductions: pay.deductions, marks: pay.marks },
     months,
   }
 }
-export type SlipColumns = ReturnType<typeof columnsOf>
+export type SlipRow = ReturnType<typeof columnsOf>

@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { elsewhere, isPaid } from '@mshahara/engine/casual-pay'
 import type { Tx } from '../core/db.ts'
-import { raw, type Sql, sql } from '../core/sql.ts'
-import { columnsOf, type SlipColumns, type Worked, workOut } from './compute.ts'
+import { type Sql, sql } from '../core/sql.ts'
+import { addSlips, dropSlips, writeSlips } from '../pay/drafting.ts'
+import { columnsOf, type SlipRow, type Worked, workOut } from './compute.ts'
 import { type Days, type Office, rangeOf, sourceOf } from './source.ts'
 
 /** Fills a draft: read, work out, write. The number of queries does not grow with people. */
@@ -11,7 +12,7 @@ import { type Days, type Office, rangeOf, sourceOf } from './source.ts'
 const atOnce = 500
 
 export interface WorkedOut {
-  slips: SlipColumns[]
+  slips: SlipRow[]
   /** Who is not in it: without a day that is not settled elsewhere, or without one to be paid. */
   skipped: number
   without_days: number
@@ -54,14 +55,14 @@ function add(all: WorkedOut, worked: Worked) {
   }
 }
 
-const kinds: Record<keyof SlipColumns, string> = {
+const columns: Record<keyof SlipRow, string> = {
   casual_id: 'uuid',
   during: 'datemultirange',
   person: 'jsonb',
   pay: 'numeric',
   pay_basis: 'text',
   source: 'text',
-  days: 'numeric',
+  days_worked: 'numeric',
   overtime_hours: 'numeric',
   pieces: 'numeric',
   total: 'numeric',
@@ -69,35 +70,27 @@ const kinds: Record<keyof SlipColumns, string> = {
   advance: 'numeric',
   gross: 'numeric',
   statutory: 'numeric',
-  deduction: 'numeric',
+  total_deductions: 'numeric',
   net: 'numeric',
   lines: 'jsonb',
   months: 'jsonb',
 }
-const names = Object.keys(kinds)
-const shape = raw(
-  Object.entries(kinds)
-    .map((column) => column.join(' '))
-    .join(', '),
-)
 
-/** Two payrolls that meet on a day of somebody meet in the database, and one of them fails. */
-export const insertSlips = (tx: Tx, payroll_id: string, slips: SlipColumns[]) =>
-  tx.run`insert into casual_payslips (payroll_id, ${raw(names.join(', '))})
-    select ${payroll_id}, ${raw(names.map((name) => `r.${name}`).join(', '))}
-    from json_to_recordset(${JSON.stringify(slips)}) as r (${shape})`
+export const insertSlips = (tx: Tx, payroll_id: string, slips: SlipRow[]) =>
+  addSlips(tx, payroll_id, columns, JSON.stringify(slips))
 
 /** Those who are in it, with today's records; whoever has no day any more leaves it. */
 export async function refill(tx: Tx, run: Days & { id: string }, office: Office) {
   const { slips } = await workedOut(tx, run, inRun(run.id), office)
-  await tx.run`delete from casual_payslips where payroll_id = ${run.id}
-    and casual_id <> all (${slips.map(({ casual_id }) => casual_id)}::uuid[])`
-  await tx.run`update casual_payslips s
-    set ${raw(names.map((name) => `${name} = r.${name}`).join(', '))}
-    from json_to_recordset(${JSON.stringify(slips)}) as r (${shape})
-    where s.payroll_id = ${run.id} and s.casual_id = r.casual_id`
+  await dropSlips(
+    tx,
+    sql`p.payroll_id = ${run.id}
+      and p.casual_id <> all (${slips.map(({ casual_id }) => casual_id)}::uuid[])`,
+  )
+  const which = sql`p.payroll_id = ${run.id} and p.casual_id = r.casual_id`
+  await writeSlips(tx, columns, JSON.stringify(slips), which)
   return slips.length
 }
 
 export const inRun = (payroll_id: string) =>
-  sql`c.id in (select s.casual_id from casual_payslips s where s.payroll_id = ${payroll_id})`
+  sql`c.id in (select s.casual_id from payslips s where s.payroll_id = ${payroll_id})`

@@ -122,10 +122,10 @@ const validSlips = ({ home }: Story) =>
   world.rows(
     `select s.casual_id, p."from", s.frozen, s.lines ->> 'marks' as marks, s.months,
        jsonb_build_object('total', s.total, 'overtime', s.overtime, 'advance', s.advance,
-         'gross', s.gross, 'own', s.deduction - s.statutory, 'days', s.days, 'pieces', s.pieces)
+         'gross', s.gross, 'own', s.total_deductions - s.statutory, 'days', s.days_worked, 'pieces', s.pieces)
          as sums
-     from casual_payslips s join casual_payrolls p on p.id = s.payroll_id
-     where s.organization_id = $1 and not s.void`,
+     from payslips s join payrolls p on p.id = s.payroll_id
+     where s.organization_id = $1 and p.kind = 'casual' and not s.void`,
     [home],
   ) as Promise<Slip[]>
 

@@ -16,6 +16,8 @@ export const casualPayroll = area('casual-payroll', {
   records: {
     casual_payrolls: {
       kind: 'casual payroll',
+      table: 'payrolls',
+      where: "kind = 'casual'",
       name: `code || ' from ' || ${dayTold('"from"')} || ' to ' || ${dayTold('"to"')}`,
     },
   },
@@ -37,19 +39,16 @@ export const casualPayroll = area('casual-payroll', {
   }),
   waiting,
   refusals: {
-    casual_payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
-    casual_payrolls_frozen: [null, 'Only a payroll whose payslips are all frozen is confirmed.'],
-    casual_payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
-    casual_payslips_once: [null, 'Somebody already has a payslip for one of these days.'],
-    casual_payrolls_ticked: [
+    payslips_once_a_day: [null, 'Somebody already has a payslip for one of these days.'],
+    payrolls_ticked: [
       null,
       'Days without a muster roll, and days to come, are paid only when each of them is ticked.',
     ],
-    casual_payrolls_signed: [
+    payrolls_signed: [
       'not_signed',
       'Somebody paid in cash may have signed for it: tick each of them who has not.',
     ],
-    casual_payslips_net: [null, 'A payslip with a net pay below zero cannot be confirmed.'],
+    payslips_casual_net: [null, 'A payslip with a net pay below zero cannot be confirmed.'],
   },
 })
 
@@ -61,4 +60,4 @@ export {
   casualMonths,
   casualMonthsTaken,
 } from './month-figures.ts'
-export { type CasualPayrollRow, load as loadCasualPayroll, openRun, refuseCasuals } from './runs.ts'
+export { openDays } from './runs.ts'

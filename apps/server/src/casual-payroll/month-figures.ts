@@ -31,8 +31,8 @@ export async function casualMonths(
   if (first === undefined) return []
   const rows = await tx.all<Row>`select s.casual_id, m ->> 'month' as month, ${sums},
       (array_agg(s.person order by lower(s.during) desc))[1] as person
-    from casual_payslips s join casuals c on c.id = s.casual_id, jsonb_array_elements(s.months) m
-    where s.frozen and not s.void and upper(s.during) > ${`${first}-01`}::date
+    from paid_slips s join casuals c on c.id = s.casual_id, jsonb_array_elements(s.months) m
+    where upper(s.during) > ${`${first}-01`}::date
       and m ->> 'month' = any (${months}) and jsonb_typeof(m -> 'taken') = 'object'
       ${ids ? sql`and s.casual_id = any (${ids})` : sql``}
     group by s.casual_id, c.number, m ->> 'month' order by c.number, month`
@@ -57,14 +57,14 @@ export const casualCosts = (tx: Tx, from: string, to: string) =>
       sum(coalesce((m -> 'taken' ->> 'nssf_employer')::bigint, 0)
         + coalesce((m -> 'taken' ->> 'housing_employer')::bigint, 0)
         + coalesce((m -> 'taken' ->> 'nita')::bigint, 0))::float as employer
-    from casual_payslips s, jsonb_array_elements(s.months) m
-    where s.frozen and not s.void and s.during && daterange(${from}::date,
+    from paid_slips s, jsonb_array_elements(s.months) m
+    where s.during && daterange(${from}::date,
         (${to}::date + interval '1 month')::date)
       and m ->> 'month' between left(${from}, 7) and left(${to}, 7)
     group by 1 order by 1`
 
 /** A row for each month in which a confirmed payroll took what the law asks for. */
 export const casualMonthsTaken = sql`select distinct to_char(d, 'YYYY-MM') as month
-  from casual_payrolls p,
+  from payrolls p,
     generate_series(date_trunc('month', p."from"::timestamp), p."to"::timestamp, '1 month') d
   where p.status = 'confirmed' and p.statutory`

@@ -19,9 +19,9 @@ import {
 } from '../paper/blocks.ts'
 import { latin } from '../paper/fonts.ts'
 import { printOne } from '../paper/printer.ts'
+import { loadRun, refuseAct } from '../pay/runs.ts'
 import { amount, type Letterhead, letterheadOf, stationeryOf } from '../payslips/index.ts'
 import { slipById } from './read.ts'
-import { load, refuseCasuals } from './runs.ts'
 
 /** A casual worker's payslip on paper, to be handed over with the pay. */
 
@@ -38,8 +38,8 @@ type Call = (typeof contract.casualPayrolls)['paper']
 export const paper: Staged<Call, Task, { name: string; file: string }> = {
   async look({ tx }, { params }) {
     const slip = await slipById(tx, params.id)
-    const payroll = await load(tx, slip.payroll.id)
-    refuseCasuals(payroll, 'issue')
+    const payroll = await loadRun(tx, 'casual', slip.payroll.id)
+    refuseAct(payroll, 'issue')
     return { slip, head: await letterheadOf(tx), made: payroll.confirmed_at as string }
   },
   async make(outside, _, { slip, head, made }) {

@@ -6,12 +6,21 @@ import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { containing, raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { load, shownById } from './runs.ts'
+import { loadRun } from '../pay/runs.ts'
+import { listedById } from './runs.ts'
 import type { MonthPart, Person } from './source.ts'
 
 type Payrolls = typeof contract.casualPayrolls
 
-const money = ['total', 'overtime', 'advance', 'gross', 'deduction', 'statutory', 'net'] as const
+const money = [
+  'total',
+  'overtime',
+  'advance',
+  'gross',
+  'total_deductions',
+  'statutory',
+  'net',
+] as const
 type Money = Record<(typeof money)[number], string>
 
 export interface SlipRow extends Money {
@@ -22,18 +31,22 @@ export interface SlipRow extends Money {
   pay: string
   pay_basis: 'day' | 'piece'
   source: 'roll' | 'range' | 'both'
-  days: string
+  days_worked: string
   overtime_hours: string
   pieces: string
   lines: { advances: CasualLine[]; deductions: CasualLine[]; marks: string }
   months: MonthPart[]
 }
 
-const centsIn = (row: Money) =>
-  Object.fromEntries(money.map((name) => [name, centsOf(row[name])])) as Record<
+/** As the wire calls them. */
+function centsIn(row: Money) {
+  const cents = Object.fromEntries(money.map((name) => [name, centsOf(row[name])])) as Record<
     (typeof money)[number],
     number
   >
+  const { total_deductions: deduction, ...others } = cents
+  return { ...others, deduction }
+}
 
 /** What the law took, over the months of the payroll. */
 function lawIn(months: readonly MonthPart[]) {
@@ -50,7 +63,7 @@ export function shownSlip(row: SlipRow) {
     pay: centsOf(row.pay),
     pay_basis: row.pay_basis,
     pay_by,
-    days: Number(row.days),
+    days: Number(row.days_worked),
     source: row.source,
     overtime_hours: Number(row.overtime_hours),
     pieces: Number(row.pieces),
@@ -60,20 +73,20 @@ export function shownSlip(row: SlipRow) {
 }
 
 export const slipsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
-  tx.all<SlipRow>`select s.* from casual_payslips s join casuals c on c.id = s.casual_id
+  tx.all<SlipRow>`select s.* from payslips s join casuals c on c.id = s.casual_id
     where ${which} order by c.number ${slice}`
 
 const searched = sql`concat_ws(' ', s.person ->> 'casual_no', s.person ->> 'first_name',
   s.person ->> 'middle_name', s.person ->> 'last_name')`
 
 export const get: Handler<Payrolls['get']> = async ({ tx }, input) => {
-  const payroll = await load(tx, input.params.id)
+  const payroll = await loadRun(tx, 'casual', input.params.id)
   const { id } = payroll
   const { offset = 0, limit, search } = input.query()
   const which = sql`s.payroll_id = ${id} and ${containing(searched, search)}`
   const rows = await slipsWhere(tx, which, sql`offset ${offset} limit ${limit ?? null}`)
   const { found, ...totals } = await totalsOf(tx, id, which)
-  const run = await shownById(tx, id)
+  const run = await listedById(tx, id)
   return {
     ...payroll,
     ...run,
@@ -88,7 +101,7 @@ const lawSum = (name: string) => `coalesce(sum((select sum((m -> 'taken' ->> '${
 const sums = raw(
   [
     'coalesce(sum(s.pay), 0) as pay',
-    'coalesce(sum(s.days), 0) as days',
+    'coalesce(sum(s.days_worked), 0) as days',
     ...money.map((name) => `coalesce(sum(s.${name}), 0) as ${name}`),
     ...['paye', 'nssf', 'health', 'housing'].map(lawSum),
   ].join(', '),
@@ -98,9 +111,9 @@ type Sums = Money & Record<'pay' | 'days' | 'paye' | 'nssf' | 'health' | 'housin
 
 /** Of the whole payroll, whatever is looked for. */
 async function totalsOf(tx: Tx, id: string, which: Sql) {
-  const all = await tx.one<Sums>`select ${sums} from casual_payslips s where s.payroll_id = ${id}`
+  const all = await tx.one<Sums>`select ${sums} from payslips s where s.payroll_id = ${id}`
   const { found } = await tx.one<{ found: number }>`
-    select count(*) as found from casual_payslips s where ${which}`
+    select count(*) as found from payslips s where ${which}`
   return {
     found,
     pay: centsOf(all.pay),
@@ -119,8 +132,9 @@ async function totalsOf(tx: Tx, id: string, which: Sql) {
 // ---------------------------------------------------------------- one payslip
 
 export async function slipById(tx: Tx, id: string) {
-  const row = await tx.one<SlipRow>`select * from casual_payslips where id = ${id}`
-  const payroll = await load(tx, row.payroll_id)
+  const row = await tx.one<SlipRow>`
+    select * from payslips where id = ${id} and casual_id is not null`
+  const payroll = await loadRun(tx, 'casual', row.payroll_id)
   const { id_number, phone, department, station, piece } = row.person
   const { from, to, code, status } = payroll
   return {

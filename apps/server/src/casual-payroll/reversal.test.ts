@@ -69,11 +69,11 @@ test('can neither be changed, printed, confirmed nor paid afterwards', async () 
     expect([status, body.message]).toEqual([422, expect.stringMatching(/reversed/)])
   }
   const refused = [
-    `update casual_payrolls set status = 'confirmed', reversed_at = null, reversed_by = null,
+    `update payrolls set status = 'confirmed', reversed_at = null, reversed_by = null,
        reversal_reason = null where id = $1`,
-    'delete from casual_payrolls where id = $1',
-    'update casual_payslips set void = false where payroll_id = $1',
-    'delete from casual_payslips where payroll_id = $1',
+    'delete from payrolls where id = $1',
+    'update payslips set void = false where payroll_id = $1',
+    'delete from payslips where payroll_id = $1',
   ]
   for (const text of refused) {
     await expect(world.rows(text, [id])).rejects.toThrow(/reversed|confirmed/)
@@ -83,10 +83,10 @@ test('can neither be changed, printed, confirmed nor paid afterwards', async () 
 test('nothing of it is void before it is reversed, nor valid after', async () => {
   const { id } = await confirmCasuals(primary, monday, sunday)
   await expect(
-    world.rows('update casual_payslips set void = true where payroll_id = $1', [id]),
+    world.rows('update payslips set void = true where payroll_id = $1', [id]),
   ).rejects.toThrow(/confirmed/)
   const half = world.rows(
-    `update casual_payrolls set status = 'reversed', reversed_at = app_now(), reversed_by = 'X',
+    `update payrolls set status = 'reversed', reversed_at = app_now(), reversed_by = 'X',
        reversal_reason = 'X' where id = $1`,
     [id],
   )

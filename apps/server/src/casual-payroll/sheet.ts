@@ -5,14 +5,14 @@ import { dayInWords } from '@mshahara/contract/months'
 import { monthOf } from '@mshahara/engine/calendar'
 import { healthName } from '@mshahara/engine/figures'
 import { sql } from '../core/sql.ts'
+import { loadRun } from '../pay/runs.ts'
 import { sheetCall } from '../sheets/download.ts'
 import type { Cell } from '../sheets/worksheet.ts'
 import { shownSlip, slipsWhere } from './read.ts'
-import { load } from './runs.ts'
 
 /** The payroll as a file; whoever is paid in cash signs in the last column. */
 export const sheet = sheetCall<(typeof contract.casualPayrolls)['sheet']>(async (ctx, input) => {
-  const payroll = await load(ctx.tx, input.params.id)
+  const payroll = await loadRun(ctx.tx, 'casual', input.params.id)
   const { extension } = input.query()
   const rows = await slipsWhere(ctx.tx, sql`s.payroll_id = ${payroll.id}`)
   const health = healthName(monthOf(payroll.to))

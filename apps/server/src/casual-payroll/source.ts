@@ -94,12 +94,12 @@ export function sourceOf(tx: Tx, { from, to }: Days, payroll_id: string, which: 
       from muster_marks k where k.day between ${from}::date and ${to}::date
       group by k.casual_id) m on m.casual_id = c.id
     left join (select s.casual_id, json_agg(s.months) as earlier
-      from casual_payslips s where s.during && ${months} and s.payroll_id <> ${payroll_id}
+      from payslips s where s.during && ${months} and s.payroll_id <> ${payroll_id}
         and not s.void
       group by s.casual_id) e on e.casual_id = c.id
     left join (select s.casual_id,
         json_agg(json_build_object('from', lower(d), 'to', upper(d) - 1)) as settled
-      from casual_payslips s, unnest(s.during * ${rangeIn({ from, to })}) d
+      from payslips s, unnest(s.during * ${rangeIn({ from, to })}) d
       where s.during && ${rangeIn({ from, to })} and s.payroll_id <> ${payroll_id} and not s.void
       group by s.casual_id) o on o.casual_id = c.id
     where ${which} order by c.number`

@@ -70,9 +70,9 @@ describe('a week without a roll', () => {
     const { id } = await draftCasuals(primary, '2026-03-02', '2026-03-08')
     const byHand = (days: string) =>
       world.parts.db.inOrg({ organization_id: home }, async (tx) => {
-        await tx.run`update casual_payslips set frozen = true where payroll_id = ${id}`
-        await tx.run`update casual_payrolls set status = 'confirmed', ticked_days = ${days}::date[]
-          where id = ${id}`
+        await tx.run`update payslips set frozen = true where payroll_id = ${id}`
+        await tx.run`update payrolls set status = 'confirmed', ticked_days = ${days}::date[],
+          count = 1, gross = 1, net = 1 where id = ${id}`
       })
     await expect(byHand('{}')).rejects.toThrow(/were not ticked/)
     await expect(byHand(`{${week.slice(1)}}`)).rejects.toThrow(/were not ticked/)

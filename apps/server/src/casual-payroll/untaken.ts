@@ -14,8 +14,8 @@ export const untaken: Handler<(typeof contract.casualPayrolls)['untaken']> = asy
   const options = lawOptions(await officeOf(tx))
   const rows = await tx.all<{ born: string | null; parts: MonthPart[] }>`
     select c.dob as born, json_agg(m) as parts
-    from casual_payslips s join casuals c on c.id = s.casual_id, jsonb_array_elements(s.months) m
-    where s.frozen and not s.void and m ->> 'month' = ${month}
+    from paid_slips s join casuals c on c.id = s.casual_id, jsonb_array_elements(s.months) m
+    where m ->> 'month' = ${month}
     group by c.id, c.dob`
   const sum = { people: 0, gross: 0, amount: 0 }
   for (const { born, parts } of rows) {

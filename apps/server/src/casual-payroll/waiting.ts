@@ -6,7 +6,8 @@ import { type Ctx, holds } from '../core/ctx.ts'
 export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   if (!holds(ctx, 'view payrolls')) return []
   const drafts = await ctx.tx.all<{ id: string; from: string; to: string }>`
-    select id, "from", "to" from casual_payrolls where status = 'draft'
+    select id, "from", "to" from payrolls
+    where kind = 'casual' and status = 'draft'
     order by "from", number limit 6`
   const approves = holds(ctx, 'approve payrolls')
   return drafts.map(({ id, from, to }) => ({

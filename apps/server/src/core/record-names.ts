@@ -13,8 +13,11 @@ export interface RecordName {
   name: string
   /** The column with the id of whose it is. */
   of?: string
+  /** The table, where only some of its records are called so. */
+  table?: string
+  where?: string
 }
-/** By table. */
+/** By table, or by a name for some of its records. */
 export type RecordNames = Record<string, RecordName>
 
 interface Named {
@@ -28,9 +31,9 @@ interface Named {
 async function look(tx: Tx, records: RecordNames, ids: string[]): Promise<Named[]> {
   if (ids.length === 0) return []
   const parts = Object.entries(records).map(
-    ([table, { kind, name, of = 'null' }]) => sql`select id::text, ${kind} as kind,
-      (${raw(name)})::text as name, ${raw(of)}::text as of from ${raw(table)}
-      where id = any(${ids}::uuid[])`,
+    ([key, { kind, name, of = 'null', table = key, where = 'true' }]) => sql`
+      select id::text, ${kind} as kind, (${raw(name)})::text as name, ${raw(of)}::text as of
+      from ${raw(table)} where id = any(${ids}::uuid[]) and ${raw(where)}`,
   )
   return tx.all<Named>`${joined(parts, ' union all ')}`
 }

@@ -17,7 +17,7 @@ export async function stepsOf(ctx: Ctx) {
     o.pin_no is not null and o.address is not null as organization,
     exists (select from departments) and exists (select from designations) as structure,
     exists (select from employees) as people,
-    exists (select from payrolls where status <> 'draft') as payroll
+    exists (select from payrolls where kind = 'monthly' and status <> 'draft') as payroll
     from organizations o where o.id = app_org()`
   return done.payroll ? null : steps.map((step) => ({ step, done: done[step] }))
 }

@@ -8,7 +8,8 @@ import { fail } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { loadPayroll, tellPayers } from '../payroll/index.ts'
+import { loadRun } from '../pay/runs.ts'
+import { tellPayers } from '../payroll/index.ts'
 import { refuseChanged, type Standing } from './standing.ts'
 
 /** Every file that was made is kept, with its checksum, who made it and when. */
@@ -73,7 +74,7 @@ export async function recordByproduct(tx: Tx, given: NewByproduct) {
 
 /** What was withdrawn is on record, and told only when it is asked for. */
 export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params, query }) => {
-  const { id } = await loadPayroll(ctx.tx, params.id)
+  const { id } = await loadRun(ctx.tx, 'monthly', params.id)
   const rows = await ctx.tx.all<Row>`
     select ${columns} from byproducts where payroll_id = ${id} and payslip_id is null
       ${query().withdrawn ? sql`` : sql`and withdrawn_at is null`}

@@ -5,6 +5,7 @@ import { eachSlip, type LawfulSlip } from '../payroll/index.ts'
 import { type Card, cardOf } from './card.ts'
 import { casualSlips } from './casual-slips.ts'
 import type { Employer } from './employer.ts'
+import { declaredIn } from './standing.ts'
 
 /** The tax deduction cards of a year, from confirmed payslips (B17). */
 
@@ -16,7 +17,7 @@ export interface CardScope {
 }
 
 /** Consultants have no card (B10). */
-const slipsOf = ({ employee_id, casual_id, year }: CardScope): Sql => sql`r.status = 'confirmed'
+const slipsOf = ({ employee_id, casual_id, year }: CardScope): Sql => sql`s.frozen
   and not s.void and s.month between ${`${year}-01`} and ${`${year}-12`}
   and s.person ->> 'tos' <> 'Consultant' and ${casual_id === null}
   ${employee_id ? sql`and s.employee_id = ${employee_id}` : sql``}`
@@ -31,7 +32,7 @@ const casualsOf = ({ employee_id, casual_id }: CardScope) =>
 /** How many payslips they rest on; of a casual, how many months. */
 export async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
   const { count } = await tx.one<{ count: number }>`select count(*) as count
-    from payslips s join payrolls r on r.id = s.payroll_id where ${slipsOf(wanted)}`
+    from payslips s where ${slipsOf(wanted)}`
   const months = await casualMonths(tx, monthsOf(wanted.year), casualsOf(wanted))
   return count + months.length
 }
@@ -39,7 +40,7 @@ export async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
 /** Who has a card, in the order of the staff list; then the casuals. */
 export async function holdersOf(tx: Tx, wanted: CardScope): Promise<string[]> {
   const rows = await tx.all<{ id: string }>`select e.id from employees e
-    where exists (select from payslips s join payrolls r on r.id = s.payroll_id
+    where exists (select from payslips s
       where s.employee_id = e.id and ${slipsOf(wanted)}) order by e.number`
   const casuals = await casualMonths(tx, monthsOf(wanted.year), casualsOf(wanted))
   const ids = [...rows.map(({ id }) => id), ...casuals.map(({ casual_id }) => casual_id)]
@@ -48,11 +49,8 @@ export async function holdersOf(tx: Tx, wanted: CardScope): Promise<string[]> {
 
 /** The last confirmation that cards of the year rest on. */
 export async function settledAt(tx: Tx, year: number): Promise<string> {
-  const { at } = await tx.one<{ at: string }>`select max(confirmed_at) as at from (
-    select confirmed_at from payrolls
-      where status = 'confirmed' and starts_with(month, ${String(year)})
-    union all select confirmed_at from casual_payrolls where status = 'confirmed' and statutory
-      and ${year}::int between extract(year from "from") and extract(year from "to")) c`
+  const { at } = await tx.one<{ at: string }>`select max(confirmed_at) as at from payrolls p
+    where status = 'confirmed' and ${declaredIn(String(year))}`
   return at
 }
 

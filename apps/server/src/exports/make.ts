@@ -4,7 +4,7 @@ import { holds } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
 import type { Staged } from '../http/bind.ts'
-import { loadPayroll } from '../payroll/index.ts'
+import { loadRun } from '../pay/runs.ts'
 import { countOf, draughtOf, loadExportable } from './run.ts'
 import {
   type ExportOrder,
@@ -24,7 +24,7 @@ const done = 'Payroll successfully exported'
 export const make: Staged<Exports['make'], ExportOrder, ExportResult> = {
   ...stages(done),
   async look(ctx, input) {
-    const { id } = await loadPayroll(ctx.tx, input.params.id)
+    const { id } = await loadRun(ctx.tx, 'monthly', input.params.id)
     const asked = input.body()
     if (!holds(ctx, permissionFor(asked.type))) {
       fail(403, 'Bank files are for people who may approve payrolls.')

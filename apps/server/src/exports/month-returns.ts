@@ -30,7 +30,8 @@ export async function monthsWithReturns(
   const months = await tx.all<MonthRow>`
     select month, coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code) order by number)
       filter (where id is not null), '[]') as runs
-    from (select month, id, code, number from payrolls where status = 'confirmed'
+    from (select month, id, code, number from payrolls
+        where kind = 'monthly' and status = 'confirmed'
       union all select month, null, null, null from (${casualMonthsTaken}) c) r
     where ${before ? sql`month < ${before}` : sql`true`}
     group by month order by month desc limit ${limit}`

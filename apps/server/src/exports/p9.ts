@@ -37,7 +37,8 @@ const done = 'P9 successfully exported'
 
 export const years: Handler<Exports['years']> = async (ctx) => {
   const rows = await ctx.tx.all<{ year: number }>`
-    select distinct left(month, 4)::int as year from payrolls where status = 'confirmed'
+    select distinct left(month, 4)::int as year from payrolls
+      where kind = 'monthly' and status = 'confirmed'
     union select distinct left(month, 4)::int from (${casualMonthsTaken}) c
     union select ${Number(ctx.today.slice(0, 4))}::int order by year desc`
   return rows.map(({ year }) => year)

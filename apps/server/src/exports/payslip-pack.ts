@@ -7,7 +7,7 @@ import type { JobCtx, JobDefinition } from '../core/job.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { type Printable, printBook } from '../paper/printer.ts'
-import { loadPayroll, refuse } from '../payroll/index.ts'
+import { loadRun, refuseAct } from '../pay/runs.ts'
 import { letterheadOf, paperOn, payslipName, slipsOf, stationeryOf } from '../payslips/index.ts'
 import { inPortions, type NamedPaper, printedFor, zipOfPapers } from './pack.ts'
 import { standing } from './standing.ts'
@@ -18,9 +18,9 @@ import { type JobData, newFile, type Pack, packInJob, started } from './write.ts
 const done = 'Payslips successfully exported'
 
 export const payslips: Handler<(typeof contract.exports)['payslips']> = async (ctx, input) => {
-  const payroll = await loadPayroll(ctx.tx, input.params.id)
+  const payroll = await loadRun(ctx.tx, 'monthly', input.params.id)
   const { extension } = input.body()
-  refuse(payroll, 'issue')
+  refuseAct(payroll, 'issue')
   const { id } = payroll
   const { count } = await ctx.tx.one<{ count: number }>`
     select count(*) as count from payslips where payroll_id = ${id}`
@@ -79,8 +79,8 @@ async function packOf(job: JobCtx, payroll_id: string, extension: 'pdf' | 'zip')
 /** In the order of the staff list, as the run shows them. */
 async function looked(tx: Tx, payroll_id: string) {
   const seen = await standing(tx, { payroll_id, period: null }, false)
-  const run = await loadPayroll(tx, payroll_id)
-  refuse(run, 'issue')
+  const run = await loadRun(tx, 'monthly', payroll_id)
+  refuseAct(run, 'issue')
   const rows = await tx.all<{ id: string; net: string }>`
     select s.id, s.net from payslips s join employees e on e.id = s.employee_id
     where s.payroll_id = ${payroll_id} order by e.number`

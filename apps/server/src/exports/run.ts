@@ -4,14 +4,12 @@ import type { RunAct } from '@mshahara/contract/run-states'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Sql } from '../core/sql.ts'
+import { loadRun, type MonthlyRun, refuseAct } from '../pay/runs.ts'
 import {
   chosenOf,
   columnsOf,
   eachSlip,
   type LawfulSlip,
-  loadPayroll,
-  type PayrollRow,
-  refuse,
   refuseImpossible,
 } from '../payroll/index.ts'
 import { bankFile } from './bank-files.ts'
@@ -28,9 +26,9 @@ import type { Draught } from './write.ts'
 /** From a run to the cells of the file that was asked for. */
 
 /** A run whose figures are all there. */
-export async function loadExportable(tx: Tx, id: string, act: RunAct): Promise<PayrollRow> {
-  const payroll = await loadPayroll(tx, id)
-  refuse(payroll, act)
+export async function loadExportable(tx: Tx, id: string, act: RunAct): Promise<MonthlyRun> {
+  const payroll = await loadRun(tx, 'monthly', id)
+  refuseAct(payroll, act)
   await refuseImpossible(tx, id)
   return payroll
 }
@@ -79,7 +77,7 @@ export async function read(
   return content
 }
 
-async function aboutOf(tx: Tx, payroll: PayrollRow, { type, extension }: ExportInput) {
+async function aboutOf(tx: Tx, payroll: MonthlyRun, { type, extension }: ExportInput) {
   const { id, code, month, status } = payroll
   const several = await tx.maybe`select from payrolls
     where month = ${month} and status = 'confirmed' and id <> ${id} limit 1`

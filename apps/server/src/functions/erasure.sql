@@ -26,10 +26,8 @@ $$;
 -- Five full years after the year in which the person left or was last paid.
 create or replace function kept_until(org uuid, whom uuid) returns date language sql stable as $$
   select make_date(5 + extract(year from greatest(p.termination_date, (
-    select (max(s.month) || '-01')::date from payslips s
-    where s.organization_id = org and s.employee_id = whom), (
-    select max(upper(s.during)) - 1 from casual_payslips s
-    where s.organization_id = org and s.casual_id = whom)))::int, 12, 31)
+    select max(coalesce((s.month || '-01')::date, upper(s.during) - 1)) from payslips s
+    where s.organization_id = org and (s.employee_id = whom or s.casual_id = whom))))::int, 12, 31)
   from person_called(org, whom) p
 $$;
 
@@ -45,10 +43,8 @@ begin
       then 'This person is still employed. Nothing is erased before they have left.'
     when kept_until(org, whom) >= (app_now() at time zone 'Africa/Nairobi')::date
       then format('The law requires these records to be kept until %s.', kept_until(org, whom))
-    when exists (select from payslips s where s.organization_id = org and s.employee_id = whom
-        and not s.frozen)
-      or exists (select from casual_payslips s where s.organization_id = org
-        and s.casual_id = whom and not s.frozen)
+    when exists (select from payslips s where s.organization_id = org
+        and (s.employee_id = whom or s.casual_id = whom) and not s.frozen)
       then 'This person is in a payroll that is not confirmed.'
     when exists (select from employee_revenues r where r.organization_id = org
         and r.employee_id = whom and r.status = 'draft')
@@ -295,7 +291,7 @@ create or replace function erase_casual(org uuid, whom uuid) returns void langua
 begin
   update casual_advances set description = null where organization_id = org and casual_id = whom;
   update casual_deductions set description = null where organization_id = org and casual_id = whom;
-  update casual_payslips s set person = anonymous(s.person, c.number) || '{"phone": ""}'
+  update payslips s set person = anonymous(s.person, c.number) || '{"phone": ""}'
     from casuals c where s.organization_id = org and s.casual_id = whom
       and c.organization_id = org and c.id = whom;
   update casuals set first_name = 'Erased', middle_name = null, last_name = 'person',
@@ -342,9 +338,7 @@ begin
   ) select array_agg(id order by id) into blinded from done;
   select jsonb_object_agg(d.id, d.digest) into digests from (
     select s.id, payslip_digest(s) as digest from payslips s
-    where s.organization_id = org and s.employee_id = whom
-    union all select s.id, payslip_digest(s) from casual_payslips s
-    where s.organization_id = org and s.casual_id = whom) d;
+    where s.organization_id = org and (s.employee_id = whom or s.casual_id = whom)) d;
   perform erase_payer(org, whom);
   files := erase_papers(org, whom) || (e.folder || e.avatar)
     || ('user/' || erase_login(org, whom));

@@ -14,7 +14,8 @@ begin
 end $$;
 
 -- With its figures or its state a run's files change too: those of a draft are out of date, those of
--- a reversed run must not be used. So are the returns of a month that a run joins or leaves.
+-- a reversed run must not be used. So are the returns of the months, and the cards of the year, that
+-- a run joins or leaves.
 create or replace function withdraw_files() returns trigger language plpgsql as $$
 begin
   if TG_OP = 'UPDATE' and new.version = old.version and new.status = old.status then
@@ -26,18 +27,18 @@ begin
   if new.status <> old.status then
     update byproducts set withdrawn_at = app_now()
     where organization_id = old.organization_id
-      and period in (old.month, left(old.month, 4)) and withdrawn_at is null;
+      and period in (select declared_in(old)) and withdrawn_at is null;
   end if;
   return new;
 end $$;
 
--- A casual payroll joins the returns of its months, and the cards of its year, when it is confirmed.
-create or replace function withdraw_returns() returns trigger language plpgsql as $$
-begin
-  update byproducts set withdrawn_at = app_now()
-  where organization_id = new.organization_id and withdrawn_at is null
-    and period in (select to_char(d, form) from generate_series(
-      date_trunc('month', new."from"::timestamp), new."to"::timestamp, '1 month') d,
-      unnest(array['YYYY-MM', 'YYYY']) form);
-  return new;
-end $$;
+-- The months and the years in whose returns and cards a run is.
+create or replace function declared_in(run anyelement) returns setof text language sql stable as $$
+  select to_char(d, form) from generate_series(
+    date_trunc('month', coalesce((run)."from", ((run).month || '-01')::date)::timestamp),
+    coalesce((run)."to", ((run).month || '-01')::date)::timestamp, '1 month') d,
+    unnest(array['YYYY-MM', 'YYYY']) form
+  where (run).statutory is not false
+$$;
+
+grant execute on function declared_in(anyelement) to mshahara_app, mshahara_platform;

@@ -26,6 +26,22 @@ begin
     execute function activity(%L, %L, %L, %L)', t, is_one, was_one, module, secrets, quiet, rows);
 end $$;
 
+-- For a table whose records belong to several modules: `rows` says which to this one.
+create or replace procedure log_some(
+  t regclass, module text, secrets text, quiet text, rows text
+) language plpgsql as $$
+declare
+  act text;
+begin
+  foreach act in array array['insert', 'update', 'delete'] loop
+    execute format('create trigger %I after %s on %s for each row
+      when ((%s) and current_user <> ''mshahara_eraser'')
+      execute function activity(%L, %L, %L, %L)', 'activity_' || act || '_' || module, act, t,
+      replace(rows, 'it.', case act when 'delete' then 'old.' else 'new.' end),
+      module, secrets, quiet, rows);
+  end loop;
+end $$;
+
 -- The records that are there without an entry of their creation, by table. Which must have one is
 -- read from the triggers that write it. A login belongs to no organisation: its entry is in the log
 -- of whoever was bound. A membership may pass to another login, which an entry tells, too.

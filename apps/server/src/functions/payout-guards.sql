@@ -25,9 +25,8 @@ begin
     new.expires_at := least(new.expires_at, app_now() + interval '24 hours');
     return new;
   end if;
-  -- The run's id is generated afterwards.
-  if to_jsonb(new) - '{state,decided_by,decided_name,decided_at,run_id}'::text[]
-      <> to_jsonb(old) - '{state,decided_by,decided_name,decided_at,run_id}'::text[]
+  if to_jsonb(new) - '{state,decided_by,decided_name,decided_at}'::text[]
+      <> to_jsonb(old) - '{state,decided_by,decided_name,decided_at}'::text[]
     or old.state <> 'waiting' or not bound_may('pay payrolls')
     or new.decided_by is distinct from
       (case when new.state <> 'expired' then bound_user() end) then
@@ -66,17 +65,9 @@ begin
     join payouts o on o.organization_id = a.organization_id and o.id = a.payout_id
     left join payout_requests r on r.organization_id = a.organization_id and r.id = a.request_id
     join lateral (
-      select e.pay_by, e.phone, e.bank_code, e.account_no, e.payee_changed_at,
-          e.termination_date < (s.month || '-01')::date as is_gone
-        from employees e join payslips s
-          on s.organization_id = e.organization_id and s.id = o.payslip_id
-        where e.organization_id = o.organization_id and e.id = o.employee_id
-      union all
-      select c.pay_by, c.phone, null, null, c.payee_changed_at,
-          c.termination_date < lower(s.during)
-        from casuals c join casual_payslips s
-          on s.organization_id = c.organization_id and s.id = o.casual_payslip_id
-        where c.organization_id = o.organization_id and c.id = o.casual_id) p on true
+      select e.*, e.termination_date < coalesce((s.month || '-01')::date, lower(s.during)) as is_gone
+      from payees e join payslips s on s.organization_id = e.organization_id and s.id = o.slip_id
+      where e.organization_id = o.organization_id and e.id = o.payee_id) p on true
     left join integrations i on i.organization_id = a.organization_id and i.id = a.integration_id
     where not (coalesce(r.state = 'approved' and r.run_id = o.run_id, false)
         and (is_of_now(r.xmin) and (alone or coalesce(p.payee_changed_at <= r.created_at, true))

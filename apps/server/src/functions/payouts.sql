@@ -9,21 +9,13 @@ end $$;
 -- Its amount is the net pay of a payslip of a confirmed run, which is held meanwhile.
 create or replace function payout_of_its_slip() returns trigger language plpgsql as $$
 begin
-  if new.casual_payslip_id is null then
-    perform from payslips s
-      join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
-      where s.organization_id = new.organization_id and s.id = new.payslip_id
-        and s.payroll_id = new.payroll_id and s.employee_id = new.employee_id
-        and s.frozen and not s.void and s.net = new.net and p.status = 'confirmed'
-      for share of p;
-  else
-    perform from casual_payslips s
-      join casual_payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
-      where s.organization_id = new.organization_id and s.id = new.casual_payslip_id
-        and s.payroll_id = new.casual_payroll_id and s.casual_id = new.casual_id
-        and s.frozen and not s.void and s.net = new.net and p.status = 'confirmed'
-      for share of p;
-  end if;
+  perform from payslips s
+    join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
+    where s.organization_id = new.organization_id and s.id = new.slip_id
+      and s.payroll_id = new.run_id
+      and (s.employee_id, s.casual_id) is not distinct from (new.employee_id, new.casual_id)
+      and s.frozen and not s.void and s.net = new.net and p.status = 'confirmed'
+    for share of p;
   if not found then
     raise exception 'no confirmed payslip of this amount' using errcode = 'check_violation',
       constraint = 'payouts_of_slip';
@@ -66,7 +58,7 @@ begin
   if exists (select from payouts o
       where o.organization_id = new.organization_id and o.run_id = new.id) then
     raise exception 'payouts exist' using errcode = 'check_violation',
-      constraint = TG_TABLE_NAME || '_paid_out';
+      constraint = 'payrolls_paid_out';
   end if;
   return new;
 end $$;
@@ -91,8 +83,9 @@ language sql stable as $$
       where c.organization_id = org and c.slip_id = slip
         and b.withdrawn_at is null limit 1),
     -- They may have signed for it.
-    (select 'paid in cash' from casual_payslips s
-      where s.organization_id = org and s.id = slip and paid_in_cash(s.person)))
+    (select 'paid in cash' from payslips s
+      where s.organization_id = org and s.id = slip and s.casual_id is not null
+        and paid_in_cash(s.person)))
 $$;
 
 -- When somebody last said that a slip was not paid after all: its bank file not used, its day of
@@ -150,9 +143,9 @@ create or replace function refuse_payment_in_doubt() returns trigger language pl
 begin
   if exists (select from payouts o
       join payout_attempts a on a.organization_id = o.organization_id and a.payout_id = o.id
-      join payslips s on s.organization_id = o.organization_id and s.id = o.payslip_id
+      join payslips s on s.organization_id = o.organization_id and s.id = o.slip_id
       join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
-      where o.organization_id = new.organization_id and o.payroll_id = new.id
+      where o.organization_id = new.organization_id and o.run_id = new.id
         and (a.bank_code is not null or e.pay_by = 'bank'
           or s.person ->> 'pay_by' is distinct from 'mpesa')
         and a.state <> 'paid' and not a.surely_failed) then

@@ -1,14 +1,12 @@
 -- What is confirmed stays.
 
+-- A run can only be reversed, and stays on record as that.
 create or replace function keep_payroll() returns trigger language plpgsql as $$
+declare
+  reversal constant text[] := '{status,reversed_at,reversed_by,reversal_reason,not_signed}';
 begin
-  if TG_OP = 'DELETE' then
-    raise exception 'payroll is %', old.status using errcode = 'check_violation',
-      constraint = 'payrolls_kept';
-  end if;
-  if old.status = 'confirmed' and new.status = 'reversed' and to_jsonb(new)
-      - '{status,reversed_at,reversed_by,reversal_reason}'::text[]
-      = to_jsonb(old) - '{status,reversed_at,reversed_by,reversal_reason}'::text[] then
+  if TG_OP = 'UPDATE' and old.status = 'confirmed' and new.status = 'reversed'
+      and to_jsonb(new) - reversal = to_jsonb(old) - reversal then
     return new;
   end if;
   raise exception 'payroll is %', old.status using errcode = 'check_violation',
@@ -40,23 +38,26 @@ begin
     constraint = 'variable_pay_kept';
 end $$;
 
--- Nothing is added to a run after it was confirmed either.
+-- Nothing is added to a run after it was confirmed either, nor what belongs to another period.
 create or replace function only_into_drafts() returns trigger language plpgsql as $$
 begin
   if exists (select from added a join payrolls p
       on p.organization_id = a.organization_id and p.id = a.payroll_id
-      where p.status <> 'draft') then
+      where p.status <> 'draft' or (case p.kind when 'monthly' then a.month = p.month
+        else a.during <@ daterange(p."from", p."to", '[]') end) is not true) then
     raise exception 'payroll is confirmed' using errcode = 'check_violation',
       constraint = 'payslips_kept';
   end if;
   return null;
 end $$;
 
--- At commit, whoever confirms and in whatever order: the run has payslips, all frozen by then.
+-- At commit, whoever confirms or reverses and in whatever order: the run has payslips, all frozen by
+-- then, and void exactly when it was reversed.
 create or replace function confirmed_is_frozen() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if TG_OP = 'INSERT' or not coalesce((select bool_and(s.frozen) from payslips s
+  if TG_OP = 'INSERT' or not coalesce((
+      select bool_and(s.frozen and s.void = (new.status = 'reversed')) from payslips s
       where s.organization_id = new.organization_id and s.payroll_id = new.id), false) then
     raise exception 'payslips of a confirmed payroll are not frozen'
       using errcode = 'check_violation', constraint = 'payrolls_frozen';
@@ -158,9 +159,23 @@ begin
   return null;
 end $$;
 
--- Of a whole payslip: a run's entry in the log holds one over all of its payslips.
+-- Of a whole payslip: a run's entry in the log holds one over all of its payslips. By name and in
+-- this order for ever, so that what older entries say can be compared.
 create or replace function payslip_digest(slip anyelement) returns text language sql stable as $$
-  select encode(sha256(convert_to(slip::text, 'UTF8')), 'hex')
+  select encode(sha256(convert_to(case when (slip).casual_id is null
+    then row((slip).organization_id, (slip).id, (slip).payroll_id, (slip).employee_id, (slip).month,
+      (slip).frozen, (slip).void, (slip).digest, (slip).person, (slip).input, (slip).incomes,
+      (slip).deductions, (slip).department_id, (slip).designation_id, (slip).work_station_id,
+      (slip).days, (slip).days_of, (slip).salary, (slip).gross, (slip).taxable, (slip).income_tax,
+      (slip).tax_relief, (slip).nhif_relief, (slip).housing_relief, (slip).paye, (slip).nssf,
+      (slip).health, (slip).housing, (slip).withholding_tax, (slip).other_deductions,
+      (slip).total_deductions, (slip).net, (slip).nssf_employer, (slip).housing_employer,
+      (slip).nita)::text
+    else row((slip).organization_id, (slip).id, (slip).payroll_id, (slip).casual_id, (slip).during,
+      (slip).frozen, (slip).person, (slip).pay, (slip).pay_basis, (slip).source,
+      (slip).days_worked, (slip).overtime_hours, (slip).pieces, (slip).total, (slip).overtime,
+      (slip).advance, (slip).gross, (slip).statutory, (slip).total_deductions, (slip).net,
+      (slip).lines, (slip).months, (slip).void)::text end, 'UTF8')), 'hex')
 $$;
 
 alter function confirmed_is_frozen() owner to mshahara_platform;

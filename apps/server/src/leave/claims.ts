@@ -31,9 +31,9 @@ interface Row {
 }
 
 /** Record `r` is of a month that was paid without it. */
-const overdue = sql`r.status = 'draft' and exists (select from payslips p
+const overdue = sql`r.status = 'draft' and exists (select from paid_slips p
   where p.organization_id = r.organization_id and p.employee_id = r.employee_id
-    and p.month >= r.month and p.frozen and not p.void)`
+    and p.month >= r.month)`
 
 export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, { params }) => {
   const { claim } = await tx.one<{ claim: boolean }>`

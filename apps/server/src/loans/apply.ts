@@ -53,8 +53,7 @@ interface MeansRow extends Pick<Means, 'employed_from' | 'paid'> {
 async function meansOf(ctx: Ctx, employee_id: string): Promise<Means> {
   const known = await standingOf(ctx, [employee_id])
   const row = await ctx.tx.one<MeansRow>`with paid as (
-      select s.net, s.month from payslips s
-      where s.employee_id = ${employee_id} and s.frozen and not s.void)
+      select s.net, s.month from paid_slips s where s.employee_id = ${employee_id})
     select (select net from paid order by month desc limit 1) as net,
     exists (select from paid where month = ${monthOf(ctx.today)}) as paid,
     (select e.employment_date from employees e where e.id = ${employee_id}) as employed_from,

@@ -88,8 +88,8 @@ async function refuseBorrower(ctx: Ctx, loan: LoanRow) {
 
 /** The month of the day, or the first one without a confirmed payslip. */
 export async function firstMonth(tx: Tx, employee_id: string, day: string): Promise<string> {
-  const { paid } = await tx.one<{ paid: string | null }>`select max(month) as paid from payslips
-    where employee_id = ${employee_id} and frozen and not void`
+  const { paid } = await tx.one<{ paid: string | null }>`select max(month) as paid from paid_slips
+    where employee_id = ${employee_id}`
   return paid !== null && paid >= monthOf(day) ? monthsAfter(paid, 1) : monthOf(day)
 }
 
@@ -159,7 +159,7 @@ export const cancel: Handler<Loans['cancel']> = async (ctx, input) => {
   await refuseUnfit(ctx, await loanById(tx, input.params.id))
   const { reason } = input.body()
   // Whoever confirms a run just now has counted on the instalment, and goes first.
-  await tx.run`select from payrolls where status = 'draft' for share`
+  await tx.run`select from payrolls where kind = 'monthly' and status = 'draft' for share`
   const loan = await loanFor(tx, input.params.id, 'cancel')
   if (loan.outstanding < loan.total) {
     fail(422, 'Something of this loan was paid already: its approval can no longer be cancelled.')

@@ -29,8 +29,8 @@ export const remittances: Handler<(typeof contract.loans)['remittances']> = asyn
     months as (select * from taken where deducted > 0 order by month desc, product limit ${most})
     select t.*, (
         select coalesce(sum((line ->> 'amount')::numeric) / 100, 0)
-        from payslips p, jsonb_array_elements(p.deductions) line
-        where p.month = t.month and p.frozen and not p.void and line ->> 'kind' = 'loan'
+        from paid_slips p, jsonb_array_elements(p.deductions) line
+        where p.month = t.month and line ->> 'kind' = 'loan'
           and line ->> 'name' = t.product) as on_payslips,
       (select b.total from byproducts b where b.period = t.month and b.type = 'remittance'
         and b.withdrawn_at is null

@@ -163,8 +163,8 @@ export const copy: Handler<Rolls['copy']> = async ({ tx, today }, { body }) => {
       and m.day + ${body.days}::int >= c.employment_date
       and (c.termination_date is null or m.day + ${body.days}::int <= c.termination_date)
       and (${body.work_station_id}::uuid is null or c.work_station_id = ${body.work_station_id})
-      and not exists (select from casual_payslips s where s.casual_id = c.id and s.frozen
-        and not s.void and s.during @> m.day + ${body.days}::int)
+      and not exists (select from paid_slips s where s.casual_id = c.id
+        and s.during @> m.day + ${body.days}::int)
     on conflict do nothing`
   if (changed === 0) failField('from', 'Nothing is marked on the sheet before, or all is filled.')
   const { first, last } = range
@@ -176,8 +176,8 @@ export const copy: Handler<Rolls['copy']> = async ({ tx, today }, { body }) => {
 export const remove: Handler<Rolls['remove']> = async ({ tx }, { query }) => {
   const { first, last } = rangeOf(query)
   await holdRoll(tx)
-  const paid = await tx.maybe`select from casual_payslips s where s.frozen and not s.void
-    and s.during && daterange(${first}::date, ${last}::date, '[]') and s.source <> 'range' limit 1`
+  const paid = await tx.maybe`select from paid_slips s
+    where s.during && daterange(${first}::date, ${last}::date, '[]') and s.source <> 'range' limit 1`
   if (paid) failField('from', 'Some of these days have been paid by the roll: they stay on it.')
   const cells = await tx.run`delete from muster_marks
     where day between ${first}::date and ${last}::date`

@@ -56,8 +56,8 @@ export const peopleOf = (tx: Tx, { first, last }: Range, which: Sql, slice: Sql 
         from muster_marks m where m.casual_id = c.id
           and m.day between ${first}::date and ${last}::date) as marks,
       (select json_agg(json_build_array(lower(d), upper(d) - 1))
-        from casual_payslips s, unnest(s.during) d
-        where s.casual_id = c.id and s.frozen and not s.void
+        from paid_slips s, unnest(s.during) d
+        where s.casual_id = c.id
           and s.during && daterange(${first}::date, ${last}::date, '[]')) as paid
     from casuals c left join work_stations w on w.id = c.work_station_id
     where ${which} ${inOrder} ${slice}`

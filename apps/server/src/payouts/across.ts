@@ -5,7 +5,7 @@ import type { PlatformTx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { containing, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
-import { eitherRun, kindIn, type Period, titleOf } from './run.ts'
+import { kindIn, type Period, titleOf } from './run.ts'
 
 /** Payouts that a person has to decide about, of all organisations, by run. */
 
@@ -21,7 +21,7 @@ interface Row extends Period {
 
 const inReview = sql`payout_attempts a
   join payouts o on o.organization_id = a.organization_id and o.id = a.payout_id
-  join ${eitherRun} p on p.organization_id = o.organization_id and p.id = o.run_id
+  join payrolls p on p.organization_id = o.organization_id and p.id = o.run_id
   join organizations g on g.id = o.organization_id`
 
 export const review: Handler<(typeof contract.payouts)['review']> = (ctx, { query }) =>

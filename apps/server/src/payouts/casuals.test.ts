@@ -146,7 +146,7 @@ test('who has signed for cash is not paid by M-PESA as well, whatever their reco
   expect(movements.filter(({ party }) => /^25471100990[23]$/.test(party))).toEqual([])
   // What the database asks before it takes any instruction says so too.
   const asked = await payday.rows(
-    `select payment_hindrance(organization_id, id, false) as why from casual_payslips
+    `select payment_hindrance(organization_id, id, false) as why from payslips
      where payroll_id = $1`,
     [id],
   )
@@ -194,11 +194,11 @@ test('a cash payroll is reversed only when each is said not to have signed, whic
     body: { errors: { not_signed: [expect.stringContaining('may have signed for it: Baraka')] } },
   })
   const byHand = payday.rows(
-    `update casual_payrolls set status = 'reversed', reversed_at = app_now(), reversed_by = 'X',
+    `update payrolls set status = 'reversed', reversed_at = app_now(), reversed_by = 'X',
        reversal_reason = 'X' where id = $1`,
     [id],
   )
-  await expect(byHand).rejects.toMatchObject({ constraint: 'casual_payrolls_signed' })
+  await expect(byHand).rejects.toMatchObject({ constraint: 'payrolls_signed' })
   expect((await reverse([casual.id])).status).toBe(200)
   const edited = await own.primary.call(casuals.update, {
     params: { id: casual.id },

@@ -119,12 +119,11 @@ const daysStanding = (tx: Tx, slips: string[]) =>
 const notSigned = (tx: Tx, slips: string[]) =>
   tx.all<Freed>`select array_agg(s.id order by c.number) as slips, p.code, p.reversed_by as by,
       p.reversed_at as at
-    from casual_payslips s join casuals c on c.id = s.casual_id
-    join casual_payslips was on was.casual_id = s.casual_id
+    from payslips s join casuals c on c.id = s.casual_id
+    join payslips was on was.casual_id = s.casual_id
       and was.void and was.net > 0 and paid_in_cash(was.person)
-    join casual_payrolls p on p.id = was.payroll_id
+    join payrolls p on p.id = was.payroll_id
     where s.id = any(${slips}::uuid[])
-      and (was.during && s.during or not exists (select from casual_payslips since
-        where since.casual_id = was.casual_id and since.during && was.during
-          and since.frozen and not since.void))
+      and (was.during && s.during or not exists (select from paid_slips since
+        where since.casual_id = was.casual_id and since.during && was.during))
     group by p.id, p.number, p.code, p.reversed_by, p.reversed_at order by p.number`

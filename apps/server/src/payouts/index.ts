@@ -64,7 +64,6 @@ export const payouts = area('payouts', {
   desk,
   refusals: {
     payrolls_paid_out: paidOut,
-    casual_payrolls_paid_out: paidOut,
     payouts_of_slip: [null, 'Only what a confirmed payslip says can be paid.'],
     // Somebody's record changed between the look and the order.
     payouts_guarded: [

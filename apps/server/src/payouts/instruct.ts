@@ -27,11 +27,8 @@ export interface NewPayout {
   to: Payable
 }
 
-/** The columns that say whose it is. */
-const owners = {
-  employees: raw('payroll_id, payslip_id, employee_id'),
-  casuals: raw('casual_payroll_id, casual_payslip_id, casual_id'),
-}
+/** The column that says whose it is. */
+const payee = { employees: raw('employee_id'), casuals: raw('casual_id') }
 
 /** Payouts of an order. One that failed before by the same method goes on as its next attempt. */
 export async function addPayouts(
@@ -46,8 +43,8 @@ export async function addPayouts(
         ${of(({ to }) => to.method)}::text[], ${of(({ to }) => shillings(to.amount))}::numeric[],
         ${of(({ to }) => shillings(to.rounding))}::numeric[])
       as g (id, slip_id, payee_id, method, amount, rounding)),
-    added as (insert into payouts (id, request_id, ${owners[run.of]}, method, net, amount,
-        rounding)
+    added as (insert into payouts (id, request_id, run_id, slip_id, ${payee[run.of]}, method, net,
+        amount, rounding)
       select id, ${run.request_id}, ${run.id}, slip_id, payee_id, method,
         amount + rounding, amount, rounding
       from given

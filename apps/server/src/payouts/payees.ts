@@ -3,10 +3,10 @@ import { type PayoutMethod, payoutMethods } from '@mshahara/contract/payouts'
 import { type Cents, words } from '@mshahara/engine/money'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import { raw, type Sql, sql } from '../core/sql.ts'
+import { raw, sql } from '../core/sql.ts'
 import { activeIntegration } from '../integrations/index.ts'
 import { kindNamed } from '../providers/registry.ts'
-import type { PayRun, Period, RunOf } from './run.ts'
+import type { PayRun, Period } from './run.ts'
 
 /** Who of a run can be paid, how, and why somebody cannot: a query and a pure rule. */
 
@@ -131,40 +131,30 @@ const hindrance = raw("payment_hindrance(s.organization_id, s.id, e.pay_by = 'ba
 export const leftWords = (left_on: string) =>
   `Left on ${dayInWords(left_on)}, before the days of this payroll.`
 
-const leftBefore = (first: string) =>
-  raw(`case when e.termination_date < ${first} then e.termination_date end as left_on`)
+/** The first day that a payslip pays. */
+const firstDay = "coalesce((s.month || '-01')::date, lower(s.during))"
 
-/** Payslips with whom they are of, as a payout needs them. */
-const slips: Record<RunOf, { columns: Sql; from: Sql }> = {
-  employees: {
-    columns: sql`s.id as slip_id, s.net, e.id as payee_id, e.employee_no as payee_no, ${name},
-      e.pay_by, e.phone, e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${hindrance},
-      ${leftBefore("(s.month || '-01')::date")}`,
-    from: sql`payslips s join employees e
-      on e.organization_id = s.organization_id and e.id = s.employee_id and not s.void`,
-  },
-  casuals: {
-    columns: sql`s.id as slip_id, s.net, e.id as payee_id, e.casual_no as payee_no, ${name},
-      e.pay_by, e.phone, null as bank_code, null as bank_name, null as account_no,
-      e.payee_changed_at, ${hindrance}, ${leftBefore('lower(s.during)')}`,
-    from: sql`casual_payslips s join casuals e
-      on e.organization_id = s.organization_id and e.id = s.casual_id and not s.void`,
-  },
-}
+/** What a payout needs to know of a payslip `s`, and of whom it is of. */
+const columns = sql`s.id as slip_id, s.net, e.id as payee_id, e.payee_no, ${name}, e.pay_by, e.phone,
+  e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${hindrance},
+  case when e.termination_date < ${raw(firstDay)} then e.termination_date end as left_on`
 
-type Run = Pick<PayRun, 'id' | 'of'>
+const slips = sql`payslips s join payees e on e.organization_id = s.organization_id
+  and e.id = coalesce(s.employee_id, s.casual_id) and not s.void`
+
+type Run = Pick<PayRun, 'id'>
 
 /**
  * The payslips of a run that no instruction pays, with the person's record of today. Those of whom
  * the last instruction failed are for Retry, unless they are to be paid otherwise by now, which
  * waits until it is sure that it failed.
  */
-export const unpaidOf = (tx: Tx, { id, of }: Run) =>
-  tx.all<PayeeRow & Partial<Failed>>`select ${slips[of].columns},
+export const unpaidOf = (tx: Tx, { id }: Run) =>
+  tx.all<PayeeRow & Partial<Failed>>`select ${columns},
       f.account as failed_account, f.bank_code as failed_bank_code, f.ordered_at,
       case when f.account is not null
         then payment_freed_at(s.organization_id, s.id) end as freed_at
-    from ${slips[of].from}
+    from ${slips}
     left join lateral (select a.account, a.bank_code, r.created_at as ordered_at
       from payout_attempts a left join payout_requests r on r.id = a.request_id
       where a.slip_id = s.id order by a.number desc limit 1) f on true
@@ -174,8 +164,8 @@ export const unpaidOf = (tx: Tx, { id, of }: Run) =>
     order by e.number`
 
 /** Those of them for whom nothing has ever been ordered. */
-export const neverOrdered = (tx: Tx, { id, of }: Run) =>
-  tx.all<PayeeRow>`select ${slips[of].columns} from ${slips[of].from}
+export const neverOrdered = (tx: Tx, { id }: Run) =>
+  tx.all<PayeeRow>`select ${columns} from ${slips}
     where s.payroll_id = ${id}
       and s.id not in (select o.slip_id from payouts o where o.run_id = ${id})
     order by e.number`
@@ -219,22 +209,16 @@ interface Again extends PayeeRow, Period, Freed {
 }
 
 /** Those whom these attempts were to pay, in any organisation. */
-export const payeesAgain = (tx: Tx, attempt_ids: string[]) => {
-  const of = (kind: RunOf, period: Sql) => sql`select a.id as attempt_id, o.method,
+export const payeesAgain = (tx: Tx, attempt_ids: string[]) =>
+  tx.all<Again>`select a.id as attempt_id, o.method,
       o.amount as ordered, r.created_at as ordered_at,
       payment_freed_at(a.organization_id, a.slip_id) as freed_at,
-      coalesce(a.slip_id = any (r.leavers), false) as ticked, n.attempts, ${period},
-      ${slips[kind].columns}
+      coalesce(a.slip_id = any (r.leavers), false) as ticked, n.attempts,
+      s.month, lower(s.during) as "from", upper(s.during) - 1 as "to", ${columns}
     from payout_attempts a
     left join payout_requests r on r.organization_id = a.organization_id and r.id = a.request_id
     join payouts o on o.organization_id = a.organization_id and o.id = a.payout_id
-    join (${slips[kind].from}) on s.organization_id = a.organization_id and s.id = a.slip_id
+    join (${slips}) on s.organization_id = a.organization_id and s.id = a.slip_id
     join lateral (select max(b.attempt_no) as attempts from payout_attempts b
       where b.organization_id = a.organization_id and b.payout_id = a.payout_id) n on true
     where a.id = any(${attempt_ids}::uuid[])`
-  return tx.all<Again>`${of('employees', sql`s.month, null::date as "from", null::date as "to"`)}
-    union all ${of(
-      'casuals',
-      sql`null as month, lower(s.during) as "from", upper(s.during) - 1 as "to"`,
-    )}`
-}

@@ -169,8 +169,7 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
   const payroll = await loadRun(tx, params.id)
   const { net, people } = await tx.one<{ net: string; people: number }>`
     select coalesce(sum(net), 0) as net, count(*) as people
-    from ${raw(payroll.of === 'casuals' ? 'casual_payslips' : 'payslips')}
-    where payroll_id = ${payroll.id}`
+    from payslips where payroll_id = ${payroll.id}`
   const sums = await tx.all<Sums>`select x.status, count(*) as count, sum(x.amount) as amount,
       sum(x.rounding) as rounding
     from (select distinct on (a.slip_id) ${statusOf} as status, o.amount, o.rounding

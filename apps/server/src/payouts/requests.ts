@@ -1,6 +1,6 @@
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import { raw, type Sql, sql } from '../core/sql.ts'
+import { type Sql, sql } from '../core/sql.ts'
 import type { PayRun } from './run.ts'
 
 /** What one person has asked for, until a second one agrees (C14). */
@@ -72,9 +72,8 @@ export async function addRequest(
   user: { id: string; name: string },
   state: 'waiting' | 'approved',
 ): Promise<string> {
-  const owner = raw(run.of === 'casuals' ? 'casual_payroll_id' : 'payroll_id')
   const { id } = await tx.one<{ id: string }>`insert into payout_requests
-      (${owner}, state, digest, leavers, count, total, requested_by, requested_name, expires_at,
+      (run_id, state, digest, leavers, count, total, requested_by, requested_name, expires_at,
         decided_at)
     values (${run.id}, ${state}, ${digest}, ${leavers}::uuid[], ${count}, ${(total / 100).toFixed(2)}, ${user.id},
       ${user.name}, app_now() + interval '24 hours',

@@ -1,8 +1,6 @@
 import { dayInWords, monthAndYear } from '@mshahara/contract/months'
-import { loadCasualPayroll, refuseCasuals } from '../casual-payroll/index.ts'
 import type { Tx } from '../core/db.ts'
-import { sql } from '../core/sql.ts'
-import { loadFor, loadPayroll, refuse } from '../payroll/index.ts'
+import { type AnyRun, loadAnyRun, loadAnyRunFor, refuseAct } from '../pay/runs.ts'
 
 /** What is paid out: a monthly payroll of employees, or a payroll of casual workers. */
 
@@ -50,46 +48,21 @@ export const pageOf = ({ of, id }: Pick<PayRun, 'of' | 'id'>) =>
 export const payoutsPageOf = ({ of, id }: Pick<PayRun, 'of' | 'id'>) =>
   of === 'employees' ? `/payrollPayouts/${id}` : `/casualPayrollPayouts/${id}`
 
-const kindOf = async (tx: Tx, id: string): Promise<RunOf> => {
-  const { casual } = await tx.one<{ casual: boolean }>`
-    select false as casual from payrolls where id = ${id}
-    union all select true from casual_payrolls where id = ${id}`
-  return casual ? 'casuals' : 'employees'
+function payRunOf(run: AnyRun): PayRun {
+  const { id, code, month, from, to } = run
+  const told = { title: titleOf(run), narration: narrationOf(run) }
+  return { id, of: kindIn(run), code, ...told, stamp: month ?? `${from}-${to}` }
 }
 
-type Loaded = Pick<PayRun, 'id' | 'code'> & Partial<Period>
-
-const runOf = (of: RunOf, row: Loaded): PayRun => {
-  const { id, code, month = null, from = null, to = null } = row
-  const period = { month, from, to }
-  const stamp = month ?? `${from}-${to}`
-  const told = { title: titleOf(period), narration: narrationOf(period), stamp }
-  return { id, of, code, ...told }
-}
-
-export async function loadRun(tx: Tx, id: string): Promise<PayRun> {
-  const of = await kindOf(tx, id)
-  return runOf(of, await (of === 'casuals' ? loadCasualPayroll(tx, id) : loadPayroll(tx, id)))
-}
+export const loadRun = async (tx: Tx, id: string): Promise<PayRun> =>
+  payRunOf(await loadAnyRun(tx, id))
 
 /** Refused unless it is confirmed; with `held`, nobody else acts on it meanwhile. */
 export async function loadPayable(tx: Tx, id: string, held = true): Promise<PayRun> {
-  const of = await kindOf(tx, id)
-  if (of === 'casuals') {
-    const row = await loadCasualPayroll(tx, id, held ? sql`for update` : undefined)
-    refuseCasuals(row, 'pay')
-    return runOf(of, row)
-  }
-  if (held) return runOf(of, await loadFor(tx, id, 'pay'))
-  const payroll = await loadPayroll(tx, id)
-  refuse(payroll, 'pay')
-  return runOf(of, payroll)
+  if (held) return payRunOf(await loadAnyRunFor(tx, id, 'pay'))
+  const run = await loadAnyRun(tx, id)
+  refuseAct(run, 'pay')
+  return payRunOf(run)
 }
 
-/** Either kind side by side, where many are looked at at once. */
-export const eitherRun = sql`(select organization_id, id, code, month, null::date as "from",
-    null::date as "to" from payrolls
-  union all select organization_id, id, code, null, "from", "to" from casual_payrolls)`
-
-/** Of a row of `eitherRun`. */
 export const kindIn = ({ month }: Period): RunOf => (month === null ? 'casuals' : 'employees')

@@ -1,7 +1,7 @@
 import type { PlatformTx } from '../core/db.ts'
 import type { House } from '../http/house.ts'
 import { notify } from '../notifications/index.ts'
-import { eitherRun, kindIn, type Period, payoutsPageOf, titleOf } from './run.ts'
+import { kindIn, type Period, payoutsPageOf, titleOf } from './run.ts'
 import { payersOf } from './second-person.ts'
 
 /** Whoever may pay hears of failures and of what they must decide, many of them in one sentence. */
@@ -41,7 +41,7 @@ const untold = (tx: PlatformTx) =>
       count(*) filter (where n.state = 'review') as review
     from news n
     join payouts o on o.organization_id = n.organization_id and o.id = n.payout_id
-    join ${eitherRun} p on p.organization_id = o.organization_id and p.id = o.run_id
+    join payrolls p on p.organization_id = o.organization_id and p.id = o.run_id
     where n.settled_by is distinct from 'withdrawn'
     group by o.organization_id, o.run_id, p.code, p.month, p."from", p."to"`
 

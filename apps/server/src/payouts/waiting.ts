@@ -2,7 +2,7 @@ import type { WaitingLine } from '@mshahara/contract/dashboard'
 import { type Ctx, holds, me } from '../core/ctx.ts'
 import { changeLines } from './payer-changes.ts'
 import { isWaiting } from './requests.ts'
-import { eitherRun, kindIn, type Period, pageOf, payoutsPageOf, titleOf } from './run.ts'
+import { kindIn, type Period, pageOf, payoutsPageOf, titleOf } from './run.ts'
 
 interface Run extends Period {
   run_id: string
@@ -14,7 +14,7 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   if (!holds(ctx, 'pay payrolls') || me(ctx).super_admin) return []
   const asked = await ctx.tx.all<Run & { requested_name: string }>`
     select r.run_id, p.month, p."from", p."to", r.count, r.requested_name
-    from payout_requests r join ${eitherRun} p on p.id = r.run_id
+    from payout_requests r join payrolls p on p.id = r.run_id
     where ${isWaiting} and counts_as_payer(r.organization_id, ${me(ctx).id})
       and r.requested_by is distinct from ${me(ctx).id}
     order by p.month, p."from" limit 5`
@@ -22,7 +22,7 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
     select o.run_id, p.month, p."from", p."to", count(*) as count,
       count(*) filter (where a.state = 'review') as review
     from payout_attempts a join payouts o on o.id = a.payout_id
-    join ${eitherRun} p on p.id = o.run_id
+    join payrolls p on p.id = o.run_id
     where (a.state = 'review' or a.surely_failed) and a.retry_wanted is null
       and not exists (select from payout_attempts b
         where b.slip_id = a.slip_id and b.number > a.number)

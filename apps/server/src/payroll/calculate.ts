@@ -4,7 +4,8 @@ import { figureNames } from '@mshahara/engine/figures'
 import type { MonthPay } from '@mshahara/engine/month-pay'
 import { rules } from '@mshahara/engine/statutory/index'
 import type { Tx } from '../core/db.ts'
-import { raw, sql } from '../core/sql.ts'
+import { sql } from '../core/sql.ts'
+import { type SlipColumns, writeSlips } from '../pay/drafting.ts'
 import { payMonth, type Scope, within } from '../pay/intake.ts'
 import { computeOrTell } from './compute.ts'
 import { claimAll, freeAll } from './intakes.ts'
@@ -18,19 +19,19 @@ const atOnce = 100
 const mostParts = 10
 const leastPerPart = 250
 
-const kinds: [name: string, kind: string][] = [
-  ['digest', 'text'],
-  ['person', 'jsonb'],
-  ['input', 'jsonb'],
-  ['incomes', 'jsonb'],
-  ['deductions', 'jsonb'],
-  ['department_id', 'uuid'],
-  ['designation_id', 'uuid'],
-  ['work_station_id', 'uuid'],
-  ['days', 'smallint'],
-  ['days_of', 'smallint'],
-  ...figureNames.map((name): [string, string] => [name, 'numeric']),
-]
+const columns: SlipColumns = {
+  digest: 'text',
+  person: 'jsonb',
+  input: 'jsonb',
+  incomes: 'jsonb',
+  deductions: 'jsonb',
+  department_id: 'uuid',
+  designation_id: 'uuid',
+  work_station_id: 'uuid',
+  days: 'smallint',
+  days_of: 'smallint',
+  ...Object.fromEntries(figureNames.map((name) => [name, 'numeric'])),
+}
 
 /** What the figures rest on, kept with the run. */
 export const rulesOf = (month: string) =>
@@ -85,8 +86,4 @@ function columnsFor(row: SourceRow, pay: MonthPay | { fault: string }) {
 
 /** By key alone: whatever the planner guesses, each row is looked up once. */
 const write = (tx: Tx, rows: string) =>
-  tx.run`update payslips p set ${raw(kinds.map(([name]) => `${name} = r.${name}`).join(', '))}
-    from json_to_recordset(${rows}) as r (id uuid, ${raw(
-      kinds.map((column) => column.join(' ')).join(', '),
-    )})
-    where p.organization_id = app_org() and p.id = r.id`
+  writeSlips(tx, { id: 'uuid', ...columns }, rows, sql`p.id = r.id`)

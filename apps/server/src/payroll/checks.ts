@@ -16,9 +16,9 @@ import {
 } from '../leave/index.ts'
 import { carriedIn } from '../loans/index.ts'
 import { payMonth } from '../pay/intake.ts'
+import { loadRun, type MonthlyRun, stateOf } from '../pay/runs.ts'
 import { computeOrTell } from './compute.ts'
 import { payeeChanges } from './payee-changes.ts'
-import { loadPayroll, type PayrollRow, stateOf } from './runs.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -78,7 +78,7 @@ export interface Finding {
   detail: string
 }
 
-export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollCheck[]> {
+export async function checksOf(tx: Tx, payroll: MonthlyRun): Promise<PayrollCheck[]> {
   const checks = grouped([
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
@@ -106,7 +106,7 @@ export async function checksOf(tx: Tx, payroll: PayrollRow): Promise<PayrollChec
  */
 export async function blockersOf(
   tx: Tx,
-  payroll: PayrollRow,
+  payroll: MonthlyRun,
   approved: readonly ApprovedFinding[] = [],
 ): Promise<{ blockers: PayrollCheck[]; excepted: Finding[] }> {
   const exceptions = await unearned(tx, payroll)
@@ -134,14 +134,14 @@ const grouped = (found: Finding[]): PayrollCheck[] =>
   })
 
 export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
-  checksOf(ctx.tx, await loadPayroll(ctx.tx, params.id))
+  checksOf(ctx.tx, await loadRun(ctx.tx, 'monthly', params.id))
 
 const names = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
   p.person ->> 'employee_no' as employee_no`)
 const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
 
 /** People whose figures could not be worked out; the reason is worked out again. */
-async function impossible(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+async function impossible(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
   const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll.month)}`
   return rows.map(({ id, employee_id, source }) => {
@@ -159,7 +159,7 @@ async function impossible(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
 }
 
 /** Figures that nobody can be paid by. */
-function unpayable(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+function unpayable(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id, ${names},
      faults.detail
    from payslips p, lateral (values
@@ -171,7 +171,7 @@ function unpayable(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
 }
 
 /** What else a payslip shows by itself. The person is unpacked once, not for every check. */
-function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+function ownFaults(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id,
      concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail
    from payslips p, jsonb_to_record(p.person) as who (first_name text, last_name text,
@@ -205,37 +205,37 @@ function ownFaults(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
    order by who.employee_no`
 }
 
-const sixtyIn = ({ month }: PayrollRow) => Number(month.slice(0, 4)) - 60
+const sixtyIn = ({ month }: MonthlyRun) => Number(month.slice(0, 4)) - 60
 
 /** What a draft does not take of a loan is not lost, but nobody should be surprised. */
-async function carried(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+async function carried(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   const found = await carriedIn(tx, payroll.id, payroll.month)
   return named(tx, payroll, 'instalment carried', found)
 }
 
 /** Days of a month that was confirmed before its leave was known. */
-async function carriedDays(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+async function carriedDays(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   return named(tx, payroll, 'leave carried', await daysCarriedIn(tx, payroll.id))
 }
 
 /** By law it is paid; whether by these balances is for the organisation to say. */
-async function unrested(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+async function unrested(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   const found = await leaveLeft(tx, payroll.id, payMonth(payroll.month))
   return named(tx, payroll, 'leave left', found)
 }
 
 /** What leavers would be paid without having earned it this year. */
-async function unearned(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+async function unearned(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   return named(tx, payroll, 'leave beyond', await leaveBeyond(tx, payroll.id))
 }
 
-async function undecided(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+async function undecided(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   const found = await leaveUndecided(tx, payroll.id, payMonth(payroll.month))
   return named(tx, payroll, 'leave undecided', found)
 }
 
 /** Where the pay goes now, and who says so. */
-async function payees(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+async function payees(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   const found = await payeeChanges(tx, payroll)
   return [
     ...(await named(tx, payroll, 'bank changed', found.bank)),
@@ -246,7 +246,7 @@ async function payees(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
 /** What another area has found about payslips of the run. */
 async function named(
   tx: Tx,
-  payroll: PayrollRow,
+  payroll: MonthlyRun,
   kind: CheckKind,
   found: readonly { payslip_id: string; employee_id: string; detail: string }[],
 ): Promise<Finding[]> {
@@ -264,7 +264,7 @@ async function named(
 }
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */
-async function shared(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+async function shared(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   const found = await sharedNumbers(tx)
   if (found.length === 0) return []
   const slips = await tx.all<{ id: string; employee_id: string }>`select id, employee_id
@@ -286,7 +286,7 @@ async function shared(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
 }
 
 /** Somebody corrected an employee, an item or a setting after the calculation. */
-async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+async function changedInputs(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   if (!isOpen(stateOf(payroll))) return []
   const which = sql`payroll_id = ${payroll.id}`
   const found =
@@ -303,7 +303,7 @@ async function changedInputs(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
 }
 
 /** What belongs to an earlier month that has been run without it: nobody will pay it by itself. */
-function leftUnpaid(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+function leftUnpaid(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   const who = raw(`e.id as employee_id, null::uuid as payslip_id,
     concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no`)
   return tx.all<Finding>`select 'left unpaid' as kind, ${who},
@@ -322,16 +322,15 @@ function leftUnpaid(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
  * Against the last confirmed month: who is new, who is gone, whose pay moved. Each is
  * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
  */
-function againstLast(tx: Tx, payroll: PayrollRow): Promise<Finding[]> {
+function againstLast(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   return tx.all<Finding>`with last as (
      select max(month) as month from payrolls where status = 'confirmed' and month < ${payroll.month}),
    both_months as (
      select p.id, p.employee_id, p.net, p.person, e.id as before_id,
        e.net as before_net
      from last, payslips p left join lateral (
-       select q.id, q.net from payslips q
-       where q.employee_id = p.employee_id and q.month = (select month from last)
-         and q.frozen and not q.void limit 1) e on true
+       select q.id, q.net from paid_slips q
+       where q.employee_id = p.employee_id and q.month = (select month from last) limit 1) e on true
      where p.payroll_id = ${payroll.id} and p.digest is not null and last.month is not null)
    select 'joined' as kind, p.employee_id, p.id as payslip_id, ${names},
      'Employed since ' || ${raw(dayTold("(p.person ->> 'employment_date')::date"))} as detail

@@ -4,8 +4,8 @@ import type { PayrollFilter } from '@mshahara/contract/payroll'
 import type { FigureName } from '@mshahara/engine/figures'
 import type { Tx } from '../core/db.ts'
 import { type Sql, sql } from '../core/sql.ts'
+import type { MonthlyRun } from '../pay/runs.ts'
 import { centsIn, leftBy, sumsOf } from './reader.ts'
-import type { PayrollRow } from './runs.ts'
 
 /** A run against the last confirmed month before it. */
 
@@ -24,7 +24,7 @@ export interface ComparedMonth extends Sums {
 }
 
 /** The last month before a run's that was confirmed. */
-const lastMonth = ({ month }: PayrollRow): Sql =>
+const lastMonth = ({ month }: MonthlyRun): Sql =>
   sql`(select max(month) from payrolls where status = 'confirmed' and month < ${month})`
 
 /**
@@ -32,7 +32,7 @@ const lastMonth = ({ month }: PayrollRow): Sql =>
  * have figures, since a second run holds only those whom the first left out (B8). People in another
  * draft have not left.
  */
-export const comparedRuns = (run: PayrollRow): { before: Sql; beside: Sql } => ({
+export const comparedRuns = (run: MonthlyRun): { before: Sql; beside: Sql } => ({
   before: sql`r.status = 'confirmed' and r.month = ${lastMonth(run)}`,
   beside:
     run.status === 'reversed'
@@ -44,7 +44,7 @@ export const comparedRuns = (run: PayrollRow): { before: Sql; beside: Sql } => (
 const codeTold = sql`r.code || case r.status when 'draft' then ' (draft)' else '' end`
 
 /** Both in one query; nothing where there is no such run. */
-export async function comparedMonths(tx: Tx, run: PayrollRow, filter: PayrollFilter) {
+export async function comparedMonths(tx: Tx, run: MonthlyRun, filter: PayrollFilter) {
   const { before, beside } = comparedRuns(run)
   const rows = await tx.all<{ month: string; codes: string[]; count: number }>`
     select r.month, array_agg(distinct ${codeTold} order by ${codeTold}) as codes, count(s.id) as count,
@@ -65,7 +65,7 @@ export async function comparedMonths(tx: Tx, run: PayrollRow, filter: PayrollFil
 }
 
 /** How a run's month differs from the one before: the difference of each figure at its top. */
-export async function comparisonOf(tx: Tx, run: PayrollRow, filter: PayrollFilter, totals: Sums) {
+export async function comparisonOf(tx: Tx, run: MonthlyRun, filter: PayrollFilter, totals: Sums) {
   const { before, beside } = await comparedMonths(tx, run, filter)
   if (!before) return null
   const change = (of: (sums: Sums) => number) => of(totals) + (beside ? of(beside) : 0) - of(before)

@@ -6,16 +6,18 @@ import { fail, Refused } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
+import { loadRunFor, type MonthlyRun, stateOf } from '../pay/runs.ts'
+import { confirmRun, freezeSlips, reverseRun, voidSlips } from '../pay/settling.ts'
 import { blockersOf, type Finding } from './checks.ts'
 import { freeAll, payAll } from './intakes.ts'
 import { refusePaidOut } from './payment.ts'
-import { listedById, loadFor, type PayrollRow, stateOf } from './runs.ts'
+import { listedById } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
 
 /** Confirming freezes a run; reversing takes it back while nobody has been paid (B13). */
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
-  const payroll = await loadFor(ctx.tx, params.id, 'confirm')
+  const payroll = await loadRunFor(ctx.tx, 'monthly', params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
   const { blockers, excepted } = await blockersOf(ctx.tx, payroll, body().approved)
   refuseBlocked(blockers)
@@ -50,31 +52,11 @@ async function keepExceptions(ctx: Ctx, payroll_id: string, excepted: readonly F
 
 /** From now on nothing in the run changes; returns the number of its payslips. */
 export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
-  const { payslips, gross, net, digest } = await freezePayslips(tx, id)
+  const frozen = await freezeSlips(tx, id)
   await payAll(tx, id)
-  await tx.run`update payrolls set status = 'confirmed', confirmed_at = app_now(),
-    confirmed_by = ${by}, count = ${payslips}, gross = ${gross}, net = ${net} where id = ${id}`
-  await tx.run`select log_bulk('payroll', 'updated', ${id}::text, jsonb_build_object('new',
-    jsonb_build_object('payslips', ${payslips}::int, 'gross', ${gross}::numeric,
-      'net', ${net}::numeric, 'digest', ${digest}::text)))`
-  return payslips
+  await confirmRun(tx, { id, kind: 'monthly' }, frozen, { by })
+  return frozen.payslips
 }
-
-interface FrozenPayslips {
-  payslips: number
-  gross: string
-  net: string
-  digest: string | null
-}
-
-/** One look at each: how many, how much, and for the log a digest that shows a later change. */
-const freezePayslips = (tx: Tx, payroll_id: string) =>
-  tx.one<FrozenPayslips>`with frozen as (
-      update payslips s set frozen = true where s.payroll_id = ${payroll_id}
-      returning s.id, s.gross, s.net, payslip_digest(s) as digest)
-    select count(*) as payslips, coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net,
-      encode(sha256(convert_to(string_agg(digest, '' order by id), 'UTF8')), 'hex') as digest
-    from frozen`
 
 interface Blocker {
   title: string
@@ -96,7 +78,7 @@ export function refuseBlocked(blockers: readonly Blocker[]) {
 }
 
 /** Everybody who may see payrolls is told, except the person who confirmed. */
-async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
+async function tellOthers(ctx: Ctx, payroll: MonthlyRun) {
   const holders = await holdersOf(ctx.tx, 'view payrolls')
   const { month, year } = monthAndYear(payroll.month)
   await notify(
@@ -113,13 +95,12 @@ async function tellOthers(ctx: Ctx, payroll: PayrollRow) {
 }
 
 export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
-  const payroll = await loadFor(ctx.tx, input.params.id, 'reverse')
+  const payroll = await loadRunFor(ctx.tx, 'monthly', input.params.id, 'reverse')
   refusePaidOut(payroll, ctx.today)
   const { id } = payroll
-  await ctx.tx.run`update payrolls set status = 'reversed', reversed_at = app_now(),
-      reversed_by = ${me(ctx).name}, reversal_reason = ${input.body().reason} where id = ${id}`
+  await reverseRun(ctx.tx, id, { by: me(ctx).name, reason: input.body().reason })
   await freeAll(ctx.tx, { payroll_id: id })
-  await ctx.tx.run`update payslips set void = true where payroll_id = ${id}`
+  await voidSlips(ctx.tx, id)
   await ctx.later('payslips.reversed', { payroll_id: id })
   return listedById(ctx.tx, id)
 }

@@ -14,7 +14,13 @@ import { waiting } from './waiting.ts'
 
 export const payroll = area('payroll', {
   log: 'Payroll',
-  records: { payrolls: { kind: 'payroll', name: `code || ' for ' || ${monthTold('month')}` } },
+  records: {
+    payrolls: {
+      kind: 'payroll',
+      name: `code || ' for ' || ${monthTold('month')}`,
+      where: "kind = 'monthly'",
+    },
+  },
   calls: [
     ...bind(contract.payrolls, {
       list,
@@ -67,13 +73,5 @@ export {
   slipOf,
   sumsOf,
 } from './reader.ts'
-export {
-  fillRun,
-  loadFor,
-  loadPayroll,
-  openRun,
-  type PayrollRow,
-  refuse,
-  refuseImpossible,
-} from './runs.ts'
+export { fillRun, openMonth, refuseImpossible } from './runs.ts'
 export type { Person } from './source.ts'

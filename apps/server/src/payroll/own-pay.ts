@@ -21,9 +21,8 @@ interface Row extends Record<(typeof keptFigures)[number], string> {
 export async function ownPay(tx: Tx, employee_id: string) {
   const [last, before] = await tx.all<Row>`select s.id, s.month, s.incomes, s.deductions, s.days,
       s.days_of, d.paid_on, ${raw(keptFigures.map((name) => `s.${name}`).join(', '))}
-    from payslips s join payrolls r on r.id = s.payroll_id
-    left join payroll_payments d on d.id = r.id
-    where s.employee_id = ${employee_id} and r.status = 'confirmed' and not s.void
+    from paid_slips s left join payroll_payments d on d.id = s.payroll_id
+    where s.employee_id = ${employee_id}
     order by s.month desc limit 2`
   if (!last) return null
   const pay = keptOf(last)
@@ -57,8 +56,7 @@ function nextPayDay({ month, paid_on }: Row): string {
 /** A year's card is ready once the year is over. */
 async function cardYear(tx: Tx, employee_id: string, month: string): Promise<number | null> {
   const year = Number(month.slice(0, 4)) - (month.endsWith('-12') ? 0 : 1)
-  const card = await tx.maybe`select from payslips s join payrolls r on r.id = s.payroll_id
-    where s.employee_id = ${employee_id} and r.status = 'confirmed' and not s.void
+  const card = await tx.maybe`select from paid_slips s where s.employee_id = ${employee_id}
       and starts_with(s.month, ${String(year)}) and s.person ->> 'tos' <> 'Consultant' limit 1`
   return card ? year : null
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../core/db.ts'
 import { dayTold } from '../core/record-names.ts'
 import { raw } from '../core/sql.ts'
 import { type PayeeConfirmation, payeeConfirmations } from '../my-details/index.ts'
-import type { PayrollRow } from './runs.ts'
+import type { MonthlyRun } from '../pay/runs.ts'
 
 /**
  * Whose account or phone is not the one of their last confirmed payslip, however long ago that was,
@@ -33,7 +33,7 @@ const known = (who: string, what: string) =>
 const words = (who: string) =>
   raw(`concat_ws(' ', ${who}.person ->> 'bank_name', ${who}.person ->> 'account_no')`)
 
-const moved = (tx: Tx, payroll: PayrollRow) => tx.all<Moved>`
+const moved = (tx: Tx, payroll: MonthlyRun) => tx.all<Moved>`
   select * from (select p.id as payslip_id, p.employee_id, p.person ->> 'account_no' as account_no,
       p.person ->> 'account_no' is distinct from b.person ->> 'account_no'
         or ${known('p', 'bank')} is distinct from ${known('b', 'bank')}
@@ -41,9 +41,8 @@ const moved = (tx: Tx, payroll: PayrollRow) => tx.all<Moved>`
       ${words('b')} || ' → ' || ${words('p')} as bank_words,
       p.person ->> 'phone' as phone, b.person ->> 'phone' as phone_before, b.since
     from payslips p join lateral (
-      select q.person, r.confirmed_at as since from payslips q join payrolls r
-        on (r.organization_id, r.id) = (q.organization_id, q.payroll_id)
-      where q.employee_id = p.employee_id and q.month < ${payroll.month} and q.frozen and not q.void
+      select q.person, q.confirmed_at as since from paid_slips q
+      where q.employee_id = p.employee_id and q.month < ${payroll.month}
       order by q.month desc limit 1) b on true
     where p.payroll_id = ${payroll.id} and p.digest is not null) m
   where m.bank or m.phone is distinct from m.phone_before`
@@ -62,7 +61,7 @@ async function recordedBy(tx: Tx, rows: Moved[]): Promise<Map<string, string>> {
   return new Map(found.map(({ id, told }) => [id, told]))
 }
 
-export async function payeeChanges(tx: Tx, payroll: PayrollRow) {
+export async function payeeChanges(tx: Tx, payroll: MonthlyRun) {
   const rows = await moved(tx, payroll)
   if (rows.length === 0) return { bank: [], phone: [] }
   const ids = rows.map(({ employee_id }) => employee_id)

@@ -5,11 +5,16 @@ import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { type News, notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
-import { loadFor, type PayrollRow } from './runs.ts'
+import { loadRunFor, type MonthlyRun } from '../pay/runs.ts'
 
 /** The day of payment: known after the run is frozen, so it is kept beside it. */
 export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = async (ctx, input) => {
-  const { id, month, code, paid_on: before } = await loadFor(ctx.tx, input.params.id, 'issue')
+  const {
+    id,
+    month,
+    code,
+    paid_on: before,
+  } = await loadRunFor(ctx.tx, 'monthly', input.params.id, 'issue')
   const { paid_on } = input.body()
   if (paid_on === null) {
     await ctx.tx.run`delete from payroll_payments where id = ${id}`
@@ -36,7 +41,7 @@ export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = asy
 }
 
 /** What people have been paid, or are to be paid on a day, is not taken back (B13). */
-export function refusePaidOut({ paid_on }: PayrollRow, today: string) {
+export function refusePaidOut({ paid_on }: MonthlyRun, today: string) {
   if (paid_on === null) return
   fail(
     422,

@@ -9,10 +9,11 @@ import type { Ctx } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
+import { loadRun, type MonthlyRun } from '../pay/runs.ts'
 import { amountsUnder, type Columns, type ColumnTotal, columnsOf } from './columns.ts'
 import { comparisonOf } from './compare.ts'
 import { centsIn, chosenOf, everybody, type SlipRow, slipColumns, sumsOf } from './reader.ts'
-import { loadPayroll, type PayrollRow, shownRun } from './runs.ts'
+import { shownRun } from './runs.ts'
 import { sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -22,16 +23,16 @@ interface Slice {
   limit?: number | undefined
 }
 export const get: Handler<Payrolls['get']> = async (ctx, input) => {
-  const payroll = await loadPayroll(ctx.tx, input.params.id)
+  const payroll = await loadRun(ctx.tx, 'monthly', input.params.id)
   return shown(ctx, payroll, everybody, input.query())
 }
 
 export const filter: Handler<Payrolls['filter']> = async (ctx, input) => {
-  const payroll = await loadPayroll(ctx.tx, input.params.id)
+  const payroll = await loadRun(ctx.tx, 'monthly', input.params.id)
   return shown(ctx, payroll, input.body(), input.query())
 }
 
-async function shown(ctx: Ctx, payroll: PayrollRow, filter: PayrollFilter, slice: Slice) {
+async function shown(ctx: Ctx, payroll: MonthlyRun, filter: PayrollFilter, slice: Slice) {
   const chosen = chosenOf(payroll.id, filter)
   const columns = await columnsOf(ctx.tx, payroll.month, chosen)
   const { count, sums } = await totalsOf(ctx.tx, chosen)
@@ -85,7 +86,7 @@ const slipsOf = (tx: Tx, chosen: Sql, { offset = 0, limit }: Slice) =>
     from (select * from payslips s where ${chosen}) s join employees e on e.id = s.employee_id
     order by e.number offset ${offset} limit ${limit ?? null}`
 
-async function changedOf(tx: Tx, { month }: PayrollRow, rows: Row[]) {
+async function changedOf(tx: Tx, { month }: MonthlyRun, rows: Row[]) {
   const which = sql`id = any(${rows.map(({ id }) => id)})`
   const found = await tx.all<{ id: string }>`
     select s.id from (${sourceQuery(which, month)}) s where s.digest is distinct from s.now_digest`

@@ -4,28 +4,24 @@ import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
+import { runOfSlip, takeOut } from '../pay/drafting.ts'
+import { loadRunFor, markChanged } from '../pay/runs.ts'
 import { calculate } from './calculate.ts'
 import { freeAll } from './intakes.ts'
 import { type SlipRow, slipColumns, slipOf } from './reader.ts'
-import { loadFor, markChanged } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
 
 /** One payslip of a run: taken out, worked out again, explained. */
 
-const loadRunOf = async (tx: Tx, id: string) => {
-  const slip = await tx.one<{ payroll_id: string }>`
-    select payroll_id from payslips where id = ${id}`
-  return loadFor(tx, slip.payroll_id, 'change')
-}
+const loadRunOf = async (tx: Tx, id: string) =>
+  loadRunFor(tx, 'monthly', await runOfSlip(tx, id), 'change')
 
 export const removePayslip: Handler<Payrolls['removePayslip']> = async (ctx, { params }) => {
   const { tx } = ctx
   const payroll = await loadRunOf(tx, params.id)
   await freeAll(tx, { payroll_id: payroll.id, payslip_id: params.id })
-  const old = await tx.one`delete from payslips where id = ${params.id}
-    returning employee_id, net, person`
-  await tx.run`select log_bulk('payroll', 'deleted', ${params.id}, ${{ old }})`
+  await takeOut(tx, params.id, 'payroll')
   await markChanged(tx, payroll.id)
   return { message: 'Payslip deleted successfully' }
 }
@@ -46,7 +42,8 @@ const needs = ['days', 'days_of', 'incomes', 'deductions', 'input'] as const
 export const working: Handler<Payrolls['working']> = async (ctx, { params }) => {
   const row = await ctx.tx.one<SlipRow & { status: string; looked_at: boolean }>`
     select ${slipColumns(needs)}, r.status, s.digest is not null as looked_at
-    from payslips s join payrolls r on r.id = s.payroll_id where s.id = ${params.id}`
+    from payslips s join payrolls r on r.id = s.payroll_id
+    where s.id = ${params.id} and r.kind = 'monthly'`
   ownerOr(ctx, row.employee_id, 'view payrolls', { leavers: true })
   if (row.status !== 'confirmed' && !holds(ctx, 'view payrolls')) fail(404, 'Not found.')
   if (!row.input) {

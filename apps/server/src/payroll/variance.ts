@@ -9,11 +9,11 @@ import type { Tx } from '../core/db.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { payMonth } from '../pay/intake.ts'
+import { loadRun, type MonthlyRun, refuseAct } from '../pay/runs.ts'
 import { sheetCall } from '../sheets/download.ts'
 import type { Cell } from '../sheets/worksheet.ts'
 import { type ComparedMonth, comparedMonths, comparedRuns } from './compare.ts'
 import { centsIn, eachRow, everybody, nameOf, sumsOf } from './reader.ts'
-import { loadPayroll, type PayrollRow, refuse } from './runs.ts'
 import type { Person } from './source.ts'
 import { type KeptPay, keptFigures, type Reason, reasonsFor } from './variance-reasons.ts'
 
@@ -36,7 +36,7 @@ interface Varied {
 type Side = Pick<ComparedMonth, 'month' | 'codes' | 'count' | 'gross' | 'net'>
 
 interface Variance {
-  payroll: PayrollRow
+  payroll: MonthlyRun
   opening: Side | null
   closing: Side
   reasons: (Omit<Reason, 'detail'> & { count: number })[]
@@ -44,9 +44,9 @@ interface Variance {
 }
 
 async function varianceOf(tx: Tx, id: string): Promise<Variance> {
-  const payroll = await loadPayroll(tx, id)
+  const payroll = await loadRun(tx, 'monthly', id)
   // A half-finished run would look as if everybody had left.
-  refuse(payroll, 'export')
+  refuseAct(payroll, 'export')
   const { before, beside } = await comparedMonths(tx, payroll, everybody)
   const own = await tx.one<{ count: number }>`
     select count(*) as count, ${sumsOf(['gross', 'net'], 's')} from payslips s
@@ -84,7 +84,7 @@ const agreed = (table: string) =>
   `jsonb_path_query_array(${table}.deductions, '$[*] ? (!(@.kind == "statutory"))')`
 
 /** Only people whose pay is made up differently; their lines where these differ. */
-function pairsQuery(run: PayrollRow): Sql {
+function pairsQuery(run: MonthlyRun): Sql {
   const { before, beside } = comparedRuns(run)
   const plain = ['days', 'days_of', ...keptFigures]
   const own = ['id', 'employee_id', 'person', 'incomes', 'deductions', ...plain]
@@ -111,7 +111,7 @@ function pairsQuery(run: PayrollRow): Sql {
     order by employee_no`
 }
 
-async function variedOf(tx: Tx, run: PayrollRow, opening: string): Promise<Varied[]> {
+async function variedOf(tx: Tx, run: MonthlyRun, opening: string): Promise<Varied[]> {
   const people: Varied[] = []
   // Both months of ten thousand people are put together in memory, not on disk.
   await tx.run`set local work_mem = '32MB'`

@@ -15,7 +15,8 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   const drafts = await ctx.tx.all<Open>`select p.id, p.month, p.calculated_at is null
       and not exists (select from jobs j where j.id = p.job_id
         and j.state in ('queued', 'running')) as failed
-    from payrolls p where p.status = 'draft' order by p.month, p.number limit 12`
+    from payrolls p where p.kind = 'monthly' and p.status = 'draft'
+    order by p.month, p.number limit 12`
   return [...drafts.map((draft) => draftLine(ctx, draft)), ...(await unrun(ctx))]
 }
 
@@ -42,7 +43,7 @@ async function unrun(ctx: Ctx): Promise<WaitingLine[]> {
   const month = monthFrom(name, year)
   const { missing } = await ctx.tx.one<{ missing: boolean }>`select
       exists (select from employees where status = 'active')
-      and exists (select from payrolls where status = 'confirmed')
+      and exists (select from payrolls where kind = 'monthly' and status = 'confirmed')
       and not exists (select from payrolls where month = ${month} and status <> 'reversed')
       as missing`
   if (!missing) return []

@@ -32,8 +32,8 @@ export const list: Handler<Templates['list']> = async (ctx) => {
 /** With the newest confirmed payslip; before the first there is nothing to show. */
 export const preview: Handler<Templates['preview']> = async (ctx, { params }) => {
   const newest = await ctx.tx.one<{ id: string }>`
-    select s.id from payslips s join payrolls r on r.id = s.payroll_id
-    where r.status = 'confirmed' order by r.confirmed_at desc, r.number desc, s.id limit 1`
+    select id from paid_slips where kind = 'monthly'
+    order by confirmed_at desc, run_number desc, id limit 1`
   const [slip] = await slipsOf(ctx.tx, [newest.id])
   return { html: await pageOf(ctx, found(slip), params.id) }
 }

@@ -12,7 +12,7 @@ import type { Handler, Staged } from '../http/bind.ts'
 import { mailBudgetSpent, overBudget } from '../mail/budget.ts'
 import type { Letter, Mirror } from '../mail/mail.ts'
 import { type Printable, printOne } from '../paper/printer.ts'
-import { loadPayroll, refuse } from '../payroll/index.ts'
+import { loadRun, refuseAct } from '../pay/runs.ts'
 import { dear, languagesOf, newPayslip } from './letters.ts'
 import { locked, paperOn } from './paper.ts'
 import { loadConfirmed } from './read.ts'
@@ -152,7 +152,7 @@ export const wanted = sql`(s.person ->> 'email_payslip')::boolean`
 const settling_s = 20
 
 export const mails: Handler<Payslips['mails']> = async (ctx, { params }) => {
-  const payroll = await loadPayroll(ctx.tx, params.id)
+  const payroll = await loadRun(ctx.tx, 'monthly', params.id)
   const counts = await ctx.tx.all<{ state: MailState; count: number }>`
     select m.state, count(*) as count from payslip_mails m join payslips s on s.id = m.payslip_id
     where s.payroll_id = ${payroll.id} group by m.state`
@@ -190,7 +190,7 @@ const mostNamed = 20
 
 /** Asked before confirming; the addresses are looked up again when the payslips go out. */
 export const recipients: Handler<Payslips['recipients']> = async (ctx, { params }) => {
-  const { id } = await loadPayroll(ctx.tx, params.id)
+  const { id } = await loadRun(ctx.tx, 'monthly', params.id)
   const { count, no_address } = await ctx.tx.one<{ count: number; no_address: number }>`
     select count(e.email) as count, count(*) filter (where e.email is null) as no_address
     from payslips s join employees e on e.id = s.employee_id
@@ -205,8 +205,8 @@ export const recipients: Handler<Payslips['recipients']> = async (ctx, { params 
 
 /** What failed goes out again, to the address as it is now. */
 export const resend: Handler<Payslips['resend']> = async (ctx, { params }) => {
-  const payroll = await loadPayroll(ctx.tx, params.id)
-  refuse(payroll, 'resend')
+  const payroll = await loadRun(ctx.tx, 'monthly', params.id)
+  refuseAct(payroll, 'resend')
   const count = await ctx.tx.run`update payslip_mails m set state = 'queued', mail_id = null,
       error = null, recipient = e.email, updated_at = app_now()
     from payslips s join employees e on e.id = s.employee_id

@@ -13,8 +13,8 @@ const keyOf = (payroll_id: string) => `payslip of ${payroll_id}`
 /** The bell of everybody in the run who can sign in; once, however often this is repeated. */
 export async function ringNew(tx: Tx, organization_id: string, payroll_id: string) {
   const people = await tx.all<{ user_id: string; month: string }>`
-    select m.user_id, s.month from payslips s join memberships m on m.employee_id = s.employee_id
-    where s.payroll_id = ${payroll_id} and s.frozen and not s.void and m.status = 'active'`
+    select m.user_id, s.month from paid_slips s join memberships m on m.employee_id = s.employee_id
+    where s.payroll_id = ${payroll_id} and m.status = 'active'`
   const [first] = people
   if (!first) return
   const said = newPayslip(first.month)

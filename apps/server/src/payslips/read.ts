@@ -7,7 +7,8 @@ import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { paletteOf } from '../paper/colors.ts'
 import { htmlOf } from '../paper/html.ts'
-import { loadPayroll, nameOf, refuse } from '../payroll/index.ts'
+import { loadRun, refuseAct } from '../pay/runs.ts'
+import { nameOf } from '../payroll/index.ts'
 import { contentOf, paidOut, type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, stationeryOf } from './stationery.ts'
 import { templates } from './templates/index.ts'
@@ -19,7 +20,8 @@ async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
   const { employee_id, calculated } = await ctx.tx.one<{
     employee_id: string
     calculated: boolean
-  }>`select employee_id, digest is not null as calculated from payslips where id = ${id}`
+  }>`select employee_id, digest is not null as calculated from payslips
+    where id = ${id} and employee_id is not null`
   ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
   const staff = holds(ctx, 'view payrolls')
   if (!calculated && staff) fail(422, 'The figures of this payslip are still being worked out.')
@@ -31,7 +33,7 @@ async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
 /** Only what is confirmed leaves the house. */
 export async function loadConfirmed(ctx: Ctx, id: string): Promise<SlipOfRun> {
   const slip = await loadSlip(ctx, id)
-  refuse(await loadPayroll(ctx.tx, slip.payroll_id), 'issue')
+  refuseAct(await loadRun(ctx.tx, 'monthly', slip.payroll_id), 'issue')
   return slip
 }
 
@@ -92,9 +94,8 @@ const listed = ({ id, code, gross, net, created_at, paid, ...row }: ListRow) => 
 
 async function confirmedOf(ctx: Ctx, employee_id: string, limit?: number) {
   const rows = await ctx.tx.all<ListRow>`
-    select s.id, r.code, s.month, s.gross, s.net, r.created_at, ${paidOut}
-    from payslips s join payrolls r on r.id = s.payroll_id
-    where s.employee_id = ${employee_id} and r.status = 'confirmed' and not s.void
+    select s.id, s.code, s.month, s.gross, s.net, s.run_at as created_at, ${paidOut}
+    from paid_slips s where s.employee_id = ${employee_id}
     order by s.month desc limit ${limit ?? null}`
   return rows.map(listed)
 }

@@ -51,8 +51,8 @@ export const sendPayslips: JobDefinition = {
 
 const enlist = (tx: Tx, payroll_id: string) =>
   tx.run`insert into payslip_mails (payslip_id, recipient)
-    select s.id, e.email from payslips s join employees e on e.id = s.employee_id
-    where s.payroll_id = ${payroll_id} and s.frozen and not s.void and e.email is not null
+    select s.id, e.email from paid_slips s join employees e on e.id = s.employee_id
+    where s.payroll_id = ${payroll_id} and e.email is not null
       and ${wanted}
     on conflict do nothing`
 

@@ -60,7 +60,7 @@ export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
     left join payroll_payments d on d.id = r.id
     cross join lateral (
       select ${sumsOf(summed, 'o', 'year_')}
-      from payslips o where o.employee_id = s.employee_id and o.frozen and not o.void
+      from paid_slips o where o.employee_id = s.employee_id
         and o.month between left(s.month, 4) || '-01' and s.month) y
     where s.digest is not null order by wanted.place`
   return rows.map((row) => ({ ...slipOf(row), year: centsIn(row, summed, 'year_') }))

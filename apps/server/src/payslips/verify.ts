@@ -14,9 +14,8 @@ export const verify: Handler<(typeof contract.payslips)['verify']> = async (ctx,
   await allow(ctx, questions)
   const { person } = await inPlatform(
     ctx,
-    (tx) => tx.one<{ person: Person }>`select s.person from payslips s
-      join payrolls r on r.organization_id = s.organization_id and r.id = s.payroll_id
-      where s.id = ${params.id} and s.frozen and not s.void and r.status = 'confirmed'`,
+    (tx) => tx.one<{ person: Person }>`select s.person from paid_slips s
+      where s.id = ${params.id} and s.kind = 'monthly'`,
   )
   return { name: nameOf(person), id_number: masked(person.id_number) }
 }
@@ -45,10 +44,9 @@ export const verifyNet: Handler<(typeof contract.payslips)['verifyNet']> = async
   await allow(ctx, guesses, { account: id })
   const { month, net, employer } = await inPlatform(
     ctx,
-    (tx) => tx.one<Found>`select s.month, s.net, o.name as employer from payslips s
-      join payrolls r on r.organization_id = s.organization_id and r.id = s.payroll_id
-      join organizations o on o.id = s.organization_id
-      where s.id = ${id} and s.frozen and not s.void and r.status = 'confirmed'`,
+    (tx) => tx.one<Found>`select s.month, s.net, o.name as employer
+      from paid_slips s join organizations o on o.id = s.organization_id
+      where s.id = ${id} and s.kind = 'monthly'`,
   )
   if (centsOf(net) !== input.body().net) {
     return { matches: false, month: null, employer: null, net: null }

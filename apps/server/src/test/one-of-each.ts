@@ -30,8 +30,14 @@ const tables: Record<string, string> = {
   'leave-pattern': 'employees',
   'leave-claim': 'leave_pay_days',
   'loan-entry': 'loan_entries',
-  payout: 'payrolls',
-  'casual-payout': 'casual_payrolls',
+  payroll: "payrolls where kind = 'monthly'",
+  payrollPayouts: "payrolls where kind = 'monthly'",
+  payout: "payrolls where kind = 'monthly'",
+  payslip: 'payslips where employee_id is not null',
+  'casual-payroll': "payrolls where kind = 'casual'",
+  'casual-payout': "payrolls where kind = 'casual'",
+  'casual-payouts': "payrolls where kind = 'casual'",
+  'casual-payslip': 'payslips where casual_id is not null',
 }
 function tableOf({ path }: Endpoint): string {
   const [word = ''] = path.split('/')
@@ -77,10 +83,11 @@ async function idsIn({ rows }: Payday, home: string): Promise<Map<string, string
   const ids = new Map<string, string>()
   for (const { endpoint } of everyCall.filter(({ endpoint }) => endpoint.params)) {
     const table = tableOf(endpoint)
-    const [there] = await rows('select to_regclass($1) is not null as is_one', [table])
+    const name = table.split(' ')[0]
+    const [there] = await rows('select to_regclass($1) is not null as is_one', [name])
     if (!there.is_one || ids.has(table)) continue
     const [found] = await rows(
-      `select to_jsonb(t) ->> 'id' as id from ${table} t
+      `select to_jsonb(t) ->> 'id' as id from (select * from ${table}) t
        where coalesce(to_jsonb(t) ->> 'organization_id', $1) = $1 limit 1`,
       [home],
     )
@@ -119,8 +126,8 @@ async function specialTargets(
       by: borrower,
       ...(await id(`select l.id ${applied} and m.user_id = '${borrower.id}' limit 1`)),
     },
-    'payrolls.confirm': await id(`select id from payrolls
-      where organization_id = '${home}' and status = 'draft' limit 1`),
+    'payrolls.confirm': await id(`select id from payrolls where kind = 'monthly'
+      and organization_id = '${home}' and status = 'draft' limit 1`),
     'casualPayrolls.confirm': { params: { id: draft.id } },
     'returns.make': { params: { month: await lastConfirmed(world, home) } },
     'massEmails.subscribe': { params: { token: link.split('/').at(-1) ?? '' } },
@@ -129,8 +136,8 @@ async function specialTargets(
     'desk.settleMail': { params: { id: await failedLetter(world, home) } },
     'payouts.decide': await inReview(world),
     // Of somebody else: no other call of these can reverse that payroll.
-    'payslips.verifyNet': await id(`select id from payslips
-      where organization_id <> '${home}' and frozen and not void limit 1`),
+    'payslips.verifyNet': await id(`select id from payslips where casual_id is null
+      and organization_id <> '${home}' and frozen and not void limit 1`),
     'secondFactor.rename': { by: borrower, ...(await id(passkey, [borrower.id])) },
     'secondFactor.remove': { by: borrower, ...(await id(passkey, [borrower.id])) },
   }

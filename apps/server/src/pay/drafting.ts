@@ -1,0 +1,47 @@
+import type { Tx } from '../core/db.ts'
+import { raw, type Sql, sql } from '../core/sql.ts'
+
+/** Payslips of a draft: added, written, taken out. Each kind of run brings its own columns. */
+
+/** With their types. */
+export type SlipColumns = Readonly<Record<string, string>>
+
+const listed = (columns: SlipColumns, told: (name: string) => string) =>
+  raw(Object.keys(columns).map(told).join(', '))
+
+/** Rows of JSON as a table `r`. */
+const tableOf = (rows: string, columns: SlipColumns): Sql => {
+  const shape = Object.entries(columns).map((column) => column.join(' '))
+  return sql`json_to_recordset(${rows}) as r (${raw(shape.join(', '))})`
+}
+
+/** One for each row of a query with these columns; whoever has one for the month gets no second. */
+export const enrol = (tx: Tx, payroll_id: string, columns: string, query: Sql): Promise<number> =>
+  tx.run`insert into payslips (payroll_id, ${raw(columns)})
+    select ${payroll_id}, ${raw(columns)} from (${query}) people
+    on conflict (organization_id, employee_id, month) where not void do nothing`
+
+/** With all figures. Two runs that meet on somebody's day meet in the database, and one fails. */
+export const addSlips = (tx: Tx, payroll_id: string, columns: SlipColumns, rows: string) =>
+  tx.run`insert into payslips (payroll_id, ${listed(columns, (name) => name)})
+    select ${payroll_id}, ${listed(columns, (name) => `r.${name}`)} from ${tableOf(rows, columns)}`
+
+/** Those rows `r` and payslips `p` that belong together. */
+export const writeSlips = (tx: Tx, columns: SlipColumns, rows: string, which: Sql) =>
+  tx.run`update payslips p set ${listed(columns, (name) => `${name} = r.${name}`)}
+    from ${tableOf(rows, columns)} where p.organization_id = app_org() and ${which}`
+
+/** Of payslips `p`. */
+export const dropSlips = (tx: Tx, which: Sql) => tx.run`delete from payslips p where ${which}`
+
+/** Taken out of its draft by a person, which the log tells. */
+export async function takeOut(tx: Tx, id: string, module: string) {
+  const old = await tx.one`delete from payslips where id = ${id}
+    returning employee_id, casual_id, net, person`
+  await tx.run`select log_bulk(${module}, 'deleted', ${id}, ${{ old }})`
+}
+
+/** The run of a payslip. */
+export const runOfSlip = async (tx: Tx, id: string) =>
+  (await tx.one<{ payroll_id: string }>`select payroll_id from payslips where id = ${id}`)
+    .payroll_id
