@@ -1,28 +1,24 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
-import {
-  type CasualCheck,
-  type CasualPayroll,
-  casualPayrolls,
-} from '@mshahara/contract/casual-payroll'
+import { Alert, Group, Stack, Title } from '@mantine/core'
+import { type CasualPayroll, casualPayrolls } from '@mshahara/contract/casual-payroll'
 import { Suspense, useEffect } from 'react'
 import { LawNotice } from '../casuals/index.ts'
 import { useRead } from '../lib/api.ts'
-import { date, ksh } from '../lib/format.ts'
+import { date } from '../lib/format.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
 import { PaymentState } from '../payouts/index.ts'
-import { useAct } from '../ui/act.ts'
-import { ChecksList } from '../ui/checks-list.tsx'
-import { IconAlertTriangle, IconInfoCircle, IconRefresh } from '../ui/icons.ts'
+import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
 import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Page } from '../ui/page.tsx'
+import { pageSizes, pagingOf } from '../ui/run-slips.tsx'
 import { SheetButtons } from '../ui/sheet-buttons.tsx'
 import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { dayNamed, peopleTold } from './days-told.ts'
-import { RunActions } from './run-actions.tsx'
-import { pageSizes, RunTable } from './run-table.tsx'
+import { Checks } from './checks.tsx'
+import { dayNamed } from './days-told.ts'
+import { CasualPayrollActions } from './run-actions.tsx'
+import { RunTable } from './run-table.tsx'
 import { skippedWords } from './skipped.ts'
 
 export default function CasualPayrollDetails() {
@@ -72,14 +68,9 @@ export default function CasualPayrollDetails() {
             payroll={payroll}
             search={search}
             onSearch={(text) => void change({ search: text })}
-            paging={{
-              page,
-              perPage,
-              onPage: (next) => void change({ page: next }),
-              onPerPage: (next) => void change({ perPage: next }),
-            }}
+            paging={pagingOf(state, change)}
           />
-          <RunActions payroll={payroll} />
+          <CasualPayrollActions payroll={payroll} />
         </Stack>
       )}
     </Page>
@@ -116,66 +107,3 @@ function Banner({ payroll }: { payroll: CasualPayroll }) {
     </Stack>
   )
 }
-
-function Checks({ payroll }: { payroll: CasualPayroll }) {
-  const may = useMay()
-  const { data: checks } = useRead(casualPayrolls.checks, { params: { id: payroll.id } })
-  const again = useAct(casualPayrolls.recalculate, { notice: 'Payroll recalculated successfully' })
-  if (!checks) return null
-  const changed = checks.some(({ kind }) => kind === 'inputs changed')
-  return (
-    <section className="card" aria-label="Checks before confirming">
-      <Stack p="var(--card-pad)" gap="sm">
-        <Group justify="space-between">
-          <Title order={2}>Checks before confirming</Title>
-          {may(casualPayrolls.recalculate) && (
-            <Button
-              variant={changed ? 'filled' : 'default'}
-              size="xs"
-              leftSection={<IconRefresh size={15} aria-hidden />}
-              loading={again.busy}
-              onClick={() => again.run({ params: { id: payroll.id } })}
-            >
-              Recalculate
-            </Button>
-          )}
-        </Group>
-        <ChecksList
-          checks={checks.map((check) => ({
-            ...check,
-            ...remedies[check.kind],
-            people: rowsOf(check),
-          }))}
-        />
-        {changed && (
-          <Text size="sm" c="dimmed">
-            Recalculating works out everybody in this payroll again, by today's roll and records.
-          </Text>
-        )}
-      </Stack>
-    </section>
-  )
-}
-
-/** What is left to do, where it is not a correction. */
-const remedies: Partial<Record<CasualCheck['kind'], { remedy: string }>> = {
-  'no roll': { remedy: 'to be put on the roll, or ticked when confirming' },
-  'to come': { remedy: 'to be ticked when confirming' },
-}
-
-/** Those a check is about: people, or days by their names. */
-const rowsOf = ({ people, days }: CasualCheck) => [
-  ...people.map(({ casual_id, casual_no, ...person }) => ({
-    ...person,
-    id: casual_id,
-    to: `/casual/${casual_id}`,
-    number: casual_no,
-  })),
-  ...days.map(({ day, people: count, gross }) => ({
-    id: day,
-    to: '/muster-roll',
-    name: dayNamed(day),
-    number: peopleTold(count),
-    detail: ksh(gross),
-  })),
-]

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type CasualPayrollListed, casualPayrolls, daysOf } from '@mshahara/contract/casual-payroll'
 import { useNavigate } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
@@ -6,27 +6,15 @@ import { date, today } from '../lib/format.ts'
 import { useAdding } from '../lib/round-trip.ts'
 import { useMay } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
-import { amountColumn, createdColumn, indexColumn } from '../ui/columns.tsx'
+import { amountColumn, indexColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import Day from '../ui/day.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import {
-  IconCalendar,
-  IconCash,
-  IconCircleCheck,
-  IconEye,
-  IconPencil,
-  IconPlus,
-} from '../ui/icons.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { type NumberCard, NumberCards } from '../ui/number-cards.tsx'
-import { RowLink } from '../ui/row-action.tsx'
-import { Status } from '../ui/status.tsx'
+import { IconCalendar } from '../ui/icons.ts'
+import type { NumberCard } from '../ui/number-cards.tsx'
+import { lastColumns, RunList, type RunWords, runByColumn } from '../ui/run-list.tsx'
 import { skippedWords } from './skipped.ts'
 import { lastWeek, weekOf } from './weeks.ts'
-
-const runBy = ({ user }: CasualPayrollListed) => `${user.first_name} ${user.last_name}`.trim()
 
 const columns: Column<CasualPayrollListed>[] = [
   indexColumn,
@@ -37,92 +25,48 @@ const columns: Column<CasualPayrollListed>[] = [
     link: ({ id }) => `/payroll/casual/${id}`,
     render: ({ code }) => <span className="figures">{code}</span>,
   },
-  { key: 'by', title: 'Run By', yields: 2, render: runBy },
+  runByColumn,
   { key: 'from', title: 'From', oneLine: true, render: ({ from }) => date(from) },
   { key: 'to', title: 'To', oneLine: true, render: ({ to }) => date(to) },
   { key: 'days', title: 'Days', align: 'right', yields: 3, render: ({ days }) => days },
   { key: 'people', title: 'People', align: 'right', yields: 2, render: ({ count }) => count },
   { ...amountColumn('net', 'NET', ({ net }: CasualPayrollListed) => net), yields: 3 },
-  { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
-  createdColumn,
-  {
-    key: 'actions',
-    title: 'Actions',
-    actions: true,
-    render: ({ id, code }) => (
-      <RowLink to={`/payroll/casual/${id}`} icon={IconEye} label={`View details of ${code}`}>
-        View Details
-      </RowLink>
-    ),
-  },
+  ...lastColumns((id) => `/payroll/casual/${id}`),
 ]
 
+const words = {
+  title: 'Casual Payrolls Management',
+  subtitle: 'Manage and view all casual worker payrolls',
+  add: 'Add Casual Payroll',
+  empty: 'Start by creating your first casual payroll',
+  cards: [
+    'All casual payrolls in the system',
+    'Confirmed casual payrolls',
+    'Draft casual payrolls',
+  ],
+} satisfies RunWords
+
 export default function CasualPayrolls() {
-  const read = useRead(casualPayrolls.list)
-  const may = useMay()
-  const adding = useAdding(may(casualPayrolls.create))
-  const button = may(casualPayrolls.create) && (
-    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={adding.add}>
-      Add Casual Payroll
-    </Button>
-  )
+  const mayAdd = useMay()(casualPayrolls.create)
+  const adding = useAdding(mayAdd)
   return (
-    <>
-      <ListPage
-        title="Casual Payrolls Management"
-        subtitle="Manage and view all casual worker payrolls"
-        heading={(count) => `Payrolls (${count})`}
-        actions={button}
-        above={<Cards payrolls={read.data ?? []} />}
-        read={read}
-        loadingText="Loading payroll data..."
-        columns={columns}
-        rowKey={({ id }) => id}
-        search={{
-          label: 'Search payroll',
-          text: (run) =>
-            [run.code, runBy(run), date(run.from), date(run.to), run.status].join('\n'),
-        }}
-        numbered
-        empty={(searching) => (
-          <Empty
-            icon={IconCash}
-            title="No Payrolls Found"
-            text={
-              searching
-                ? 'No payrolls match your search criteria'
-                : 'Start by creating your first casual payroll'
-            }
-            action={!searching && button}
-          />
-        )}
-      />
+    <RunList
+      words={words}
+      read={useRead(casualPayrolls.list)}
+      columns={columns}
+      current={ofThisWeek}
+      period={({ from, to }) => [date(from), date(to)]}
+      onAdd={mayAdd ? adding.add : undefined}
+    >
       {adding.adding && <Create onClose={adding.cancel} />}
-    </>
+    </RunList>
   )
 }
 
-function Cards({ payrolls }: { payrolls: CasualPayrollListed[] }) {
+function ofThisWeek(runs: readonly CasualPayrollListed[]): NumberCard {
   const week = weekOf(today())
-  const count = (wanted: (payroll: CasualPayrollListed) => boolean) =>
-    payrolls.filter(wanted).length
-  const cards: NumberCard[] = [
-    ['Total Payrolls', payrolls.length, 'All casual payrolls in the system', IconCash],
-    [
-      'Confirmed',
-      count(({ status }) => status === 'confirmed'),
-      'Confirmed casual payrolls',
-      IconCircleCheck,
-    ],
-    ['Draft', count(({ status }) => status === 'draft'), 'Draft casual payrolls', IconPencil],
-    [
-      'Current Week',
-      count(({ from }) => from >= week.from && from <= week.to),
-      'Payrolls for current week',
-      IconCalendar,
-    ],
-  ]
-  return <NumberCards cards={cards} />
+  const count = runs.filter(({ from }) => from >= week.from && from <= week.to).length
+  return ['Current Week', count, 'Payrolls for current week', IconCalendar]
 }
 
 function Create({ onClose }: { onClose: () => void }) {

@@ -10,53 +10,40 @@ import { amount, signed, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
 import { amountColumn } from '../ui/columns.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconEye, IconTrash, IconUsers } from '../ui/icons.ts'
 import { SearchField } from '../ui/list-frame.tsx'
 import { RowButton, RowLink } from '../ui/row-action.tsx'
+import { type Paging, RunSlips } from '../ui/run-slips.tsx'
 import classes from './casual-payroll.module.css'
-
-export const pageSizes = [10, 25, 50, 100] as const
 
 interface Props {
   payroll: CasualPayroll
   search: string
   onSearch: (text: string) => void
-  paging: {
-    page: number
-    perPage: number
-    onPage: (page: number) => void
-    onPerPage: (perPage: number) => void
-  }
+  paging: Paging
 }
 
 export function RunTable({ payroll, search, onSearch, paging }: Props) {
   const columns = useMemo(() => columnsFor(payroll), [payroll])
-  const { page, perPage } = paging
   return (
-    <section className={`card ${classes.run}`} aria-label="Casual Workers">
-      <div className="card-head" data-flush>
-        <Title order={2}>{`Casual Workers (${payroll.count})`}</Title>
-        <SearchField label="Search casual" value={search} onChange={onSearch} />
-      </div>
-      <DataTable
-        label="Casual Workers"
-        columns={columns}
-        rows={payroll.payslips}
-        rowKey={({ id }) => id}
-        first={(page - 1) * perPage}
-        footer={footerOf(payroll)}
-        empty={<Empty icon={IconUsers} title="No payslips" text="Nobody is found in it." />}
-        paging={{
-          ...paging,
-          sizes: pageSizes,
-          pages: Math.max(1, Math.ceil(payroll.found / perPage)),
-          total: payroll.found,
-          numbered: true,
-        }}
-      />
-    </section>
+    <RunSlips
+      label="Casual Workers"
+      className={classes.run}
+      head={
+        <div className="card-head" data-flush>
+          <Title order={2}>{`Casual Workers (${payroll.count})`}</Title>
+          <SearchField label="Search casual" value={search} onChange={onSearch} />
+        </div>
+      }
+      columns={columns}
+      rows={payroll.payslips}
+      total={payroll.found}
+      footer={footerOf(payroll)}
+      paging={paging}
+      empty={<Empty icon={IconUsers} title="No payslips" text="Nobody matches this search." />}
+    />
   )
 }
 

@@ -15,15 +15,17 @@ import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Print } from '../ui/on-paper.tsx'
 import { Page } from '../ui/page.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { Recalculate } from '../ui/run-checks.tsx'
+import { pageSizes, pagingOf } from '../ui/run-slips.tsx'
 import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { Checks, Recalculate } from './checks.tsx'
+import { Checks } from './checks.tsx'
 import { Filters } from './filters.tsx'
 import { Headlines } from './headlines.tsx'
 import { PaymentDay } from './payment-day.tsx'
-import { RunActions } from './run-actions.tsx'
+import { PayrollActions } from './run-actions.tsx'
 import { RunPaper } from './run-paper.tsx'
-import { pageSizes, RunTable } from './run-table.tsx'
+import { RunTable } from './run-table.tsx'
 
 const filterNames = ['department_id', 'designation_id', 'work_station_id'] as const
 
@@ -73,24 +75,14 @@ export default function PayrollDetails() {
               })
             }
           />
-          {drawn && (
-            <RunTable
-              payroll={drawn}
-              paging={{
-                page: state.page,
-                perPage: state.perPage,
-                onPage: (page) => void change({ page }),
-                onPerPage: (perPage) => void change({ perPage }),
-              }}
-            />
-          )}
+          {drawn && <RunTable payroll={drawn} paging={pagingOf(state, change)} />}
           {files === 'last' && tools}
           {allows(payroll, 'issue') && (
             <Suspense fallback={null}>
               <MailStates payroll_id={payroll.id} />
             </Suspense>
           )}
-          <RunActions payroll={payroll} />
+          <PayrollActions payroll={payroll} />
         </Stack>
       )}
     </Page>
@@ -131,7 +123,7 @@ function Notices({ payroll }: { payroll: Payroll }) {
               The work was interrupted or failed, and nothing was changed. Recalculate this payroll,
               or delete it.
             </Text>
-            <Recalculate payroll={payroll} wanted />
+            <Recalculate endpoint={payrolls.recalculate} id={payroll.id} wanted />
           </Stack>
         </Alert>
       )}

@@ -1,32 +1,21 @@
-import { Button, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { figures } from '@mshahara/contract/figures'
 import { type MonthName, monthNames } from '@mshahara/contract/months'
 import { type PayrollListed, payrolls } from '@mshahara/contract/payroll'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { date, today } from '../lib/format.ts'
+import { today } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import {
-  IconCalendar,
-  IconCash,
-  IconCircleCheck,
-  IconEye,
-  IconPencil,
-  IconPlus,
-} from '../ui/icons.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import { type NumberCard, NumberCards } from '../ui/number-cards.tsx'
-import { RowLink } from '../ui/row-action.tsx'
-import { Status } from '../ui/status.tsx'
+import { IconCalendar } from '../ui/icons.ts'
+import type { NumberCard } from '../ui/number-cards.tsx'
+import { lastColumns, RunList, type RunWords, runByColumn } from '../ui/run-list.tsx'
 import { defaultMonth, yearsToRun } from './months.ts'
 import classes from './payroll.module.css'
 
-const runBy = ({ user }: PayrollListed) => `${user.first_name} ${user.last_name}`.trim()
 /** The number people quote: the last part of the code. */
 const numberOf = ({ code }: PayrollListed) => code.split('-').at(-1) ?? code
 
@@ -38,7 +27,7 @@ const columns: Column<PayrollListed>[] = [
     yields: 3,
     render: (payroll) => <span className="figures">{numberOf(payroll)}</span>,
   },
-  { key: 'by', title: 'Run By', yields: 2, render: runBy },
+  runByColumn,
   {
     key: 'month',
     title: 'Month',
@@ -55,92 +44,39 @@ const columns: Column<PayrollListed>[] = [
   { key: 'people', title: 'People', align: 'right', yields: 3, render: ({ count }) => count },
   { ...amountColumn('gross', figures.gross.label, ({ gross }: PayrollListed) => gross), yields: 3 },
   amountColumn('net', figures.net.label, ({ net }) => net),
-  { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
-  {
-    key: 'created',
-    title: 'Created',
-    oneLine: true,
-    yields: 1,
-    render: ({ created_at }) => date(created_at),
-  },
-  {
-    key: 'actions',
-    title: 'Actions',
-    actions: true,
-    render: ({ id, code }) => (
-      <RowLink to={`/payroll/${id}`} icon={IconEye} label={`View details of ${code}`}>
-        View Details
-      </RowLink>
-    ),
-  },
+  ...lastColumns((id) => `/payroll/${id}`),
 ]
 
+const words = {
+  title: 'Employee Payrolls Managment',
+  subtitle: 'Manage and view all employee payrolls',
+  add: 'Add Payroll',
+  empty: 'Start by creating your first payroll',
+  cards: ['All payrolls in the system', 'Ready to be paid', 'Waiting for confirmation'],
+} satisfies RunWords
+
 export default function Payrolls() {
-  const read = useRead(payrolls.list)
   const may = useMay()
   const { add } = useSearch({ strict: false }) as { add?: unknown }
   const [adding, setAdding] = useState(add === 'true' || add === true)
-  const button = may(payrolls.create) && (
-    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => setAdding(true)}>
-      Add Payroll
-    </Button>
-  )
   return (
-    <>
-      <ListPage
-        title="Employee Payrolls Managment"
-        subtitle="Manage and view all employee payrolls"
-        heading={(count) => `Payrolls (${count})`}
-        actions={button}
-        above={<Cards payrolls={read.data ?? []} />}
-        read={read}
-        loadingText="Loading payroll data..."
-        columns={columns}
-        rowKey={({ id }) => id}
-        search={{
-          label: 'Search payroll',
-          text: (payroll) =>
-            [payroll.code, runBy(payroll), payroll.month, payroll.year, payroll.status].join('\n'),
-        }}
-        numbered
-        empty={(searching) => (
-          <Empty
-            icon={IconCash}
-            title="No Payrolls Found"
-            text={
-              searching
-                ? 'No payrolls match your search criteria'
-                : 'Start by creating your first payroll'
-            }
-            action={!searching && button}
-          />
-        )}
-      />
+    <RunList
+      words={words}
+      read={useRead(payrolls.list)}
+      columns={columns}
+      current={ofThisMonth}
+      period={({ month, year }) => [month, year]}
+      onAdd={may(payrolls.create) ? () => setAdding(true) : undefined}
+    >
       {adding && may(payrolls.create) && <CreatePayroll onClose={() => setAdding(false)} />}
-    </>
+    </RunList>
   )
 }
 
-function Cards({ payrolls }: { payrolls: PayrollListed[] }) {
-  const month = monthNames[Number(today().slice(5, 7)) - 1] as MonthName
-  const count = (wanted: (payroll: PayrollListed) => boolean) => payrolls.filter(wanted).length
-  const cards: NumberCard[] = [
-    ['Total Payrolls', payrolls.length, 'All payrolls in the system', IconCash],
-    [
-      'Confirmed',
-      count(({ status }) => status === 'confirmed'),
-      'Ready to be paid',
-      IconCircleCheck,
-    ],
-    ['Draft', count(({ status }) => status === 'draft'), 'Waiting for confirmation', IconPencil],
-    [
-      'Current Month',
-      count((payroll) => payroll.month === month),
-      `Payrolls for ${month}`,
-      IconCalendar,
-    ],
-  ]
-  return <NumberCards cards={cards} />
+function ofThisMonth(runs: readonly PayrollListed[]): NumberCard {
+  const name = monthNames[Number(today().slice(5, 7)) - 1] as MonthName
+  const count = runs.filter(({ month }) => month === name).length
+  return ['Current Month', count, `Payrolls for ${name}`, IconCalendar]
 }
 
 function CreatePayroll({ onClose }: { onClose: () => void }) {

@@ -8,21 +8,13 @@ import { amount, signed, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Working } from '../payslips/index.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconEye, IconRefresh, IconTrash, IconUsersGroup } from '../ui/icons.ts'
 import { RowButton, RowLink } from '../ui/row-action.tsx'
+import { type Paging, RunSlips } from '../ui/run-slips.tsx'
 import { Tag } from '../ui/status.tsx'
 import classes from './payroll.module.css'
-
-export const pageSizes = [10, 25, 50, 100] as const
-
-interface Paging {
-  page: number
-  perPage: number
-  onPage: (page: number) => void
-  onPerPage: (perPage: number) => void
-}
 
 /** Which figure of whose payslip is being explained. */
 interface Question {
@@ -33,35 +25,23 @@ interface Question {
 export function RunTable({ payroll, paging }: { payroll: Payroll; paging: Paging }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const columns = useMemo(() => columnsFor(payroll, setQuestion), [payroll])
-  const { page, perPage } = paging
   return (
-    <section className={`card ${classes.run}`} aria-label="Payslips">
-      <DataTable
-        label="Payslips"
-        columns={columns}
-        rows={payroll.payslips}
-        rowKey={({ id }) => id}
-        first={(page - 1) * perPage}
-        footer={footerOf(payroll)}
-        empty={
-          <Empty
-            icon={IconUsersGroup}
-            title="No payslips"
-            text="No payslip matches these filters."
-          />
-        }
-        paging={{
-          ...paging,
-          sizes: pageSizes,
-          pages: Math.max(1, Math.ceil(payroll.count / perPage)),
-          total: payroll.count,
-          numbered: true,
-        }}
-      />
+    <RunSlips
+      label="Payslips"
+      className={classes.run}
+      columns={columns}
+      rows={payroll.payslips}
+      total={payroll.count}
+      footer={footerOf(payroll)}
+      paging={paging}
+      empty={
+        <Empty icon={IconUsersGroup} title="No payslips" text="No payslip matches these filters." />
+      }
+    >
       <Suspense fallback={null}>
         {question && <Working {...question} onClose={() => setQuestion(null)} />}
       </Suspense>
-    </section>
+    </RunSlips>
   )
 }
 

@@ -4,7 +4,7 @@ import classes from './checks-list.module.css'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from './icons.ts'
 import { Tag } from './status.tsx'
 
-interface Found {
+export interface Found {
   kind: string
   blocks: boolean
   /** Blocks until whoever confirms approves it for each person. */
