@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areas as serverAreas } from '../apps/server/src/app.ts'
+import { testFiles } from './test-files.ts'
 import {
   circlesIn,
   functionsOf,
@@ -309,6 +310,12 @@ describe('sizes', () => {
     )
     expect(long).toEqual([])
   })
+})
+
+test('a fault test says that it is slow', () => {
+  const faults = testFiles.filter(({ path }) => path.endsWith('.fault.test.ts'))
+  expect(faults.length).toBeGreaterThan(20)
+  expect(faults.filter(({ pace }) => pace !== 'slow')).toEqual([])
 })
 
 describe('words', () => {

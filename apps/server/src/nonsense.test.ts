@@ -1,3 +1,4 @@
+// @tests long
 import { randomInt, randomUUID } from 'node:crypto'
 import { addressOf, type Endpoint } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'

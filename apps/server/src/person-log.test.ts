@@ -1,3 +1,4 @@
+// @tests story
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDb } from './core/db.ts'
 import { secretsFrom } from './core/secrets.ts'

@@ -1,3 +1,4 @@
+// @tests long
 import { contract } from '@mshahara/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests slow
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'

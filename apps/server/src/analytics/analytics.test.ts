@@ -1,3 +1,4 @@
+// @tests story
 import { read, utils } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
 import type { Analytics } from '@mshahara/contract/analytics'

@@ -1,3 +1,4 @@
+// @tests story
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'

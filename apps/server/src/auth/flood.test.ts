@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
 import { openWorld, password } from '../test/world.ts'

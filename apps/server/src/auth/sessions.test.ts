@@ -1,3 +1,4 @@
+// @tests story
 import { contract, limits, organizationHeader } from '@mshahara/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { makeWorld, openWorld, password } from '../test/world.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract, limits } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { openWorld, password } from '../test/world.ts'

@@ -1,3 +1,4 @@
+// @tests slow
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests slow
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openCheckout, order } from '../test/checkout.ts'

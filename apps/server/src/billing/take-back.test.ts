@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { buy, type Checkout, newCustomer, openCheckout } from '../test/checkout.ts'

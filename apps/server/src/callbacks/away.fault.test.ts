@@ -1,3 +1,4 @@
+// @tests slow
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { casualFigures, casualLaw } from '@mshahara/engine/casual-law'
 import { type CasualRange, casualPay, isPaid, type Mark } from '@mshahara/engine/casual-pay'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract, limits } from '@mshahara/contract'
 import { expect, test, vi } from 'vitest'
 import { queriesOf } from '../test/queries.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests slow
 import { contract } from '@mshahara/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests slow
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAnchors } from '../logs/index.ts'

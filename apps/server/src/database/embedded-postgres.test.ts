@@ -1,3 +1,4 @@
+// @tests slow first
 import { spawn, spawnSync } from 'node:child_process'
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @tests story
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAdmin, blankDatabase, testKey } from '../test/database.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { randomUUID } from 'node:crypto'
 import { contract, limits } from '@mshahara/contract'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// @tests slow
 import { contract } from '@mshahara/contract'
 import { expect, test, vi } from 'vitest'
 import { longSilent, serverOn } from '../test/servers.ts'

@@ -1,3 +1,4 @@
+// @tests slow
 import { createHash } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { expect, test, vi } from 'vitest'

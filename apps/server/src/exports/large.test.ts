@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { type ExportAnswer, exportAnswer } from '@mshahara/contract/exports'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

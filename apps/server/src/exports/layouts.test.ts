@@ -1,3 +1,4 @@
+// @tests story
 import { type Call, contract } from '@mshahara/contract'
 import { bankTypes } from '@mshahara/contract/bank-layouts'
 import { deductionTypes, type ExportAnswer, type ExportType } from '@mshahara/contract/exports'

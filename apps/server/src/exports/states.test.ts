@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { deductionTypes, exportTypes } from '@mshahara/contract/exports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

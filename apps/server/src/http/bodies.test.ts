@@ -1,3 +1,4 @@
+// @tests story
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,3 +1,4 @@
+// @tests story
 import { randomUUID } from 'node:crypto'
 import { type Call, contract, type Role } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests story
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { SignedIn } from '../core/signed-in.ts'

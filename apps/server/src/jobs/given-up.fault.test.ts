@@ -1,3 +1,4 @@
+// @tests slow first
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@mshahara/contract'

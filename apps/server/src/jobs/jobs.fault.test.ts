@@ -1,3 +1,4 @@
+// @tests slow
 import { expect, test, vi } from 'vitest'
 import type { SignedIn } from '../core/signed-in.ts'
 import { serverOn } from '../test/servers.ts'

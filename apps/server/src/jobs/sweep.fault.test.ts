@@ -1,3 +1,4 @@
+// @tests slow
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '../test/world.ts'
 

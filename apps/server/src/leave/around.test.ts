@@ -1,3 +1,4 @@
+// @tests story
 import { read as readBook } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { monthNames } from '@mshahara/contract/months'
 import { accruedBy } from '@mshahara/engine/leave-accrual'

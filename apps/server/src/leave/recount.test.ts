@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import type { LeaveChange } from '@mshahara/contract/leave-changes'
 import { beforeEach, expect, test } from 'vitest'

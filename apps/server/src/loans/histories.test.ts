@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { type MonthName, monthNames } from '@mshahara/contract/months'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests story
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'

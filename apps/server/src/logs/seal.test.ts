@@ -1,3 +1,4 @@
+// @tests long
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

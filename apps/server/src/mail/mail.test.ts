@@ -1,3 +1,4 @@
+// @tests long
 import { contract } from '@mshahara/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openSmtp } from '../test/smtp.ts'

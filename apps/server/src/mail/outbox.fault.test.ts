@@ -1,3 +1,4 @@
+// @tests slow first
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests story
 import dns from 'node:dns'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type FaultyPost, type Moment, moments, openFaulty, openSmtp } from '../test/smtp.ts'

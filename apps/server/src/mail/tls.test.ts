@@ -1,3 +1,4 @@
+// @tests story
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { contract } from '@mshahara/contract'

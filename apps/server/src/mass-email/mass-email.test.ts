@@ -1,3 +1,4 @@
+// @tests long
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract, type Role } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addCasual, confirmCasuals, rolled } from '../test/casuals.ts'

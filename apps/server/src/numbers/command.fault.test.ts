@@ -1,3 +1,4 @@
+// @tests slow
 import { expect, test } from 'vitest'
 import { runScript } from '../test/commands.ts'
 import { openWorld } from '../test/world.ts'

@@ -1,3 +1,4 @@
+// @tests long
 import { randomBytes } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests long
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addCasual, confirmCasuals, draftCasuals, rolled } from '../test/casuals.ts'

@@ -1,3 +1,4 @@
+// @tests long
 import { contract } from '@mshahara/contract'
 import { describe, expect, it } from 'vitest'
 import { actsOf, confirmedRun, openPayday, openPayer, type Payer } from '../test/payday.ts'

@@ -1,3 +1,4 @@
+// @tests long
 import { contract } from '@mshahara/contract'
 import { describe, expect, it } from 'vitest'
 import { runMonth } from '../test/office.ts'

@@ -1,3 +1,4 @@
+// @tests long
 import { contract } from '@mshahara/contract'
 import { beforeAll, expect, it } from 'vitest'
 import {

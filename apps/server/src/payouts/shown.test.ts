@@ -1,3 +1,4 @@
+// @tests long
 import { contract } from '@mshahara/contract'
 import { expect, it } from 'vitest'
 import { asEmployee } from '../test/office.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addStaff } from '../demo-staff.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { templateIds } from '@mshahara/contract/payslips'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asEmployee, employ } from '../test/office.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { templateIds } from '@mshahara/contract/payslips'
 import { describe, expect, test } from 'vitest'
 import { latin } from '../paper/fonts.ts'

@@ -1,3 +1,4 @@
+// @tests slow
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { employ, runMonth } from '../test/office.ts'

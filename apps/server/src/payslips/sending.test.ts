@@ -1,3 +1,4 @@
+// @tests story
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@mshahara/contract'

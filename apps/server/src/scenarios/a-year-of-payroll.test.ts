@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { monthNames } from '@mshahara/contract/months'

@@ -1,3 +1,4 @@
+// @tests slow
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests long
 import { contract } from '@mshahara/contract'
 import { secondFactorRights } from '@mshahara/contract/second-factor'
 import { describe, expect, test } from 'vitest'

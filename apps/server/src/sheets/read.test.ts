@@ -1,3 +1,4 @@
+// @tests long
 import { randomBytes } from 'node:crypto'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// @tests story
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Bench, openBench } from '../test/bench.ts'
 import { account, callerOf, parametersOf } from '../test/daraja.ts'
