@@ -333,22 +333,11 @@ begin
   return new;
 end $$;
 
-do $$
-declare
-  f text;
-begin
-  foreach f in array array['refuse_decision(text)', 'acts_by_itself()', 'bound_employee()',
-    'bound_is_primary()', 'decides_leave(uuid, uuid)', 'leave_places(uuid, uuid, date)',
-    'leave_step(uuid, uuid, int)', 'is_applicant(uuid, uuid, uuid)',
-    'leave_answered(uuid, uuid, int, text[])', 'pays_last(uuid, uuid)', 'guard_loan()',
-    'decides_loan_of(uuid)', 'guard_loan_instalment()', 'guard_guarantor()',
-    'months_begun(date, date)', 'is_rebate_due(uuid, uuid, numeric, date)',
-    'guard_loan_entry()', 'guard_right()', 'guard_delegation()', 'guard_leave_approval()',
-    'guard_leave_request()'] loop
-    execute format('alter function %s owner to mshahara_platform', f);
-  end loop;
-  foreach f in array array['decides_leave(uuid, uuid)', 'leave_places(uuid, uuid, date)',
-    'leave_step(uuid, uuid, int)'] loop
-    execute format('grant execute on function %s to mshahara_app, mshahara_platform', f);
-  end loop;
-end $$;
+call as_platform('refuse_decision(text)', 'acts_by_itself()', 'bound_employee()',
+  'bound_is_primary()', 'is_applicant(uuid, uuid, uuid)',
+  'leave_answered(uuid, uuid, int, text[])', 'pays_last(uuid, uuid)', 'guard_loan()',
+  'decides_loan_of(uuid)', 'guard_loan_instalment()', 'guard_guarantor()',
+  'months_begun(date, date)', 'is_rebate_due(uuid, uuid, numeric, date)', 'guard_loan_entry()',
+  'guard_right()', 'guard_delegation()', 'guard_leave_approval()', 'guard_leave_request()');
+call for_requests('decides_leave(uuid, uuid)', 'leave_places(uuid, uuid, date)',
+  'leave_step(uuid, uuid, int)');

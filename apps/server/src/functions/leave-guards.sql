@@ -300,16 +300,8 @@ begin
   return null;
 end $$;
 
-do $$
-declare
-  f text;
-begin
-  foreach f in array array['bound_may_any(text[])', 'bound_runs_pay()', 'keeps_leave()',
-    'refuse_sums(text)', 'leave_gives(uuid, uuid, text, text, date)',
-    'leave_moves_now(uuid, uuid, uuid)', 'guard_leave_entry()', 'leave_moved_adds_up()',
-    'guard_leave_day()', 'check_leave_request(uuid, uuid)', 'leave_request_adds_up()',
-    'leave_cost(uuid, uuid, uuid)', 'check_leave_pay(uuid, uuid, uuid)',
-    'leave_pay_adds_up()'] loop
-    execute format('alter function %s owner to mshahara_platform', f);
-  end loop;
-end $$;
+call as_platform('bound_may_any(text[])', 'bound_runs_pay()', 'keeps_leave()',
+  'refuse_sums(text)', 'leave_gives(uuid, uuid, text, text, date)',
+  'leave_moves_now(uuid, uuid, uuid)', 'guard_leave_entry()', 'leave_moved_adds_up()',
+  'guard_leave_day()', 'check_leave_request(uuid, uuid)', 'leave_request_adds_up()',
+  'leave_cost(uuid, uuid, uuid)', 'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()');

@@ -114,12 +114,5 @@ begin
   return new;
 end $$;
 
-do $$
-declare
-  f text;
-begin
-  foreach f in array array['guard_detail_proposal()', 'guard_detail_change()', 'guard_job()',
-    'guard_notification()', 'guard_payslip_mail()', 'guard_byproduct()', 'guard_exception()'] loop
-    execute format('alter function %s owner to mshahara_platform', f);
-  end loop;
-end $$;
+call as_platform('guard_detail_proposal()', 'guard_detail_change()', 'guard_job()',
+  'guard_notification()', 'guard_payslip_mail()', 'guard_byproduct()', 'guard_exception()');

@@ -295,24 +295,13 @@ end $$;
 
 -- ---------------------------------------------------------------- rights on these
 
-do $$
-declare
-  f text;
-begin
-  foreach f in array array['grants_right(text, text[], text)', 'asked_about(uuid)',
-    'members_who_may(uuid, text)', 'may_in(uuid, uuid, text)', 'bound_may(text)',
-    'bound_may_or_operator(text)', 'waiting_payer_changes(uuid)', 'counting_payers(uuid)',
-    'payers_for_rule(uuid)', 'counts_as_payer(uuid, uuid)', 'second_person_needed(uuid)',
-    'payer_changes_shown(uuid)', 'agree_to_payer_change(uuid)',
-    'object_to_payer_change(uuid)'] loop
-    execute format('alter function %s owner to mshahara_platform', f);
-    execute format('grant execute on function %s to mshahara_app, mshahara_platform', f);
-  end loop;
-end $$;
+call for_requests('grants_right(text, text[], text)', 'asked_about(uuid)',
+  'members_who_may(uuid, text)', 'may_in(uuid, uuid, text)', 'bound_may(text)',
+  'bound_may_or_operator(text)', 'waiting_payer_changes(uuid)', 'counting_payers(uuid)',
+  'payers_for_rule(uuid)', 'counts_as_payer(uuid, uuid)', 'second_person_needed(uuid)',
+  'payer_changes_shown(uuid)', 'agree_to_payer_change(uuid)', 'object_to_payer_change(uuid)');
 -- Done by the triggers and functions above, which work as the platform.
-alter function follow_payers() owner to mshahara_platform;
-alter function follow_rule() owner to mshahara_platform;
-alter function guard_rule() owner to mshahara_platform;
+call as_platform('follow_payers()', 'follow_rule()', 'guard_rule()');
 grant execute on function name_of(uuid), hold_payers(uuid), hold_payer_change(uuid),
   strength_of(boolean), payer_leaves(uuid, uuid), payer_joins(uuid, uuid, uuid),
   withdraw_payer_changes(uuid, text, uuid), note_payer_change(uuid, text, uuid, boolean, uuid)

@@ -159,13 +159,6 @@ begin
   return null;
 end $$;
 
-do $$
-declare
-  f text;
-begin
-  foreach f in array array['refuse_order(text)', 'is_of_now(xid)', 'guard_payout_request()',
-    'guard_payouts()', 'guard_instructions()', 'guard_instruction_changes()',
-    'guard_payout_decision()'] loop
-    execute format('alter function %s owner to mshahara_platform', f);
-  end loop;
-end $$;
+call as_platform('refuse_order(text)', 'is_of_now(xid)', 'guard_payout_request()',
+  'guard_payouts()', 'guard_instructions()', 'guard_instruction_changes()',
+  'guard_payout_decision()');
