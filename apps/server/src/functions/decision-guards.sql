@@ -19,20 +19,39 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and m.user_id = bound_user() and m.status = 'active'
 $$;
 
+create or replace function bound_is_operator() returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from users u where u.id = bound_user() and u.super_admin)
+$$;
+
 create or replace function bound_is_primary() returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from memberships m where m.organization_id = bound_org()
-      and m.user_id = bound_user() and m.status = 'active' and m.role = 'primary')
-    or exists (select from users u where u.id = bound_user() and u.super_admin)
+  select bound_is_operator() or exists (select from memberships m
+    where m.organization_id = bound_org() and m.user_id = bound_user() and m.status = 'active'
+      and m.role = 'primary')
+$$;
+
+-- Nobody has the say about their own money where somebody else could: another member who holds the
+-- right. Of a loan (null) somebody else always can, in the end whoever runs the platform.
+create or replace function somebody_else_must(whom uuid, permission text) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(whom = bound_employee(), false) and (permission is null or exists (
+    select from members_who_may(bound_org(), permission) m where m <> bound_user()))
 $$;
 
 -- ---------------------------------------------------------------- loans
 
--- Nobody decides about money they owe themselves: somebody else has to, and where there is nobody,
--- whoever runs the platform.
+-- A primary user does; whoever runs the platform only where the borrower is the one there is.
+create or replace function has_say_about_loans_of(borrower uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select bound_is_primary() and not (bound_is_operator() and exists (select from memberships m
+    where m.organization_id = bound_org() and m.status = 'active' and m.role = 'primary'
+      and m.employee_id is distinct from borrower))
+$$;
+
 create or replace function decides_loan_of(borrower uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
-  select bound_is_primary() and borrower is distinct from bound_employee()
+  select has_say_about_loans_of(borrower) and not somebody_else_must(borrower, null)
 $$;
 
 create or replace function guard_loan() returns trigger
@@ -54,7 +73,8 @@ begin
     return new;
   end if;
   if not (case new.status when 'withdrawn' then coalesce(old.employee_id = bound_employee(), false)
-      when 'rejected' then bound_is_primary() else decides_loan_of(old.employee_id) end) then
+      when 'rejected' then has_say_about_loans_of(old.employee_id)
+      else decides_loan_of(old.employee_id) end) then
     perform refuse_decision('a loan');
   end if;
   if new.status = 'approved' and old.guarantors_needed > (select count(*) from loan_guarantors g
@@ -286,7 +306,7 @@ returns boolean language sql stable as $$
   select rebate + l.rebated + l.written_off <= round(l.interest
       * greatest(0, l.term_months - months_begun(l.disbursed_on, as_of)) / l.term_months, 2)
     and (as_of >= (app_now() at time zone 'Africa/Nairobi')::date
-      or bound_is_primary() and l.employee_id is distinct from bound_employee())
+      or bound_is_primary() and not somebody_else_must(l.employee_id, null))
   from loans l where l.organization_id = org and l.id = loan
 $$;
 
@@ -295,7 +315,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not acts_by_itself() and new.payslip_id is null and exists (select from loans l
       where l.organization_id = new.organization_id and l.id = new.loan_id
-        and l.employee_id = bound_employee()) then
+        and somebody_else_must(l.employee_id, null)) then
     perform refuse_decision('one''s own loan');
   end if;
   if not acts_by_itself() and new.kind = 'rebate' and new.takes_back is null
@@ -334,10 +354,10 @@ begin
 end $$;
 
 call as_platform('refuse_decision(text)', 'acts_by_itself()', 'bound_employee()',
-  'bound_is_primary()', 'is_applicant(uuid, uuid, uuid)',
+  'bound_is_operator()', 'bound_is_primary()', 'is_applicant(uuid, uuid, uuid)',
   'leave_answered(uuid, uuid, int, text[])', 'pays_last(uuid, uuid)', 'guard_loan()',
   'decides_loan_of(uuid)', 'guard_loan_instalment()', 'guard_guarantor()',
   'months_begun(date, date)', 'is_rebate_due(uuid, uuid, numeric, date)', 'guard_loan_entry()',
   'guard_right()', 'guard_delegation()', 'guard_leave_approval()', 'guard_leave_request()');
-call for_requests('decides_leave(uuid, uuid)', 'leave_places(uuid, uuid, date)',
-  'leave_step(uuid, uuid, int)');
+call for_requests('somebody_else_must(uuid, text)', 'has_say_about_loans_of(uuid)',
+  'decides_leave(uuid, uuid)', 'leave_places(uuid, uuid, date)', 'leave_step(uuid, uuid, int)');

@@ -97,9 +97,7 @@ create or replace function guard_exception() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if acts_by_itself() then return new; end if;
-  if new.employee_id = bound_employee() and exists (
-      select from members_who_may(new.organization_id, 'approve payrolls') m
-      where m <> bound_user()) then
+  if somebody_else_must(new.employee_id, 'approve payrolls') then
     perform refuse_decision('one''s own pay');
   end if;
   new.approved_name := name_of(bound_user());

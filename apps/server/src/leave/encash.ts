@@ -1,10 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
-import { type Ctx, me } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
-import { holdersOf } from '../organizations/index.ts'
+import { somebodyElseMust } from '../organizations/index.ts'
 import { addEntries } from './ledger.ts'
 import { expireLate } from './year-end.ts'
 
@@ -21,13 +20,14 @@ interface Balance {
  * Days paid out instead of taken: they leave the balance now, and the next payroll has them. What
  * of them was not earned or carried over, whoever confirms it approves by name (C18).
  */
-export const encash: Handler<Balances['encash']> = async (ctx, { params, body }) => {
-  const { tx, today } = ctx
+export const encash: Handler<Balances['encash']> = async ({ tx, today }, { params, body }) => {
   const balance = await tx.one<Balance>`
     select b.employee_id, b.year, t.encashable, t.name from leave_balances b
     join leave_types t on t.id = b.leave_type_id where b.id = ${params.id}`
   const { days, reason } = body()
-  await refuseOwn(ctx, balance.employee_id)
+  if (await somebodyElseMust(tx, balance.employee_id, 'edit leaves')) {
+    fail(403, 'Somebody else has to have your own days paid out.')
+  }
   if (!balance.encashable) fail(422, `${balance.name} is not paid out.`)
   if (balance.year > Number(today.slice(0, 4))) {
     fail(422, `${balance.year} has not begun: none of its days can be paid out yet.`)
@@ -42,13 +42,6 @@ export const encash: Handler<Balances['encash']> = async (ctx, { params, body })
   await tx.run`insert into leave_encashments (employee_id, balance_id, days, month, reason)
     values (${balance.employee_id}, ${params.id}, ${days}, ${monthOf(today)}, ${reason})`
   return { message: 'The days will be paid with the next payroll' }
-}
-
-/** Nobody has their own days paid out, where somebody else could say so. */
-async function refuseOwn(ctx: Ctx, employee_id: string) {
-  if (me(ctx).employee_id !== employee_id) return
-  const others = (await holdersOf(ctx.tx, 'edit leaves')).filter((id) => id !== me(ctx).id)
-  if (others.length > 0) fail(403, 'Somebody else has to have your own days paid out.')
 }
 
 /**

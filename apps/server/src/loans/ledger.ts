@@ -112,7 +112,7 @@ async function readable(ctx: Ctx, id: string): Promise<LoanRow> {
 export const repay: Staged<Loans['repay'], void, string | null> = {
   async look(ctx, input) {
     const loan = await loanById(ctx.tx, input.params.id)
-    refuseOwn(ctx, loan)
+    await refuseOwn(ctx, loan)
     const { amount, day } = input.body()
     refuseRepayment(loan, amount, await daysOf(ctx, loan, day))
   },
@@ -124,7 +124,7 @@ export const repay: Staged<Loans['repay'], void, string | null> = {
   },
   async keep(ctx, input, file) {
     const loan = await loanById(ctx.tx, input.params.id, sql`for update`)
-    refuseOwn(ctx, loan)
+    await refuseOwn(ctx, loan)
     const { amount, day, reference, note } = input.body()
     const days = await daysOf(ctx, loan, day)
     refuseRepayment(loan, amount, days)
@@ -206,7 +206,7 @@ export const takeBack: Handler<Loans['takeBack']> = async (ctx, input) => {
   const named = await tx.one<EntryRow>`select * from loan_entries where id = ${input.params.id}`
   const { reason } = input.body()
   const loan = await loanFor(tx, named.loan_id, 'take back')
-  refuseOwn(ctx, loan)
+  await refuseOwn(ctx, loan)
   const entries = await takenBackWith(tx, named)
   if (named.payslip_id) fail(422, 'A payroll took this. Please reverse the payroll instead.')
   if (named.takes_back) fail(422, 'This entry takes another one back.')

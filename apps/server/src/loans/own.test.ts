@@ -79,6 +79,10 @@ test('of the one primary user, the platform operator decides, and of nobody else
   await guarantee(office, id)
   const approve = () => operator.call(loans.approve, { ...one(id), body: {} })
   expect(told(await approve())).toEqual([403, 'Only a primary user may decide about loans.'])
+  const { refused } = statementsIn(world, operator)
+  const rejected = `update loans set status = 'rejected', approved_at = app_now(), approver = '{}',
+    rejection_reason = 'x' where id = $1`
+  expect(await refused(rejected, [id])).toEqual({ code: '42501' })
   await promote(office, 'primary')
   await world.rows(`update memberships set role = 'admin' where user_id = $1`, [primary.id])
   expect(told(await borrower.call(loans.approve, { ...one(id), body: {} }))).toEqual([403, ownLoan])

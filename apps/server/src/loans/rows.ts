@@ -6,11 +6,12 @@ import {
 } from '@mshahara/contract/loan-states'
 import type { RunningLoan } from '@mshahara/engine/loans/figures'
 import { monthsAfter } from '@mshahara/engine/loans/figures'
-import { type Ctx, me } from '../core/ctx.ts'
+import type { Ctx } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
+import { somebodyElseMust } from '../organizations/index.ts'
 
 /** Loans as the table has them, in cents. */
 
@@ -84,21 +85,20 @@ export async function loanFor(tx: Tx, id: string, act: LoanAct): Promise<LoanRow
 }
 
 /** Nobody has a say about money that they owe themselves. */
-export function refuseOwn(ctx: Ctx, { employee_id }: LoanRow) {
-  if (me(ctx).employee_id !== employee_id) return
+export async function refuseOwn({ tx }: Pick<Ctx, 'tx'>, { employee_id }: LoanRow) {
+  if (!(await somebodyElseMust(tx, employee_id, null))) return
   fail(403, 'Somebody else has to decide about your own loan.')
 }
 
 /** The platform operator decides only where the borrower is the one primary user. */
-export async function refuseOutsider(ctx: Ctx, { employee_id }: LoanRow) {
-  if (!me(ctx).super_admin) return
-  const insider = await ctx.tx.maybe`select from memberships where role = 'primary'
-    and status = 'active' and employee_id is distinct from ${employee_id} limit 1`
-  if (insider) fail(403, 'Only a primary user may decide about loans.')
+export async function refuseOutsider({ tx }: Pick<Ctx, 'tx'>, { employee_id }: LoanRow) {
+  const { has } = await tx.one<{ has: boolean }>`
+    select has_say_about_loans_of(${employee_id}) as has`
+  if (!has) fail(403, 'Only a primary user may decide about loans.')
 }
 
 export async function refuseUnfit(ctx: Ctx, loan: LoanRow) {
-  refuseOwn(ctx, loan)
+  await refuseOwn(ctx, loan)
   await refuseOutsider(ctx, loan)
 }
 

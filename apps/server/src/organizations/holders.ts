@@ -9,6 +9,17 @@ export function holding(permission: Permission): Sql {
     and (m.role = any(${granting}) or ${permission} = any(m.permissions))`
 }
 
+/**
+ * Whether somebody else has the say: it is about the caller's own money, and another member holds
+ * the permission. Of a loan (null) somebody else always can, in the end the platform operator. The
+ * guards in the database ask the same.
+ */
+export async function somebodyElseMust(tx: Tx, employee_id: string, permission: Permission | null) {
+  const { must } = await tx.one<{ must: boolean }>`
+    select somebody_else_must(${employee_id}, ${permission}) as must`
+  return must
+}
+
 /** Who holds a permission in the organisation. */
 export async function holdersOf(tx: Tx, permission: Permission): Promise<string[]> {
   const rows = await tx.all<{ user_id: string }>`

@@ -52,7 +52,7 @@ export async function organizationName(ctx: Ctx): Promise<string> {
 }
 
 export { bankNames, banks, placeOf } from './banks.ts'
-export { holdersOf, holding } from './holders.ts'
+export { holdersOf, holding, somebodyElseMust } from './holders.ts'
 export {
   addEmployeeMemberships,
   addMembership,

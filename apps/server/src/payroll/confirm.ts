@@ -5,7 +5,7 @@ import type { Tx } from '../core/db.ts'
 import { fail, Refused } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
-import { holdersOf } from '../organizations/index.ts'
+import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
 import { loadRunFor, type MonthlyRun, stateOf } from '../pay/runs.ts'
 import { confirmRun, freezeSlips, reverseRun, voidSlips } from '../pay/settling.ts'
 import { blockersOf, type Finding } from './checks.ts'
@@ -33,9 +33,7 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
 /** Nobody approves what they are paid themselves, where somebody else could. */
 async function refuseOwnExceptions(ctx: Ctx, excepted: readonly Finding[]) {
   const own = excepted.find(({ employee_id }) => employee_id === me(ctx).employee_id)
-  if (!own) return
-  const others = (await holdersOf(ctx.tx, 'approve payrolls')).filter((id) => id !== me(ctx).id)
-  if (others.length === 0) return
+  if (!own || !(await somebodyElseMust(ctx.tx, own.employee_id, 'approve payrolls'))) return
   fail(422, `Somebody else has to approve what this payroll pays you: ${own.detail}`)
 }
 
