@@ -104,6 +104,35 @@ begin
   return new;
 end $$;
 
+-- Days are put down to be paid out by whoever keeps leave, and of their own only where nobody else
+-- could; out of the balance of whom they are paid to. What is left on leaving is paid with the last
+-- payslip. Runs then say what became of them, and nothing else about them changes.
+create or replace function guard_encashment() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  said constant text[] := '{payslip_id,status,beyond,why}';
+  org uuid := new.organization_id;
+  allowed boolean;
+begin
+  if acts_by_itself() then return new; end if;
+  if TG_OP = 'UPDATE' then
+    allowed := to_jsonb(new) - said = to_jsonb(old) - said;
+  else
+    allowed := new.status = 'draft' and exists (select from leave_balances b
+        where b.organization_id = org and b.id = new.balance_id
+          and b.employee_id = new.employee_id)
+      and case when new.leaving then exists (select from payslips p
+          join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
+          where p.organization_id = org and p.id = new.payslip_id
+            and p.employee_id = new.employee_id and p.month = new.month
+            and p.month = to_char(e.termination_date, 'YYYY-MM'))
+        else new.payslip_id is null and new.beyond = 0 and bound_may_or_operator('edit leaves')
+          and not somebody_else_must(new.employee_id, 'edit leaves') end;
+  end if;
+  if not coalesce(allowed, false) then perform refuse_decision('leave paid out'); end if;
+  return new;
+end $$;
+
 create or replace function number_only_rises() returns trigger language plpgsql as $$
 begin
   if new.name <> old.name or new.last < old.last then
@@ -113,4 +142,5 @@ begin
 end $$;
 
 call as_platform('guard_detail_proposal()', 'guard_detail_change()', 'guard_job()',
-  'guard_notification()', 'guard_payslip_mail()', 'guard_byproduct()', 'guard_exception()');
+  'guard_notification()', 'guard_payslip_mail()', 'guard_byproduct()', 'guard_exception()',
+  'guard_encashment()');

@@ -56,3 +56,43 @@ test('somebody else approves it, where there is somebody who may', async () => {
   )
   expect((await confirm()).status).toBe(200)
 })
+
+test('one’s own days are paid out by no statement, where somebody else could say so', async () => {
+  const { primary, organization, typeOf, join } = await openLeaveOffice(world)
+  const { id: mine } = await employ(primary, { salary: 44_000, employment_date: '2025-01-01' })
+  const colleague = await join({ employment_date: '2025-01-01' })
+  await world.work(leaveNight)
+  await world.rows('update memberships set employee_id = $2 where user_id = $1', [primary.id, mine])
+  const { refused } = statementsIn(world, primary)
+  const balanceOf = async (employee_id: string) => {
+    const whose = 'employee_id = $1 and leave_type_id = $2'
+    const values = [employee_id, typeOf('Annual Leave')]
+    const [{ id }] = await world.rows(`select id from leave_balances where ${whose}`, values)
+    return id as string
+  }
+  const [own, theirs] = [await balanceOf(mine), await balanceOf(colleague.employee_id)]
+  const payOut = (employee_id: string, balance: string, leaving = false) =>
+    refused(
+      `with entry as (insert into leave_entries (balance_id, kind, used, day, reason)
+         values ($2, 'encashment', 1, '2026-03-10', 'x'))
+       insert into leave_encashments (employee_id, balance_id, days, month, leaving, reason)
+       values ($1, $2, 1, '2026-03', $3, 'x')`,
+      [employee_id, balance, leaving],
+    )
+  const denied = { code: '42501' }
+  const alone = await payOut(mine, own)
+  expect(alone).toEqual({ rows: [] })
+  await world.as('admin', organization)
+  expect(await payOut(mine, own)).toEqual(denied)
+  // From somebody else's days, or as if they left.
+  expect(await payOut(mine, theirs)).toEqual(denied)
+  expect(await payOut(mine, own, true)).toEqual(denied)
+  expect(await payOut(colleague.employee_id, own)).toEqual(denied)
+  expect(await payOut(colleague.employee_id, theirs)).toEqual({ rows: [] })
+  const body = { days: 1, reason: 'Asked for' }
+  await primary.call(leaveBalances.encash, { params: { id: theirs }, body })
+  for (const change of ['employee_id = $1, balance_id = $2', 'days = 9', `month = '2026-01'`]) {
+    const to = change.includes('$') ? [mine, own] : []
+    expect(await refused(`update leave_encashments set ${change}`, to)).toEqual(denied)
+  }
+})
