@@ -202,6 +202,13 @@ describe('a leave', async () => {
     const entry = (kind: string, sums: string, more = 'null', key = 'null') =>
       `insert into leave_entries (balance_id, kind, day, entitled, used, pending, request_id, key)
        select b.id, '${kind}', '2026-01-01', ${sums}, ${more}, ${key} from ${own}`
+    const open = (type: string, year: number) =>
+      `insert into leave_balances (employee_id, leave_type_id, year)
+       values ('${asking.employee_id}', '${office.typeOf(type)}', ${year})`
+    const give = (type: string, kind: string, days: number, key: string) =>
+      `insert into leave_entries (balance_id, kind, day, entitled, key)
+       select b.id, '${kind}', '2026-02-01', ${days}, '${key}' from ${own}
+         and leave_type_id = '${office.typeOf(type)}'`
     const kinds = ['carry-over', 'expiry', 'reservation', 'release', 'use', 'recount', 'accrual']
     const touch = `update leave_requests set reason = 'x' where id = '${id}'`
     const cancel = `update leave_requests set status = 'cancelled' where id = '${id}'`
@@ -213,6 +220,10 @@ describe('a leave', async () => {
       [entry('accrual', '300, 0, 0', 'null', `'accrual 2026-01'`)],
       [entry('entitlement', '300, 0, 0', 'null', `'entitlement'`)],
       [entry('accrual', '1.75, 0, 0', 'null', `'accrual 2026-12'`)],
+      // What the clock would give is the clock's to give, and of what is not for somebody nothing.
+      [open('Maternity Leave', 2026), give('Maternity Leave', 'entitlement', 92, 'entitlement')],
+      [open('Annual Leave', 2026), give('Annual Leave', 'accrual', 1.75, 'accrual 2026-01')],
+      [open('Annual Leave', 2027)],
       [touch, entry('release', '0, -5, 0', `'${id}'`)],
       [cancel, entry('release', '0, -9, 0', `'${id}'`)],
       [cancel],
@@ -240,6 +251,45 @@ describe('a leave', async () => {
     expect((await again.call(contract.leaveRequests.cancel, { params })).status).toBe(200)
     const left = 'select days::float from leave_pay_days where request_id = $1'
     expect(await world.rows(left, [id])).toEqual([])
+  })
+  test('has the days that it counts, each by its rule', async () => {
+    const asking = await office.join()
+    const id = '00000000-0000-4000-8000-000000000001'
+    const ask = `insert into leave_requests
+        (id, employee_id, leave_type_id, start_date, end_date, half_end, days)
+      values ('${id}', '${asking.employee_id}', '${leave_type_id}', '2026-05-08', '2026-05-11', true, 1.5)`
+    const line = (day: string, covered: number, counts: number, why: string, rule = 'mon-fri') =>
+      `insert into leave_request_days (request_id, day, covered, counts, why, rule)
+       values ('${id}', '2026-05-${day}', ${covered}, ${counts}, '${why}', '${rule}')`
+    const attempt = (statement: string) =>
+      inside(
+        async (client) => {
+          await client.query(ask)
+          await client.query(statement)
+          return 'done'
+        },
+        'rollback',
+        asking,
+      ).catch((error) => error.code as string)
+    for (const statement of [
+      line('08', 1, 1, 'counts'),
+      line('09', 1, 0, 'weekend'),
+      line('11', 0.5, 0.5, 'half day'),
+    ]) {
+      expect([statement, await attempt(statement)]).toEqual([statement, 'done'])
+    }
+    for (const statement of [
+      line('08', 1, 0, 'weekend'),
+      line('08', 1, 0, 'holiday'),
+      line('08', 1, 0, 'counts'),
+      line('08', 0.5, 0.5, 'half day'),
+      line('08', 1, 1, 'counts', 'mon-sat'),
+      line('09', 1, 1, 'counts', 'calendar'),
+      line('11', 1, 1, 'counts'),
+      line('12', 1, 1, 'counts'),
+    ]) {
+      expect([statement, await attempt(statement)]).toEqual([statement, '42501'])
+    }
   })
   test('does not end because somebody leaves, but by the run that pays them last', async () => {
     const leaver = await office.join({ termination_date: '2026-04-30', tos: 'Contract' })

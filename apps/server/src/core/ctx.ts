@@ -6,7 +6,10 @@ import { seatAt } from './places.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What work between two transactions has: everything but the database. */
-export type Outside = Omit<Ctx, 'tx' | 'apart' | 'later' | 'status' | 'total' | 'answers'>
+export type Outside = Omit<Ctx, 'tx' | 'apart' | 'later' | 'status' | 'total' | 'answers'> & {
+  /** In the organisation and in nobody's name: what the clock would do, done now. */
+  byItself<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
 
 /** What a handler works with. `tx` is the only way to the database. */
 export interface Ctx extends Parts {

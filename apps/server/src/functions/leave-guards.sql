@@ -26,52 +26,7 @@ end $$;
 
 -- ---------------------------------------------------------------- entries
 
--- At most what a type gives for a month (`accruedBy` in the engine), or for the year.
-create or replace function leave_gives(org uuid, balance uuid, kind text, key text, on_day date)
-returns numeric language plpgsql stable security definer set search_path = public, pg_temp as $$
-declare
-  today date := (app_now() at time zone 'Africa/Nairobi')::date;
-  b record;
-  first date;
-  last date;
-  m int;
-  share numeric;
-begin
-  select k.year, t.accrual, t.default_days, s.joiners, e.employment_date as joined,
-      e.termination_date as gone,
-      exists (select from leave_entries n where n.organization_id = org and n.balance_id = k.id
-        and n.key in ('opened', 'entitlement')) as given,
-      exists (select from leave_entries n where n.organization_id = org and n.balance_id = k.id
-        and n.key like 'accrual %') as by_month
-    into b from leave_balances k
-    join leave_types t on t.organization_id = org and t.id = k.leave_type_id
-    join employees e on e.organization_id = org and e.id = k.employee_id
-    join leave_settings s on s.organization_id = org
-    where k.organization_id = org and k.id = balance;
-  if b is null or b.given then return 0; end if;
-  -- A run pays a leaver the month that it ends.
-  if bound_may_or_operator('approve payrolls') then today := greatest(today, b.gone + 1); end if;
-  if kind = 'entitlement' then
-    return case when key = 'entitlement' and not b.by_month and coalesce(b.gone >= on_day, true)
-      and (b.accrual = 'upfront' or b.accrual = 'anniversary' and on_day <= today
-        and b.year > extract(year from b.joined)
-        and date_trunc('month', on_day) = make_date(b.year, extract(month from b.joined)::int, 1))
-      then b.default_days else 0 end;
-  end if;
-  if key !~ '^accrual \d{4}-(0[1-9]|1[0-2])$' or not (b.by_month or b.accrual = 'monthly') then
-    return 0;
-  end if;
-  first := (right(key, 7) || '-01')::date;
-  last := first + interval '1 month - 1 day';
-  if extract(year from first) <> b.year or last >= today or b.joined > last or b.gone < last then
-    return 0;
-  end if;
-  m := extract(month from first);
-  share := round(b.default_days * m / 12, 2) - round(b.default_days * (m - 1) / 12, 2);
-  if b.joined <= first then return share; end if;
-  return case when b.joiners = 'pro rata'
-    then round(share * (last - b.joined + 1) / (last - first + 1), 2) else 0 end;
-end $$;
+drop function if exists leave_gives(uuid, uuid, text, text, date);
 
 -- Somebody's request of this type that was asked for, given up or decided just now, in a session
 -- that may have done so.
@@ -87,6 +42,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
           and a.request_id = r.id and a.decided_by = bound_user() and is_of_now(a.xmin))))
 $$;
 
+-- How much a type gives, and when, is said by the engine alone: so nobody gives anything here but
+-- whoever keeps leave and the clock, which also does it for whoever asks for leave. The one exception
+-- is the run that pays somebody last, within its confirmation, and of that nothing may stay in the
+-- balance: whoever confirms a run says what it pays anyway, and it gains nobody a day beside.
+-- Everything else moves what is there, with a request that is asked for, given up or decided in the
+-- same transaction, and has to add up at its end.
 create or replace function guard_leave_entry() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -98,8 +59,9 @@ begin
   if keeps_leave() then return new; end if;
   allowed := case
     when new.kind in ('accrual', 'entitlement') then moving and new.beyond = 0
-      and new.request_id is null and new.entitled between 0 and leave_gives(new.organization_id,
-        new.balance_id, new.kind, new.key, new.day)
+      and new.entitled >= 0 and new.request_id is null and exists (select from leave_balances b
+        where b.organization_id = new.organization_id and b.id = new.balance_id
+          and pays_last(b.organization_id, b.employee_id))
     when new.kind in ('reservation', 'use', 'release', 'recount') and new.request_id is not null
       then lasting and leave_moves_now(new.organization_id, new.balance_id, new.request_id)
     when new.kind = 'release' then lasting and new.pending = 0 and bound_runs_pay()
@@ -110,6 +72,18 @@ begin
     else false end;
   if not coalesce(allowed, false) then perform refuse_decision('an entry of leave'); end if;
   return new;
+end $$;
+
+-- What a run gives, it pays: nothing of it stays.
+create or replace function leave_given_adds_up() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not keeps_leave() and exists (select from leave_balances b
+      where b.organization_id = new.organization_id and b.id = new.balance_id
+        and b.entitled > b.used + b.pending) then
+    perform refuse_sums('what was given');
+  end if;
+  return null;
 end $$;
 
 -- Only what was lost comes back, and what comes into a year has left the one before.
@@ -301,7 +275,7 @@ begin
 end $$;
 
 call as_platform('bound_may_any(text[])', 'bound_runs_pay()', 'keeps_leave()',
-  'refuse_sums(text)', 'leave_gives(uuid, uuid, text, text, date)',
-  'leave_moves_now(uuid, uuid, uuid)', 'guard_leave_entry()', 'leave_moved_adds_up()',
+  'refuse_sums(text)', 'leave_moves_now(uuid, uuid, uuid)', 'guard_leave_entry()',
+  'leave_given_adds_up()', 'leave_moved_adds_up()',
   'guard_leave_day()', 'check_leave_request(uuid, uuid)', 'leave_request_adds_up()',
   'leave_cost(uuid, uuid, uuid)', 'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()');

@@ -120,17 +120,25 @@ async function inStages(
   let outside: Outside | undefined
   const input = inputOf(visit.call, visit.request)
   const looked = await inTransaction(visit, async (ctx) => {
-    outside = ctx
+    outside = outsideOf(visit, ctx)
     const known = await recall(ctx, visit.call, visit.request)
     return known ? { known } : { seen: await staged.look(ctx, input) }
   })
   if (looked.known) return looked.known
-  const made = await staged.make(outside as unknown as Outside, input, looked.seen)
+  const made = await staged.make(outside as Outside, input, looked.seen)
   try {
     return await once(visit, (ctx) => staged.keep(ctx, input, made))
   } catch (error) {
-    if (!(error instanceof CommitLost)) await staged.undo?.(outside as unknown as Outside, made)
+    if (!(error instanceof CommitLost)) await staged.undo?.(outside as Outside, made)
     throw error
+  }
+}
+
+function outsideOf({ house }: Visit, ctx: Ctx): Outside {
+  const organization_id = ctx.user?.organization_id ?? null
+  return {
+    ...ctx,
+    byItself: (work) => house.db.besideOrg({ organization_id, actor: 'System' }, work),
   }
 }
 

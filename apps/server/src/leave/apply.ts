@@ -70,13 +70,12 @@ interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'>,
 const lookAt = (ctx: Ctx, given: Given, attached: boolean): Promise<Looked> =>
   lookFor(ctx, given, { ...whose(ctx, given.employee_id), attached })
 
-/** To be kept: nobody else decides about this person's leave meanwhile, and balances open. */
-async function prepared(
+/** Before it is asked for, as the night would: balances open, and what is due is given. */
+async function prepare(
   { tx, today }: Pick<LeaveWork, 'tx' | 'today'>,
   { start_date, end_date, leave_type_id }: Given,
   employee_id: string,
 ) {
-  await lockLeaveOf(tx, employee_id)
   const year = Number(today.slice(0, 4))
   const years = yearsOf([start_date, end_date], today).filter((one) => one >= year)
   await openBalances(
@@ -185,17 +184,22 @@ interface Stored {
   file: string | null
 }
 
-export const create: Staged<Requests['create'], void, Stored> = {
+export const create: Staged<Requests['create'], string, Stored> = {
   async look(ctx, { body }) {
-    refuse((await lookAt(ctx, body, body.attachment !== null)).issues)
+    const { issues, employee_id } = await lookAt(ctx, body, body.attachment !== null)
+    refuse(issues)
+    return employee_id
   },
-  async make(outside, { body }) {
+  async make(outside, { body }, employee_id) {
+    const { today } = outside
+    await outside.byItself((tx) => prepare({ tx, today }, body, employee_id))
     if (body.attachment === null) return { file: null }
     const { bytes, extension } = await provenPaper(body.attachment, seatOf(outside), 'attachment')
     return { file: await outside.files.put(attachments, bytes, extension) }
   },
   async keep(ctx, { body }, { file }) {
-    await prepared(ctx, body, whose(ctx, body.employee_id).employee_id)
+    // Nobody else decides about this person's leave meanwhile.
+    await lockLeaveOf(ctx.tx, whose(ctx, body.employee_id).employee_id)
     const looked = await lookAt(ctx, body, file !== null)
     refuse(looked.issues)
     const id = await keepRequest(workOf(ctx), body, looked)
@@ -221,7 +225,8 @@ function refuse(issues: Issue[]) {
 export async function recordLeave(work: LeaveWork, given: Written & { employee_id: string }) {
   const asking = { employee_id: given.employee_id, by_staff: true, attached: true }
   refuse((await lookFor(work, given, asking)).issues)
-  await prepared(work, given, given.employee_id)
+  await lockLeaveOf(work.tx, given.employee_id)
+  await prepare(work, given, given.employee_id)
   const looked = await lookFor(work, given, asking)
   refuse(looked.issues)
   return keepRequest(work, given, looked)

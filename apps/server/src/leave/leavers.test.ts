@@ -10,6 +10,7 @@ import {
   sumsOf,
 } from '../test/leave.ts'
 import { asEmployee, employ, runMonth } from '../test/office.ts'
+import { statementsIn } from '../test/statements.ts'
 import { openWorld } from '../test/world.ts'
 import { ending } from './ending.ts'
 import { leaveNight } from './year.ts'
@@ -66,6 +67,32 @@ describe('leave pay', () => {
     const run = await draft()
     expect(await paid(run)).toEqual([['5.25 days', 13_125]])
     expect((await confirm(run)).status).toBe(200)
+  })
+
+  test('is earned with the run that pays it, which gives nobody anything to keep', async () => {
+    const finance = await world.as('finance', office.organization)
+    const { id: stays } = await employ(primary, { employment_date: '2015-02-01' })
+    await leaves()
+    const run = await runMonth(finance, 'March', 2026, false)
+    await world.work(leaveNight)
+    const give = `insert into leave_entries (balance_id, kind, key, entitled, day)
+      select id, 'accrual', 'accrual 2026-03', 1.75, '2026-04-01' from leave_balances
+      where employee_id = $1 and leave_type_id = '${annual}'`
+    const freeze = 'update payslips set frozen = true where employee_id = $1'
+    const attempt = (whom: string, ...statements: string[]) =>
+      statementsIn(world, finance)
+        .inside(async (client) => {
+          for (const statement of statements) await client.query(statement, [whom])
+          await client.query('set constraints all immediate')
+        })
+        .catch(({ code, constraint }) => [code, constraint])
+    expect(await attempt(id, give)).toEqual(['42501', 'decisions_guarded'])
+    expect(await attempt(stays, freeze, give)).toEqual(['42501', 'decisions_guarded'])
+    expect(await attempt(id, freeze, give)).toEqual(['42501', 'leave_adds_up'])
+    const params = { id: run.id }
+    const done = await finance.call(payrolls.confirm, { params, body: { approved: [] } })
+    expect(done.status).toBe(200)
+    expect(await sumsOf(world, id, annual)).toEqual([[2026, 5.25, 5.25, 0]])
   })
 
   test('and what was carried into it', async () => {

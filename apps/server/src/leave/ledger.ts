@@ -60,7 +60,8 @@ interface Facts extends Omit<GrantTerms, 'default_days'> {
 /**
  * Opens the balances that are not there yet, and gives each what has become due. For somebody who
  * joins, at the turn of the year, by staff, by an import or for a leave that is asked for: never
- * because somebody looks, and the database refuses a year that is over (C18).
+ * because somebody looks, and the database refuses a year that is over (C18). Staff may, and the
+ * clock; whoever only asks for leave has it done by the clock.
  */
 export async function openBalances(tx: Tx, wanted: readonly Wanted[], today: string) {
   const of = <T>(pick: (one: Wanted) => T) => wanted.map(pick)

@@ -26,9 +26,10 @@ interface Closing {
 
 /**
  * Of balances `b` whose year is over: unused days go into the next, the rest lapses. Answers what
- * went into which balance.
+ * went into which balance. The clock opens the next where it is missing; others leave it to the
+ * clock.
  */
-export async function closeYears(work: Acting, which: Sql): Promise<Freed> {
+export async function closeYears(work: Acting, which: Sql, opens: boolean): Promise<Freed> {
   const { tx, today } = work
   const rows = await tx.all<Closing>`
     select b.id, b.employee_id, b.leave_type_id, b.year,
@@ -52,14 +53,15 @@ export async function closeYears(work: Acting, which: Sql): Promise<Freed> {
     return { row, now: Math.max(0, Math.min(now, remaining)), remaining }
   })
   const carrying = moving.filter(({ now }) => now > 0)
-  await openBalances(
-    tx,
-    // No year that is over is opened for them: there is nothing to carry them into.
-    carrying
-      .filter(({ row }) => row.year + 1 >= Number(today.slice(0, 4)))
-      .map(({ row }) => ({ ...row, year: row.year + 1 })),
-    today,
-  )
+  // No year that is over is opened for them: there is nothing to carry them into.
+  const lasting = carrying.filter(({ row }) => row.year + 1 >= Number(today.slice(0, 4)))
+  if (opens) {
+    await openBalances(
+      tx,
+      lasting.map(({ row }) => ({ ...row, year: row.year + 1 })),
+      today,
+    )
+  }
   const next = await nextBalances(
     tx,
     carrying.map(({ row }) => row),
@@ -68,8 +70,10 @@ export async function closeYears(work: Acting, which: Sql): Promise<Freed> {
     tx,
     carrying.map(({ row }) => row.id),
   )
-  const entries = moving.flatMap(({ row, now, remaining }) => {
+  const entries = moving.flatMap((one) => {
+    const { row, now, remaining } = one
     const into = next.get(placeOf({ ...row, year: row.year + 1 }))
+    if (!into && lasting.includes(one)) return []
     const facts = own.get(row.id)
     return closing(row, remaining, into && facts ? { into, now, facts } : null)
   })
@@ -122,7 +126,7 @@ async function carryLate(work: Acting, request_id: string) {
     and exists (select from leave_entries c where c.organization_id = b.organization_id
       and c.balance_id = b.id and c.kind in ('carry-over', 'expiry') and c.entitled < 0
       and c.day = make_date(b.year + 1, 1, 1))`
-  const carried = await closeYears(work, closed)
+  const carried = await closeYears(work, closed, false)
   // Which expire as the others have, where their time is over.
   await expireLate(work, carried, { request_id })
 }

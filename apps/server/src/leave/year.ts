@@ -52,7 +52,7 @@ export async function overNight(work: LeaveWork, employees?: readonly string[]) 
   await openForAll(work, year, of(sql`e.id`))
   // December is earned on the first of January, before the year is closed.
   await grantDue(tx, sql`b.year between ${year - 1} and ${year} and ${theirs}`, today)
-  const carried = await closeYears(work, sql`b.year = ${year - 1} and ${theirs}`)
+  const carried = await closeYears(work, sql`b.year = ${year - 1} and ${theirs}`, true)
   await expireCarried(work, theirs)
   await expireLate(work, carried, { key: `carried on ${today}` })
 }
