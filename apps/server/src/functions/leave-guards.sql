@@ -124,38 +124,27 @@ end $$;
 
 -- ---------------------------------------------------------------- the days of a request
 
--- As they are counted (`countLeave` in the engine).
+-- Written once, for a request that is asked for just now, as `leave_day` counts them by the rule and the
+-- holidays on record: whoever asks makes no day count less, by a statement of theirs either. Only
+-- whoever keeps leave, and the clock, write them anew.
 create or replace function guard_leave_day() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   org uuid := new.organization_id;
-  r record;
-  part numeric;
-  works boolean;
 begin
   if keeps_leave() then return case TG_OP when 'DELETE' then old else new end; end if;
-  if TG_OP <> 'INSERT' then perform refuse_decision('a day of leave'); end if;
-  select q.start_date, q.end_date, q.half_start, q.half_end, case when t.count_by = 'calendar'
-        then 'calendar'
-      when coalesce(p.work_saturday, o.work_saturday)
-        then case when coalesce(p.work_sunday, o.work_sunday) then 'mon-sun' else 'mon-sat' end
-      else case when coalesce(p.work_sunday, o.work_sunday) then 'mon-fri sun' else 'mon-fri' end
-    end as rule
-    into r from leave_requests q
-    join leave_types t on t.organization_id = org and t.id = q.leave_type_id
-    join organizations o on o.id = org
-    left join leave_patterns p on p.organization_id = org and p.employee_id = q.employee_id
-    where q.organization_id = org and q.id = new.request_id and q.status = 'pending'
-      and is_of_now(q.xmin);
-  part := case when new.day = r.start_date and r.half_start
-    or new.day = r.end_date and r.half_end then 0.5 else 1 end;
-  works := r.rule = 'calendar' or case extract(dow from new.day)
-      when 6 then r.rule in ('mon-sat', 'mon-sun')
-      when 0 then r.rule in ('mon-fri sun', 'mon-sun') else true end
-    and not exists (select from leave_holidays h where h.organization_id = org
-      and h.day = new.day);
-  if not coalesce(new.day between r.start_date and r.end_date and new.rule = r.rule
-      and new.covered = part and new.counts = case when works then part else 0 end, false) then
+  if TG_OP <> 'INSERT' or not exists (select from leave_requests q
+      join leave_types t on t.organization_id = org and t.id = q.leave_type_id
+      join organizations o on o.id = org
+      left join leave_patterns p on p.organization_id = org and p.employee_id = q.employee_id
+      cross join lateral leave_rule(t.count_by, coalesce(p.work_saturday, o.work_saturday),
+        coalesce(p.work_sunday, o.work_sunday)) rule
+      cross join lateral leave_day(new.day, q.start_date, q.end_date, q.half_start, q.half_end,
+        rule, exists (select from leave_holidays h
+          where h.organization_id = org and h.day = new.day)) l
+      where q.organization_id = org and q.id = new.request_id and q.status = 'pending'
+        and is_of_now(q.xmin) and new.day between q.start_date and q.end_date
+        and (new.rule, new.covered, new.counts, new.why) = (rule, l.covered, l.counts, l.why)) then
     perform refuse_decision('a day of leave');
   end if;
   return new;
@@ -203,54 +192,19 @@ end $$;
 
 -- ---------------------------------------------------------------- what leave costs
 
--- What somebody's approved leave of a type takes from which month (`lostToLeave` in the engine).
-create or replace function leave_cost(org uuid, who uuid, of_type uuid)
-returns table (request uuid, month text, days numeric)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-declare
-  d record;
-  year int;
-  used numeric := 0;
-  whole numeric;
-begin
-  for d in select r.id, l.day, l.covered, l.counts, k.share, coalesce(k.in_full, 0) as in_full
-    from leave_requests r
-    join leave_types t on t.organization_id = org and t.id = r.leave_type_id
-    cross join lateral (select
-      coalesce(r.paid_share, case when t.is_paid then t.paid_share else 0 end) as share,
-      case when r.paid_share is not null then r.full_pay_days
-        when t.is_paid then t.full_pay_days end as in_full) k
-    join leave_request_days l on l.organization_id = org and l.request_id = r.id
-    where r.organization_id = org and r.employee_id = who and r.leave_type_id = of_type
-      and r.status = 'approved' and k.share < 100
-    order by r.start_date, l.day
-  loop
-    if year is distinct from extract(year from d.day)::int then
-      year := extract(year from d.day);
-      used := 0;
-    end if;
-    whole := least(d.counts, greatest(0, d.in_full - used));
-    request := d.id;
-    month := to_char(d.day, 'YYYY-MM');
-    days := round((case when d.counts > 0 then d.counts - whole
-      when used >= d.in_full then d.covered else 0 end) * (100 - d.share) / 100, 2);
-    used := used + whole;
-    return next;
-  end loop;
-end $$;
-
+-- What is kept of each month is what `leave_cost` comes to, less what somebody has waived: so whoever
+-- asks for leave, gives it up or approves it writes down neither more nor less.
 create or replace function check_leave_pay(org uuid, who uuid, of_type uuid) returns void
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from (select c.request, c.month, sum(c.days) as days
-        from leave_cost(org, who, of_type) c group by 1, 2) c
-      full join (select p.request_id as request, p.month,
+  if exists (select from leave_cost(org, who, of_type) c
+      full join (select p.request_id, p.month,
           coalesce(sum(p.days) filter (where p.outcome is distinct from 'waived'), 0) as days,
           coalesce(sum(p.days) filter (where p.outcome = 'waived'), 0) as waived
         from leave_pay_days p join leave_requests r on r.organization_id = org
           and r.id = p.request_id and r.leave_type_id = of_type
         where p.organization_id = org and p.employee_id = who group by 1, 2) k
-        using (request, month)
+        using (request_id, month)
       where coalesce(k.days, 0) > coalesce(c.days, 0)
         or coalesce(k.days, 0) < greatest(0, coalesce(c.days, 0) - coalesce(k.waived, 0))) then
     perform refuse_sums('what leave costs');
@@ -278,4 +232,4 @@ call as_platform('bound_may_any(text[])', 'bound_runs_pay()', 'keeps_leave()',
   'refuse_sums(text)', 'leave_moves_now(uuid, uuid, uuid)', 'guard_leave_entry()',
   'leave_given_adds_up()', 'leave_moved_adds_up()',
   'guard_leave_day()', 'check_leave_request(uuid, uuid)', 'leave_request_adds_up()',
-  'leave_cost(uuid, uuid, uuid)', 'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()');
+  'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()');

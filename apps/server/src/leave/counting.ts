@@ -1,15 +1,14 @@
 import {
-  type CountedBy,
-  countLeave,
   type Holiday,
   type LeaveDay,
-  type LeaveSpan,
+  type WorkPattern,
   weekdayName,
 } from '@mshahara/engine/leave-days'
 import type { Tx } from '../core/db.ts'
+import { centsOf } from '../core/org-table.ts'
 import { raw } from '../core/sql.ts'
 
-/** What the one counting function of the engine needs to know from the database. */
+/** Which days of a leave count: the database says so (`leave_day`), and its guards hold it to that. */
 
 export interface Spanned {
   start_date: string
@@ -18,21 +17,12 @@ export interface Spanned {
   half_end: boolean
 }
 
-const spanOf = ({ start_date, end_date, half_start, half_end }: Spanned): LeaveSpan => ({
-  start: start_date,
-  end: end_date,
-  half_start,
-  half_end,
-})
-
 /** The organisation's holidays between two days. */
 async function holidaysIn(tx: Tx, from: string, to: string) {
   const rows = await tx.all<Holiday & { day: string }>`
     select day, name, expected from leave_holidays where day between ${from} and ${to}`
   return new Map(rows.map(({ day, ...holiday }) => [day, holiday]))
 }
-
-type Pattern = CountedBy['pattern']
 
 /** The days somebody `e` works: their own pattern, or the organisation's. */
 const patternColumns = raw(`coalesce(p.work_saturday, o.work_saturday) as saturday,
@@ -41,7 +31,7 @@ const patternJoins = raw(`join organizations o on o.id = e.organization_id
   left join leave_patterns p on p.organization_id = e.organization_id and p.employee_id = e.id`)
 
 async function patternsOf(tx: Tx, employees: string[]) {
-  const rows = await tx.all<Pattern & { employee_id: string; own: boolean }>`
+  const rows = await tx.all<WorkPattern & { employee_id: string; own: boolean }>`
     select e.id as employee_id, ${patternColumns}, p.employee_id is not null as own
     from employees e ${patternJoins}
     where e.id = any(${employees}::uuid[])`
@@ -50,14 +40,14 @@ async function patternsOf(tx: Tx, employees: string[]) {
 
 export interface Counting extends Spanned {
   employee_id: string
-  count_by: CountedBy['count_by']
+  count_by: 'working' | 'calendar'
 }
 
 /** What the lines are counted by where that is not what is on record: before it is changed. */
 export interface Supposed {
   holidays?: { without: string[]; with: (Holiday & { day: string })[] }
   /** Of whoever has none of their own, or of one person. */
-  pattern?: Pattern & { employee_id: string | null }
+  pattern?: WorkPattern & { employee_id: string | null }
 }
 
 /** The lines of several leaves, in their order, with two questions to the database. */
@@ -74,19 +64,55 @@ export async function countAll(
   const holidays = await holidaysIn(tx, from, to)
   for (const day of supposed.holidays?.without ?? []) holidays.delete(day)
   for (const { day, ...holiday } of supposed.holidays?.with ?? []) holidays.set(day, holiday)
-  const patternFor = (employee_id: string): Pattern => {
+  const patternFor = (employee_id: string): WorkPattern => {
     const { pattern } = supposed
     const known = patterns.get(employee_id) ?? { saturday: false, sunday: false, own: false }
     const meant = pattern && (pattern.employee_id ?? (known.own ? null : employee_id))
-    return meant === employee_id ? (pattern as Pattern) : known
+    return meant === employee_id ? (pattern as WorkPattern) : known
   }
-  return leaves.map((leave) =>
-    countLeave(spanOf(leave), {
-      count_by: leave.count_by,
-      pattern: patternFor(leave.employee_id),
-      holidays,
-    }),
+  return linesOf(
+    tx,
+    leaves.map((leave) => ({ ...leave, ...patternFor(leave.employee_id) })),
+    holidays,
   )
+}
+
+interface Line extends Omit<LeaveDay, 'weekday' | 'covered' | 'counts'> {
+  place: number
+  covered: string
+  counts: string
+}
+
+/** Every calendar day of each, in order, and whether it counts. */
+export async function linesOf(
+  tx: Tx,
+  leaves: readonly (Spanned & Pick<Counting, 'count_by'> & WorkPattern)[],
+  holidays: ReadonlyMap<string, Holiday>,
+): Promise<LeaveDay[][]> {
+  const of = <T>(pick: (leave: (typeof leaves)[number]) => T) => leaves.map(pick)
+  const rows = await tx.all<Line>`
+    select g.place::int - 1 as place, d.day::date, g.rule, l.covered, l.counts, l.why
+    from (select w.first, w.last, w.half_first, w.half_last, w.place,
+        leave_rule(w.count_by, w.saturday, w.sunday) as rule
+      from unnest(${of((l) => l.start_date)}::date[], ${of((l) => l.end_date)}::date[],
+        ${of((l) => l.half_start)}::boolean[], ${of((l) => l.half_end)}::boolean[],
+        ${of((l) => l.count_by)}::text[], ${of((l) => l.saturday)}::boolean[],
+        ${of((l) => l.sunday)}::boolean[]) with ordinality
+        as w (first, last, half_first, half_last, count_by, saturday, sunday, place)) g
+    cross join lateral generate_series(g.first::timestamp, g.last, interval '1 day') d (day)
+    cross join lateral leave_day(d.day::date, g.first, g.last, g.half_first, g.half_last, g.rule,
+      d.day::date = any(${[...holidays.keys()]}::date[])) l
+    order by g.place, d.day`
+  const lines = leaves.map((): LeaveDay[] => [])
+  for (const { place, covered, counts, ...line } of rows) {
+    lines[place]?.push({
+      ...{ ...line, weekday: weekdayName(line.day) },
+      covered: centsOf(covered) as LeaveDay['covered'],
+      counts: centsOf(counts) as LeaveDay['counts'],
+      ...(line.why === 'holiday' && holidays.get(line.day)),
+    })
+  }
+  return lines
 }
 
 export async function countOne(tx: Tx, leave: Counting): Promise<LeaveDay[]> {

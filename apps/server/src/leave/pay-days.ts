@@ -1,45 +1,30 @@
 import { dayInWords } from '@mshahara/contract/months'
-import { type Lost, lostToLeave } from '@mshahara/engine/leave-pay'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
-import { raw } from '../core/sql.ts'
-import { daysOf } from './days.ts'
 
 /**
- * What approved leave costs the pay of which month (C9). After every change the rows are brought to
+ * What approved leave costs the pay of which month (C9), as `leave_cost` in the database says: by
+ * the terms of its approval, whatever its type says later. After every change the rows are brought to
  * what they should be: what no payslip has taken is written anew, and what one has is corrected by
  * another row, which the next run takes in.
  */
 
-interface Approved {
-  id: string
+interface Lost {
+  request_id: string
+  month: string
+  /** What the month is paid less for. */
+  days: string
+  /** The calendar days it comes from. */
+  calendar: number
+  first: string
+  last: string
   paid_share: number
-  full_pay_days: string | null
 }
 
-/** By the terms of its approval: what a type says later changes nothing that was paid by then. */
-const terms = raw(`case when r.paid_share is not null then r.paid_share
-    when t.is_paid then t.paid_share else 0 end as paid_share,
-  case when r.paid_share is not null then r.full_pay_days
-    when t.is_paid then t.full_pay_days end as full_pay_days`)
-
 export async function settlePay(tx: Tx, employee_id: string, leave_type_id: string) {
-  const leaves = await tx.all<Approved>`select * from (
-      select r.id, r.start_date, ${terms}
-      from leave_requests r join leave_types t on t.id = r.leave_type_id
-      where r.employee_id = ${employee_id} and r.leave_type_id = ${leave_type_id}
-        and r.status = 'approved') l
-    where paid_share < 100 order by start_date`
-  const lines = await daysOf(
-    tx,
-    leaves.map(({ id }) => id),
-  )
-  const lost = lostToLeave(
-    leaves.map(({ id, paid_share, full_pay_days }) => ({
-      ...{ id, paid_share, lines: lines.get(id) ?? [] },
-      full_pay_days: full_pay_days === null ? null : centsOf(full_pay_days),
-    })),
-  )
+  const lost = await tx.all<Lost>`select request_id, month, days, calendar::float, first, last,
+      paid_share
+    from leave_cost(app_org(), ${employee_id}, ${leave_type_id})`
   await bringTo(tx, { employee_id, leave_type_id }, lost)
 }
 
@@ -74,12 +59,12 @@ async function bringTo(
   const taken = new Map(
     kept.filter((one) => one.taken).map((one) => [`${one.request_id} ${one.month}`, one]),
   )
-  const wanted = new Map(lost.map((one) => [`${one.id} ${one.month}`, one]))
+  const wanted = new Map(lost.map((one) => [`${one.request_id} ${one.month}`, one]))
   for (const key of new Set([...taken.keys(), ...wanted.keys()])) {
     const [request_id = '', month = ''] = key.split(' ')
     const target = wanted.get(key)
     const { days = '0', waived = '0' } = taken.get(key) ?? {}
-    const owed = (target?.days ?? 0) - centsOf(days)
+    const owed = centsOf(target?.days ?? '0') - centsOf(days)
     const rest = owed > 0 ? Math.max(0, owed - centsOf(waived)) : owed
     if (rest === 0) continue
     await tx.run`insert into leave_pay_days (request_id, employee_id, month, days, working)
@@ -91,11 +76,11 @@ async function bringTo(
 /** "Sick Leave from 02 March, 2026 to 06 March, 2026: 3 calendar days at 50%". */
 function workingOf(name: string, lost: Lost | undefined, correction: boolean): string {
   if (!lost) return `${name} that was cancelled or changed after it had been deducted`
-  const days = `${lost.calendar / 100} calendar ${lost.calendar === 100 ? 'day' : 'days'}`
+  const days = `${lost.calendar} calendar ${lost.calendar === 1 ? 'day' : 'days'}`
   const span =
-    lost.from === lost.to
-      ? `on ${dayInWords(lost.from)}`
-      : `from ${dayInWords(lost.from)} to ${dayInWords(lost.to)}`
+    lost.first === lost.last
+      ? `on ${dayInWords(lost.first)}`
+      : `from ${dayInWords(lost.first)} to ${dayInWords(lost.last)}`
   const share = lost.paid_share > 0 ? `paid at ${lost.paid_share}%` : 'unpaid'
   const corrected = correction ? ', less what an earlier payslip has deducted' : ''
   return `${name} ${span}: ${days} ${share}${corrected}`

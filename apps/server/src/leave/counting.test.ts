@@ -1,6 +1,11 @@
+import { countedByYear, daysCounted } from '@mshahara/engine/leave-days'
 import { describe, expect, test } from 'vitest'
-import { countedByYear, countLeave, daysCounted, type LeaveSpan } from './leave-days.ts'
+import { openWorld } from '../test/world.ts'
+import { linesOf } from './counting.ts'
 
+/** Which days of a leave count (C5). */
+
+const world = await openWorld()
 /** Kenya's holidays around which the cases stand. */
 const holidays = new Map(
   Object.entries({
@@ -25,13 +30,23 @@ const six = { saturday: true, sunday: false }
 const seven = { saturday: true, sunday: true }
 const sundays = { saturday: false, sunday: true }
 
-type Case = [days: number, start: string, end: string, how?: Partial<LeaveSpan>]
+interface Halves {
+  half_start?: boolean
+  half_end?: boolean
+}
+type Case = [days: number, start: string, end: string, how?: Halves]
+type CountBy = 'working' | 'calendar'
 
-const count = (
-  [, start, end, how]: Case,
-  pattern = five,
-  count_by: 'working' | 'calendar' = 'working',
-) => daysCounted(countLeave({ start, end, ...how }, { count_by, pattern, holidays })) / 100
+async function linesFor([, start_date, end_date, how]: Case, pattern = five, count_by: CountBy) {
+  const span = { start_date, end_date, half_start: false, half_end: false, ...how }
+  const [lines = []] = await world.parts.db.inOrg({ organization_id: null }, (tx) =>
+    linesOf(tx, [{ ...span, ...pattern, count_by }], holidays),
+  )
+  return lines
+}
+
+const count = async (given: Case, pattern = five, count_by: CountBy = 'working') =>
+  daysCounted(await linesFor(given, pattern, count_by)) / 100
 
 /** Counted by hand on a calendar. */
 const weekdaysOnly: Case[] = [
@@ -73,8 +88,8 @@ const weekdaysOnly: Case[] = [
 ]
 
 describe('working days, Monday to Friday', () => {
-  test.each(weekdaysOnly)('%d from %s to %s', (...given) => {
-    expect(count(given as Case)).toBe(given[0])
+  test.each(weekdaysOnly)('%d from %s to %s', async (...given) => {
+    expect(await count(given as Case)).toBe(given[0])
   })
 })
 
@@ -86,8 +101,8 @@ describe('working days where Saturday or Sunday is one', () => {
     [5, '2026-10-05', '2026-10-11', six],
     [4, '2026-12-21', '2026-12-27', six],
     [1, '2026-04-03', '2026-04-04', six],
-  ])('%d from %s to %s', (days, start, end, pattern) => {
-    expect(count([days, start, end], pattern)).toBe(days)
+  ])('%d from %s to %s', async (days, start, end, pattern) => {
+    expect(await count([days, start, end], pattern)).toBe(days)
   })
 })
 
@@ -98,16 +113,14 @@ describe('calendar days', () => {
     [92, '2026-06-01', '2026-08-31'],
     [2, '2028-02-28', '2028-02-29'],
     [13.5, '2026-03-02', '2026-03-15', { half_start: true }],
-  ])('%d from %s to %s', (...given) => {
-    expect(count(given, five, 'calendar')).toBe(given[0])
+  ])('%d from %s to %s', async (...given) => {
+    expect(await count(given, five, 'calendar')).toBe(given[0])
   })
 })
 
-test('every day is told line by line', () => {
-  const lines = countLeave(
-    { start: '2026-04-02', end: '2026-04-07', half_end: true },
-    { count_by: 'working', pattern: five, holidays },
-  )
+test('every day is told line by line', async () => {
+  const given: Case = [0, '2026-04-02', '2026-04-07', { half_end: true }]
+  const lines = await linesFor(given, five, 'working')
   expect(
     lines.map(({ day, weekday, counts, why, name }) => [day, weekday, counts, why, name]),
   ).toEqual([
@@ -120,32 +133,29 @@ test('every day is told line by line', () => {
   ])
 })
 
-test('across two years each takes its own part', () => {
-  const lines = countLeave(
-    { start: '2026-12-28', end: '2027-01-05' },
-    { count_by: 'working', pattern: five, holidays },
-  )
+test('across two years each takes its own part', async () => {
+  const lines = await linesFor([0, '2026-12-28', '2027-01-05'], five, 'working')
   expect([...countedByYear(lines)]).toEqual([
     [2026, 400],
     [2027, 200],
   ])
 })
 
-test('a span that ends before it begins has no days', () => {
-  const by = { count_by: 'working', pattern: five, holidays } as const
-  expect(countLeave({ start: '2026-03-03', end: '2026-03-02' }, by)).toEqual([])
+test('a span that ends before it begins has no days', async () => {
+  expect(await linesFor([0, '2026-03-03', '2026-03-02'], five, 'working')).toEqual([])
 })
 
-test('each day keeps the rule it was counted by, and says where a holiday is an estimate', () => {
-  const span = { start: '2026-03-20', end: '2026-03-21' }
-  const told = (pattern: typeof five, count_by: 'working' | 'calendar' = 'working') =>
-    countLeave(span, { count_by, pattern, holidays }).map(({ rule, expected }) => [rule, expected])
-  expect(told(five)).toEqual([
+test('each day keeps the rule it was counted by, and says where a holiday is an estimate', async () => {
+  const told = async (pattern: typeof five, count_by: CountBy = 'working') => {
+    const lines = await linesFor([0, '2026-03-20', '2026-03-21'], pattern, count_by)
+    return lines.map(({ rule, expected }) => [rule, expected])
+  }
+  expect(await told(five)).toEqual([
     ['mon-fri', true],
     ['mon-fri', undefined],
   ])
-  expect(told(six)[1]).toEqual(['mon-sat', undefined])
-  expect(told(seven)[1]).toEqual(['mon-sun', undefined])
-  expect(told(sundays)[1]).toEqual(['mon-fri sun', undefined])
-  expect(told(five, 'calendar')[0]).toEqual(['calendar', undefined])
+  expect((await told(six))[1]).toEqual(['mon-sat', undefined])
+  expect((await told(seven))[1]).toEqual(['mon-sun', undefined])
+  expect((await told(sundays))[1]).toEqual(['mon-fri sun', undefined])
+  expect((await told(five, 'calendar'))[0]).toEqual(['calendar', undefined])
 })
