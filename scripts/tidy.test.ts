@@ -230,6 +230,44 @@ describe('tables', () => {
     expect(Object.keys(allowed).filter((path) => !foreign.some(([at]) => at === path))).toEqual([])
   })
 
+  /** Who is asking, and for which organisation: everybody may look. */
+  const ground = ['users', 'organizations', 'memberships']
+  /** Who reads the tables of an area that comes later, and why. */
+  const upward: Record<string, string> = {
+    'auth/known-passwords.ts employees': 'a first password must not be a number on the record',
+    'callbacks/receive.ts integrations': 'finds whose address a provider has called',
+    'database/held-back.ts integrations': 'stops payments that a backup says are waiting',
+    'employees/files.ts detail_changes': 'a picture that is only proposed has an owner, too',
+    'employees/files.ts detail_proposals': 'a picture that is only proposed has an owner, too',
+    'loans/remittances.ts byproducts': 'compares what was deducted with the file for the lender',
+    'mail/restored.ts employees': 'ends what a backup says is under way, before any area is there',
+    'organizations/own.ts payslip_settings': 'the look of payslips is on the organisation’s page',
+    'pay/runs.ts payout_requests': 'a run tells whether it was paid out, and when',
+    'pay/runs.ts payroll_payments': 'a run tells its day of payment',
+    'payslips/files.ts byproducts': 'a printed payslip is kept beside the files of the exports',
+    'payslips/slips.ts payout_attempts': 'a payslip tells when it was paid',
+    'subscriptions/in-force.ts casuals': 'a plan is limited by how many there are',
+    'subscriptions/in-force.ts employees': 'a plan is limited by how many there are',
+  }
+
+  test('an area or a room reads what comes before it', () => {
+    const place = (owner: string) => (rooms.includes(owner) ? -1 : areas.indexOf(owner))
+    const isLater = (table: string, reader: string) => {
+      const owner = own.get(table)
+      return owner !== undefined && owner !== reader && place(owner) > place(reader)
+    }
+    const readers = inServer.filter(({ path, owner }) => {
+      // Forgets what has served its time, whoever kept it.
+      return [...areas, ...rooms].includes(owner) && !path.endsWith('jobs/housekeeping.ts')
+    })
+    const found = readers.flatMap(({ path, owner, text }) =>
+      [...new Set([...text.matchAll(/\b(?:from|join) ([a-z_]+)\b/g)].map(([, name = '']) => name))]
+        .filter((table) => isLater(table, owner) && !ground.includes(table))
+        .map((table) => `${path.replace('apps/server/src/', '')} ${table}`),
+    )
+    expect(found.sort()).toEqual(Object.keys(upward).sort())
+  })
+
   test('every table has an owner', () => {
     const migrations = sources(/\.sql$/).filter(({ path }) => path.includes('/migrations/'))
     const named = (words: RegExp) =>

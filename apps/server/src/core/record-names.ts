@@ -13,11 +13,10 @@ export interface RecordName {
   name: string
   /** The column with the id of whose it is. */
   of?: string
-  /** The table, where only some of its records are called so. */
+  /** Where only some records of a table are called so. */
   table?: string
   where?: string
 }
-/** By table, or by a name for some of its records. */
 export type RecordNames = Record<string, RecordName>
 
 interface Named {
@@ -41,9 +40,8 @@ async function look(tx: Tx, records: RecordNames, ids: string[]): Promise<Named[
 /** "allowance House of Njeri Mwangi (BR-0004)", by id. */
 export async function namesOf(tx: Tx, records: RecordNames, ids: Iterable<string>) {
   const found = await look(tx, records, [...new Set(ids)])
-  const owners = await look(tx, records, [
-    ...new Set(found.flatMap(({ of }) => (of === null ? [] : [of]))),
-  ])
+  const ownerIds = found.flatMap(({ of }) => of ?? [])
+  const owners = await look(tx, records, [...new Set(ownerIds)])
   const ownerName = new Map(owners.map(({ id, name }) => [id, name]))
   return new Map(
     found.map(({ id, kind, name, of }) => {

@@ -4,9 +4,9 @@ import { centsOf } from '../core/org-table.ts'
 
 /**
  * What approved leave costs the pay of which month (C9), as `leave_cost` in the database says: by
- * the terms of its approval, whatever its type says later. After every change the rows are brought to
- * what they should be: what no payslip has taken is written anew, and what one has is corrected by
- * another row, which the next run takes in.
+ * the terms of its approval, whatever its type says later. After every change the rows are brought
+ * to what they should be: what no payslip has taken is written anew, and what one has is corrected
+ * by another row, which the next run takes in.
  */
 
 interface Lost {
