@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { totp } from '../apps/server/src/test/second-factor.ts'
 import { call } from './calls.ts'
-import { found, join, mailTo } from './people.ts'
+import { found, join, mailTo, newPerson, signIn } from './people.ts'
 import { fillLogin, openLogin } from './sign-in.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
@@ -99,7 +99,13 @@ test('a passkey is made and used by the browser itself', async ({ page, baseURL 
   await page.goto(`${site}/profile`)
   await card(page).getByRole('button', { name: 'New recovery codes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const moving = page.getByRole('dialog', { name: 'Edit Profile' })
+  await moving.getByLabel('Email').fill(newPerson().email)
+  await moving.getByLabel('Current Password').fill(person.password)
+  await moving.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('dialog', { name: 'Confirm your new email' })).toBeVisible()
 })
 
 /** On another name of the same machine, where this browser has not signed in yet. */
@@ -115,8 +121,49 @@ async function signInAt(page: Page, person: { email: string; password: string })
 async function addAppByCalls({ request }: Page, current_password: string) {
   const begun = await call(request, contract.secondFactor.beginTotp, { body: { current_password } })
   const body = { name: 'My phone', code: totp(begun.secret, new Date()) }
-  await call(request, contract.secondFactor.confirmTotp, { body })
+  const { recovery_codes } = await call(request, contract.secondFactor.confirmTotp, { body })
+  return recovery_codes
 }
+
+test('a new email asks for the password and the second factor', async ({ page }) => {
+  const { person } = await found(page.request)
+  const [code = ''] = await addAppByCalls(page, person.password)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const modal = page.getByRole('dialog', { name: 'Edit Profile' })
+  await expect(modal.getByLabel('Code')).toBeHidden()
+  await modal.getByLabel('Email').fill(newPerson().email)
+  await modal.getByLabel('Current Password').fill(person.password)
+  await modal.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(modal.getByText('Please enter a code.')).toBeVisible()
+  await modal.getByLabel('Code').fill(code)
+  await modal.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Confirm your new email' })).toBeVisible()
+})
+
+/** As the server says it a while after the sign-in. */
+const aWhileLater = (page: Page) =>
+  page.route('**/api/second-factors', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), fresh: false } })
+  })
+
+test('a while after the sign-in the window asks for what the person has', async ({
+  page,
+  visitor,
+}) => {
+  const { person } = await found(page.request)
+  await signIn((await visitor()).request, person)
+  await aWhileLater(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'End all others' }).click()
+  const asked = page.getByRole('dialog', { name: 'End all others' })
+  await expect(asked).toContainText('You signed in a while ago.')
+  await expect(asked.getByLabel('Current Password')).toBeFocused()
+  await asked.getByLabel('Current Password').fill(person.password)
+  await asked.getByRole('button', { name: 'End all others' }).click()
+  await expectToast(page, 'Every other session has ended')
+})
 
 test('where the organization asks for it, nothing else can be done before', async ({
   page,
@@ -127,10 +174,13 @@ test('where the organization asks for it, nothing else can be done before', asyn
   const member = await join(page.request, elsewhere.request, 'finance')
   await page.goto('/organization')
   const choice = page.getByLabel('Those who pay, approve or manage must use a second factor')
-  await choice.click()
-  await expectToast(page, 'Please set up a second factor of your own first, in your profile.')
+  await expect(choice).toBeDisabled()
+  await expect(page.getByText('Please set up a second factor of your own first')).toBeVisible()
   await addAppByCalls(page, person.password)
+  await page.reload()
   await choice.click()
+  const asked = page.getByRole('dialog', { name: 'Require a second factor' })
+  await asked.getByRole('button', { name: 'Require' }).click()
   await expectToast(page, 'A second factor is required from now on')
   await expect(page.getByText('Without one so far: Zawadi Njoroge')).toBeVisible()
   await elsewhere.goto('/users')

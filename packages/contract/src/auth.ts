@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { languages } from './languages.ts'
 import { permissionNames, roles } from './permissions.ts'
-import { proof } from './second-factor.ts'
+import { proof, proofFields } from './second-factor.ts'
 import { secondStep } from './second-factor-fields.ts'
 
 const code = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)
@@ -50,8 +50,8 @@ export const profileInput = z.object({
   last_name: name('Last Name', 60),
   phone,
   email,
-  /** Needed when the email changes. */
-  current_password: currentPassword,
+  /** Needed when the email changes; of those with a second factor, that as well. */
+  ...proofFields,
 })
 
 export const profile = z.object({
@@ -104,8 +104,6 @@ export const ownSession = z.object({
   last_seen_at: instant,
   /** The one that asks. */
   current: z.boolean(),
-  /** It began so lately that others are ended without another proof. */
-  fresh: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>
 
@@ -213,7 +211,9 @@ export const auth = {
     method: 'PATCH',
     path: 'profile',
     access: 'signed-in',
-    summary: 'Change name and phone; a new email needs the password, and the code mailed to it.',
+    summary:
+      'Change name and phone; a new email needs the password, the second factor where there is ' +
+      'one, and the code mailed to it.',
     needs: 'login',
     secret: true,
     body: profileInput,
@@ -281,6 +281,7 @@ export const auth = {
     access: 'signed-in',
     needs: 'login',
     summary: 'End one of your own sessions.',
+    secret: true,
     params: byId,
     body: proof.default({}),
     response: message,
@@ -291,6 +292,7 @@ export const auth = {
     access: 'signed-in',
     needs: 'login',
     summary: 'End every session of yours but this one.',
+    secret: true,
     body: proof.default({}),
     response: message,
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   changePasswordInput,
   loginInput,
@@ -8,7 +8,7 @@ import {
   signupInput,
   updatePasswordInput,
 } from './auth.ts'
-import { type Access, type Holder, mayCall, permissionOf } from './endpoint.ts'
+import { type Access, type Endpoint, type Holder, mayCall, permissionOf } from './endpoint.ts'
 import {
   dataUrl,
   day,
@@ -285,6 +285,16 @@ describe('access', () => {
     ])
   })
 
+  test('every call that takes a password or a proof keeps it secret', () => {
+    const shape = (body: z.ZodType) =>
+      JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
+    const takes = Object.values(contract)
+      .flatMap((area) => Object.values(area) as Endpoint[])
+      .filter(({ body }) => body && /"(current_)?password":/.test(shape(body)))
+    expect(takes.length).toBeGreaterThan(5)
+    expect(takes.filter(({ secret }) => !secret).map(({ path }) => path)).toEqual([])
+  })
+
   test('every call that carries or returns a secret says so', () => {
     const secret = Object.values(contract)
       .flatMap((area) => Object.values(area))
@@ -301,6 +311,7 @@ describe('access', () => {
       'profile/confirm-email',
       'request-otp',
       'reset-password',
+      'second-factor-rule',
       'second-factor/challenge',
       'second-factor/passkey',
       'second-factor/passkey/confirm',
@@ -308,11 +319,14 @@ describe('access', () => {
       'second-factor/remove/:id',
       'second-factor/totp',
       'second-factor/totp/confirm',
+      'session/end-others',
+      'session/end/:id',
       'signup',
       'sso',
       'switch-back',
       'switch/:id',
       'update-password',
+      'user-factors/reset/:id',
       'verify-otp',
       'verify-second-factor',
     ])

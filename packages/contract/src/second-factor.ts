@@ -63,11 +63,16 @@ const newPasskey = z.object({
   }),
 })
 
-/** In a session, before something important: the factor, or the password of whoever has none. */
-export const proof = z.object({
-  ...factorAnswer,
+/**
+ * In a session, before something important: the factor, or the password of whoever has none. Which
+ * of them is missing the server says.
+ */
+export const proofFields = {
+  code: z.string('This must be text.').trim().max(40).optional(),
+  passkey: passkeyAnswer.optional(),
   current_password: z.string('This must be text.').max(200).optional(),
-})
+}
+export const proof = z.object(proofFields)
 
 /** Shown once; empty when the person has theirs already. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
@@ -87,6 +92,8 @@ export const secondFactor = {
       recovery_codes_left: z.number().int(),
       /** Asked for by the organisation or the platform. */
       required: z.boolean(),
+      /** The session began so lately that most of what asks for a proof asks for none. */
+      fresh: z.boolean(),
     }),
   }),
   challenge: endpoint({
@@ -173,8 +180,12 @@ export const secondFactor = {
     method: 'POST',
     path: 'user-factors/reset/:id',
     access: 'primary',
-    summary: 'Remove all second factors of a colleague who has lost them.',
+    summary:
+      'Remove all second factors of a colleague who has lost them; a while after the sign-in, ' +
+      'given a proof again.',
+    secret: true,
     params: byId,
+    body: proof.default({}),
     response: message,
   }),
   rule: endpoint({
@@ -188,8 +199,11 @@ export const secondFactor = {
     method: 'PATCH',
     path: 'second-factor-rule',
     access: 'primary',
-    summary: 'Say whether those who pay, approve or manage must use a second factor.',
-    body: z.object({ required: z.boolean('Please choose yes or no.') }),
+    summary:
+      'Say whether those who pay, approve or manage must use a second factor; a while after the ' +
+      'sign-in, given a proof again.',
+    secret: true,
+    body: proof.extend({ required: z.boolean('Please choose yes or no.') }),
     response: z.object({ required: z.boolean(), lacking: z.array(z.string()) }),
   }),
 }

@@ -1,13 +1,12 @@
-import { type contract, limits } from '@mshahara/contract'
+import type { contract } from '@mshahara/contract'
 import type { OwnSession } from '@mshahara/contract/auth'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
-import { fail, failField, found } from '../core/fail.ts'
+import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { endSession, endSessions, openSessionsOf } from '../http/session.ts'
 import { logAct } from '../logs/index.ts'
-import { type Given, type Proven, proveAgain, useUp, wrongFactor } from '../second-factor/index.ts'
-import { holdMine, loginById } from '../users/index.ts'
+import { holdProven, proveUnlessFresh } from '../second-factor/index.ts'
 import { deviceOf } from './user-agent.ts'
 
 /** Where somebody is signed in, for themselves alone. */
@@ -17,29 +16,13 @@ type Auth = typeof contract.auth
 export const sessions: Handler<Auth['sessions']> = async (ctx) => {
   const { id, session_id } = me(ctx)
   const open = await inPlatform(ctx, (tx) => openSessionsOf(tx, id, ctx.now))
-  return open.map(({ user_agent, ...session }): OwnSession => {
-    const current = session.id === session_id
-    return { ...session, ...deviceOf(user_agent), current, fresh: current && isFresh(ctx) }
-  })
-}
-
-/** Whoever has just signed in has proven who they are; switching organisations proves nothing. */
-function isFresh(ctx: Ctx): boolean {
-  const { sessionHours, freshMinutes } = limits
-  const began = Date.parse(me(ctx).expires_at) - sessionHours * 3_600_000
-  return ctx.now.getTime() < began + freshMinutes * 60_000
-}
-
-/** Somebody else may sit at an open session: they would throw its owner out everywhere else. */
-async function provenAgain(ctx: Ctx, given: Given): Promise<Proven | undefined> {
-  if (isFresh(ctx)) return undefined
-  const login = found(await inPlatform(ctx, (tx) => loginById(tx, me(ctx).id)))
-  return proveAgain(ctx, login, given)
-}
-
-async function holdProven(tx: PlatformTx, ctx: Ctx, proven: Proven | undefined) {
-  const login = await holdMine(tx, ctx)
-  if (proven && !(await useUp(tx, ctx, login, proven))) failField('code', wrongFactor)
+  return open.map(
+    ({ user_agent, ...session }): OwnSession => ({
+      ...session,
+      ...deviceOf(user_agent),
+      current: session.id === session_id,
+    }),
+  )
 }
 
 /** Ending the session at hand is signing out, which also empties the browser. */
@@ -53,7 +36,7 @@ export const endOwnSession: Handler<Auth['endSession']> = async (ctx, { params, 
     }
   }
   await inPlatform(ctx, isOpen)
-  const proven = await provenAgain(ctx, body())
+  const proven = await proveUnlessFresh(ctx, body())
   await inPlatform(ctx, async (tx) => {
     await holdProven(tx, ctx, proven)
     await isOpen(tx)
@@ -65,7 +48,7 @@ export const endOwnSession: Handler<Auth['endSession']> = async (ctx, { params, 
 
 export const endOtherSessions: Handler<Auth['endOtherSessions']> = async (ctx, { body }) => {
   const { id, session_id } = me(ctx)
-  const proven = await provenAgain(ctx, body)
+  const proven = await proveUnlessFresh(ctx, body)
   await inPlatform(ctx, async (tx) => {
     await holdProven(tx, ctx, proven)
     const others = (await openSessionsOf(tx, id, ctx.now)).length - 1

@@ -38,15 +38,7 @@ export const secondFactor = area('second-factor', {
   },
 })
 
+export { holdProven, proveFully, proveUnlessFresh } from './again.ts'
 export { factorsOf, resealFactors } from './factors.ts'
-export {
-  challengeFor,
-  type Given,
-  type Proven,
-  proveAgain,
-  proves,
-  triedChallenge,
-  useUp,
-  wrongFactor,
-} from './prove.ts'
+export { challengeFor, proves, triedChallenge, useUp, wrongFactor } from './prove.ts'
 export { resetOperator } from './reset.ts'

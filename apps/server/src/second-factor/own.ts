@@ -9,10 +9,10 @@ import {
   holdMine,
   issueCode,
   type Login,
-  loginById,
   type MailedCode,
   spendCode,
 } from '../users/index.ts'
+import { holdProven, isFresh, myLogin, proveAgain } from './again.ts'
 import {
   addApp,
   addPasskey,
@@ -28,15 +28,7 @@ import {
 import { codesRenewed, factorAdded, factorRemoved, factorRenamed } from './letters.ts'
 import { note } from './note.ts'
 import { credentialIn, newPasskeyOptions, relyingParty } from './passkeys.ts'
-import {
-  challengeFor,
-  type Given,
-  isChallengeOf,
-  proveAgain,
-  triedChallenge,
-  useUp,
-  wrongFactor,
-} from './prove.ts'
+import { challengeFor, type Given, isChallengeOf, triedChallenge } from './prove.ts'
 import { enrolmentOf, newKey, stepOf } from './totp.ts'
 
 /** One's own second factors: adding, renaming, removing, and new recovery codes. */
@@ -56,6 +48,7 @@ export const list: Handler<Factors['list']> = async (ctx) => {
     ),
     recovery_codes_left: await recoveryCodesLeft(tx, id),
     required: factor_required,
+    fresh: isFresh(ctx),
   }))
 }
 
@@ -66,9 +59,6 @@ export const challenge: Handler<Factors['challenge']> = async (ctx) => {
     return { passkey }
   })
 }
-
-const myLogin = async (ctx: Ctx): Promise<Login> =>
-  found(await inPlatform(ctx, (tx) => loginById(tx, me(ctx).id)))
 
 /** What an addition that was begun waits for. It goes on in the session that began it. */
 interface Begun {
@@ -86,11 +76,10 @@ async function begin<T>(
   if (!me(ctx).activated) fail(403, 'First time login. Change of password required.')
   const proven = await proveAgain(ctx, await myLogin(ctx), given)
   return inPlatform(ctx, async (tx) => {
-    const login = await holdMine(tx, ctx)
+    const login = await holdProven(tx, ctx, proven)
     if ((await factorsOf(tx, login.id)).length >= mostFactors) {
       fail(422, 'You have ten second factors. Please remove one first.')
     }
-    if (!(await useUp(tx, ctx, login, proven))) failField('code', wrongFactor)
     return work(tx, login, (sealed) => {
       const payload: Begun = { session_id: me(ctx).session_id, ...(sealed && { sealed }) }
       const { email, id: user_id } = login
@@ -189,9 +178,8 @@ export const remove: Handler<Factors['remove']> = async (ctx, input) => {
   await inPlatform(ctx, (tx) => ownFactor(tx, login.id, input.params.id))
   const proven = await proveAgain(ctx, login, input.body())
   await inPlatform(ctx, async (tx) => {
-    await holdMine(tx, ctx)
+    await holdProven(tx, ctx, proven)
     const { id, name } = await ownFactor(tx, login.id, input.params.id)
-    if (!(await useUp(tx, ctx, login, proven))) failField('code', wrongFactor)
     await removeFactor(tx, login.id, id)
     const isLast = (await factorsOf(tx, login.id)).length === 0
     if (isLast) await forgetFactors(tx, login.id)
@@ -208,8 +196,7 @@ export const renewRecoveryCodes: Handler<Factors['renewRecoveryCodes']> = async 
   }
   const proven = await proveAgain(ctx, mine, body)
   return inPlatform(ctx, async (tx) => {
-    const login = await holdMine(tx, ctx)
-    if (!(await useUp(tx, ctx, login, proven))) failField('code', wrongFactor)
+    const login = await holdProven(tx, ctx, proven)
     await ctx.mail.send(tx, null, codesRenewed(login))
     await note(tx, ctx, login, { what: 'recovery codes renewed' })
     return { recovery_codes: await makeRecoveryCodes(tx, login.id) }

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { allow, forgive, type Limit } from '../core/attempts.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
-import { failField } from '../core/fail.ts'
 import { sameBytes } from '../core/secrets.ts'
 import {
   countTry,
@@ -14,7 +13,6 @@ import {
   type Login,
   liveCode,
   type MailedCode,
-  proveOwner,
   spendCode,
 } from '../users/index.ts'
 import {
@@ -138,23 +136,6 @@ async function spentPasskey(
 ) {
   if (challenge && !(await spendCode(tx, challenge))) return false
   return spendCounter(tx, id, counter, ctx.now)
-}
-
-/**
- * In a session, before something about the factors is changed: one of them again, and of somebody
- * who has none the password.
- */
-export async function proveAgain(ctx: Ctx, login: Login, given: Given): Promise<Proven> {
-  const factors = await inPlatform(ctx, (tx) => factorsOf(tx, login.id))
-  if (factors.length === 0) {
-    await proveOwner(ctx, login, given.current_password)
-    return { by: 'password' }
-  }
-  if (!given.code && !given.passkey) failField('code', 'Please enter a code.')
-  const challenge = given.passkey && (await triedChallenge(ctx, login.email, 'factor-proof'))
-  const proven = await proves(ctx, login, given, challenge)
-  if (!proven) return failField('code', wrongFactor)
-  return proven.by === 'passkey' && challenge ? { ...proven, challenge } : proven
 }
 
 /** The challenge that an answer is about, its try counted. */

@@ -6,7 +6,8 @@ import type { Handler } from '../http/bind.ts'
 import { endSessions } from '../http/session.ts'
 import { logAct } from '../logs/index.ts'
 import { belongsElsewhere, organizationName } from '../organizations/index.ts'
-import { forgetCodes, holdLogin, type Login, loginByEmail } from '../users/index.ts'
+import { forgetCodes, holdLogin, type Login, loginByEmail, loginById } from '../users/index.ts'
+import { holdProven, proveUnlessFresh } from './again.ts'
 import { forgetFactors } from './factors.ts'
 import { factorsReset } from './letters.ts'
 import { note } from './note.ts'
@@ -19,12 +20,17 @@ type Factors = typeof contract.secondFactor
  * By the primary user, or whoever runs the platform. A login that somebody also uses elsewhere is
  * not one organisation's to weaken: there only the platform may.
  */
-export const reset: Handler<Factors['reset']> = async (ctx, { params }) => {
+export const reset: Handler<Factors['reset']> = async (ctx, { params, body }) => {
   const user = me(ctx)
   await ctx.tx.one`select from memberships where user_id = ${params.id} and status = 'active'`
   if (params.id === user.id) fail(403, 'Nobody resets their own second factors.')
   const from = await organizationName(ctx)
+  await inPlatform(ctx, async (tx) => refuseReset(tx, ctx, found(await loginById(tx, params.id))))
+  const proven = await proveUnlessFresh(ctx, body())
   await inPlatform(ctx, async (tx) => {
+    // In one order, because the other may be resetting ours.
+    for (const id of [user.id, params.id].sort()) await holdLogin(tx, id)
+    await holdProven(tx, ctx, proven)
     const login = found(await holdLogin(tx, params.id))
     await refuseReset(tx, ctx, login)
     if (!(await forget(tx, login))) fail(422, 'This person has no second factor.')

@@ -4,6 +4,7 @@ import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
+import { holdProven, proveUnlessFresh } from './again.ts'
 import { factorsOf } from './factors.ts'
 
 /** The organisation's choice: must those who pay, approve or manage use a second factor? */
@@ -28,12 +29,19 @@ async function shown(tx: PlatformTx, ctx: Ctx) {
 }
 
 /** Whoever asks it of others has one: nobody locks themselves out by a click. */
-export const setRule: Handler<Factors['setRule']> = (ctx, { body: { required } }) =>
-  inPlatform(ctx, async (tx) => {
-    if (required && (await factorsOf(tx, me(ctx).id)).length === 0) {
-      fail(422, 'Please set up a second factor of your own first, in your profile.')
-    }
+export const setRule: Handler<Factors['setRule']> = async (ctx, { body }) => {
+  const { required, ...given } = body
+  const refuseWithout = async (tx: PlatformTx) => {
+    if (!required || (await factorsOf(tx, me(ctx).id)).length > 0) return
+    fail(422, 'Please set up a second factor of your own first, in your profile.')
+  }
+  await inPlatform(ctx, refuseWithout)
+  const proven = await proveUnlessFresh(ctx, given)
+  return inPlatform(ctx, async (tx) => {
+    await holdProven(tx, ctx, proven)
+    await refuseWithout(tx)
     await tx.run`update second_factor_settings set required = ${required}
       where organization_id = ${myOrganization(ctx)} and required <> ${required}`
     return shown(tx, ctx)
   })
+}

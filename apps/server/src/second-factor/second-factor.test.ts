@@ -1,5 +1,5 @@
 // @tests long
-import { contract } from '@mshahara/contract'
+import { contract, limits } from '@mshahara/contract'
 import { secondFactorRights } from '@mshahara/contract/second-factor'
 import { describe, expect, test } from 'vitest'
 import { addApp, addPasskey, makeDevice, totp } from '../test/second-factor.ts'
@@ -220,6 +220,25 @@ describe('the organisation’s choice', () => {
     expect(await lastEntry(primary.id)).toMatchObject({ organization_id: here, event: 'updated' })
   })
 
+  test('asks whoever signed in a while ago for a factor again, or the password', async () => {
+    const here = await world.addOrganization()
+    const primary = await world.as('primary', here)
+    const set = (required: boolean, proof = {}) =>
+      primary.call(secondFactor.setRule, { body: { required, ...proof } })
+    world.pass(limits.freshMinutes * 60)
+    expect((await set(false)).body.errors?.current_password).toBeDefined()
+    expect((await set(false, { current_password: 'si-yangu-kabisa' })).status).toBe(422)
+    expect((await set(false, { current_password: password })).status).toBe(200)
+    const app = await addApp(primary, now)
+    world.pass(30)
+    const code = totp(app.secret, now())
+    expect((await set(true, { current_password: password })).body.errors?.code).toBeDefined()
+    expect((await primary.call(secondFactor.rule)).body.required).toBe(false)
+    expect((await set(true, { code })).body.required).toBe(true)
+    expect((await set(false, { code })).status).toBe(422)
+    expect((await set(false, { code: app.recovery[0] })).body.required).toBe(false)
+  })
+
   test('leaves whoever holds such a right nothing else to do, until they have one', async () => {
     const here = await world.addOrganization()
     const finance = await world.as('finance', here)
@@ -291,6 +310,43 @@ describe('somebody who has lost theirs', () => {
       properties: { what: 'reset', user_id: member.id },
     })
     await world.signIn(member.email)
+  })
+
+  test('by somebody who signed in a while ago only with a proof', async () => {
+    const here = await world.addOrganization()
+    const primary = await world.as('primary', here)
+    const member = await world.as('finance', here)
+    await addApp(member, now)
+    world.pass(limits.freshMinutes * 60)
+    const params = { id: member.id }
+    const reset = (body = {}) => primary.call(secondFactor.reset, { params, body })
+    expect((await primary.call(secondFactor.reset, { params })).status).toBe(422)
+    expect((await reset()).body.errors?.current_password).toBeDefined()
+    expect((await reset({ current_password: 'si-yangu-kabisa' })).status).toBe(422)
+    const app = await addApp(primary, now)
+    world.pass(30)
+    const code = totp(app.secret, now())
+    expect((await reset({ current_password: password })).body.errors?.code).toBeDefined()
+    expect((await reset({ code: '000000' })).status).toBe(422)
+    expect((await member.call(auth.profile)).status).toBe(200)
+    expect((await reset({ code })).status).toBe(200)
+    expect((await member.call(auth.profile)).status).toBe(401)
+  })
+
+  test('two who reset each other at once do not lock each other up', async () => {
+    const here = await world.addOrganization()
+    const both = await Promise.all([world.as('primary', here), world.as('primary', here)])
+    const apps = await Promise.all(both.map((one) => addApp(one, now)))
+    world.pass(limits.freshMinutes * 60)
+    const replies = await Promise.all(
+      both.map((one, n) =>
+        one.call(secondFactor.reset, {
+          params: { id: (both[1 - n] as typeof one).id },
+          body: { code: totp(apps[n]?.secret ?? '', now()) },
+        }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
   test('but nobody by themselves, from elsewhere, or by one of two employers', async () => {

@@ -115,10 +115,12 @@ async function specialTargets(
   const [link = ''] = await world.platform((tx) => newLinks(tx, ['somebody@example.test']))
   const passkey = `insert into second_factors (user_id, kind, name, credential_id, public_key, counter)
     values ($1, 'passkey', 'Laptop', gen_random_uuid(), '\\x00', 0) returning id`
+  const member = await id(`select user_id as id from memberships
+    where organization_id = '${home}' and role = 'user' limit 1`)
   const job = 'insert into jobs (organization_id, user_id, name, state) values ($1, $2, $3, $4)'
   return {
-    'users.update': await id(`select user_id as id from memberships
-      where organization_id = '${home}' and role = 'user' limit 1`),
+    'users.update': member,
+    'secondFactor.reset': member,
     'auth.changePassword': { params: { id: primary.id } },
     'leaveRequests.approve': { by: approver, ...waiting },
     'leaveRequests.reject': { by: approver, ...waiting },

@@ -6,7 +6,6 @@ import { dateTime } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
 import { toast } from '../lib/toast.tsx'
 import { ProveOwn } from '../second-factor/index.ts'
-import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import classes from '../ui/ruled-list.module.css'
 import { Tag } from '../ui/status.tsx'
@@ -16,9 +15,7 @@ import { sessionTexts } from './session-texts.ts'
 export function OwnSessions() {
   const t = useTexts(sessionTexts)
   const { data: sessions } = useRead(auth.sessions)
-  const fresh = sessions?.some((session) => session.fresh) ?? false
   const others = useEnding({
-    fresh,
     endpoint: auth.endOtherSessions,
     action: t.endOthers,
     text: t.endOthersQuestion,
@@ -30,7 +27,7 @@ export function OwnSessions() {
       title={t.title}
       actions={
         sessions.length > 1 && (
-          <Button variant="default" loading={others.busy} onClick={others.begin}>
+          <Button variant="default" onClick={others.begin}>
             {t.endOthers}
           </Button>
         )
@@ -40,18 +37,16 @@ export function OwnSessions() {
         <Text size="sm">{t.text}</Text>
         <ul className={classes.list}>
           {sessions.map((session) => (
-            <Session key={session.id} {...session} fresh={fresh} />
+            <Session key={session.id} {...session} />
           ))}
         </ul>
       </Stack>
-      {others.proving}
+      {others.question}
     </Card>
   )
 }
 
 interface Ending {
-  /** This session has just begun: a question is enough. */
-  fresh: boolean
   endpoint: (typeof auth)['endSession' | 'endOtherSessions']
   params?: { id: string }
   action: string
@@ -59,13 +54,11 @@ interface Ending {
   notice: string
 }
 
-/** A question, or a while after the sign-in the password or the second factor again. */
-function useEnding({ fresh, endpoint, params, action, text, notice }: Ending) {
+/** A question, and a while after the sign-in the password or the second factor again. */
+function useEnding({ endpoint, params, action, text, notice }: Ending) {
   const [open, setOpen] = useState(false)
-  const ask = { title: action, text, action, danger: true }
-  const { run, busy } = useAct(endpoint, { ask, notice })
   const close = () => setOpen(false)
-  const proving = open && (
+  const question = open && (
     <Suspense fallback={null}>
       <ProveOwn
         endpoint={endpoint}
@@ -73,6 +66,7 @@ function useEnding({ fresh, endpoint, params, action, text, notice }: Ending) {
         title={action}
         text={text}
         action={action}
+        danger
         onCancel={close}
         onDone={async () => {
           close()
@@ -82,23 +76,20 @@ function useEnding({ fresh, endpoint, params, action, text, notice }: Ending) {
       />
     </Suspense>
   )
-  const begin = () => (fresh ? void run({ params } as never) : setOpen(true))
-  return { begin, busy, proving }
+  return { begin: () => setOpen(true), question }
 }
 
 function Session(session: OwnSession) {
-  const { id, browser, system, address, created_at, last_seen_at, current, fresh } = session
+  const { id, browser, system, address, created_at, last_seen_at, current } = session
   const t = useTexts(sessionTexts)
   const device =
-    browser || system
-      ? t.device({ browser: browser ?? t.unknownBrowser, system: system ?? t.unknownDevice })
-      : t.unknownDevice
+    (browser || system) &&
+    t.device({ browser: browser ?? t.unknownBrowser, system: system ?? t.unknownDevice })
   const end = useEnding({
-    fresh,
     endpoint: auth.endSession,
     params: { id },
     action: t.end,
-    text: t.endQuestion({ device }),
+    text: device ? t.endQuestion({ device }) : t.endUnknown,
     notice: t.ended,
   })
   return (
@@ -106,7 +97,7 @@ function Session(session: OwnSession) {
       <Group justify="space-between" align="flex-start">
         <div>
           <Group gap="xs">
-            <Text fw={600}>{device}</Text>
+            <Text fw={600}>{device || t.unknownDevice}</Text>
             {current && <Tag tone="green">{t.current}</Tag>}
           </Group>
           <Text size="sm" c="dimmed">
@@ -122,12 +113,12 @@ function Session(session: OwnSession) {
           )}
         </div>
         {!current && (
-          <Button variant="default" size="xs" loading={end.busy} onClick={end.begin}>
+          <Button variant="default" size="xs" onClick={end.begin}>
             {t.end}
           </Button>
         )}
       </Group>
-      {end.proving}
+      {end.question}
     </li>
   )
 }

@@ -24,6 +24,10 @@ export const sessionTexts = texts({
     sw: ({ device }: { device: string }) =>
       `${device} itaondolewa mara moja. Ambacho hakikuhifadhiwa hapo kitapotea.`,
   },
+  endUnknown: {
+    en: 'The device is signed out at once. What was not saved there is lost.',
+    sw: 'Kifaa hicho kitaondolewa mara moja. Ambacho hakikuhifadhiwa hapo kitapotea.',
+  },
   ended: { en: 'The session has ended', sw: 'Kipindi kimekatishwa' },
   endOthers: { en: 'End all others', sw: 'Katisha vingine vyote' },
   endOthersQuestion: {

@@ -3,8 +3,10 @@ import type { ComponentProps } from 'react'
 import { useRead } from '../lib/api.ts'
 import { Prove } from './prove.tsx'
 
-/** The same, for whoever does not know yet what the person has. */
-export default function ProveOwn(props: Omit<ComponentProps<typeof Prove>, 'factors'>) {
+/** A question, and a while after the sign-in with it what the person has to prove who they are. */
+export default function ProveOwn(props: Omit<ComponentProps<typeof Prove>, 'factors' | 'fresh'>) {
   const { data } = useRead(secondFactor.list)
-  return data ? <Prove {...props} factors={data.factors} /> : null
+  if (!data) return null
+  const { factors, fresh } = data
+  return <Prove key={String(fresh)} {...props} factors={factors} fresh={fresh} />
 }

@@ -1,26 +1,33 @@
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { PasswordInput, Text } from '@mantine/core'
 import type { auth } from '@mshahara/contract/auth'
 import type { Answer, Call } from '@mshahara/contract/endpoint'
-import { type OwnFactor, secondFactor } from '@mshahara/contract/second-factor'
-import { useWrite } from '../lib/api.ts'
+import type { OwnFactor, secondFactor } from '@mshahara/contract/second-factor'
+import type { ReactNode } from 'react'
+import { refresh } from '../lib/api.ts'
 import { useTexts } from '../lib/language.tsx'
-import { toast } from '../lib/toast.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { askPasskey, canUsePasskeys } from './passkey.ts'
+import { FactorFields } from './factor-fields.tsx'
+import { usePasskeyAnswer } from './passkey-answer.ts'
 import { factorTexts } from './texts.ts'
 
+type Factors = typeof secondFactor
 type Proving =
-  | (typeof secondFactor)['beginTotp' | 'beginPasskey' | 'remove' | 'renewRecoveryCodes']
+  | Factors['beginTotp' | 'beginPasskey' | 'remove' | 'renewRecoveryCodes' | 'reset' | 'setRule']
   | (typeof auth)['endSession' | 'endOtherSessions']
 
 interface Props<E extends Proving> {
   endpoint: E
   params?: Call<E>['params']
+  /** What is sent beside the proof. */
+  body?: Partial<Call<E>['body']>
   title: string
   /** What comes of it, where the title does not say. */
-  text?: string
+  text?: ReactNode
   action: string
+  danger?: boolean
   factors: OwnFactor[]
+  /** Whether the sign-in is so recent that nothing is asked for; left out where it always is. */
+  fresh?: boolean
   onCancel: () => void
   /** Also closes this window, or puts the next one in its place. */
   onDone: (data: Answer<E>) => unknown
@@ -28,38 +35,32 @@ interface Props<E extends Proving> {
 
 /** Before something important: the second factor again, or the password. */
 export function Prove<E extends Proving>(props: Props<E>) {
-  const { endpoint, params, title, text, action, factors, onCancel, onDone } = props
+  const { endpoint, params, body, title, text, action, danger, factors, fresh } = props
   const t = useTexts(factorTexts)
-  const isFirst = factors.length === 0
-  const challenge = useWrite(secondFactor.challenge)
-  const write = useWrite(endpoint)
-  async function withPasskey() {
-    const asked = await challenge.run({}).catch(() => undefined)
-    if (!asked?.data.passkey) return
-    const passkey = await askPasskey(asked.data.passkey)
-    if (!passkey) return toast('warning', t.passkeyFailed)
-    const sent = await write.run({ params, body: { passkey } } as Call<E>).catch(() => undefined)
-    if (sent) await onDone(sent.data)
-  }
-  const initial = (isFirst ? { current_password: '' } : { code: '' }) as never
-  const offersPasskey = factors.some(({ kind }) => kind === 'passkey') && canUsePasskeys()
+  const { onPasskey, send } = usePasskeyAnswer()
+  const byPassword = factors.length === 0
+  const asked = fresh ? {} : byPassword ? { current_password: '' } : { code: '' }
   return (
     <FormModal
       endpoint={endpoint}
       params={params as never}
       title={title}
       action={action}
+      danger={danger}
       size="sm"
-      initial={initial}
+      initial={{ ...body, ...asked } as never}
+      send={send}
       onClose={() => {}}
-      onCancel={onCancel}
-      onDone={({ data }) => onDone(data)}
+      onCancel={props.onCancel}
+      onDone={({ data }) => props.onDone(data)}
+      // The sign-in may have grown too old meanwhile.
+      onRefused={fresh ? refresh : undefined}
     >
-      {(form) =>
-        isFirst ? (
-          <>
-            {text && <Text size="sm">{text}</Text>}
-            <Text size="sm">{t.enterPassword}</Text>
+      {(form) => (
+        <>
+          {text && <Text size="sm">{text}</Text>}
+          {fresh === false && <Text size="sm">{t.whileAgo}</Text>}
+          {!fresh && byPassword && (
             <PasswordInput
               label={t.password}
               autoComplete="current-password"
@@ -67,29 +68,12 @@ export function Prove<E extends Proving>(props: Props<E>) {
               visibilityToggleButtonProps={{ 'aria-label': t.showCharacters }}
               {...form.getInputProps('current_password')}
             />
-          </>
-        ) : (
-          <>
-            {text && <Text size="sm">{text}</Text>}
-            <Text size="sm">{t.enterFactor}</Text>
-            <TextInput
-              label={t.code}
-              autoComplete="one-time-code"
-              data-autofocus
-              {...form.getInputProps('code')}
-            />
-            {offersPasskey && (
-              <Button
-                variant="subtle"
-                loading={challenge.busy || write.busy}
-                onClick={() => void withPasskey()}
-              >
-                {t.usePasskey}
-              </Button>
-            )}
-          </>
-        )
-      }
+          )}
+          {!fresh && !byPassword && (
+            <FactorFields form={form} factors={factors} onPasskey={onPasskey} autoFocus />
+          )}
+        </>
+      )}
     </FormModal>
   )
 }

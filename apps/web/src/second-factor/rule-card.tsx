@@ -1,9 +1,12 @@
-import { Stack, Switch, Text } from '@mantine/core'
+import { Anchor, Stack, Switch, Text } from '@mantine/core'
 import { secondFactor } from '@mshahara/contract/second-factor'
-import { useRead } from '../lib/api.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { refresh, useRead } from '../lib/api.ts'
 import { useMay } from '../lib/session.ts'
-import { useAct } from '../ui/act.ts'
+import { toast } from '../lib/toast.tsx'
 import { Card } from '../ui/card.tsx'
+import ProveOwn from './prove-own.tsx'
 
 /** The primary user's choice for the organisation. */
 export default function RuleCard() {
@@ -12,12 +15,11 @@ export default function RuleCard() {
 
 function Rule() {
   const { data } = useRead(secondFactor.rule)
-  const set = useAct(secondFactor.setRule, {
-    notice: ({ required }) =>
-      required ? 'A second factor is required from now on' : 'A second factor is optional again',
-  })
-  if (!data) return null
+  const { data: own } = useRead(secondFactor.list)
+  const [open, setOpen] = useState(false)
+  if (!data || !own) return null
   const { required, lacking } = data
+  const hasNone = !required && own.factors.length === 0
   return (
     <Card title="Signing in">
       <Stack gap="xs">
@@ -28,17 +30,53 @@ function Rule() {
             'one up at the next sign-in, and can do nothing else before.'
           }
           checked={required}
-          disabled={set.busy}
-          onChange={({ currentTarget }) =>
-            void set.run({ body: { required: currentTarget.checked } })
-          }
+          disabled={hasNone}
+          onChange={() => setOpen(true)}
         />
+        {hasNone && (
+          <Text size="sm">
+            Please set up a second factor of your own first, in{' '}
+            <Anchor component={Link} to="/profile" inherit underline="always">
+              your profile
+            </Anchor>
+            .
+          </Text>
+        )}
         {lacking.length > 0 && (
           <Text size="sm" c="dimmed">
             Without one so far: {lacking.join(', ')}
           </Text>
         )}
       </Stack>
+      {open && <Question required={!required} onClose={() => setOpen(false)} />}
     </Card>
+  )
+}
+
+function Question({ required, onClose }: { required: boolean; onClose: () => void }) {
+  return (
+    <ProveOwn
+      endpoint={secondFactor.setRule}
+      body={{ required }}
+      title={required ? 'Require a second factor' : 'Make the second factor optional'}
+      text={
+        required
+          ? 'Whoever pays, approves or manages and has none can do nothing else before it is set up.'
+          : 'Whoever has none signs in with the password and a mailed code.'
+      }
+      action={required ? 'Require' : 'Make optional'}
+      danger={!required}
+      onCancel={onClose}
+      onDone={async () => {
+        onClose()
+        toast(
+          'success',
+          required
+            ? 'A second factor is required from now on'
+            : 'A second factor is optional again',
+        )
+        await refresh()
+      }}
+    />
   )
 }

@@ -38,12 +38,19 @@ export const factorTexts = texts({
   save: { en: 'Save', sw: 'Hifadhi' },
   goOn: { en: 'Continue', sw: 'Endelea' },
   confirmYou: { en: 'Confirm it is you', sw: 'Thibitisha kuwa ni wewe' },
-  enterPassword: { en: 'Enter your password.', sw: 'Andika nywila yako.' },
+  whileAgo: {
+    en: 'You signed in a while ago. Please confirm that it is you.',
+    sw: 'Uliingia muda uliopita. Tafadhali thibitisha kuwa ni wewe.',
+  },
   password: { en: 'Current Password', sw: 'Nywila ya Sasa' },
   showCharacters: { en: 'Show characters', sw: 'Onyesha herufi' },
   enterFactor: {
-    en: 'Enter a code of your app, or one of your recovery codes.',
-    sw: 'Andika msimbo wa programu yako, au mmoja wa misimbo yako ya dharura.',
+    en: 'From your app, or one of your recovery codes.',
+    sw: 'Wa programu yako, au mmoja wa misimbo yako ya dharura.',
+  },
+  enterRecovery: {
+    en: 'One of your recovery codes, or use your passkey.',
+    sw: 'Mmoja wa misimbo yako ya dharura, au tumia ufunguo wako wa siri.',
   },
   code: { en: 'Code', sw: 'Msimbo' },
   usePasskey: { en: 'Use a passkey', sw: 'Tumia ufunguo wa siri' },

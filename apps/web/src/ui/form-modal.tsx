@@ -15,6 +15,8 @@ interface Props<E extends Endpoint> extends CallFormOptions<E> {
   /** Where cancelling leads somewhere other than success does. */
   onCancel?: () => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** The main button does what is not easily undone. */
+  danger?: boolean
   /** Disables the main button until it holds; by default a click says what is missing. */
   ready?: (form: CallForm<E>) => boolean
   children: (form: CallForm<E>) => ReactNode
@@ -22,7 +24,8 @@ interface Props<E extends Endpoint> extends CallFormOptions<E> {
 
 /** A modal form for an endpoint. Render it only while open; it closes itself on success. */
 export function FormModal<E extends Endpoint>(props: Props<E>) {
-  const { title, action, onClose, onCancel = onClose, size = 'md', children, ...options } = props
+  const { title, action, onClose, onCancel = onClose, size = 'md', children, ...rest } = props
+  const { danger, ready, ...options } = rest
   useReturnFocus()
   const t = useLaterTexts(uiTexts)
   const asking = useAsking()
@@ -53,7 +56,12 @@ export function FormModal<E extends Endpoint>(props: Props<E>) {
             <Button variant="default" onClick={cancel}>
               {t.cancel}
             </Button>
-            <Button type="submit" loading={busy} disabled={props.ready?.(form) === false}>
+            <Button
+              type="submit"
+              color={danger ? 'red.8' : undefined}
+              loading={busy}
+              disabled={ready?.(form) === false}
+            >
               {action}
             </Button>
           </div>
