@@ -9,6 +9,7 @@ import { pictureIn } from '../core/pictures.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import { endSessions } from '../http/session.ts'
 import { mailBudgetSpent, mayMail } from '../mail/budget.ts'
+import { holdProven, proveFully } from '../second-factor/index.ts'
 import {
   forgetCodes,
   holdAddress,
@@ -16,7 +17,6 @@ import {
   issueCode,
   type Login,
   loginById,
-  proveOwner,
   setLogin,
   spendCode,
   takeOver,
@@ -61,14 +61,13 @@ async function deactivatedHome(tx: PlatformTx, user_id: string): Promise<string 
 export const profile: Handler<Auth['profile']> = (ctx) => inPlatform(ctx, (tx) => shown(tx, ctx))
 
 export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body }) => {
-  const { email, current_password, ...names } = body
+  const { email, current_password, code, passkey, ...names } = body
   const before = await inPlatform(ctx, (tx) => myLogin(tx, ctx))
-  if (email !== before.email) {
-    await proveOwner(ctx, before, current_password)
-    await allow(ctx, codesFor('email'), { account: before.id })
-  }
+  const given = { current_password, code, passkey }
+  const proven = email === before.email ? undefined : await proveFully(ctx, before, given)
+  if (proven) await allow(ctx, codesFor('email'), { account: before.id })
   return inPlatform(ctx, async (tx) => {
-    const login = await holdMine(tx, ctx)
+    const login = await holdProven(tx, ctx, proven)
     const moving = email !== login.email
     if (moving) await askForEmail(tx, ctx, login, email)
     await setLogin(tx, login.id, { ...names, pending_email: moving ? email : null })

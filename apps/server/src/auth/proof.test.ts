@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
+import { relyingParty } from '../second-factor/passkeys.ts'
+import { addApp, addPasskey, makeDevice, totp } from '../test/second-factor.ts'
 import { type Caller, openWorld, password } from '../test/world.ts'
 
 /** An open session alone changes neither password nor email, and other sessions end. */
@@ -24,9 +26,9 @@ const change = (current_password?: string) =>
       ...(current_password && { current_password }),
     },
   })
-const move = (email: string, current_password?: string) =>
+const move = (email: string, current_password?: string, factor: object = {}) =>
   me.call(updateProfile, {
-    body: { ...names, email, ...(current_password && { current_password }) },
+    body: { ...names, email, ...(current_password && { current_password }), ...factor },
   })
 const works = async (secret: string) =>
   (await world.caller().call(login, { body: { email: me.email, password: secret } })).status === 200
@@ -81,6 +83,42 @@ describe('a new email', () => {
     expect((await me.call(confirmEmail, { body: { otp } })).status).toBe(200)
     expect((await other.call(profile)).status).toBe(401)
     expect((await me.call(profile)).body.email).toBe(email)
+  })
+})
+
+describe('a new email of somebody with a second factor', () => {
+  const pending = async () => (await me.call(profile)).body.pending_email
+  const now = () => world.parts.clock.now()
+
+  test('asks for password and factor, and the factor serves once', async () => {
+    me = await world.as('user', home)
+    const { secret, recovery } = await addApp(me, now)
+    world.pass(30)
+    const code = totp(secret, now())
+    const email = newAddress()
+    expect((await move(email, password)).body.errors).toEqual({ code: ['Please enter a code.'] })
+    expect((await move(email, password, { code: '000000' })).body.errors).toEqual({
+      code: ['This code is not valid, or was used before.'],
+    })
+    expect((await move(email, undefined, { code })).body.errors?.current_password).toBeDefined()
+    expect([await pending(), await world.mails(email)]).toEqual([null, []])
+    expect((await move(email, password, { code })).status).toBe(200)
+    expect(await pending()).toBe(email)
+    expect((await move(newAddress(), password, { code })).status).toBe(422)
+    expect((await move(newAddress(), password, { code: recovery[0] })).status).toBe(200)
+    expect((await move(newAddress(), password, { code: recovery[0] })).status).toBe(422)
+  })
+
+  test('takes a passkey as well, which signs what it was asked to', async () => {
+    me = await world.as('user', home)
+    const device = makeDevice(relyingParty(world.parts.config).origin)
+    await addPasskey(me, device)
+    const foreign = device.get({ challenge: 'c29tZXRoaW5nIGVsc2U' })
+    expect((await move(newAddress(), password, { passkey: foreign })).status).toBe(422)
+    const asked = (await me.call(contract.secondFactor.challenge)).body.passkey ?? {}
+    const passkey = device.get(asked)
+    expect((await move(newAddress(), password, { passkey })).status).toBe(200)
+    expect((await move(newAddress(), password, { passkey })).status).toBe(422)
   })
 })
 

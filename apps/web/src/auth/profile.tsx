@@ -16,7 +16,7 @@ import { date, fullName, words } from '../lib/format.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { KeepCard } from '../offline/index.ts'
-import { FactorsCard } from '../second-factor/index.ts'
+import { FactorsCard, OwnFactorFields, usePasskeyAnswer } from '../second-factor/index.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import { Detail } from '../ui/detail.tsx'
@@ -178,12 +178,21 @@ interface EditProps {
 function EditProfile({ profile, onClose, onCode }: EditProps) {
   const t = useLaterTexts(authTexts)
   const { first_name, last_name, phone, email } = profile
+  const { onPasskey, send } = usePasskeyAnswer()
   return (
     <FormModal
       endpoint={auth.updateProfile}
       title={t.editProfile}
       action={t.saveChanges}
-      initial={{ first_name, last_name, phone: phone ?? '', email, current_password: '' }}
+      initial={{
+        first_name,
+        last_name,
+        phone: phone ?? '',
+        email,
+        current_password: '',
+        code: '',
+      }}
+      send={send}
       done={t.profileDone}
       onClose={onClose}
       onDone={async ({ data }) => {
@@ -204,7 +213,14 @@ function EditProfile({ profile, onClose, onCode }: EditProps) {
             description={t.newAddress}
             {...form.getInputProps('email')}
           />
-          {form.values.email.trim() !== email && <CurrentPassword form={form} />}
+          {form.values.email.trim() !== email && (
+            <>
+              <CurrentPassword form={form} />
+              <Suspense fallback={null}>
+                <OwnFactorFields form={form} onPasskey={onPasskey} />
+              </Suspense>
+            </>
+          )}
         </>
       )}
     </FormModal>
