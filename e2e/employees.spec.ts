@@ -161,6 +161,19 @@ test('a correction keeps what it does not touch, and a new salary asks from when
   await check(page, '/edit-employee/:id')
 })
 
+test('an address that the person could not be told of is said to whoever wrote it', async ({
+  page,
+}) => {
+  await found(page.request)
+  const { id } = await addEmployee(page.request)
+  await open(page, `/edit-employee/${id}`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(newPerson().email)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expectToast(page, 'Employee updated successfully')
+  await expect(page).toHaveURL(`/employee/${id}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be told' })).toBeVisible()
+})
+
 test('status: described, and leaving asks for the last working day', async ({ page }) => {
   await found(page.request)
   const { id } = await addEmployee(page.request)

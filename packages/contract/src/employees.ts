@@ -20,6 +20,7 @@ import {
   shillings,
   slice,
   text,
+  withWarning,
 } from './fields.ts'
 import { importCalls } from './import.ts'
 import { nextNo } from './structure.ts'
@@ -215,7 +216,7 @@ export const employees = {
     summary: 'Change an employee; what is not sent stays as it is.',
     params: byId,
     body: employeeChange,
-    response: employee,
+    response: employee.extend(withWarning),
   }),
   check: endpoint({
     method: 'POST',

@@ -197,6 +197,9 @@ export const dataUrl = (label: string, bytes: number) =>
 
 export const message = z.object({ message: z.string() })
 
+/** Saved, and something that whoever saved it should know. */
+export const withWarning = { warning: z.string().optional() }
+
 /** A part of a long list; how long it is stands in the header x-total-count. */
 export const slice = z.object({
   offset: z.coerce.number().int().min(0).max(10_000_000).optional(),

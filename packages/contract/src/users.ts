@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, email, id, instant, message, name, phone } from './fields.ts'
+import { byId, email, id, instant, message, name, phone, withWarning } from './fields.ts'
 import { permissionNames, roles, staffRoles } from './permissions.ts'
 
 const permission = z.enum(permissionNames)
@@ -99,7 +99,7 @@ export const users = {
     summary: "Change a person's role and status here, and contact data while nobody owns them yet.",
     params: byId,
     body: userInput,
-    response: user,
+    response: user.extend(withWarning),
   }),
   roles: endpoint({
     method: 'GET',

@@ -42,9 +42,9 @@ const fieldsOf = (row: EmployeeRow, salary: number): EmployeeFields =>
 export const update: Handler<Employees['update']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, input.params.id, true)
   const { salary, salary_from, employee_no: _, ...body } = input.body()
-  await changeEmployee(ctx, row, body)
+  const warning = await changeEmployee(ctx, row, body)
   if (salary !== undefined) await changeSalary(ctx, row, salary, salary_from)
-  return shownById(ctx, row.id)
+  return { ...(await shownById(ctx, row.id)), ...warning }
 }
 
 type Changed = Partial<Omit<EmployeeFields, 'salary' | 'employee_no'>>
@@ -57,7 +57,7 @@ export async function changeEmployee(ctx: Ctx, row: EmployeeRow, given: Changed)
     .update(employees)
     .set(changesBetween(row, columnsOf(next)))
     .where(eq(employees.id, row.id))
-  await followEmployee(ctx, row, { ...next, id: row.id })
+  return followEmployee(ctx, row, { ...next, id: row.id })
 }
 
 /** Only the columns that differ; the row's own key when none does, as something must be set. */

@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '../core/clock.ts'
+import { mayTellOfDetails } from '../mail/budget.ts'
 import { recordText, stopHint } from '../mail/texts.ts'
 import { employ } from '../test/office.ts'
 import { type Caller, openWorld } from '../test/world.ts'
@@ -55,6 +56,7 @@ async function readdress(id: string, email: string) {
     body: { ...body, email } as never,
   })
   expect([reply.status, reply.body.message]).toEqual([200, undefined])
+  return reply.body.warning
 }
 const textsTo = (phone: string) =>
   world.rows(`select id from mails where lane = 'texts' and recipient = $1`, [phone])
@@ -88,7 +90,7 @@ const warningsOf = async (id: string) =>
 describe('another address on the record', () => {
   test('is told to the former address and to the phone', async () => {
     const person = await newcomer()
-    await readdress(person.id, address())
+    expect(await readdress(person.id, address())).toBeUndefined()
     const [letter] = await world.mails(person.email ?? '')
     expect(letter?.subject).toBe('Your email address was changed')
     expect(letter?.text).toContain('Amani Njoroge has changed the email address of your record')
@@ -118,9 +120,37 @@ describe('another address on the record', () => {
       [person.phone],
     )
     const email = address()
-    await readdress(person.id, email)
+    // Whoever wrote it is told so at once.
+    expect(await readdress(person.id, email)).toMatch(
+      /^The person could not be told of the changed/,
+    )
+    expect(await readdress(person.id, email)).toBeUndefined()
     const me = await signInFirst(email, person.id_number)
     expect((await marksOf(me)).join()).toMatch(/Nothing could be sent to where they were reached/)
+  })
+
+  test('of an invitation says so too, to whoever moves it', async () => {
+    const written = { first_name: 'Wairimu', last_name: 'Kariuki', role: 'user' } as const
+    const invited = async () => {
+      const body = { ...written, email: address(), phone: `07330001${10 + count}` }
+      return (await primary.call(contract.users.invite, { body })).body
+    }
+    const move = async ({ id, phone }: { id: string; phone: string | null }) => {
+      const body = { ...written, phone: phone ?? '', email: address(), status: 'active' as const }
+      const reply = await primary.call(contract.users.update, { params: { id }, body })
+      return [reply.status, reply.body.warning]
+    }
+    expect(await move(await invited())).toEqual([200, undefined])
+    const person = await invited()
+    await world.rows(
+      `insert into phone_numbers (digits, stopped_at, stopped_by)
+       values (digits_of($1), now(), 'owner')`,
+      [person.phone],
+    )
+    const { parts } = world
+    const by = { secrets: parts.secrets, now: parts.clock.now() }
+    while (await parts.db.inPlatform((tx) => mayTellOfDetails(tx, by, person.email))) {}
+    expect(await move(person)).toEqual([200, expect.stringContaining('could not be told')])
   })
 
   test('that nobody in particular wrote is not marked', async () => {

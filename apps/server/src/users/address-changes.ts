@@ -65,6 +65,16 @@ export async function tellFormer(
   return told
 }
 
+/** For whoever changed it. */
+export const warningOf = (told: boolean) =>
+  told
+    ? {}
+    : {
+        warning:
+          'The person could not be told of the changed email address: nothing could be sent to a ' +
+          'phone or address that the record had before. Please tell them yourself.',
+      }
+
 /** Whoever changes the phone first and the address next is not the only one to hear of it. */
 async function reachedLately(tx: PlatformTx, ctx: Ctx, moved: Moved) {
   const { before, employee_id, user_id, email } = moved

@@ -13,7 +13,7 @@ import {
   organizationName,
   removeMembership,
 } from '../organizations/index.ts'
-import { noteAddressChange, tellFormer } from './address-changes.ts'
+import { noteAddressChange, tellFormer, warningOf } from './address-changes.ts'
 import { type Contact, holdLogin, loginFor, setLogin } from './logins.ts'
 import {
   type Changed,
@@ -105,7 +105,7 @@ export const update: Handler<Users['update']> = async (ctx, input) => {
   }
   const kept = role === person.role ? person.extra : []
   const extra = changed ? granted(ctx, { ...person, role, extra: kept }, changed) : kept
-  const id = await correctContact(ctx, person, contact)
+  const { id, told } = await correctContact(ctx, person, contact)
   if (person.pending && status === 'inactive') return takeBack(ctx, { ...person, ...contact, id })
   // "Active" on the form leaves an invitation as it is.
   const next =
@@ -121,7 +121,7 @@ export const update: Handler<Users['update']> = async (ctx, input) => {
       endSessionsAt(tx, { user_id: person.id, organization_id: myOrganization(ctx) }),
     )
   }
-  return load(ctx, id)
+  return { ...(await load(ctx, id)), ...warningOf(told) }
 }
 
 /** An invitation is taken back whole: nobody but the person turns it into a membership. */
@@ -140,10 +140,17 @@ function refuseEdit(ctx: Ctx, person: Person) {
 
 const contactFields = ['first_name', 'last_name', 'phone', 'email'] as const
 
-/** Answers with the id of the login that the membership is of from now on. */
-async function correctContact(ctx: Ctx, person: Person, contact: Contact): Promise<string> {
+interface Corrected {
+  /** Of the login that the membership is of from now on. */
+  id: string
+  /** Whether the person heard of another address, where there is one. */
+  told: boolean
+}
+
+async function correctContact(ctx: Ctx, person: Person, contact: Contact): Promise<Corrected> {
+  const unmoved = { id: person.id, told: true }
   const changed = contactFields.filter((name) => contact[name] !== person[name])
-  if (changed.length === 0) return person.id
+  if (changed.length === 0) return unmoved
   const may = await mayCorrect(ctx, person)
   for (const name of changed) {
     if (name === 'email' && !may.readdress) {
@@ -160,11 +167,11 @@ async function correctContact(ctx: Ctx, person: Person, contact: Contact): Promi
     const { email: _, ...names } = contact
     await inPlatform(ctx, (tx) => setLogin(tx, person.id, names))
   }
-  return person.id
+  return unmoved
 }
 
 /** The invitation goes to another address; the login of the first one stays what it was. */
-async function readdress(ctx: Ctx, person: Person, contact: Contact): Promise<string> {
+async function readdress(ctx: Ctx, person: Person, contact: Contact): Promise<Corrected> {
   const { id, role, extra, employee_id } = person
   const organization_id = myOrganization(ctx)
   const from = await organizationName(ctx)
@@ -184,7 +191,7 @@ async function readdress(ctx: Ctx, person: Person, contact: Contact): Promise<st
       employee_id,
       invited_as: contact,
     })
-    return login.id
+    return { id: login.id, told }
   })
 }
 

@@ -12,7 +12,7 @@ import {
   organizationName,
   removeMembership,
 } from '../organizations/index.ts'
-import { noteAddressChange, tellFormer } from './address-changes.ts'
+import { noteAddressChange, tellFormer, warningOf } from './address-changes.ts'
 import { joining } from './letters.ts'
 import { activationHash, holdLogin } from './logins.ts'
 import { refusalToEdit } from './rights.ts'
@@ -114,17 +114,19 @@ async function signInOf(
 
 /**
  * The employee's record was corrected. An offer that nobody has accepted follows it; a login that
- * somebody uses is theirs, and only the contact data of the record has changed (A4).
+ * somebody uses is theirs, and only the contact data of the record has changed (A4). Answers with
+ * what whoever corrected it should know.
  */
 export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: EmployeeIdentity) {
   const organization_id = myOrganization(ctx)
   const moved = before.email !== after.email
   const from = moved ? await organizationName(ctx) : ''
+  let told = true
   await inPlatform(ctx, async (tx) => {
     const sign = await signInOf(tx, organization_id, after.id)
     if (moved) {
       const { id: employee_id, email } = after
-      const told = await tellFormer(tx, ctx, from, { before, employee_id, email })
+      told = await tellFormer(tx, ctx, from, { before, employee_id, email })
       if (sign?.status !== 'active') await noteAddressChange(tx, ctx, { employee_id, told })
     }
     if (sign && (sign.status !== 'invited' || sign.role !== 'employee')) return
@@ -137,6 +139,7 @@ export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: 
     })
   })
   if (moved) await tellInvited(ctx, after.id)
+  return warningOf(told)
 }
 
 /** A number that the person proposed and confirmed is theirs: a login with the old one follows. */

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useCallForm } from '../lib/form.ts'
 import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
+import { warn } from '../lib/toast.tsx'
 import { putAside, useStart } from '../lib/unfinished.ts'
 import { askIfUnusual } from '../ui/unusual.ts'
 import { Employment } from './employment-fields.tsx'
@@ -36,7 +37,10 @@ export function EmployeeForm({ employee, next }: Props) {
       next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
     ask: ({ salary }) => askIfUnusual({ amount: salary, before: employee?.salary }),
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',
-    onDone: ({ data }) => navigate({ to: `/employee/${data.id}` }),
+    onDone: ({ data }) => {
+      if ('warning' in data && data.warning) warn(data.warning)
+      return navigate({ to: `/employee/${data.id}` })
+    },
   })
   // One taken up again has as much to lose as before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is filled in.

@@ -36,6 +36,9 @@ export function toast(kind: ToastKind, message: ReactNode, options: Options = {}
   })
 }
 
+/** What somebody has to do something about: it stays until it is dismissed. */
+export const warn = (message: string) => toast('warning', message, { seconds: false })
+
 /** What has succeeded is no longer wrong. */
 const errors = new Set<string>()
 function hideErrors() {

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { type Body, type CallForm, useCallForm } from '../lib/form.ts'
 import { words } from '../lib/format.ts'
+import { warn } from '../lib/toast.tsx'
 import { noteBelow } from '../ui/fields.tsx'
 import { IconInfoCircle } from '../ui/icons.ts'
 import type { RoleInfo } from './permission-choice.ts'
@@ -54,7 +55,10 @@ export function UserForm({ user, roles, onRole, permissions }: Props) {
     send: (values) => ({ ...values, permissions }),
     long: () => permissions !== undefined,
     done: 'User updated successfully',
-    onDone: () => navigate({ to: '/users' }),
+    onDone: ({ data }) => {
+      if (data.warning) warn(data.warning)
+      return navigate({ to: '/users' })
+    },
   })
   const note = reason(user)
   const nothing = !may.edit && !may.rename && !may.readdress
