@@ -1,9 +1,10 @@
-// Loaded before a command, by any Node: one that cannot read TypeScript would die of the first file.
-if (!process.features.typescript) {
+// Loaded before a command, by any Node: one that is too old would die of the first file it reads.
+const needed = require('../package.json').engines.node.replace('>=', '')
+const own = process.versions.node
+if (!process.features.typescript || Number.parseInt(own, 10) < Number(needed)) {
   console.error(
-    'Mshahara needs Node 24, and this is Node ' +
-      process.versions.node +
-      '. Install that one, or run "npm ci" with optional packages, which brings it along.',
+    `Mshahara needs Node ${needed}, and this is Node ${own}. Install that one, or run "npm ci" with ` +
+      'optional packages, which brings it along.',
   )
   process.exit(1)
 }

@@ -143,6 +143,16 @@ test('a Node that reads no TypeScript says which one is needed', () => {
   expect(stderr).toMatch(/^Mshahara needs Node 24, and this is Node \d+/)
 })
 
+test('a Node that reads TypeScript and is too old says so too', () => {
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const older = `Object.defineProperty(process, 'versions', { value: { node: '22.20.0' } })
+    require('./scripts/node-check.cjs')`
+  const run = { cwd: root, encoding: 'utf8' } as const
+  const { status, stderr } = spawnSync(process.execPath, ['-e', older], run)
+  expect([status, stderr.trim().split('\n').length]).toEqual([1, 1])
+  expect(stderr).toMatch(/^Mshahara needs Node 24, and this is Node 22\.20\.0\./)
+})
+
 test('a taken port is named in one sentence, and the database is not left running', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

