@@ -9,6 +9,8 @@ import { openFiles } from '../apps/server/src/core/files.ts'
 import { keyIn, secretsFrom } from '../apps/server/src/core/secrets.ts'
 import { backup } from '../apps/server/src/database/backup.ts'
 import { startEmbedded } from '../apps/server/src/database/embedded-postgres.ts'
+import { openFolder } from '../apps/server/src/database/folders.ts'
+import { refuseUnusable } from '../apps/server/src/database/home.ts'
 import { loginsOf } from '../apps/server/src/database/logins.ts'
 import { alreadyFull, restore } from '../apps/server/src/database/restore.ts'
 import { anchorRestored, openAnchors } from '../apps/server/src/logs/index.ts'
@@ -22,11 +24,13 @@ await run(async () => {
   if (!positionals[0]) throw new Error('Usage: npm run restore -- FILE [--overwrite]')
   const path = resolve(positionals[0])
   const config = readConfig(readSettings())
+  await openFolder('DATA_DIR', config.dataDir)
+  await refuseUnusable(config)
+  const files = await openFiles(config)
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
   const given = config.databaseDirectUrl ?? config.databaseUrl
   const databaseUrl = given ?? embedded?.url ?? ''
   const keyFolder = embedded?.home ?? config.dataDir
-  const files = await openFiles(config)
 
   /** What is there is backed up before it is replaced. */
   async function beforeOverwriting() {

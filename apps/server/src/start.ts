@@ -1,12 +1,9 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { access, constants, mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
-import pg from 'pg'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { readSettings } from './config/settings.ts'
+import { openFolder } from './database/folders.ts'
 import { openHome } from './database/home.ts'
 import { alone, migrate } from './database/migrate.ts'
 import { seedDemo } from './demo.ts'
@@ -20,8 +17,8 @@ export async function start(change: Partial<Config> = {}) {
   try {
     const configured = { ...readConfig(readSettings()), ...change }
     await refuseTaken(configured)
-    await refuseUnwritable(configured.dataDir)
-    await refuseUnreachable(configured)
+    await openFolder('DATA_DIR', configured.dataDir)
+    if (configured.anchorDir) await openFolder('LOG_ANCHOR_DIR', configured.anchorDir, 0o700)
     const home = await openHome(configured)
     stopping.by(home.stop)
     await refuseOtherKey(home.databaseUrl, home.secretKey)
@@ -63,52 +60,6 @@ async function refuseTaken({ port, host }: Config) {
   }
   trial.close()
   await once(trial, 'close')
-}
-
-/** Level by level: where nothing can be made, as in /proc, Node's own way down never ends. */
-async function makeFolder(folder: string) {
-  if (existsSync(folder)) return
-  await makeFolder(dirname(folder))
-  await mkdir(folder).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-}
-
-/** One sentence before anything is begun, and nothing of what the setting holds. */
-async function refuseUnreachable({ databaseUrl, databaseDirectUrl = databaseUrl }: Config) {
-  if (!databaseDirectUrl) return
-  const name = databaseDirectUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
-  const client = new pg.Client({
-    connectionString: databaseDirectUrl,
-    connectionTimeoutMillis: 15_000,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-  } catch (error) {
-    const { code = 'no answer' } = error as { code?: string }
-    throw new Error(
-      code.startsWith('28')
-        ? `The database refuses the user or the password of ${name} (${code}).`
-        : `The database of ${name} cannot be reached (${code}). Is it running, and is its name right?`,
-    )
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-async function refuseUnwritable(folder: string) {
-  try {
-    await makeFolder(folder)
-    // With a slash at its end it must be a folder.
-    await access(join(folder, '/'), constants.W_OK)
-  } catch (error) {
-    const { code } = error as { code?: string }
-    throw new Error(
-      `The folder of DATA_DIR, ${folder}, cannot be written (${code}). ` +
-        'Make it writable, or set DATA_DIR to another one.',
-    )
-  }
 }
 
 /** Ctrl-C at any moment stops what has been started so far, the last first. */

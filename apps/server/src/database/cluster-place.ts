@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, chown, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { makeFolder } from './folders.ts'
 
 /** Where a cluster lives, which binaries serve it, and as which user they run. */
 export interface Place {
@@ -15,17 +16,29 @@ export interface Place {
 
 const homesOfRoot = '/var/lib/mshahara'
 const orElse = 'run as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or later server.'
+const clusterIn = (home: string) => join(home, 'postgres')
 const longestSocketFolder = 103 - '/.s.PGSQL.5432'.length
 
 /** PostgreSQL refuses root, so root's clusters belong to `nobody`, where `nobody` can enter. */
-export async function placeFor(dataDir: string): Promise<Place> {
+function homeFor(dataDir: string): string {
   const folder = resolve(dataDir)
-  if (process.getuid?.() !== 0) return placeIn(folder)
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
+  if (process.getuid?.() !== 0) return folder
+  return join(homesOfRoot, createHash('sha256').update(folder).digest('hex').slice(0, 12))
+}
+
+/** Where it would be, for whoever only looks: nothing is made. */
+export function clusterFor(dataDir: string): Pick<Place, 'home' | 'cluster'> {
+  const home = homeFor(dataDir)
+  return { home, cluster: clusterIn(home) }
+}
+
+export async function placeFor(dataDir: string): Promise<Place> {
+  const home = homeFor(dataDir)
+  if (process.getuid?.() !== 0) return placeIn(home)
   try {
-    await mkdir(homesOfRoot, { recursive: true })
+    await makeFolder(homesOfRoot)
     await chmod(homesOfRoot, 0o711)
-    return await placeIn(join(homesOfRoot, name))
+    return await placeIn(home)
   } catch (error) {
     if (!isRefusedWrite(error)) throw error
     throw new Error(
@@ -39,12 +52,12 @@ export async function placeIn(home: string): Promise<Place> {
   const packaged = packagedBinaries()
   const isRoot = process.getuid?.() === 0
   const runAs = isRoot ? await nobody() : undefined
-  if (await mkdir(home, { recursive: true })) await chmod(home, 0o700)
+  if (await makeFolder(home)) await chmod(home, 0o700)
   // Enough for `nobody` to reach the cluster, not to list what else is kept here.
   if (isRoot) await chmod(home, 0o711)
   return {
     home,
-    cluster: join(home, 'postgres'),
+    cluster: clusterIn(home),
     log: join(home, 'postgres.log'),
     native: isRoot ? await readableCopy(packaged, home) : packaged,
     runAs,
@@ -73,7 +86,7 @@ export async function makeWhole(
 /** A private folder, short enough for a socket path and free of PostgreSQL's list separators. */
 export async function socketFolder(place: Place, known?: string): Promise<string> {
   if (known) {
-    await mkdir(known, { recursive: true, mode: 0o700 })
+    await makeFolder(known, 0o700)
     if (place.runAs) await chown(known, place.runAs.uid, place.runAs.gid)
     return known
   }

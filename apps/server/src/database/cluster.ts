@@ -58,7 +58,9 @@ export async function initialise(place: Place): Promise<void> {
 }
 
 /** The server that runs on this cluster, whoever started it. */
-export async function findPostmaster(place: Place): Promise<Postmaster | undefined> {
+export async function findPostmaster(
+  place: Pick<Place, 'cluster'>,
+): Promise<Postmaster | undefined> {
   const file = join(place.cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -85,7 +87,10 @@ export async function reach(
   while (performance.now() < deadline) {
     const found = await findPostmaster(place)
     if (found?.sockets) {
-      const client = await connect(found.sockets)
+      const client = await connect(found.sockets).catch(async (error) => {
+        if (found.pid === child?.pid) await stopPostmaster(place, found)
+        throw error
+      })
       if (client) return { ...found, client, launched: found.pid === child?.pid }
     } else if (!found && (child === undefined || hasEnded(child))) {
       if (launches++ === mostLaunches) break

@@ -11,7 +11,7 @@ import {
   socketUrl,
   stopPostmaster,
 } from './cluster.ts'
-import { isAlive, type Place, placeFor, sweep } from './cluster-place.ts'
+import { clusterFor, isAlive, type Place, placeFor, sweep } from './cluster-place.ts'
 
 export interface EmbeddedPostgres {
   url: string
@@ -36,8 +36,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   try {
     await initialise(place)
     const reached = await reach(place, {})
-    const free = (await claim(reached.client)) && !(await heldByAnother(place))
-    if (free) return await hold(place, reached)
+    if (await isFree(place, reached)) return await hold(place, reached)
     await reached.client.end()
     throw anotherCopy(dataDir)
   } catch (error) {
@@ -46,15 +45,26 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   }
 }
 
-export const isThere = async (dataDir: string) => existsSync((await placeFor(dataDir)).cluster)
+export const isThere = (dataDir: string) => existsSync(clusterFor(dataDir).cluster)
 
 /** The URL of the server that already runs on this data folder, for work beside it. */
 export async function runningEmbedded(
   dataDir: string,
 ): Promise<Omit<EmbeddedPostgres, 'stop'> | undefined> {
-  const place = await placeFor(dataDir)
-  const found = await findPostmaster(place)
-  return found?.sockets ? { url: socketUrl(found.sockets, database), home: place.home } : undefined
+  const { home, cluster } = clusterFor(dataDir)
+  const found = await findPostmaster({ cluster })
+  return found?.sockets ? { url: socketUrl(found.sockets, database), home } : undefined
+}
+
+/** A server that we have started and cannot ask is stopped again. */
+async function isFree(place: Place, reached: ReachedServer): Promise<boolean> {
+  try {
+    return (await claim(reached.client)) && !(await heldByAnother(place))
+  } catch (error) {
+    await reached.client.end().catch(() => undefined)
+    if (reached.launched) await stopPostmaster(place, reached)
+    throw error
+  }
 }
 
 async function hold(place: Place, reached: ReachedServer): Promise<EmbeddedPostgres> {

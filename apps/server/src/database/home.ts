@@ -1,6 +1,8 @@
+import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { keyIn } from '../core/secrets.ts'
 import { isThere, runningEmbedded, startEmbedded } from './embedded-postgres.ts'
+import { openFolder } from './folders.ts'
 
 /** Apart from the server, so that a command need not load it. */
 
@@ -16,10 +18,45 @@ export interface Home {
 
 /** Where the data is, ready to use: the configured database, or our own. */
 export async function openHome(config: Config): Promise<Home> {
+  await refuseUnusable(config)
   const { databaseUrl, databaseDirectUrl = databaseUrl, dataDir } = config
   if (databaseDirectUrl) return homeOf(config, databaseDirectUrl, dataDir)
   const { url, home, stop } = await startEmbedded(config.dataDir)
-  return homeOf(config, url, home, stop)
+  try {
+    return homeOf(config, url, home, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** One sentence before anything is begun: what is kept in DATA_DIR, or the configured database. */
+export async function refuseUnusable(config: Config) {
+  if (!config.databaseUrl || !config.secretKey) await openFolder('DATA_DIR', config.dataDir)
+  await refuseUnreachable(config)
+}
+
+/** Nothing is told of what the setting holds. */
+async function refuseUnreachable({ databaseUrl, databaseDirectUrl = databaseUrl }: Config) {
+  if (!databaseDirectUrl) return
+  const name = databaseDirectUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  const client = new pg.Client({
+    connectionString: databaseDirectUrl,
+    connectionTimeoutMillis: 15_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    const { code = 'no answer' } = error as { code?: string }
+    throw new Error(
+      code.startsWith('28')
+        ? `The database refuses the user or the password of ${name} (${code}).`
+        : `The database of ${name} cannot be reached (${code}). Is it running, and is its name right?`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 /** The same for a script, which may find the server at work. */
@@ -30,7 +67,7 @@ export async function openBesides(config: Config): Promise<Home> {
 
 /** The same where a new and empty database would be of no use: a backup of it, or a check. */
 export async function openExisting(config: Config): Promise<Home> {
-  if (config.databaseUrl || (await isThere(config.dataDir))) return openBesides(config)
+  if (config.databaseUrl || isThere(config.dataDir)) return openBesides(config)
   throw new Error(
     `There is no database: DATABASE_URL is not set, and DATA_DIR, ${config.dataDir}, has none.`,
   )

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Files } from '../core/files.ts'
+import { openFolder } from '../database/folders.ts'
 
 /** Where anchors are kept, one file each. The list of them is never taken from the database. */
 export interface AnchorStore {
@@ -18,7 +19,9 @@ export interface AnchorStore {
 /** A folder beside the data or of the operator's choosing; with STORAGE_URL the common store. */
 export function openAnchors(config: Config, files: Files): AnchorStore {
   if (config.storageUrl && !config.anchorDir) return inStore(files)
-  return inFolder(config.anchorDir ?? join(config.dataDir, 'anchors'))
+  return config.anchorDir
+    ? inFolder('LOG_ANCHOR_DIR', config.anchorDir)
+    : inFolder('DATA_DIR', join(config.dataDir, 'anchors'))
 }
 
 const asideOf = (number: number, at: Date) =>
@@ -35,9 +38,9 @@ const is = (code: string) => (error: { code?: string }) => {
   if (error.code !== code) throw error
 }
 
-function inFolder(folder: string): AnchorStore {
+function inFolder(setting: 'DATA_DIR' | 'LOG_ANCHOR_DIR', folder: string): AnchorStore {
   const write = async (number: number, text: string, flag: 'w' | 'wx') => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await openFolder(setting, folder, 0o700)
     await writeFile(join(folder, fileOf(number)), text, { mode: 0o600, flag, flush: true })
   }
   return {

@@ -17,7 +17,8 @@ export function runScript(name: string, words: string[], env: Record<string, str
     execFile(
       process.execPath,
       [join(root, 'scripts', name), ...words],
-      { cwd: root, env: settings },
+      // One that hangs has failed.
+      { cwd: root, env: settings, timeout: 240_000 },
       (error, out, err) => done({ code: error ? 1 : 0, said: out + err }),
     ),
   )

@@ -123,7 +123,7 @@ export async function removeCluster(place: Place): Promise<void> {
   await rm(place.home, { recursive: true, force: true, maxRetries: 3 })
 }
 
-const parts = ['cluster.ts', 'cluster-place.ts', 'embedded-postgres.ts']
+const parts = ['cluster.ts', 'cluster-place.ts', 'embedded-postgres.ts', 'folders.ts']
 
 /** For a checkout with its own owner, mode or path: nothing in it may lead outside. */
 async function copyParts(folder: string): Promise<void> {
