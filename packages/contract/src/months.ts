@@ -1,3 +1,5 @@
+import { timeZone } from './constants.ts'
+
 /** Months as the wire writes them in full, and as '2026-02' inside. */
 
 export const monthNames = [
@@ -34,6 +36,10 @@ export function dayInWords(day: string): string {
   const { month, year } = monthAndYear(day)
   return `${day.slice(8)} ${month}, ${year}`
 }
+
+/** An instant as Kenya has it: "5 February 2026 at 10:41". */
+export const momentInWords = (instant: string) =>
+  new Date(instant).toLocaleString('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short' })
 
 /** The month people run next: this one after the 8th, the last one until then. */
 export function defaultMonth(today: string): { month: MonthName; year: number } {

@@ -38,3 +38,5 @@ export const exports = area('exports', {
     byproducts_of_confirmed: [null, 'Bank files and returns are made of confirmed payrolls only.'],
   },
 })
+
+export { freedOf, namesOf } from './freed.ts'

@@ -1,5 +1,6 @@
 import type { contract, Endpoint } from '@mshahara/contract'
 import type { WaitingLine } from '@mshahara/contract/dashboard'
+import { momentInWords } from '@mshahara/contract/months'
 import type { PayerChange } from '@mshahara/contract/payer-changes'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
@@ -45,20 +46,13 @@ export function whatOf({ kind, person, rule, objector }: Told) {
   return `Payouts ${will} no longer ${rule === false ? '' : 'always '}need a second person`
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Nairobi',
-  dateStyle: 'long',
-  timeStyle: 'short',
-})
-export const momentOf = (instant: string) => clock.format(new Date(instant))
-
 /** When it counts, as far as that is known. */
 export function fromWhenOn({ counts_from, objector, backed_by }: ChangeRow) {
   const agrees = backed_by
     ? 'somebody else who may pay agrees'
     : 'two people who may pay have agreed'
   return counts_from
-    ? `This counts for payouts from ${momentOf(counts_from)} on unless somebody objects, or as ` +
+    ? `This counts for payouts from ${momentInWords(counts_from)} on unless somebody objects, or as ` +
         `soon as ${agrees}.`
     : `${plainName(objector ?? '')} has objected: this counts for payouts only once ${agrees}.`
 }
@@ -92,7 +86,7 @@ export async function changeLines(ctx: Ctx): Promise<WaitingLine[]> {
       key: `payer change ${id}`,
       title: `${what}: agree or object`,
       text: counts_from
-        ? `Changed by ${made_by}. It counts from ${momentOf(counts_from)} on unless somebody objects.`
+        ? `Changed by ${made_by}. It counts from ${momentInWords(counts_from)} on unless somebody objects.`
         : `Changed by ${made_by}. Somebody has objected: it counts only once it is agreed to.`,
       link: '/organization',
       urgency: 'soon',
@@ -153,6 +147,9 @@ async function refuseUncounted(ctx: Ctx) {
   const waiting = await waitingChanges(ctx.tx, myOrganization(ctx))
   const own = waiting.find(({ kind, user_id }) => kind === 'payer_joined' && user_id === id)
   if (own)
-    fail(403, `You were given the right to pay on ${momentOf(own.made_at)}. ${fromWhenOn(own)}`)
+    fail(
+      403,
+      `You were given the right to pay on ${momentInWords(own.made_at)}. ${fromWhenOn(own)}`,
+    )
   fail(403)
 }

@@ -1,3 +1,4 @@
+import { momentInWords } from '@mshahara/contract/months'
 import type { PlatformTx } from '../core/db.ts'
 import { greeting, plainName } from '../core/names.ts'
 import type { House } from '../http/house.ts'
@@ -5,7 +6,7 @@ import type { Round } from '../jobs/rounds.ts'
 import { mayTellOfPayers } from '../mail/budget.ts'
 import type { Letter } from '../mail/mail.ts'
 import { notify } from '../notifications/index.ts'
-import { type ChangeRow, fromWhenOn, momentOf, whatOf } from './payer-changes.ts'
+import { type ChangeRow, fromWhenOn, whatOf } from './payer-changes.ts'
 
 /**
  * Everybody who may pay hears at once what weakens the second person, by mail and under the bell;
@@ -71,7 +72,7 @@ async function tell({ mail, clock, secrets }: House, tx: PlatformTx, change: Unt
 
 function letterTo({ email, first_name, pays }: Reader, change: Untold): Letter {
   const from = plainName(change.organization)
-  const did = `${plainName(change.maker ?? 'System')} made this change on ${momentOf(change.made_at)}:`
+  const did = `${plainName(change.maker ?? 'System')} made this change on ${momentInWords(change.made_at)}:`
   const letter = {
     to: email,
     from,

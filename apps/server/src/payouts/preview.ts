@@ -6,8 +6,8 @@ import { dayOf, daysLater } from '../core/clock.ts'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
+import { freedOf } from '../exports/index.ts'
 import type { Handler } from '../http/bind.ts'
-import { freedOf } from './freed.ts'
 import { neverPaid, notPaidAgain } from './newcomers.ts'
 import {
   isForRetry,
@@ -55,7 +55,11 @@ export async function planFor(
 ): Promise<Plan> {
   const ways = await waysOf(tx, organization_id)
   const { able, ...plan } = sorted(await unpaidOf(tx, run), ways, new Set(ticked))
-  const freed = await freedOf(tx, run, able)
+  const freed = await freedOf(
+    tx,
+    run.of,
+    able.map(({ slip_id }) => slip_id),
+  )
   return { ...plan, freed, ways, digest: digestOf(able, freed) }
 }
 

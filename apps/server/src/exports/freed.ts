@@ -1,7 +1,7 @@
-import { dayInWords } from '@mshahara/contract/months'
+import { dayInWords, momentInWords } from '@mshahara/contract/months'
+import type { RunOf } from '@mshahara/contract/payouts'
 import type { Tx } from '../core/db.ts'
-import { momentOf } from './payer-changes.ts'
-import type { PayRun } from './run.ts'
+import { raw } from '../core/sql.ts'
 
 /**
  * Who may have been paid for the same period, and can be paid because somebody has said that they
@@ -10,8 +10,7 @@ import type { PayRun } from './run.ts'
  */
 
 interface Freed {
-  /** The payslips of this run. */
-  slips: string[]
+  names: string[]
   code: string
   by: string
   at: string
@@ -27,24 +26,17 @@ interface Day extends Freed {
   paid_on: string
 }
 
-interface Person {
-  slip_id: string
-  name: string
-}
-
-/** A sentence for each, with the names of those whom this run would pay. */
-export async function freedOf(tx: Tx, run: Pick<PayRun, 'of'>, people: readonly Person[]) {
-  const slips = people.map(({ slip_id }) => slip_id)
-  const names = new Map(people.map(({ slip_id, name }) => [slip_id, name]))
-  const named = ({ slips: of }: Pick<Freed, 'slips'>) =>
-    namesOf(of.map((slip) => names.get(slip) ?? ''))
+/** A sentence for each, with the names of those whom these payslips would pay. */
+export async function freedOf(tx: Tx, of: RunOf, slips: string[]): Promise<string[]> {
+  const named = ({ names }: Pick<Freed, 'names'>) => namesOf(names)
   if (slips.length === 0) return []
-  if (run.of === 'casuals') {
+  if (of === 'casuals') {
     const lists = await notSigned(tx, slips)
     return lists.map(
       (list) =>
-        `${list.by} reversed ${list.code} on ${momentOf(list.at)} and said that these people, whom it ` +
-        `paid in cash, had not signed for it: ${named(list)}. Make sure that they have no cash.`,
+        `${list.by} reversed ${list.code} on ${momentInWords(list.at)} and said that these people, ` +
+        `whom it paid in cash, had not signed for it: ${named(list)}. Make sure that they have no ` +
+        'cash.',
     )
   }
   const files = await filesNotUsed(tx, slips)
@@ -60,13 +52,14 @@ export async function freedOf(tx: Tx, run: Pick<PayRun, 'of'>, people: readonly 
     ...files.map(
       (file) =>
         `${file.by} marked the bank file ${file.name} of ${file.code} as not used on ` +
-        `${momentOf(file.at)}. ${file.made_by} had made it on ${momentOf(file.created_at)}. Make ` +
-        `sure that the bank has not paid these people: ${named(file)}.`,
+        `${momentInWords(file.at)}. ${file.made_by} had made it on ` +
+        `${momentInWords(file.created_at)}. Make sure that the bank has not paid these people: ` +
+        `${named(file)}.`,
     ),
     ...days.map(
       (day) =>
         `${day.by} removed the day of payment of ${day.code}, ${dayInWords(day.paid_on)}, on ` +
-        `${momentOf(day.at)}. Make sure that these people were not paid then: ${named(day)}.`,
+        `${momentInWords(day.at)}. Make sure that these people were not paid then: ${named(day)}.`,
     ),
   ]
 }
@@ -79,8 +72,11 @@ export function namesOf(names: readonly string[]): string {
   return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
+const names = raw(`array_agg(concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name)
+  order by e.number) as names`)
+
 const filesNotUsed = (tx: Tx, slips: string[]) =>
-  tx.all<File>`select array_agg(s.id order by e.number) as slips, p.code, b.name, b.made_by,
+  tx.all<File>`select ${names}, p.code, b.name, b.made_by,
       b.created_at, coalesce(b.withdrawn_by, 'Somebody') as by, b.withdrawn_at as at
     from payslips s join employees e on e.id = s.employee_id
     join payslips was on was.employee_id = s.employee_id and was.month = s.month
@@ -93,7 +89,7 @@ const filesNotUsed = (tx: Tx, slips: string[]) =>
 
 /** Of those whom it kept from being paid (`payment_hindrance`). */
 const daysRemoved = (tx: Tx, slips: string[]) =>
-  tx.all<Day>`select array_agg(s.id order by e.number) as slips, p.code, d.paid_on,
+  tx.all<Day>`select ${names}, p.code, d.paid_on,
       d.removed_by as by, d.removed_at as at
     from payslips s join employees e on e.id = s.employee_id
     join payslips was on was.employee_id = s.employee_id and was.month = s.month
@@ -105,8 +101,7 @@ const daysRemoved = (tx: Tx, slips: string[]) =>
 
 /** Those of a run with a day of payment whom it does not speak of. */
 const daysStanding = (tx: Tx, slips: string[]) =>
-  tx.all<Pick<Day, 'slips' | 'code' | 'paid_on'>>`select array_agg(s.id order by e.number) as slips,
-      p.code, d.paid_on
+  tx.all<Pick<Day, 'names' | 'code' | 'paid_on'>>`select ${names}, p.code, d.paid_on
     from payslips s join employees e on e.id = s.employee_id
     join payrolls p on p.id = s.payroll_id join payroll_payments d on d.id = p.id
     where s.id = any(${slips}::uuid[])
@@ -117,9 +112,9 @@ const daysStanding = (tx: Tx, slips: string[]) =>
  * has been paid for since.
  */
 const notSigned = (tx: Tx, slips: string[]) =>
-  tx.all<Freed>`select array_agg(s.id order by c.number) as slips, p.code, p.reversed_by as by,
+  tx.all<Freed>`select ${names}, p.code, p.reversed_by as by,
       p.reversed_at as at
-    from payslips s join casuals c on c.id = s.casual_id
+    from payslips s join casuals e on e.id = s.casual_id
     join payslips was on was.casual_id = s.casual_id
       and was.void and was.net > 0 and paid_in_cash(was.person)
     join payrolls p on p.id = was.payroll_id
