@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await simulator?.stop()
 })
 
-const { employees, exports, integrations, organizations, payslips } = contract
+const { employees, exports, integrations, organizations, payrolls, payslips } = contract
 const byPhone = { ...complete, pay_by: 'mpesa' } as const
 const arrives = newEmployee({ ...byPhone, phone: '0712009910' })
 /** The utility account has too little money for numbers that end so. */
@@ -147,9 +147,21 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   await expect(primary.getByRole('table', { name: 'Not paid' })).toContainText('Simon')
   await check(primary, 'payouts')
 
+  // A day of payment says nothing of her: whoever retries reads so before and afterwards.
+  const day = (paid_on: string) =>
+    call(finance.request, payrolls.setPayment, { params: { id: run.id }, body: { paid_on } })
+  await day(`${new Date().getFullYear()}-01-31`)
+  await primary.reload()
+  await primary.getByRole('button', { name: 'Retry All Failed' }).click()
+  const again = primary.getByRole('dialog', { name: 'Retry All Failed' })
+  await expect(again).toContainText('not of these people: Fatuma Kamau.')
+  await check(primary, 'the retry dialog', [phone])
+
   // What failed fails again, and tells why.
-  await choose(primary, 'Retry All Failed')
+  await again.getByRole('button', { name: 'Retry All Failed' }).click()
   await expectToast(primary, 'Payout successfully resubmitted')
+  await expectToast(primary, 'not of these people: Fatuma Kamau.')
+  await day('')
   await expect(progress(primary)).toContainText('1 failed', { timeout: 60_000 })
   await primary.getByRole('button', { name: 'Details of Fatuma Kamau' }).click()
   const story = primary.getByRole('dialog', { name: 'Payout Information' })

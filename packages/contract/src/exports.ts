@@ -118,6 +118,8 @@ export const exportAnswer = z.object({
   rows: z.number(),
   total: shillings,
   notes: z.array(exportNote),
+  /** Of a bank file: what could make somebody in it be paid twice. */
+  warnings: z.array(z.string()),
 })
 export type ExportAnswer = z.output<typeof exportAnswer>
 

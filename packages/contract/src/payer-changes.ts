@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { id, instant } from './fields.ts'
 
+/** The rule of the second person, and what weakens it. */
+
+export const payoutSettings = z.object({
+  /** Null: as the number of people who may pay says. */
+  second_person: z.boolean().nullable(),
+  /** What that comes to now. */
+  needed: z.boolean(),
+  holders: z.number(),
+})
+export type PayoutSettings = z.output<typeof payoutSettings>
+
 export const payerChangeKinds = ['rule_off', 'payer_left', 'payer_joined'] as const
 /** What weakens the second person and does not count yet (C20). */
 export const payerChange = z.object({

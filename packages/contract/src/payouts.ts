@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byId, day, flag, id, instant, message, shillings, slice, text } from './fields.ts'
-import { payerChange } from './payer-changes.ts'
+import { payerChange, payoutSettings } from './payer-changes.ts'
 import { payoutStatuses } from './payout-states.ts'
 import { sheetAnswer, sheetQuery } from './sheet.ts'
 
@@ -151,6 +151,8 @@ export const payoutSummary = z.object({
   /** Sending has stopped, and why. */
   paused: z.array(z.object({ method: z.enum(payoutMethods), reason: z.string(), since: instant })),
   request: payoutRequest.nullable(),
+  /** What could make somebody be paid twice when those that failed are retried. */
+  warnings: z.array(z.string()),
   /** Something is still under way: worth looking again soon. */
   moving: z.boolean(),
 })
@@ -191,15 +193,6 @@ export const payoutDecision = z.object({
   reason: text('Reason', 500),
 })
 
-export const payoutSettings = z.object({
-  /** Null: as the number of people who may pay says. */
-  second_person: z.boolean().nullable(),
-  /** What that comes to now. */
-  needed: z.boolean(),
-  holders: z.number(),
-})
-export type PayoutSettings = z.output<typeof payoutSettings>
-
 const ofRun = slice.extend({ status: z.enum(payoutStatuses).optional() })
 
 /** Payouts of one run that wait for a decision, as the platform operator sees them. */
@@ -220,6 +213,7 @@ const order = z
 /** Whoever runs the platform moves no customer's money, nor helps to (C14). */
 const pays = { access: 'pay payrolls', insiders: true } as const
 const views = { access: 'view payrolls' } as const
+const warned = message.extend({ warnings: z.array(z.string()) })
 
 export const payouts = {
   preview: endpoint({
@@ -304,7 +298,7 @@ export const payouts = {
     ...pays,
     summary: 'Pay a failed payout again, once the provider has confirmed that it failed.',
     params: byId,
-    response: message,
+    response: warned,
   }),
   retryAll: endpoint({
     method: 'POST',
@@ -312,7 +306,7 @@ export const payouts = {
     ...pays,
     summary: 'The same for every failed payout of a run; those that cannot be are named.',
     params: byId,
-    response: message.extend({ count: z.number(), refused: z.number() }),
+    response: warned.extend({ count: z.number(), refused: z.number() }),
   }),
   withdraw: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { raw } from '../core/sql.ts'
 
 /**
  * Who may have been paid for the same period, and can be paid because somebody has said that they
- * were not: one person's word, so it is told to whoever agrees to the payment, by name, whichever
+ * were not: one person's word, so it is told to whoever pays, or agrees to it, by name, whichever
  * payroll of the period it was said of (C19).
  */
 
@@ -62,6 +62,23 @@ export async function freedOf(tx: Tx, of: RunOf, slips: string[]): Promise<strin
         `${momentInWords(day.at)}. Make sure that these people were not paid then: ${named(day)}.`,
     ),
   ]
+}
+
+/** Of the files that may be at the bank: two of them may name the same people. */
+export async function alsoPaying(tx: Tx, slips: string[]): Promise<string[]> {
+  if (slips.length === 0) return []
+  const files = await tx.all<Pick<File, 'names' | 'name' | 'made_by' | 'created_at'>>`
+    select ${names}, b.name, b.made_by, b.created_at
+    from bank_file_claims c join byproducts b on b.id = c.byproduct_id and b.withdrawn_at is null
+    join payslips s on s.id = c.slip_id join employees e on e.id = s.employee_id
+    where c.slip_id = any(${slips}::uuid[])
+    group by b.id, b.number, b.name, b.made_by, b.created_at order by b.number`
+  return files.map(
+    (file) =>
+      `The bank file ${file.name}, which ${file.made_by} made on ${momentInWords(file.created_at)}, ` +
+      `pays these people too: ${namesOf(file.names)}. Take only one of these files to the bank, ` +
+      'and mark the others as not used.',
+  )
 }
 
 /** As many as people read in a sentence. */

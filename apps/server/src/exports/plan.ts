@@ -67,6 +67,8 @@ export interface FileSummary {
   notes: Note[]
   /** The payslips that it pays. */
   claims?: string[]
+  /** What could make somebody in it be paid twice. */
+  warnings?: string[]
 }
 export interface FileContent extends FileSummary {
   book: Book

@@ -16,6 +16,7 @@ import { bankFile } from './bank-files.ts'
 import { layoutsIn } from './bank-layouts.ts'
 import { employerOf } from './employer.ts'
 import { everything } from './everything.ts'
+import { alsoPaying, freedOf } from './freed.ts'
 import { nameOfFile } from './names.ts'
 import { p10 } from './p10.ts'
 import { type FileContent, layOut, type Period, type Plan, type Run } from './plan.ts'
@@ -47,7 +48,9 @@ export async function draughtOf(
   const run: Run = { id, code, month, status, paidOut, organization: await employerOf(tx) }
   const chosen = chosenOf(id, asked.filter)
   const content = await read(tx, await planOf(tx, run, asked, chosen), chosen, step)
-  return { content, seen, about: await aboutOf(tx, payroll, asked) }
+  const { claims = [] } = content
+  const warnings = [...(await alsoPaying(tx, claims)), ...(await freedOf(tx, 'employees', claims))]
+  return { content: { ...content, warnings }, seen, about: await aboutOf(tx, payroll, asked) }
 }
 
 /** Whoever is in a bank file as well would be paid twice (C19): what stands in the way of each. */

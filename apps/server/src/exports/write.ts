@@ -22,7 +22,12 @@ export interface Draught {
   seen: Standing
 }
 
-const summary = ({ rows, total, notes }: FileSummary) => ({ rows, total, notes })
+const summary = ({ rows, total, notes, warnings = [] }: FileSummary) => ({
+  rows,
+  total,
+  notes,
+  warnings,
+})
 const claimsOf = ({ claims = [] }: FileSummary) => claims
 
 async function bytesOf({ content, about }: Draught, whose: PrintedFor): Promise<Uint8Array> {
@@ -140,7 +145,7 @@ async function recordInJob(
       const asked = await stillThere(tx, user_id)
       await notify(tx, organization_id, asked, { key, title: message, text, link })
     }
-    return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...content })
+    return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...summary(content) })
   }
   return once(job, record, 'This export was given up. Please start it again.')
 }
@@ -159,4 +164,5 @@ export const started = (job_id: string) => ({
   rows: 0,
   total: 0,
   notes: [],
+  warnings: [],
 })

@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { runMonth } from '../test/office.ts'
 import { actsOf, confirmedRun, openPayday, openPayer, type Payer } from '../test/payday.ts'
 
-/** One person's word that somebody was not paid is told to the second, who agrees (C14, C19). */
+/**
+ * One person's word that somebody was not paid is told to the second, who agrees (C14, C19), and to
+ * whoever pays again by Retry or by another bank file.
+ */
 
 const { payouts, payrolls, exports, notifications } = contract
 const payday = await openPayday({ workers: false })
-const { request, pay, listOf } = actsOf(payday)
+const { request, pay, work, alone, listOf, summaryOf } = actsOf(payday)
 
 const people = [
   { account: '1300601234', name: 'Achieng' },
@@ -23,9 +26,15 @@ async function openRun() {
   return { payer, id }
 }
 
-async function fileNotUsed({ finance }: Payer, id: string) {
+const makeFile = async ({ finance }: Payer, id: string) => {
   const made = await finance.call(exports.make, { params: { id }, body: kcb })
-  const { file } = made.body
+  expect(made.status, made.body.message).toBe(200)
+  return made.body
+}
+
+async function fileNotUsed(payer: Payer, id: string) {
+  const { finance } = payer
+  const { file } = await makeFile(payer, id)
   payday.pass(60)
   const said = await finance.call(exports.notUsed, { params: { id: file?.id ?? '' } })
   if (said.status !== 200) throw new Error(said.body.message)
@@ -124,5 +133,84 @@ describe('a day of payment that was removed', () => {
     await payday.rows(statement, [id])
     const { warnings } = await request(payer, id)
     expect(warnings[0]).toContain('System removed the day of payment')
+  })
+})
+
+describe('whoever pays alone, and pays again', () => {
+  /** Two by bank and one by M-PESA, all of whom have failed. */
+  async function failedRun() {
+    const payer = await openPayer(payday)
+    await alone(payer)
+    const { id } = await confirmedRun(payday, payer.primary, [
+      { account: '1300610002', name: 'Achieng' },
+      { account: '1300620002', name: 'Baraka' },
+      { phone: '0712610002', name: 'Chebet' },
+    ])
+    await payer.finance.call(payouts.make, { params: { id } })
+    await work()
+    const [first] = await listOf(payer, id)
+    expect(first?.status).toBe('failed')
+    payday.pass(60)
+    return { payer, id, first: { id: first?.id ?? '' } }
+  }
+
+  it('by Retry, reads which file of theirs was not used, before and with the answer', async () => {
+    const { payer, id, first } = await failedRun()
+    expect(await summaryOf(payer, id)).toMatchObject({ failed: { count: 3 }, warnings: [] })
+    const name = await fileNotUsed(payer, id)
+    const { warnings } = await summaryOf(payer, id)
+    expect(warnings).toEqual([expect.stringContaining(`marked the bank file ${name} of PR-`)])
+    expect(warnings[0]).toMatch(/: Achieng Mwangi, Baraka Mwangi\.$/)
+    const one = await payer.finance.call(payouts.retry, { params: first })
+    expect(one.body.warnings).toEqual([expect.stringMatching(/these people: Achieng Mwangi\.$/)])
+    const rest = await payer.finance.call(payouts.retryAll, { params: { id } })
+    expect(rest.body).toMatchObject({
+      count: 2,
+      warnings: [expect.stringMatching(/these people: Baraka Mwangi\.$/)],
+    })
+    await work()
+  })
+
+  it('by Retry, reads of whom the day of payment does not speak', async () => {
+    const { payer, id } = await failedRun()
+    const recorded = await record(payer, id, '2026-02-27')
+    expect(recorded.status, recorded.body.message).toBe(200)
+    const again = await payer.finance.call(payouts.retryAll, { params: { id } })
+    expect(again.body).toMatchObject({
+      count: 1,
+      warnings: [expect.stringMatching(/is recorded: .* not of these people: Chebet Mwangi\. /)],
+    })
+  })
+
+  it('by another bank file, reads that the first was not used', async () => {
+    const { payer, id } = await openRun()
+    const name = await fileNotUsed(payer, id)
+    const { warnings } = await makeFile(payer, id)
+    expect(warnings).toEqual([expect.stringContaining(`marked the bank file ${name} of PR-`)])
+    expect(warnings[0]).toMatch(/not paid these people: Achieng Mwangi, Baraka Mwangi\.$/)
+  })
+
+  it('by a bank file, reads that the day of payment was removed', async () => {
+    const { payer, id } = await openRun()
+    await record(payer, id, '2026-02-27')
+    await record(payer, id, '')
+    const { warnings } = await makeFile(payer, id)
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /removed the day of payment of PR-.*: Achieng Mwangi, Baraka Mwangi\.$/,
+      ),
+    ])
+  })
+
+  it('by a second bank file, reads that the first may be at the bank', async () => {
+    const { payer, id } = await openRun()
+    const first = await makeFile(payer, id)
+    expect(first.warnings).toEqual([])
+    payday.pass(60)
+    const { warnings } = await makeFile(payer, id)
+    expect(warnings).toEqual([
+      expect.stringMatching(/pays these people too: Achieng Mwangi, Baraka Mwangi\./),
+    ])
+    expect(warnings[0]).toContain(first.file?.name)
   })
 })

@@ -6,12 +6,13 @@ import type { Tx } from '../core/db.ts'
 import { found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
+import { freedOf } from '../exports/index.ts'
 import type { Handler } from '../http/bind.ts'
 import { sheetCall } from '../sheets/download.ts'
 import type { Cell } from '../sheets/worksheet.ts'
 import { leftOutOf, planFor, shownLeftOut } from './preview.ts'
 import { shownRequest, waitingRequest } from './requests.ts'
-import { loadRun } from './run.ts'
+import { loadRun, type PayRun } from './run.ts'
 
 type Payouts = typeof contract.payouts
 
@@ -209,8 +210,19 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
     left_out_count: left_out.length,
     paused: await pausedLanes(tx, payroll.id),
     request: request && shownRequest(request, me(ctx).id, digest),
+    warnings: part('failed').count > 0 ? await beforeRetry(tx, payroll) : [],
     moving: part('submitted').count + part('processing').count > 0,
   }
+}
+
+async function beforeRetry(tx: Tx, { id, of }: PayRun) {
+  const failed = await tx.all<{ slip_id: string }>`select o.slip_id from payouts o ${newest}
+    where o.run_id = ${id} and ${statusOf} = 'failed'`
+  return freedOf(
+    tx,
+    of,
+    failed.map(({ slip_id }) => slip_id),
+  )
 }
 
 interface Stopped {

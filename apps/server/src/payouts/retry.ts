@@ -3,12 +3,13 @@ import { type Ctx, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
 import { type Sql, sql } from '../core/sql.ts'
+import { freedOf } from '../exports/index.ts'
 import type { Handler } from '../http/bind.ts'
 import type { Attempt } from './attempt.ts'
 import { addAttempts } from './instruct.ts'
 import { openLane, resumeLanes } from './lanes.ts'
 import { divided, nextFor, notSentAgain } from './renew.ts'
-import { loadPayable } from './run.ts'
+import { loadPayable, type PayRun } from './run.ts'
 import { isSurelyFailed } from './schedule.ts'
 
 type Payouts = typeof contract.payouts
@@ -20,24 +21,24 @@ type Payouts = typeof contract.payouts
 export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
   const payout = await ctx.tx.one<{ run_id: string }>`
     select run_id from payouts where id = ${params.id}`
-  await loadPayable(ctx.tx, payout.run_id)
+  const run = await loadPayable(ctx.tx, payout.run_id)
   const [attempt] = await lastAttempts(ctx, sql`o.id = ${params.id}`)
   const last = found(attempt)
   if (last.state !== 'failed') fail(422, 'Only a failed payout can be retried.')
   if (last.retry_wanted !== null) fail(422, 'This payout is being retried already.')
-  const [refused] = (await again(ctx, [last])).refused
-  if (refused) fail(422, refused.reason)
-  return { message: 'Payout successfully resubmitted' }
+  const { refused, warnings } = await again(ctx, run, [last])
+  if (refused[0]) fail(422, refused[0].reason)
+  return { message: 'Payout successfully resubmitted', warnings }
 }
 
 export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) => {
-  const { id } = await loadPayable(ctx.tx, params.id)
+  const run = await loadPayable(ctx.tx, params.id)
   const failed = await lastAttempts(
     ctx,
-    sql`o.run_id = ${id} and a.state = 'failed' and a.retry_wanted is null`,
+    sql`o.run_id = ${run.id} and a.state = 'failed' and a.retry_wanted is null`,
   )
   if (failed.length === 0) fail(422, 'No payout of this payroll has failed.')
-  const { count, refused } = await again(ctx, failed)
+  const { count, refused, warnings } = await again(ctx, run, failed)
   if (count === 0) fail(422, named(refused))
   await notSentAgain(ctx.tx, refused)
   const message =
@@ -45,7 +46,7 @@ export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) =>
       ? 'Payouts successfully resubmitted'
       : `${count === 1 ? '1 payout' : `${count} payouts`} resubmitted. ` +
         `Not resubmitted: ${named(refused)}`
-  return { message, count, refused: refused.length }
+  return { message, count, refused: refused.length, warnings }
 }
 
 /** As many names as fit into a sentence. */
@@ -75,15 +76,20 @@ const lastAttempts = ({ tx }: Ctx, which: Sql) =>
 type Refused = ReturnType<typeof divided>['refused'][number]
 
 /**
- * Under way again, all at once: how many, and those that cannot be, with the reason. What only a
- * callback has called failed is asked about first.
+ * Under way again, all at once: how many, what was said of them, and those that cannot be, with the
+ * reason. What only a callback has called failed is asked about first.
  */
-async function again(ctx: Ctx, failed: readonly Attempt[]) {
+async function again(ctx: Ctx, { of }: PayRun, failed: readonly Attempt[]) {
   const { tx } = ctx
   const all = await nextFor(tx, failed)
   const going = all.filter(({ to }) => !('reason' in to)).map(({ attempt }) => attempt)
   const { refused } = divided(all)
-  if (going.length === 0) return { count: 0, refused }
+  if (going.length === 0) return { count: 0, refused, warnings: [] }
+  const warnings = await freedOf(
+    tx,
+    of,
+    going.map(({ slip_id }) => slip_id),
+  )
   const mustAsk = going.filter((attempt) => !isSurelyFailed(attempt))
   const { next } = divided(all.filter(({ attempt }) => isSurelyFailed(attempt)))
   const ids = (list: readonly Attempt[]) => list.map(({ id }) => id)
@@ -100,7 +106,7 @@ async function again(ctx: Ctx, failed: readonly Attempt[]) {
   )
   await addAttempts(tx, next)
   wake(ctx)
-  return { count: going.length, refused }
+  return { count: going.length, refused, warnings }
 }
 
 /** What was reported as failed, and is not being asked about, is asked about now. */

@@ -18,6 +18,7 @@ import { useAct } from '../ui/act.ts'
 import { IconAlertTriangle, IconFileDownload, IconInfoCircle } from '../ui/icons.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Status } from '../ui/status.tsx'
+import { Warnings } from '../ui/warnings.tsx'
 import { p9Texts } from './texts.ts'
 
 /** What becomes of an export: progress while a job runs, then the file and whom it leaves out. */
@@ -59,7 +60,7 @@ export function Outcome({ state, label, onDone }: Props) {
   const t = useTexts(p9Texts)
   if (!state) return null
   if ('job' in state) return <Progress job={state.job} label={label} onDone={onDone} />
-  const { file, rows, total, notes } = state.answer
+  const { file, rows, total, notes, warnings } = state.answer
   return (
     <Stack gap="sm" aria-live="polite">
       {file && (
@@ -70,6 +71,7 @@ export function Outcome({ state, label, onDone }: Props) {
           <span className="figures">{t.people({ rows, total: ksh(total) })}</span>
         </Text>
       )}
+      <Warnings of={warnings} />
       {notes.map((note) => (
         <Note key={note.title} note={note} />
       ))}

@@ -143,7 +143,7 @@ function List({ summary }: { summary: PayoutSummary }) {
       </div>
       <DataTable
         label="Payouts"
-        columns={columnsWith(of, pays, ({ id: one }) => setOpened(one))}
+        columns={columnsWith(summary, pays, ({ id: one }) => setOpened(one))}
         rows={rows as Payout[] | undefined}
         rowKey={(row) => row.id}
         loading={read.isPending}

@@ -2,6 +2,7 @@ import { Alert, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { PayoutPreview } from '@mshahara/contract/payouts'
 import { date, dateTime, ksh } from '../lib/format.ts'
 import { IconAlertTriangle } from '../ui/icons.ts'
+import { Warnings } from '../ui/warnings.tsx'
 import { Names } from './names.tsx'
 import classes from './payouts.module.css'
 import { people } from './people.ts'
@@ -47,11 +48,7 @@ export function Preview({ preview, onTick }: Props) {
           ))}
         </ul>
       )}
-      {warnings.map((warning) => (
-        <Alert key={warning} color="orange" icon={<IconAlertTriangle aria-hidden />}>
-          {warning}
-        </Alert>
-      ))}
+      <Warnings of={warnings} />
       <Leavers preview={preview} onTick={onTick} />
       <Changed preview={preview} />
       <FirstTime preview={preview} />

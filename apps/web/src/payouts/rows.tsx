@@ -1,4 +1,4 @@
-import type { Payout, RunOf } from '@mshahara/contract/payouts'
+import type { Payout, PayoutSummary } from '@mshahara/contract/payouts'
 import { payouts } from '@mshahara/contract/payouts'
 import { ksh } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
@@ -7,14 +7,18 @@ import type { Column } from '../ui/data-table.tsx'
 import { IconEye, IconRefresh } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
+import { Warnings, warn } from '../ui/warnings.tsx'
 import classes from './payouts.module.css'
 
 export function columnsWith(
-  run: RunOf,
+  { payroll, warnings }: Pick<PayoutSummary, 'payroll' | 'warnings'>,
   pays: boolean,
   open: (payout: Payout) => void,
 ): Column<Payout>[] {
-  return [...(run === 'casuals' ? casualColumns : columns), ...commonColumns(pays, open)]
+  return [
+    ...(payroll.of === 'casuals' ? casualColumns : columns),
+    ...commonColumns(pays && warnings, open),
+  ]
 }
 
 const named = (title: string, record: string): Column<Payout> => ({
@@ -78,7 +82,11 @@ const columns: Column<Payout>[] = [
   amountPaid,
 ]
 
-const commonColumns = (pays: boolean, open: (payout: Payout) => void): Column<Payout>[] => [
+/** `retry`: what to make sure of before; false for whoever may not pay. */
+const commonColumns = (
+  retry: string[] | false,
+  open: (payout: Payout) => void,
+): Column<Payout>[] => [
   { key: 'status', title: 'Status', render: (payout) => <State payout={payout} /> },
   createdColumn,
   {
@@ -90,7 +98,7 @@ const commonColumns = (pays: boolean, open: (payout: Payout) => void): Column<Pa
         <RowButton icon={IconEye} label={`Details of ${payout.name}`} onClick={() => open(payout)}>
           Details
         </RowButton>
-        {pays && payout.status === 'failed' && <Retry payout={payout} />}
+        {retry && payout.status === 'failed' && <Retry payout={payout} warnings={retry} />}
       </span>
     ),
   },
@@ -107,14 +115,18 @@ function State({ payout: { status, told, alarm } }: { payout: Payout }) {
   )
 }
 
-function Retry({ payout }: { payout: Payout }) {
+function Retry({ payout, warnings }: { payout: Payout; warnings: string[] }) {
   const retry = useAct(payouts.retry, {
     ask: {
       title: 'Retry Payout',
       text: 'Do you want to retry this payout?',
+      ...(warnings.length > 0 && { details: <Warnings of={warnings} /> }),
       action: 'Retry',
     },
-    notice: 'Payout successfully resubmitted',
+    notice: ({ message, warnings: told }) => {
+      warn(told)
+      return message
+    },
   })
   return (
     <RowButton

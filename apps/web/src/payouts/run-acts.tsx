@@ -3,10 +3,12 @@ import { type PayoutSummary, payouts } from '@mshahara/contract/payouts'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { IconCircleMinus, IconPlayerPlay, IconRefresh } from '../ui/icons.ts'
+import { Warnings, warn } from '../ui/warnings.tsx'
 
 /** What can be done about many payouts at once, for whoever may pay. */
 
-export function RetryAll({ summary: { payroll, failed } }: { summary: PayoutSummary }) {
+export function RetryAll({ summary }: { summary: PayoutSummary }) {
+  const { payroll, failed, warnings } = summary
   const may = useMay()(payouts.retryAll)
   const retry = useAct(payouts.retryAll, {
     ask: {
@@ -15,9 +17,11 @@ export function RetryAll({ summary: { payroll, failed } }: { summary: PayoutSumm
         failed.count === 1
           ? 'Do you want to retry the payout that failed?'
           : `Do you want to retry the ${failed.count} payouts that failed?`,
+      ...(warnings.length > 0 && { details: <Warnings of={warnings} /> }),
       action: 'Retry All Failed',
     },
-    notice: ({ count, refused, message }) => {
+    notice: ({ count, refused, message, warnings: told }) => {
+      warn(told)
       if (refused > 0) return message
       return count === 1
         ? 'Payout successfully resubmitted'

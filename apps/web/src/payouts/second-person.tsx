@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
-import { type PayoutSettings, payouts } from '@mshahara/contract/payouts'
+import type { PayoutSettings } from '@mshahara/contract/payer-changes'
+import { payouts } from '@mshahara/contract/payouts'
 import { useRead } from '../lib/api.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'

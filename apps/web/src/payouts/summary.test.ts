@@ -17,6 +17,7 @@ const summary = (given: Partial<PayoutSummary>): PayoutSummary => ({
   left_out_count: 0,
   paused: [],
   request: null,
+  warnings: [],
   moving: false,
   ...given,
 })
