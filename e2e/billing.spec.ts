@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
+import { inDatabase } from './database.ts'
 import { demo, found, mailTo, newPerson, signIn } from './people.ts'
 import { answer, ringing } from './simulator.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
@@ -155,4 +156,71 @@ test('money that does not pay the order any more: received, and credit', async (
   const main = page.getByRole('main')
   await expect(main.getByText(/We have received Ksh 2,500 \(\w+\)\. It is credit/)).toBeVisible()
   await check(page, 'received as credit', [phone])
+})
+
+test('the number of a payment that was given already is asked about', async ({
+  page: operator,
+  visitor,
+}) => {
+  const [payer, another] = [await visitor(), await visitor()]
+  const { billing, subscriptions } = contract
+  const stamp = String(Date.now() % 1_000_000)
+  const [paid, wrong] = [`Imelipwa ${stamp} Ltd`, `Nyingine ${stamp} Ltd`]
+  await found(payer.request, paid)
+  await found(another.request, wrong)
+  // No other test has money of this amount.
+  const wish = { package_id: 'basic', type: 'upgrade', duration: 3 } as const
+  // Paid on the phone, and never told.
+  const ordered = { ...wish, amount: 7500, phone: '0722110005' }
+  await call(payer.request, billing.init, { body: ordered })
+  // M-PESA is asked after a while, which need not be waited for.
+  await inDatabase((client) =>
+    expect(async () => {
+      await client.query(`update payment_pushes set ask_at = now()
+        where state = 'prompted' and phone = '0722110005'`)
+      const { package: plan } = await call(payer.request, subscriptions.current)
+      expect(plan.name).toBe('Basic')
+    }).toPass({ timeout: 60_000 }),
+  )
+  await signIn(operator.request, demo('operator@mshahara.test'))
+  const enter = async () => {
+    await operator.goto('/payments')
+    await operator.getByRole('button', { name: 'Add Credit' }).click()
+    const form = operator.getByRole('dialog', { name: 'Add Credit' })
+    await form.getByRole('combobox', { name: 'Organization' }).fill(wrong.toLowerCase())
+    await operator.getByRole('option', { name: wrong }).click()
+    await form.getByLabel('Amount').fill('7500')
+    await form.getByRole('combobox', { name: 'Method' }).click()
+    await operator.getByRole('option', { name: 'M-PESA' }).click()
+    await form.getByLabel('Reference').fill(`UK${stamp}`)
+    await form.getByLabel('Reason').fill('On the statement')
+    await expect(form.getByRole('radio', { name: `${paid}: Ksh 7,500.00` })).toBeVisible()
+    return form
+  }
+  const submit = { name: 'Add Credit' }
+  const asking = await enter()
+  await asking.getByRole('button', submit).click()
+  await expect(asking.getByText('Please say whether it is one of these payments.')).toBeVisible()
+  await check(operator, 'Add Credit, with a payment without a number', [phone])
+  await asking.getByRole('radio', { name: 'No, it is another payment' }).check()
+  await asking.getByRole('button', submit).click()
+  await expectToast(operator, 'Credit added successfully')
+
+  // It was that one: whoever enters the number there has both on the list.
+  await operator.goto('/payments/received')
+  await operator.getByRole('button', { name: /^Enter Reference of/ }).click()
+  const naming = operator.getByRole('dialog', { name: 'M-PESA Receipt Number' })
+  await naming.getByLabel('Reference').fill(`uk${stamp}`)
+  await naming.getByRole('button', { name: 'Save' }).click()
+  await expectToast(operator, 'one of the two was given for nothing')
+  await operator.goto('/payments/received?open=twice')
+  const rows = operator.getByRole('row')
+  await expect(rows.filter({ hasText: `entered by hand for ${wrong}` })).toHaveCount(1)
+  await expect(rows.filter({ hasText: `this is the payment of ${paid}` })).toHaveCount(1)
+  await check(operator, 'money given twice', [phone])
+  await operator.getByRole('button', { name: /^Take back the credit of/ }).click()
+  const back = operator.getByRole('dialog', { name: 'Take Back Credit' })
+  await back.getByLabel('Reason').fill('Of another customer')
+  await back.getByRole('button', { name: 'Take Back' }).click()
+  await expect(operator.getByText('No Receipts Found')).toBeVisible()
 })

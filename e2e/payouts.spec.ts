@@ -1,11 +1,10 @@
 import { contract } from '@mshahara/contract'
 import type { Browser } from '@playwright/test'
-import pg from 'pg'
-import { runningEmbedded } from '../apps/server/src/database/embedded-postgres.ts'
 import { startChild } from '../apps/server/src/simulator/child.ts'
 import { wordsOf } from '../apps/server/src/test/pdf.ts'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
+import { inDatabase } from './database.ts'
 import { demo, found, join, mailTo, signIn } from './people.ts'
 import { startWith } from './server.ts'
 import { addEmployee, complete, newEmployee, runMonth } from './staff.ts'
@@ -240,22 +239,16 @@ async function troubledOffice(primary: Page, operator: Page) {
   return { organization, silent: await addEmployee(primary.request, silent) }
 }
 
-async function inDatabase(work: (client: pg.Client) => Promise<void>) {
-  const { url } = (await runningEmbedded(server.dataDir)) ?? { url: '' }
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('set role mshahara_platform')
-  await work(client).finally(() => client.end())
-}
-
 /** Two days pass for what was sent and never heard of. */
 const growOld = () =>
-  inDatabase((client) =>
-    expect(async () => {
-      const { rowCount } = await client.query(`update payout_attempts
-        set sent_at = sent_at - interval '2 days' where state = 'unknown'`)
-      expect(rowCount).toBe(1)
-    }).toPass({ timeout: 60_000 }),
+  inDatabase(
+    (client) =>
+      expect(async () => {
+        const { rowCount } = await client.query(`update payout_attempts
+          set sent_at = sent_at - interval '2 days' where state = 'unknown'`)
+        expect(rowCount).toBe(1)
+      }).toPass({ timeout: 60_000 }),
+    server.dataDir,
   )
 
 /** A colleague who pays, and has for longer than a day. */
@@ -263,7 +256,7 @@ async function joinPayers(primary: Page, colleague: Page) {
   const { email } = await join(primary.request, colleague.request, 'finance')
   await inDatabase(async (client) => {
     await client.query(`update payer_changes set made_at = made_at - interval '1 day'`)
-  })
+  }, server.dataDir)
   return email
 }
 

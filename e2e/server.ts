@@ -22,8 +22,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
   // Its own, so that tests can tell it what is to happen.
   const simulator = await startChild({ phone: 'manual' })
   const SIMULATOR_URL = simulator.address
-  const { address, stop } = await startWith({ DEMO: 'on', SIMULATOR_URL })
-  Object.assign(process.env, { BASE_URL: address, SIMULATOR_URL })
+  const { address, stop, dataDir } = await startWith({ DEMO: 'on', SIMULATOR_URL })
+  Object.assign(process.env, { BASE_URL: address, SIMULATOR_URL, E2E_DATA: dataDir })
   return async () => {
     await stop()
     await simulator.stop()

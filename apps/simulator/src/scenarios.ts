@@ -76,6 +76,8 @@ export const scenarios: Record<Kind, Record<string, Scenario>> = {
     '0011': { answer: 'locked', steps: [] },
     '0014': ends(told('paid', { at: 'late' })),
     '0015': forged('1'),
+    // Whoever asks knows before the callback comes.
+    '0016': ends({ at: 'result', settle: 'paid' }, { at: 'late', tell: 'truth' }),
   },
   b2c: {
     ...everywhere,

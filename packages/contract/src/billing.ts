@@ -11,7 +11,7 @@ import {
   shillingsInput,
   text,
 } from './fields.ts'
-import { money, waysToPay } from './money-received.ts'
+import { money, nameless, waysToPay } from './money-received.ts'
 import { mpesaPhone } from './mpesa-phone.ts'
 import { checkStatuses, orderStates, pushStates } from './payment-states.ts'
 import { type Duration, durations } from './subscriptions.ts'
@@ -162,11 +162,12 @@ const candidate = z.object({
   amount: shillings,
   phone: z.string().nullable(),
   state: z.enum(orderStates),
-  /** Paid already; what is missing is the number that M-PESA gave the payment. */
-  nameless: z.boolean(),
   created_at: instant,
 })
 export type Candidate = z.output<typeof candidate>
+
+/** Null: none of them. Has to be said where there are any. */
+const nameless_id = id.nullish()
 
 /** A reference as statements have it, so that it can be looked up again. */
 const reference = text('Reference', 60)
@@ -187,6 +188,7 @@ const decision = z
     amount: wholeShillings('Amount').nullish(),
     reference,
     reason,
+    nameless_id,
   })
   .refine(({ outcome, amount }) => outcome !== 'credit' || amount != null, {
     path: ['amount'],
@@ -201,6 +203,8 @@ const slice = z.object({
   limit: z.coerce.number().int().min(1).max(100).optional(),
   search: z.string().max(120).optional(),
 })
+
+const amountAsked = z.coerce.number().pipe(shillingsInput('Amount')).optional()
 
 export const billing = {
   list: endpoint({
@@ -328,9 +332,13 @@ export const billing = {
     ...operator,
     method: 'GET',
     path: 'payment-candidates',
-    summary: 'Orders of an organisation that money entered by hand may be for.',
-    query: z.object({ organization_id: id }),
-    response: z.array(candidate),
+    summary: 'What money entered by hand may be for, or be: orders, and payments without a number.',
+    query: z.object({ organization_id: id, amount: amountAsked }),
+    response: z.object({
+      orders: z.array(candidate),
+      /** Of the organisation, and as much of any other. */
+      nameless: z.array(nameless),
+    }),
   }),
   addCredit: endpoint({
     ...operator,
@@ -345,6 +353,7 @@ export const billing = {
       reason,
       /** Null: for none of the candidates. Has to be said where there are any. */
       order_id: id.nullish(),
+      nameless_id,
     }),
     response: message,
     success: 201,
@@ -366,8 +375,8 @@ export const billing = {
     query: slice.extend({
       month: month.optional(),
       method: z.enum(waysToPay).optional(),
-      /** Those whose number M-PESA has not told. */
-      missing: z.enum(['reference']).optional(),
+      /** Whose number M-PESA has not told, or what may have been given twice. */
+      open: z.enum(['reference', 'twice']).optional(),
     }),
     response: z.array(money),
   }),
@@ -378,6 +387,7 @@ export const billing = {
     summary: 'Enter the receipt number of a payment that M-PESA confirmed without telling it.',
     params: byId,
     body: z.object({ reference }),
-    response: message,
+    /** `twice`: it was entered by hand for another payment, and both are on the list. */
+    response: message.extend({ twice: z.boolean() }),
   }),
 }

@@ -19,6 +19,19 @@ export const money = z.object({
   by: z.string().nullable(),
   /** Credit that somebody entered: nobody but them says that it came in. */
   can_take_back: z.boolean(),
+  /** It may have been given twice: with which other payment, and why. */
+  doubt: z.string().nullable(),
   received_at: instant,
 })
 export type Money = z.output<typeof money>
+
+/** A payment that M-PESA has told of without its number: what is entered may be that one. */
+export const nameless = z.object({
+  id,
+  organization: z.string(),
+  /** Of its order, as the statement has it. */
+  reference_no: z.string(),
+  amount: shillings,
+  phone: z.string(),
+  received_at: instant,
+})

@@ -9,8 +9,16 @@ import { words } from '@mshahara/engine/money'
 import { hold, type PlatformTx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Jobs } from '../core/parts.ts'
-import { lockName } from './balance.ts'
-import { enteredSince, moneyNamed, nameMoney, plainReference, tieTo } from './money.ts'
+import { handLock, lockName } from './balance.ts'
+import {
+  enteredSince,
+  moneyNamed,
+  type NamedMoney,
+  nameMoney,
+  noteTold,
+  plainReference,
+  tieTo,
+} from './money.ts'
 import type { Money, News, Order, Push } from './push.ts'
 import { after } from './schedule.ts'
 import { named, paysFor, settle } from './settle.ts'
@@ -22,6 +30,8 @@ import { named, paysFor, settle } from './settle.ts'
 export async function apply(tx: PlatformTx, jobs: Jobs, news: readonly News[], now: Date) {
   if (news.length === 0) return
   const ids = [...new Set(news.map(({ push_id }) => push_id))]
+  // What it tells of may be entered by hand at this moment, for whichever organisation.
+  if (news.some(({ event }) => event === 'asked_paid')) await hold(tx, handLock)
   await holdAll(tx, ids)
   const rows = await tx.all<Push>`select * from payment_pushes where id = any(${ids}::uuid[])
     order by id for update`
@@ -34,6 +44,7 @@ export async function apply(tx: PlatformTx, jobs: Jobs, news: readonly News[], n
     pushes.set(row.id, row)
     await record(tx, row, item)
     if (item.event === 'told_second') await addSecond(tx, before, item)
+    if (item.taken) await noteTold(tx, before, item.taken)
     if (isDeepStrictEqual(row, before)) continue
     if (row.state === 'paid' && before.state !== 'paid') {
       await received(tx, jobs, row, item, now)
@@ -66,13 +77,17 @@ async function besideHand(tx: PlatformTx, push: Push, news: News): Promise<News>
   }
   if (push.state === 'paid') {
     if (push.receipt || !money) return news
-    const text = `${told(money)} has been entered by hand as well: it may have been given twice.`
+    const text = `${told(money)} ${byHandFor(money, push)} as well: it may have been given twice.`
+    return { ...news, event: 'told_other', text, receipt: null, taken: money.reference }
+  }
+  if (money && news.receipt && isOfAnotherPrompt(money, push)) {
+    const text = `M-PESA says that it was paid. ${told(money)} ${byHandFor(money, push)}.`
     return { ...news, event: 'told_other', text, receipt: null }
   }
   if (pushOutcome(push.state, news.event).next !== 'paid') return news
-  if (money) return isSame(money, push) ? { ...news, entered: money } : doubt(news, money)
+  if (money) return isSame(money, push) ? { ...news, entered: money } : doubt(news, money, push)
   const perhaps = receipt ? undefined : await enteredSince(tx, push)
-  return perhaps ? doubt(news, perhaps, perhaps.elsewhere) : news
+  return perhaps ? doubt(news, perhaps, push) : news
 }
 
 const isOther = (one: string, other: string) => plainReference(one) !== plainReference(other)
@@ -85,12 +100,18 @@ const isSame = (money: Money, push: Push) =>
 
 const told = ({ amount, reference }: Money) => `Ksh ${words(centsOf(amount))}${named(reference)}`
 
-const doubt = (news: News, money: Money, elsewhere: string | null = null): News => ({
+const byHandFor = ({ organization_id, organization }: NamedMoney, push: Push) =>
+  `was entered by hand${organization_id === push.organization_id ? '' : ` for ${organization}`}`
+
+/** Its number is on that prompt, and stands there once. */
+const isOfAnotherPrompt = ({ push_id }: Money, push: Push) =>
+  push_id !== null && push_id !== push.id
+
+const doubt = (news: News, money: NamedMoney, push: Push): News => ({
   ...news,
   event: 'entered',
   alarm:
-    `M-PESA says that it was paid. ${told(money)} was entered by hand` +
-    `${elsewhere ? ` for ${elsewhere}` : ''}: ` +
+    `M-PESA says that it was paid. ${told(money)} ${byHandFor(money, push)}: ` +
     'please decide whether that is the same payment.',
 })
 

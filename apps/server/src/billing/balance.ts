@@ -37,5 +37,11 @@ export const addCredit = (tx: Tx, entry: Entry) =>
 export const basisOf = async (tx: Tx, organization_id: string) =>
   `${await newestPeriod(tx, organization_id)} ${await balanceOf(tx, organization_id)}`
 
+/**
+ * Entering money by hand and finding money without its number go one after another, as either looks
+ * for what the other has done, in every organisation. Taken before any organisation's.
+ */
+export const handLock = 'billing by hand'
+
 /** Orders, payments and plans of an organisation are changed one after another. */
 export const lockName = (organization_id: string) => `billing ${organization_id}`

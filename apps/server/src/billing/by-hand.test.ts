@@ -29,12 +29,20 @@ const enter = (
   given: {
     reference: string
     order_id?: string | null
+    nameless_id?: string | null
     amount?: number
     method?: 'M-PESA' | 'Bank'
   },
 ) =>
   operator.call(billing.addCredit, {
-    body: { organization_id, amount: 2500, method: 'M-PESA', reason: 'Seen', ...given },
+    body: {
+      organization_id,
+      amount: 2500,
+      method: 'M-PESA',
+      reason: 'Seen',
+      nameless_id: null,
+      ...given,
+    },
   })
 
 /** M-PESA is asked, and answers. */
@@ -120,9 +128,10 @@ describe('entered before our own question', () => {
       order_id: ['Please choose the order it is for, or none of them.'],
     })
     const query = { organization_id }
-    expect((await operator.call(billing.candidates, { query })).body).toMatchObject([
-      { id, package: 'Basic', amount: 2500, state: 'open', nameless: false, phone: '0711350005' },
-    ])
+    expect((await operator.call(billing.candidates, { query })).body).toMatchObject({
+      orders: [{ id, package: 'Basic', amount: 2500, state: 'open', phone: '0711350005' }],
+      nameless: [],
+    })
     const elsewhere = await newCustomer(shop)
     const foreign = await enter(elsewhere.organization_id, { reference: receipt, order_id: id })
     expect(foreign.body.errors).toHaveProperty('order_id')
@@ -152,23 +161,28 @@ describe('entered before our own question', () => {
 
 describe('entered after our own question', () => {
   it('is the number that was missing, and never more money', async () => {
-    const { organization_id, id, receipt } = await paidUnheard('0711360005')
+    const { organization_id, receipt } = await paidUnheard('0711360005')
     await asked()
     expect(await accountOf(organization_id)).toEqual({ balance: 0, plan: 'Basic' })
+    const [money] = await receiptsFor(organization_id)
     const missing = async () => {
-      const query = { missing: 'reference' } as const
+      const query = { open: 'reference' } as const
       const { body } = await operator.call(billing.received, { query })
       return body.filter(({ reference }) => reference === null).length
     }
     shop.pass(16 * 60)
     expect(await missing()).toBeGreaterThan(0)
     const before = await missing()
-    const passedOver = await enter(organization_id, { reference: receipt, order_id: null })
-    expect(passedOver.body.errors?.order_id?.[0]).toContain('Please choose that order')
-    const wrong = await enter(organization_id, { reference: receipt, order_id: id, amount: 2400 })
+    const given = { reference: receipt, nameless_id: money.id }
+    const passedOver = await enter(organization_id, { reference: receipt })
+    expect(passedOver.body.errors?.nameless_id?.[0]).toContain('Please choose that payment')
+    const wrong = await enter(organization_id, { ...given, amount: 2400 })
     expect(wrong.body.errors).toEqual({ amount: ['M-PESA has told of Ksh 2,500.'] })
-    const named = await enter(organization_id, { reference: receipt, order_id: id })
-    expect([named.status, named.body.message]).toEqual([201, 'Receipt number saved successfully'])
+    const named = await enter(organization_id, given)
+    expect([named.status, named.body.message]).toEqual([
+      201,
+      expect.stringContaining('its number was saved'),
+    ])
     expect(await missing()).toBe(before - 1)
     expect(await accountOf(organization_id)).toEqual({ balance: 0, plan: 'Basic' })
     const again = await enter(organization_id, { reference: receipt, order_id: null })
@@ -209,7 +223,13 @@ it('a prompt that was paid under another receipt as well is looked at, and becom
   expect(second).toMatchObject({ paid_amount: 2500 })
   const decided = await operator.call(billing.decide, {
     params,
-    body: { outcome: 'credit', amount: 2500, reference: second?.receipt ?? '', reason: 'Twice' },
+    body: {
+      outcome: 'credit',
+      amount: 2500,
+      reference: second?.receipt ?? '',
+      reason: 'Twice',
+      nameless_id: null,
+    },
   })
   expect(decided.status).toBe(200)
   expect(await accountOf(organization_id)).toEqual({ balance: 2500, plan: 'Basic' })
@@ -293,16 +313,8 @@ it('money by bank pays the order, and what the phone pays as well is credit', as
   const { organization_id, primary } = await newCustomer(shop)
   const { body } = await order(primary, { package_id: 'basic', phone: '0712410014' })
   await shop.rounds[0]?.next().then((work) => work?.())
-  const made = await operator.call(billing.addCredit, {
-    body: {
-      organization_id,
-      order_id: body.id,
-      amount: 2500,
-      method: 'Bank',
-      reference: 'FT2606901',
-      reason: 'By bank',
-    },
-  })
+  const given = { order_id: body.id, method: 'Bank', reference: 'FT2606901' } as const
+  const made = await enter(organization_id, given)
   expect(made.body.message).toBe('Basic is paid for')
   await shop.settle(800)
   expect(await accountOf(organization_id)).toEqual({ balance: 2500, plan: 'Basic' })

@@ -1,16 +1,15 @@
 import type { contract } from '@mshahara/contract'
 import { isLive } from '@mshahara/contract/payment-states'
-import { words } from '@mshahara/engine/money'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
 import { failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
-import { addCredit as enterCredit, lockName } from './balance.ts'
+import { addCredit as enterCredit, handLock, lockName } from './balance.ts'
 import { moneyNamed, plainReference, receive } from './money.ts'
-import { nameIt } from './named.ts'
+import { asKnownPayment, type Found, namelessShown } from './named.ts'
 import { pushesOf, settleByHand } from './operator.ts'
-import { type Money, type Order, type Push, referenceOf } from './push.ts'
+import { type Order, type Push, referenceOf } from './push.ts'
 import { paysFor, settle, tellOfCredit } from './settle.ts'
 
 type Billing = typeof contract.billing
@@ -20,37 +19,29 @@ type Billing = typeof contract.billing
  * it is paid by it, and M-PESA may tell of the same payment later, or have told of it before.
  */
 
-interface CandidateRow extends Order {
-  /** M-PESA confirmed a payment for it, and has not told its number. */
-  nameless: Pick<Money, 'id' | 'amount'> | null
-}
-
-const candidatesOf = (tx: PlatformTx, organization_id: string) =>
-  tx.all<CandidateRow>`select o.*, n.nameless from payment_orders o
-    left join lateral (select jsonb_build_object('id', r.id, 'amount', r.amount::text) as nameless
-      from payment_receipts r where r.organization_id = o.organization_id and r.order_id = o.id
-        and r.method = 'M-PESA' and r.reference is null order by r.number limit 1) n on true
-    where o.organization_id = ${organization_id} and (n.nameless is not null
-      or o.state not in ('paid', 'credited') and o.created_at > app_now() - interval '30 days'
-        and exists (select from payment_pushes p
-          where p.organization_id = o.organization_id and p.order_id = o.id))
+const waitingOrders = (tx: PlatformTx, organization_id: string) =>
+  tx.all<Order>`select o.* from payment_orders o
+    where o.organization_id = ${organization_id}
+      and o.state not in ('paid', 'credited') and o.created_at > app_now() - interval '30 days'
+      and exists (select from payment_pushes p
+        where p.organization_id = o.organization_id and p.order_id = o.id)
     order by o.number desc limit 20`
 
 export const candidates: Handler<Billing['candidates']> = (ctx, { query }) =>
-  inPlatform(ctx, async (tx) =>
-    (await candidatesOf(tx, query.organization_id)).map(({ nameless, ...order }) => ({
-      ...order,
-      reference_no: referenceOf(order),
-      amount: centsOf(nameless?.amount ?? order.amount),
-      nameless: nameless !== null,
-    })),
-  )
+  inPlatform(ctx, async (tx) => {
+    const { organization_id, amount = 0 } = query
+    const orders = await waitingOrders(tx, organization_id)
+    return {
+      orders: orders.map((order) => ({
+        ...order,
+        reference_no: referenceOf(order),
+        amount: centsOf(order.amount),
+      })),
+      nameless: await namelessShown(tx, organization_id, amount),
+    }
+  })
 
-interface Entered {
-  organization_id: string
-  amount: number
-  method: string
-  reference: string
+interface Entered extends Found {
   reason: string
   order_id?: string | null | undefined
 }
@@ -59,15 +50,18 @@ export const addCredit: Handler<Billing['addCredit']> = (ctx, { body }) =>
   inPlatform(ctx, async (tx) => {
     const { organization_id, reference, order_id } = body
     await knownOrganization(tx, organization_id)
-    await hold(tx, lockName(organization_id))
+    await hold(tx, handLock)
     if (await moneyNamed(tx, reference)) {
       failField('reference', `${reference} has been entered already.`)
     }
-    const rows = await candidatesOf(tx, organization_id)
+    const message = await asKnownPayment(tx, body)
+    if (message) return { message }
+    await hold(tx, lockName(organization_id))
+    const rows = await waitingOrders(tx, organization_id)
     if (order_id === undefined && rows.length > 0) {
       failField('order_id', 'Please choose the order it is for, or none of them.')
     }
-    if (!order_id) return { message: await onAccount(ctx, tx, body, rows) }
+    if (!order_id) return { message: await onAccount(ctx, tx, body) }
     const chosen = rows.find(({ id }) => id === order_id)
     if (!chosen) failField('order_id', 'This order does not wait for a payment any more.')
     return { message: await forOrder(ctx, tx, body, chosen) }
@@ -79,8 +73,7 @@ async function knownOrganization(tx: PlatformTx, id: string) {
 }
 
 /** It stays on the account until it is used. */
-async function onAccount(ctx: Ctx, tx: PlatformTx, given: Entered, rows: CandidateRow[]) {
-  refuseNameless(given, rows)
+async function onAccount(ctx: Ctx, tx: PlatformTx, given: Entered) {
   const { organization_id, amount, method, reference, reason } = given
   const by_name = me(ctx).name
   const nothing = { order_id: null, push_id: null }
@@ -91,30 +84,8 @@ async function onAccount(ctx: Ctx, tx: PlatformTx, given: Entered, rows: Candida
   return 'Credit added successfully'
 }
 
-/**
- * Of two payments alike, whichever of them is entered first names the one that M-PESA has told of:
- * the sum is right. Passing over it would give one of them twice.
- */
-function refuseNameless({ method, amount }: Entered, rows: CandidateRow[]) {
-  const same = rows.find(({ nameless }) => nameless && centsOf(nameless.amount) === amount)
-  if (method !== 'M-PESA' || !same) return
-  failField(
-    'order_id',
-    `M-PESA has told of Ksh ${words(amount)} for ${referenceOf(same)} without its number. ` +
-      'Please choose that order: this is its number.',
-  )
-}
-
-async function forOrder(ctx: Ctx, tx: PlatformTx, given: Entered, order: CandidateRow) {
+async function forOrder(ctx: Ctx, tx: PlatformTx, given: Entered, order: Order) {
   const { amount, method, reference } = given
-  const { nameless } = order
-  if (nameless && method === 'M-PESA') {
-    if (centsOf(nameless.amount) !== amount) {
-      failField('amount', `M-PESA has told of Ksh ${words(centsOf(nameless.amount))}.`)
-    }
-    await nameIt(tx, nameless.id, reference)
-    return 'Receipt number saved successfully'
-  }
   const pushes = method === 'M-PESA' ? await pushesOf(tx, order.id) : []
   const push = waitingFor(pushes, reference)
   const pays = await paysFor(tx, order, amount)

@@ -70,9 +70,12 @@ async function meaning(tx: PlatformTx, event: CallbackEvent, push: Push): Promis
   }
   const { receipt, amount } = said
   const paid = { ...base, receipt, checkout_id, paid: amount }
-  const elsewhere = await tx.run`select from payment_pushes
+  // Not what a person has said of another prompt: that may be wrong, and is looked at in `apply`.
+  const elsewhere = await tx.run`select from payment_pushes p
     where ${isReference('receipt', receipt)} and id <> ${push.id}
-      and (order_id <> ${push.order_id} or ${push.receipt}::text is null)`
+      and (order_id <> ${push.order_id} or ${push.receipt}::text is null)
+      and not exists (select from payment_receipts r where r.organization_id = p.organization_id
+        and r.push_id = p.id and r.by_name is not null)`
   if (elsewhere) {
     return { ...base, event: 'forged', text: `Receipt ${receipt} belongs to another payment.` }
   }

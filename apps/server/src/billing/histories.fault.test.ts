@@ -83,8 +83,8 @@ const acts: Record<string, (history: History) => Promise<string>> = {
   async bank(history) {
     const { organization_id } = history
     const by = await operator()
-    const { body: rows } = await by.call(billing.candidates, { query: { organization_id } })
-    const meant = chance() < 0.6 ? rows.find(({ state }) => state !== 'paid') : undefined
+    const { orders } = (await by.call(billing.candidates, { query: { organization_id } })).body
+    const meant = chance() < 0.6 ? orders[0] : undefined
     const amount = meant?.amount ?? 100 * (1 + Math.floor(chance() * 90))
     const { status } = await by.call(billing.addCredit, {
       body: {
@@ -94,6 +94,7 @@ const acts: Record<string, (history: History) => Promise<string>> = {
         reference: `FT${organization_id.slice(0, 8)}${history.story.length}`,
         reason: 'By bank',
         order_id: meant?.id ?? null,
+        nameless_id: null,
       },
     })
     if (status === 201) history.byBank += amount

@@ -34,24 +34,29 @@ export const plainReference = (reference: string) => reference.replace(/\s/g, ''
 export const isReference = (column: 'reference' | 'receipt', reference: string): Sql =>
   sql`plain_reference(${raw(column)}) = ${plainReference(reference)}`
 
+/** With the name of its organisation. */
+export type NamedMoney = Money & { organization: string }
+
 export const moneyNamed = (tx: Tx, reference: string) =>
-  tx.maybe<Money>`select * from payment_receipts
-    where method <> 'Credit' and taken_back_at is null
+  tx.maybe<NamedMoney>`select r.*, o.name as organization
+    from payment_receipts r join organizations o on o.id = r.organization_id
+    where r.method <> 'Credit' and r.taken_back_at is null
       and ${isReference('reference', reference)}`
 
 /**
  * Entered by hand since the prompt was made, and not for it: it may be the same money. Of another
- * organisation, as much by M-PESA and for no prompt of theirs: it may have been entered for the
- * wrong one.
+ * organisation, as much by M-PESA that nobody but a person says to be theirs: it may have been
+ * entered for the wrong one.
  */
 export const enteredSince = (tx: PlatformTx, { organization_id, id, created_at, amount }: Push) =>
-  tx.maybe<Money & { elsewhere: string | null }>`select r.*,
-      case when r.organization_id <> ${organization_id} then o.name end as elsewhere
+  tx.maybe<NamedMoney>`select r.*, o.name as organization
     from payment_receipts r join organizations o on o.id = r.organization_id
     where r.by_name is not null and r.taken_back_at is null and r.received_at >= ${created_at}
       and r.push_id is distinct from ${id}
       and (r.organization_id = ${organization_id}
-        or r.push_id is null and r.method = 'M-PESA' and r.amount = ${amount})
+        or r.method = 'M-PESA' and r.amount = ${amount} and (r.push_id is null
+          or exists (select from payment_decisions d where d.organization_id = r.organization_id
+            and d.push_id = r.push_id and d.outcome in ('paid', 'credit'))))
     order by r.organization_id = ${organization_id} desc, r.number desc limit 1`
 
 /** The prompt that money entered by hand turns out to have come by. */
@@ -62,5 +67,11 @@ export const tieTo = (tx: Tx, money: Money, push_id: string) =>
 /** M-PESA confirmed it before its number was known. */
 export const nameMoney = (tx: Tx, push: Pick<Push, 'organization_id' | 'id'>, reference: string) =>
   tx.run`update payment_receipts set reference = ${reference}
+    where organization_id = ${push.organization_id} and push_id = ${push.id}
+      and reference is null`
+
+/** Its number was entered by hand for another payment: both are on the operator's list. */
+export const noteTold = (tx: Tx, push: Pick<Push, 'organization_id' | 'id'>, reference: string) =>
+  tx.run`update payment_receipts set told_reference = ${reference}
     where organization_id = ${push.organization_id} and push_id = ${push.id}
       and reference is null`

@@ -1,34 +1,127 @@
 import type { contract } from '@mshahara/contract'
+import { type Cents, words } from '@mshahara/engine/money'
 import { inPlatform } from '../core/ctx.ts'
-import type { PlatformTx } from '../core/db.ts'
-import { fail, failField, found } from '../core/fail.ts'
+import { hold, type PlatformTx } from '../core/db.ts'
+import { fail, failField } from '../core/fail.ts'
+import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
-import { moneyNamed, nameMoney } from './money.ts'
-import type { Money } from './push.ts'
+import { handLock } from './balance.ts'
+import { moneyNamed, nameMoney, noteTold } from './money.ts'
+import { type Money, type Order, referenceOf } from './push.ts'
 
 /**
  * M-PESA confirms a payment when asked, but tells its receipt number by callback only. Where that
- * is lost, somebody looks it up on the statement.
+ * is lost, somebody looks it up on the statement. Until then a number on the statement may be that
+ * payment's, whoever it is entered for.
  */
+
+interface Nameless extends Money, Pick<Order, 'number'> {
+  organization: string
+  phone: string
+}
+
+/** Of the organisation, and as much of any other. */
+const namelessFor = (tx: PlatformTx, organization_id: string, amount: Cents) =>
+  tx.all<Nameless>`select r.*, g.name as organization, p.phone, o.number
+    from payment_receipts r join organizations g on g.id = r.organization_id
+    join payment_pushes p on p.organization_id = r.organization_id and p.id = r.push_id
+    join payment_orders o on o.organization_id = p.organization_id and o.id = p.order_id
+    where r.reference is null and r.method = 'M-PESA'
+      and (r.organization_id = ${organization_id} or r.amount = ${amount / 100})
+    order by r.organization_id = ${organization_id} desc, r.number desc limit 50`
+
+export const namelessShown = async (tx: PlatformTx, organization_id: string, amount: Cents) =>
+  (await namelessFor(tx, organization_id, amount)).map((row) => ({
+    ...row,
+    reference_no: referenceOf(row),
+    amount: centsOf(row.amount),
+  }))
+
+export interface Found {
+  organization_id: string
+  amount: Cents
+  method: string
+  reference: string
+  nameless_id?: string | null | undefined
+}
+
+/**
+ * Money on a statement may be a payment that was given already: whoever enters it has to say. If it
+ * is, that one gets its number, and this says so. Under `handLock`.
+ */
+export async function asKnownPayment(tx: PlatformTx, found: Found): Promise<string | null> {
+  const { organization_id, amount, method, reference, nameless_id } = found
+  const rows = await namelessFor(tx, organization_id, amount)
+  if (nameless_id) {
+    const chosen = rows.find(({ id }) => id === nameless_id)
+    if (!chosen) failField('nameless_id', 'This payment does not wait for its number.')
+    if (await moneyNamed(tx, reference)) {
+      failField('reference', `${reference} belongs to another payment.`)
+    }
+    if (centsOf(chosen.amount) !== amount) {
+      failField('amount', `M-PESA has told of Ksh ${words(centsOf(chosen.amount))}.`)
+    }
+    await nameIt(tx, chosen, reference)
+    return `This is the payment of ${chosen.organization}: its number was saved`
+  }
+  if (nameless_id === undefined && rows.length > 0) {
+    failField('nameless_id', 'Please say whether it is one of these payments.')
+  }
+  if (method === 'M-PESA') refusePassedOver(rows, found)
+  return null
+}
+
+/**
+ * Of two payments alike, whichever of them is entered first names the one that M-PESA has told of:
+ * the sum is right. Passing over it would give one of them twice.
+ */
+function refusePassedOver(rows: Nameless[], { organization_id, amount }: Found) {
+  const same = rows.find(
+    (row) => row.organization_id === organization_id && centsOf(row.amount) === amount,
+  )
+  if (!same) return
+  failField(
+    'nameless_id',
+    `M-PESA has told of Ksh ${words(amount)} for ${referenceOf(same)} without its number. ` +
+      'Please choose that payment: this is its number.',
+  )
+}
 
 export const nameReceipt: Handler<(typeof contract.billing)['nameReceipt']> = (ctx, input) =>
   inPlatform(ctx, async (tx) => {
     const { id } = input.params
-    found(await tx.maybe`select from payment_receipts where id = ${id}`)
+    const money = await tx.one<Money>`select * from payment_receipts where id = ${id}`
     const { reference } = input.body()
-    if (await moneyNamed(tx, reference)) {
+    await hold(tx, handLock)
+    const other = await moneyNamed(tx, reference)
+    if (!other) {
+      await nameIt(tx, money, reference)
+      return { message: 'Receipt number saved successfully', twice: false }
+    }
+    const { organization_id, push_id } = money
+    if (other.by_name === null || !push_id) {
       failField('reference', `${reference} belongs to another payment.`)
     }
-    await nameIt(tx, id, reference)
-    return { message: 'Receipt number saved successfully' }
+    if (!(await noteTold(tx, { organization_id, id: push_id }, reference))) fail(422, hasNumber)
+    const message =
+      `${reference} was entered by hand for ${other.organization}: one of the two was given for ` +
+      'nothing. Both are on the list of money that may have been given twice.'
+    return { message, twice: true }
   })
 
-export async function nameIt(tx: PlatformTx, receipt_id: string, reference: string) {
-  const money = await tx.one<Money>`select * from payment_receipts where id = ${receipt_id}
-    for update`
-  if (money.reference !== null || !money.push_id) fail(422, 'This payment has its number.')
-  const { organization_id, push_id } = money
+const hasNumber = 'This payment has its number.'
+
+/** The prompt, then the money that it brought: everybody locks in this order. */
+async function nameIt(tx: PlatformTx, { organization_id, push_id }: Money, reference: string) {
+  if (!push_id) fail(422, hasNumber)
   await tx.run`update payment_pushes set receipt = ${reference}
-    where organization_id = ${organization_id} and id = ${push_id}`
-  await nameMoney(tx, { organization_id, id: push_id }, reference)
+    where organization_id = ${organization_id} and id = ${push_id} and receipt is null`
+  if (!(await nameMoney(tx, { organization_id, id: push_id }, reference))) fail(422, hasNumber)
+}
+
+/** The number is free again: whatever M-PESA has called so has it now. */
+export async function nameTold(tx: PlatformTx, reference: string | null) {
+  const told = await tx.all<Money>`select * from payment_receipts
+    where reference is null and plain_reference(told_reference) = plain_reference(${reference})`
+  for (const money of told) await nameIt(tx, money, money.told_reference ?? '')
 }

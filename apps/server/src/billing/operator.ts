@@ -6,8 +6,9 @@ import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { apply } from './apply.ts'
-import { balanceOf, lockName } from './balance.ts'
+import { balanceOf, handLock, lockName } from './balance.ts'
 import { moneyNamed } from './money.ts'
+import { asKnownPayment } from './named.ts'
 import { type News, type Order, type Push, referenceOf } from './push.ts'
 
 type Billing = typeof contract.billing
@@ -110,15 +111,20 @@ const outcomes = {
 /** With the statement in hand: what became of the money, where it is seen, and why so. */
 export const decide: Handler<Billing['decide']> = (ctx, input) =>
   inPlatform(ctx, async (tx) => {
-    const { organization_id } = await loaded(tx, input.params.id)
+    const { organization_id, amount } = await loaded(tx, input.params.id)
     const said = input.body()
+    const paid = said.outcome === 'credit' ? (said.amount ?? 0) : centsOf(amount)
+    if (said.outcome === 'paid' || said.outcome === 'credit') {
+      await hold(tx, handLock)
+      const message = await asKnownPayment(tx, { ...said, organization_id, amount: paid })
+      if (message) return { message }
+    }
     await hold(tx, lockName(organization_id))
     const order = await loaded(tx, input.params.id)
     const push = undecided(await pushesOf(tx, order.id), order.state)
     if (!push) fail(422, 'This payment waits for no decision.')
     if (said.outcome === 'unpaid' && push.state !== 'review') fail(422, 'It is not paid as it is.')
-    const paid = said.outcome === 'credit' ? said.amount : centsOf(order.amount)
-    await settleByHand(ctx, tx, push, { ...said, paid: paid ?? null })
+    await settleByHand(ctx, tx, push, { ...said, paid })
     return { message: 'Decision saved successfully' }
   })
 
@@ -128,7 +134,7 @@ export interface Decision {
   reference: string
   reason: string
   /** What came in, in cents. */
-  paid: number | null
+  paid: number
 }
 
 /** The operator's word about one prompt, kept as a decision and applied as news. */
@@ -139,7 +145,7 @@ export async function settleByHand(ctx: Ctx, tx: PlatformTx, push: Push, said: D
   await tx.run`insert into payment_decisions (organization_id, order_id, push_id, outcome, amount,
       reference, reason, decided_by, decided_name)
     values (${push.organization_id}, ${push.order_id}, ${push.id}, ${outcome},
-      ${paid == null ? null : paid / 100}, ${reference}, ${reason}, ${decided_by}, ${name})`
+      ${paid / 100}, ${reference}, ${reason}, ${decided_by}, ${name})`
   const unpaid = outcome === 'unpaid'
   const news: News = {
     push_id: push.id,

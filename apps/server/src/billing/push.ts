@@ -64,6 +64,8 @@ export interface Money {
   amount: string
   method: string
   reference: string | null
+  /** What M-PESA calls it, where somebody has entered that number for another payment. */
+  told_reference: string | null
   applied: 'order' | 'credit'
   order_id: string | null
   push_id: string | null
@@ -94,6 +96,8 @@ export interface News {
   as_credit?: boolean
   /** It is this money, which was entered by hand before. */
   entered?: Money
+  /** Its number, which somebody has entered for another payment: one was given for nothing. */
+  taken?: string | null
   /** Which sending it is about: said again after a lost commit, it is not about a later one. */
   tries?: number
 }

@@ -17,31 +17,59 @@ interface Row extends Money {
   used_for: string
   by: string | null
   count: number
+  /** Of the payment that has its number, or whose number it has. */
+  twin_of: string | null
+  twin_no: string | null
+  twin_by: string | null
 }
 
 /** A callback may still bring it for a while. */
 const isNameless = sql`(r.method = 'M-PESA' and r.reference is null
   and r.received_at < app_now() - interval '15 minutes')`
 
+/** What M-PESA calls as another payment was entered by hand, and that other one: a few at most. */
+const pairs = sql`pairs as materialized (select a.id as nameless, b.id as named
+  from payment_receipts a join payment_receipts b
+    on plain_reference(b.reference) = plain_reference(a.told_reference)
+      and b.method <> 'Credit' and b.taken_back_at is null
+  where a.told_reference is not null and a.reference is null)`
+const twin = sql`left join pairs on r.id in (pairs.nameless, pairs.named)
+  left join payment_receipts t
+    on t.id = case r.id when pairs.nameless then pairs.named else pairs.nameless end
+  left join organizations h on h.id = t.organization_id`
+
+function doubtOf({ reference, told_reference, twin_of, twin_no, twin_by }: Row): string | null {
+  if (twin_of === null) return null
+  return reference === null
+    ? `M-PESA says that its number is ${told_reference}, which ${twin_by} entered by hand for ` +
+        `${twin_of} (${twin_no}). If that is wrong, take it back there.`
+    : `M-PESA says that this is the payment of ${twin_of} (${twin_no}), which was given as well. ` +
+        'If so, take this one back.'
+}
+
 const receivedIn = (month: string) =>
   sql`(r.method <> 'Credit' and ${within(sql`r.received_at`, month)})`
 
 export const received: Handler<(typeof contract.billing)['received']> = (ctx, { query }) =>
   inPlatform(ctx, async (tx) => {
-    const { offset = 0, limit = 15, search = '', month, method, missing } = query
+    const { offset = 0, limit = 15, search = '', month, method, open } = query
     const like = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
-    const rows = await tx.all<Row>`select r.*, g.name as organization, r.by_name as by,
+    const rows =
+      await tx.all<Row>`with ${pairs} select r.*, g.name as organization, r.by_name as by,
         case r.applied when 'order' then o.package || ', ' || o.duration
           || case o.duration when 1 then ' month' else ' months' end
           else 'Credit' || case when r.taken_back_at is null then '' else ', taken back' end
           end as used_for,
+        h.name as twin_of, t.receipt_no as twin_no, t.by_name as twin_by,
         count(*) over () as count
       from payment_receipts r join organizations g on g.id = r.organization_id
       left join payment_orders o on o.organization_id = r.organization_id and o.id = r.order_id
+      ${twin}
       where r.method <> 'Credit'
         and ${month ? receivedIn(month) : sql`true`}
         and ${method ? sql`r.method = ${method}` : sql`true`}
-        and ${missing ? isNameless : sql`true`}
+        and ${open === 'reference' ? isNameless : sql`true`}
+        and ${open === 'twice' ? sql`t.id is not null` : sql`true`}
         and (g.name ilike ${like} or r.reference ilike ${like} or r.receipt_no ilike ${like})
       order by r.number desc limit ${limit} offset ${offset}`
     ctx.total(rows[0]?.count ?? 0)
@@ -49,6 +77,7 @@ export const received: Handler<(typeof contract.billing)['received']> = (ctx, { 
       ...row,
       amount: centsOf(row.amount),
       can_take_back: isByHand(row),
+      doubt: doubtOf(row),
     }))
   })
 
@@ -63,6 +92,8 @@ export async function desk(tx: PlatformTx, today: string): Promise<DeskNumber[]>
     from payment_receipts r where ${came} or ${isNameless}`
   const { review } = await tx.one<{ review: number }>`
     select count(*) as review from payment_orders o where ${inReview}`
+  const { twice } = await tx.one<{ twice: number }>`with ${pairs}
+    select count(*) as twice from pairs`
   const money = { group: 'money' as const, shown: null }
   return [
     {
@@ -86,7 +117,15 @@ export async function desk(tx: PlatformTx, today: string): Promise<DeskNumber[]>
       key: 'payments without a number',
       label: 'Payments without a number',
       count: nameless,
-      link: '/payments/received?missing=reference',
+      link: '/payments/received?open=reference',
+      tone: 'act',
+    },
+    {
+      ...money,
+      key: 'money given twice',
+      label: 'Money that may have been given twice',
+      count: twice,
+      link: '/payments/received?open=twice',
       tone: 'act',
     },
   ]

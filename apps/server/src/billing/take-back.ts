@@ -7,6 +7,7 @@ import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { tellPayers } from './activate.ts'
 import { addCredit, balanceOf, lockName } from './balance.ts'
+import { nameTold } from './named.ts'
 import type { Money } from './push.ts'
 import { named } from './settle.ts'
 
@@ -38,6 +39,7 @@ export const takeBackCredit: Handler<(typeof contract.billing)['takeBackCredit']
       takes_back: money.credit_id,
       by_name: me(ctx).name,
     })
+    await nameTold(tx, money.reference)
     await tellPayers(tx, organization_id, {
       key: `credit taken back ${id}`,
       title: 'Credit taken back',

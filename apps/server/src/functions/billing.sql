@@ -30,9 +30,10 @@ begin
     return new;
   end if;
   if TG_OP = 'UPDATE'
-    and to_jsonb(new) - '{reference,push_id,sent_at,taken_back_at}'::text[]
-      = to_jsonb(old) - '{reference,push_id,sent_at,taken_back_at}'::text[]
-    and (old.reference is null or new.reference = old.reference)
+    and to_jsonb(new) - '{reference,told_reference,push_id,sent_at,taken_back_at}'::text[]
+      = to_jsonb(old) - '{reference,told_reference,push_id,sent_at,taken_back_at}'::text[]
+    and (old.reference is null or new.reference = old.reference
+      and new.told_reference is not distinct from old.told_reference)
     and (old.push_id is null or new.push_id = old.push_id)
     and (old.sent_at is null or new.sent_at = old.sent_at)
     and (new.taken_back_at is not distinct from old.taken_back_at or old.taken_back_at is null

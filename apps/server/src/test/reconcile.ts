@@ -50,7 +50,11 @@ async function endReviews(shop: Shop, operator: Operator, statement: Movement[])
     done(
       await operator.call(billing.decide, {
         params: { id: review.order_id },
-        body: { ...(await decisionOn(shop, review, own)), reason: 'On the statement.' },
+        body: {
+          ...(await decisionOn(shop, review, own)),
+          reason: 'On the statement.',
+          nameless_id: null,
+        },
       }),
     )
   }
@@ -94,8 +98,10 @@ export async function enterByHand(
     [reference],
   )
   const { organization_id } = order
-  const { body: rows } = await operator.call(billing.candidates, { query: { organization_id } })
-  const meant = rows.find(({ id }) => id === order.id)
+  const query = { organization_id, amount: amount / 100 }
+  const { orders, nameless } = (await operator.call(billing.candidates, { query })).body
+  const meant = orders.find(({ id }) => id === order.id)
+  const given = nameless.find((one) => one.reference_no === reference)
   return operator.call(billing.addCredit, {
     body: {
       organization_id,
@@ -104,6 +110,7 @@ export async function enterByHand(
       reference: receipt.toLowerCase(),
       reason: 'On the statement.',
       order_id: meant && !overlooks ? meant.id : null,
+      nameless_id: given && !overlooks ? given.id : null,
     },
   })
 }

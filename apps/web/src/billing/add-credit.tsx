@@ -1,7 +1,6 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core'
 import { billing, type Candidate } from '@mshahara/contract/billing'
 import { waysToPay } from '@mshahara/contract/money-received'
-import { useRead } from '../lib/api.ts'
 import type { CallForm } from '../lib/form.ts'
 import { dateTime, ksh } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
@@ -9,6 +8,7 @@ import { noNumber, noteBelow, Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { Money } from '../ui/money.tsx'
 import { OrganizationField } from './organization-field.tsx'
+import { useCandidates, WhichPayment } from './which-payment.tsx'
 
 type Fields = CallForm<typeof billing.addCredit>
 
@@ -22,6 +22,7 @@ export function AddCredit({ onClose }: { onClose: () => void }) {
       initial={{
         organization_id: '',
         order_id: undefined,
+        nameless_id: undefined,
         amount: noNumber,
         method: '' as 'M-PESA',
         reference: '',
@@ -39,7 +40,6 @@ export function AddCredit({ onClose }: { onClose: () => void }) {
               form.setFieldValue('order_id', undefined)
             }}
           />
-          <WhichOrder form={form} />
           <Money label="Amount" {...form.getInputProps('amount')} />
           <WayField form={form} />
           <TextInput
@@ -48,6 +48,17 @@ export function AddCredit({ onClose }: { onClose: () => void }) {
             {...noteBelow}
             {...form.getInputProps('reference')}
           />
+          <WhichPayment
+            organization_id={form.values.organization_id}
+            amount={form.values.amount}
+            value={form.values.nameless_id}
+            error={form.errors.nameless_id}
+            onChange={(id) => {
+              form.setFieldValue('nameless_id', id)
+              form.clearFieldError('nameless_id')
+            }}
+          />
+          {!form.values.nameless_id && <WhichOrder form={form} />}
           <Reason form={form} note="The organization sees it among its credits." />
         </Stack>
       )}
@@ -70,13 +81,9 @@ const none = 'none'
 
 /** What waits for money is shown, so that the same payment is not given twice. */
 function WhichOrder({ form }: { form: Fields }) {
-  const { organization_id, order_id } = form.values
-  const { data } = useRead(
-    billing.candidates,
-    { query: { organization_id } },
-    { enabled: organization_id !== '' },
-  )
-  if (!organization_id || !data?.length) return null
+  const { organization_id, order_id, amount } = form.values
+  const orders = useCandidates(organization_id, amount)?.orders ?? []
+  if (!organization_id || orders.length === 0) return null
   return (
     <Radio.Group
       label="Which order is it for?"
@@ -88,7 +95,7 @@ function WhichOrder({ form }: { form: Fields }) {
       }}
     >
       <Stack gap="xs" mt="xs">
-        {data.map((order) => (
+        {orders.map((order) => (
           <Radio
             key={order.id}
             value={order.id}
@@ -105,7 +112,5 @@ function WhichOrder({ form }: { form: Fields }) {
 const titleOf = ({ package: name, duration, amount }: Candidate) =>
   `${name}, ${duration} ${duration === 1 ? 'month' : 'months'}: ${ksh(amount)}`
 
-function about({ reference_no, phone, created_at, state, nameless }: Candidate): string {
-  const what = nameless ? 'paid, its M-PESA receipt number is missing' : state
-  return [reference_no, phone, dateTime(created_at), what].filter(Boolean).join(' · ')
-}
+const about = ({ reference_no, phone, created_at, state }: Candidate) =>
+  [reference_no, phone, dateTime(created_at), state].filter(Boolean).join(' · ')

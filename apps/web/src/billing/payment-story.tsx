@@ -14,6 +14,7 @@ import { Status } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { WayField } from './add-credit.tsx'
 import classes from './plans.module.css'
+import { WhichPayment } from './which-payment.tsx'
 
 /** One order with its prompts and all that was said; and, where nobody else can, a decision. */
 export function PaymentStory({ id, onClose }: { id: string; onClose: () => void }) {
@@ -114,6 +115,7 @@ function Decision({ story, onClose }: { story: Story; onClose: () => void }) {
         amount: paid ?? noNumber,
         reference: story.pushes.find(({ receipt }) => receipt)?.receipt ?? '',
         reason: '',
+        nameless_id: undefined,
       }}
       send={(values) => (values.outcome === 'credit' ? values : { ...values, amount: null })}
       onDone={({ data }) => toast('success', data.message)}
@@ -142,6 +144,18 @@ function Decision({ story, onClose }: { story: Story; onClose: () => void }) {
             {...noteBelow}
             {...form.getInputProps('reference')}
           />
+          {(form.values.outcome === 'paid' || form.values.outcome === 'credit') && (
+            <WhichPayment
+              organization_id={story.organization_id}
+              amount={form.values.outcome === 'credit' ? (form.values.amount ?? 0) : story.amount}
+              value={form.values.nameless_id}
+              error={form.errors.nameless_id}
+              onChange={(id) => {
+                form.setFieldValue('nameless_id', id)
+                form.clearFieldError('nameless_id')
+              }}
+            />
+          )}
           <Reason form={form} />
         </Stack>
       )}

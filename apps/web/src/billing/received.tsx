@@ -14,6 +14,7 @@ import { RowButton } from '../ui/row-action.tsx'
 import { type Choice, SlicePage } from '../ui/slice-page.tsx'
 import { Tag } from '../ui/status.tsx'
 import { monthsSoFar } from './payments.tsx'
+import classes from './plans.module.css'
 
 const facts: Column<Money>[] = [
   { key: 'organization', title: 'Organization', lead: true, render: (row) => row.organization },
@@ -24,8 +25,12 @@ const facts: Column<Money>[] = [
   {
     key: 'reference',
     title: 'Reference',
-    yields: 1,
-    render: ({ reference }) => reference ?? '—',
+    render: ({ reference, doubt }) => (
+      <>
+        {reference ?? '—'}
+        {doubt && <span className={`warning ${classes.doubt}`}>{doubt}</span>}
+      </>
+    ),
   },
   {
     key: 'received',
@@ -44,9 +49,12 @@ const choices: Choice[] = [
     options: waysToPay.map((value) => ({ value, label: value })),
   },
   {
-    name: 'missing',
-    label: 'Any reference',
-    options: [{ value: 'reference', label: 'Without reference' }],
+    name: 'open',
+    label: 'Any',
+    options: [
+      { value: 'reference', label: 'Without reference' },
+      { value: 'twice', label: 'Perhaps given twice' },
+    ],
   },
 ]
 
@@ -63,7 +71,7 @@ export default function Received() {
         {row.reference === null && (
           <RowButton
             icon={IconPencil}
-            label={`Enter the reference of ${row.receipt_no}`}
+            label={`Enter Reference of ${row.receipt_no}`}
             onClick={() => setNaming(row)}
           >
             Enter Reference
@@ -113,7 +121,7 @@ const Naming = ({ money, onClose }: { money: Money; onClose: () => void }) => (
     action="Save"
     params={{ id: money.id }}
     initial={{ reference: '' }}
-    onDone={({ data: { message } }) => toast('success', message)}
+    onDone={({ data: { message, twice } }) => toast(twice ? 'warning' : 'success', message)}
     onClose={onClose}
   >
     {(form) => (
