@@ -90,6 +90,7 @@ const platformCallers: Record<string, string> = {
   'auth/profile.ts': 'a login belongs to the person',
   'auth/second-step.ts': 'before the session there is no organisation',
   'auth/verify-factor.ts': 'before the session there is no organisation',
+  'second-factor/again.ts': 'a login belongs to the person',
   'second-factor/own.ts': 'a login belongs to the person',
   'second-factor/prove.ts': 'a login belongs to the person',
   'second-factor/reset.ts': 'a login belongs to the person',

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Checkout, newCustomer, openCheckout, order } from '../test/checkout.ts'
