@@ -65,8 +65,10 @@ begin
     return new;
   end if;
   if new.status = old.status then
-    if (new.disbursed_on, new.first_month, new.claim_told_at)
-        is distinct from (old.disbursed_on, old.first_month, old.claim_told_at)
+    if (new.disbursed_on, new.first_month, new.claim_told_at, new.comments, new.approved_at,
+          new.rejection_reason, new.withdrawn_at)
+        is distinct from (old.disbursed_on, old.first_month, old.claim_told_at, old.comments,
+          old.approved_at, old.rejection_reason, old.withdrawn_at)
       and not decides_loan_of(old.employee_id) then
       perform refuse_decision('a loan');
     end if;
@@ -183,28 +185,34 @@ returns boolean language sql stable security definer set search_path = public, p
     and a.decided_by = bound_user() and is_of_now(a.xmin))
 $$;
 
--- Whoever is asked is of the level whose turn it is; and only they, or who stands in, answer.
+-- Whoever is asked is of the level whose turn begins; and only they, or who stands in, answer. A
+-- primary user puts it before somebody else. What belongs to neither stays.
 create or replace function guard_leave_approval() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   org uuid := new.organization_id;
+  said text[] := case new.status when old.status then '{user_id,reminded_at,created_at}'::text[]
+    when 'approved' then '{status,comments,decided_by,decided_at}'
+    when 'rejected' then '{status,comments,decided_by,decided_at}' else '{status}' end;
   turn int;
   state text;
   applicant uuid;
+  begins boolean;
 begin
   if acts_by_itself() then return new; end if;
-  select r.level, r.status, r.employee_id into turn, state, applicant from leave_requests r
-    where r.organization_id = org and r.id = new.request_id;
+  select r.level, r.status, r.employee_id, is_of_now(r.xmin) into turn, state, applicant, begins
+    from leave_requests r where r.organization_id = org and r.id = new.request_id;
   if TG_OP = 'INSERT' then
-    if new.status <> 'pending' or new.level is distinct from turn or not exists (
+    if new.status <> 'pending' or new.level is distinct from turn or begins is not true
+      or not exists (
         select from leave_step(org, applicant, nullif(new.level, 0) + 1) s
         where s.level = new.level and s.user_id = new.user_id) then
       perform refuse_decision('a leave');
     end if;
     return new;
   end if;
-  if (new.request_id, new.level) is distinct from (old.request_id, old.level)
-    or new.user_id <> old.user_id and (new.status <> 'pending' or not bound_is_primary()
+  if to_jsonb(new) - said <> to_jsonb(old) - said
+    or new.status = old.status and (new.status <> 'pending' or not bound_is_primary()
       or is_applicant(org, new.request_id, new.user_id)) then
     perform refuse_decision('a leave');
   end if;
@@ -234,27 +242,32 @@ $$;
 
 -- One level after the other, each by an answer; approved by the last of them, or by a type that asks
 -- nobody. Given up before it begins by whoever asked or keeps the records, and undecided by the run
--- that pays somebody last.
+-- that pays somebody last. What an act does not say stays, and whoever decides is named.
 create or replace function guard_leave_request() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   org uuid := new.organization_id;
   own boolean := new.employee_id is not distinct from bound_employee();
   keeps boolean := bound_may_or_operator('edit leaves');
+  said text[] := case new.status when old.status then '{level,days}'::text[]
+    when 'cancelled' then '{status,level,left_undecided}' else
+    '{status,level,decided_by,decided_name,decided_at,rejection_reason,paid_share,full_pay_days}'
+    end;
   next int;
   allowed boolean;
 begin
   if acts_by_itself() then return new; end if;
   if TG_OP = 'INSERT' then
     if new.status <> 'pending' or new.level is not null
+      or new.created_by is distinct from bound_user()
+      or (new.decided_by, new.decided_name, new.left_undecided, new.paid_share)
+        is distinct from (null::uuid, null::text, null::text, null::int)
       or not (own or keeps or bound_may_or_operator('create leaves')) then
       perform refuse_decision('a leave');
     end if;
     return new;
   end if;
-  if (new.employee_id, new.leave_type_id, new.start_date, new.end_date, new.half_start, new.half_end)
-      is distinct from (old.employee_id, old.leave_type_id, old.start_date, old.end_date,
-        old.half_start, old.half_end)
+  if to_jsonb(new) - said <> to_jsonb(old) - said
     or new.days <> old.days and not keeps then
     perform refuse_decision('a leave');
   end if;
@@ -262,11 +275,9 @@ begin
     select s.level into next from leave_step(org, old.employee_id, old.level) s limit 1;
   end if;
   if new.status = old.status then
-    allowed := (new.paid_share, new.full_pay_days)
-        is not distinct from (old.paid_share, old.full_pay_days)
-      and (new.level is not distinct from old.level
-        or new.level = next and old.status = 'pending'
-          and (old.level is null or leave_answered(org, old.id, old.level, '{approved}')));
+    allowed := case when new.level is not distinct from old.level then keeps
+      else new.level = next and old.status = 'pending'
+        and (old.level is null or leave_answered(org, old.id, old.level, '{approved}')) end;
   else
     allowed := new.level is null and (case new.status
       when 'cancelled' then
@@ -286,6 +297,10 @@ begin
       else false end);
   end if;
   if not coalesce(allowed, false) then perform refuse_decision('a leave'); end if;
+  if new.status in ('approved', 'rejected') and new.status <> old.status then
+    new.decided_by := bound_user();
+    new.decided_name := name_of(bound_user());
+  end if;
   return new;
 end $$;
 
@@ -343,14 +358,15 @@ begin
   return case TG_OP when 'DELETE' then old else new end;
 end $$;
 
--- Only one's own place is given to somebody else.
+-- Only one's own place is given to somebody else, and only one's own calendar has an address.
 create or replace function guard_delegation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not acts_by_itself() and new.user_id is distinct from bound_user() then
-    perform refuse_decision('a delegation');
+  if not acts_by_itself() and (TG_OP <> 'DELETE' and new.user_id is distinct from bound_user()
+      or TG_OP <> 'INSERT' and old.user_id is distinct from bound_user()) then
+    perform refuse_decision(TG_TABLE_NAME::text);
   end if;
-  return new;
+  return case TG_OP when 'DELETE' then old else new end;
 end $$;
 
 call as_platform('refuse_decision(text)', 'acts_by_itself()', 'bound_employee()',

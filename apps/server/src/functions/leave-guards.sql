@@ -190,6 +190,43 @@ begin
   return null;
 end $$;
 
+-- ---------------------------------------------------------------- what goes with a request
+
+-- Into a letter to whoever is asked just now, or stands in for them; they use it up.
+create or replace function guard_leave_link() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := new.organization_id;
+  today date := (app_now() at time zone 'Africa/Nairobi')::date;
+begin
+  if acts_by_itself() then return new; end if;
+  if TG_OP = 'UPDATE' and (to_jsonb(new) - 'used_at' <> to_jsonb(old) - 'used_at'
+      or old.user_id is distinct from bound_user())
+    or TG_OP = 'INSERT' and (new.used_at is not null or not exists (select from leave_approvals a
+      where a.organization_id = org and a.id = new.approval_id and a.status = 'pending'
+        and is_of_now(a.xmin) and a.user_id in (select leave_places(org, new.user_id, today)))) then
+    perform refuse_decision('a link');
+  end if;
+  return new;
+end $$;
+
+-- Of a leave that is asked for just now, and nobody else's: whoever may see the request may read it.
+create or replace function guard_leave_file() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := new.organization_id;
+begin
+  if acts_by_itself() then return new; end if;
+  if exists (select from leave_request_files f
+      where f.organization_id = org and f.file = new.file)
+    or not exists (select from leave_requests r where r.organization_id = org
+      and r.id = new.request_id and is_of_now(r.xmin) and r.created_by = bound_user()
+      and r.status in ('pending', 'approved')) then
+    perform refuse_decision('a file');
+  end if;
+  return new;
+end $$;
+
 -- ---------------------------------------------------------------- what leave costs
 
 -- What is kept of each month is what `leave_cost` comes to, less what somebody has waived: so whoever
@@ -232,4 +269,5 @@ call as_platform('bound_may_any(text[])', 'bound_runs_pay()', 'keeps_leave()',
   'refuse_sums(text)', 'leave_moves_now(uuid, uuid, uuid)', 'guard_leave_entry()',
   'leave_given_adds_up()', 'leave_moved_adds_up()',
   'guard_leave_day()', 'check_leave_request(uuid, uuid)', 'leave_request_adds_up()',
+  'guard_leave_link()', 'guard_leave_file()',
   'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()');

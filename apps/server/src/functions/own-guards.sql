@@ -73,8 +73,9 @@ create or replace function guard_payslip_mail() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not acts_by_itself() and not bound_may_or_operator('view payrolls')
-    and not exists (select from payslips s where s.organization_id = new.organization_id
-      and s.id = new.payslip_id and s.employee_id = bound_employee()) then
+    and (TG_OP = 'UPDATE' and new.payslip_id <> old.payslip_id or not exists (select from payslips s
+      where s.organization_id = new.organization_id and s.id = new.payslip_id
+        and s.employee_id = bound_employee())) then
     perform refuse_decision('a letter');
   end if;
   return new;
