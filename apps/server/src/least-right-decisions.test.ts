@@ -214,6 +214,15 @@ describe('a leave', async () => {
     const cancel = `update leave_requests set status = 'cancelled' where id = '${id}'`
     const pay = `insert into leave_pay_days (request_id, employee_id, month, days, working)
       values ('${id}', '${asking.employee_id}', '2026-04', -5, 'x')`
+    /** As if a run had taken it, or somebody closed it. */
+    const done = (days: number, status: string, outcome = 'null') =>
+      `insert into leave_pay_days (request_id, employee_id, month, days, working, status, outcome,
+         outcome_reason, closed_at, closed_by)
+       values ('${id}', '${asking.employee_id}', '2026-04', ${days}, 'x', '${status}', ${outcome},
+         case when ${outcome} is not null then 'x' end,
+         case when ${outcome} is not null then app_now() end,
+         case when ${outcome} is not null then 'x' end)`
+    const mine = `delete from leave_pay_days where request_id = '${id}'`
     for (const statements of [
       ...[...kinds, 'entitlement'].map((kind) => [entry(kind, '300, 0, 0')]),
       ...kinds.map((kind) => [touch, entry(kind, '300, 0, 0', `'${id}'`)]),
@@ -230,6 +239,10 @@ describe('a leave', async () => {
       [pay],
       [touch, pay],
       [cancel, pay],
+      [done(400, 'paid'), pay.replace('-5', '-400')],
+      [mine, done(5, 'paid')],
+      [mine, done(5, 'closed', `'waived'`)],
+      [touch, entry('expiry', '1, 0, 0', `'${id}'`)],
       ['update leave_pay_days set days = -20'],
       [`update leave_pay_days set status = 'closed', outcome = 'waived'`],
       ['delete from leave_pay_days'],

@@ -112,6 +112,7 @@ test.each([
   `insert into jobs (user_id, name) values ('${primary.id}', 'payslips.send')`,
   `insert into jobs (user_id, name, state) values ('${employee.id}', 'x', 'failed')`,
   'update numbers set last = 0',
+  'update numbers set last = 2147483647',
   `update notifications set link = 'x'`,
   `update notifications set read_at = now() where user_id = '${primary.id}'`,
   proposed(another, 'needs_old, needs_new', 'false, false'),

@@ -92,7 +92,7 @@ test.each([
 })
 
 const forRuns = (act: 'enable' | 'disable') =>
-  ['payrolls', 'payslips', 'payouts', 'payout_attempts']
+  ['payrolls', 'payslips', 'payouts', 'payout_attempts', 'byproducts']
     .map((table) => `alter table if exists ${table} ${act} trigger user`)
     .join('; ')
 

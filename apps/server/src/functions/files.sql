@@ -5,8 +5,9 @@
 create or replace function file_of_its_run() returns trigger language plpgsql as $$
 begin
   select status into new.state from payrolls
-    where organization_id = new.organization_id and id = new.payroll_id for share;
-  if new.type <> 'all' and new.state <> 'confirmed' then
+    where organization_id = new.organization_id and id = new.payroll_id and kind = 'monthly'
+    for share;
+  if new.type <> 'all' and new.state is distinct from 'confirmed' then
     raise exception 'payroll is %', new.state using errcode = 'check_violation',
       constraint = 'byproducts_of_confirmed';
   end if;

@@ -100,7 +100,12 @@ begin
     where k.organization_id = org and k.id = new.balance_id;
   if new.kind = 'expiry' then
     if (select sum(n.entitled) from leave_entries n where n.organization_id = org
-        and n.balance_id = new.balance_id and n.kind = 'expiry') > 0 then
+        and n.balance_id = new.balance_id and n.kind = 'expiry') > 0
+      or (select sum(n.entitled) from leave_entries n where n.organization_id = org
+        and n.balance_id = new.balance_id and n.kind = 'expiry'
+        and n.request_id = new.request_id)
+      > (select coalesce(sum(l.counts), 0) from leave_request_days l where l.organization_id = org
+        and l.request_id = new.request_id and l.day <= new.day) then
       perform refuse_sums('what was lost');
     end if;
     return null;
@@ -170,7 +175,11 @@ begin
         or coalesce(n.used, 0) <> case when r.status = 'approved' then coalesce(d.days, 0)
           else 0 end)
     or (select (count(*), coalesce(sum(d.counts), 0)) from leave_request_days d
-      where d.organization_id = org and d.request_id = request) <> (r.span::bigint, r.days) then
+      where d.organization_id = org and d.request_id = request) <> (r.span::bigint, r.days)
+    -- What came back for a leave has gone again with it.
+    or r.status not in ('pending', 'approved') and exists (select from leave_entries n
+      where n.organization_id = org and n.request_id = request and n.kind = 'expiry'
+      having sum(n.entitled) > 0) then
     perform refuse_sums('a request');
   end if;
 end $$;
@@ -229,6 +238,16 @@ end $$;
 
 -- ---------------------------------------------------------------- what leave costs
 
+-- A run takes it and somebody closes it afterwards: nothing is written down as taken or closed.
+create or replace function guard_leave_pay() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.status <> 'draft' or new.payslip_id is not null or new.outcome is not null then
+    perform refuse_decision('what leave costs');
+  end if;
+  return new;
+end $$;
+
 -- What is kept of each month is what `leave_cost` comes to, less what somebody has waived: so whoever
 -- asks for leave, gives it up or approves it writes down neither more nor less.
 create or replace function check_leave_pay(org uuid, who uuid, of_type uuid) returns void
@@ -270,4 +289,4 @@ call as_platform('bound_may_any(text[])', 'bound_runs_pay()', 'keeps_leave()',
   'leave_given_adds_up()', 'leave_moved_adds_up()',
   'guard_leave_day()', 'check_leave_request(uuid, uuid)', 'leave_request_adds_up()',
   'guard_leave_link()', 'guard_leave_file()',
-  'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()');
+  'guard_leave_pay()', 'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()');

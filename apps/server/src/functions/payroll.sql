@@ -51,6 +51,31 @@ begin
   return null;
 end $$;
 
+-- The days of a casual worker's payslip may change in a draft, within the days of the run.
+create or replace function days_of_its_run() returns trigger language plpgsql as $$
+begin
+  perform from payrolls p where p.organization_id = new.organization_id and p.id = new.payroll_id
+    and new.during <@ daterange(p."from", p."to", '[]');
+  if not found then
+    raise exception 'days of another payroll' using errcode = 'check_violation',
+      constraint = 'payslips_kept';
+  end if;
+  return null;
+end $$;
+
+-- At commit: what counts as paid is in a run that somebody has confirmed.
+create or replace function frozen_is_confirmed() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from payrolls p where p.organization_id = new.organization_id and p.id = new.payroll_id
+    and p.status <> 'draft';
+  if not found then
+    raise exception 'payroll is not confirmed' using errcode = 'check_violation',
+      constraint = 'payslips_kept';
+  end if;
+  return null;
+end $$;
+
 -- At commit, whoever confirms or reverses and in whatever order: the run has payslips, all frozen by
 -- then, and void exactly when it was reversed.
 create or replace function confirmed_is_frozen() returns trigger
@@ -96,7 +121,7 @@ end $$;
 create or replace function payment_of_confirmed() returns trigger language plpgsql as $$
 begin
   perform from payrolls p where p.organization_id = new.organization_id and p.id = new.id
-    and p.status = 'confirmed' for share;
+    and p.kind = 'monthly' and p.status = 'confirmed' for share;
   if not found then
     raise exception 'payroll is not confirmed' using errcode = 'check_violation',
       constraint = 'payroll_payments_of_confirmed';
@@ -179,6 +204,7 @@ create or replace function payslip_digest(slip anyelement) returns text language
 $$;
 
 alter function confirmed_is_frozen() owner to mshahara_platform;
+alter function frozen_is_confirmed() owner to mshahara_platform;
 alter function record_payments(uuid, uuid) owner to mshahara_platform;
 alter function note_recorded_payment() owner to mshahara_platform;
 alter function keep_recorded_payments() owner to mshahara_platform;

@@ -128,7 +128,7 @@ create view paid_slips with (security_invoker = true) as
   select s.*, r.kind, r.code, r.number as run_number, r.created_at as run_at, r.confirmed_at
   from payslips s
   join payrolls r on r.organization_id = s.organization_id and r.id = s.payroll_id
-  where s.frozen and not s.void;
+  where s.frozen and not s.void and r.status = 'confirmed';
 grant select on paid_slips to mshahara_app, mshahara_platform;
 
 -- Whoever is paid, as a payment needs them.
@@ -151,8 +151,24 @@ drop trigger activity on payrolls;
 call log_some('payrolls', 'payroll', '', 'job_id,calculated_at,rules,version,count,gross,net',
   'it.kind = ''monthly''');
 call log_some('payrolls', 'casual-payroll', '', 'calculated_at,version', 'it.kind = ''casual''');
-create trigger keep_kind before update on payrolls
-  for each row when (new.kind <> old.kind) execute function never_changed();
+-- Whose it is and what it is for, neither a run nor a payslip ever changes.
+create trigger keep_what_for before update on payrolls
+  for each row when ((new.kind, new.code, new.month, new."from", new."to")
+    is distinct from (old.kind, old.code, old.month, old."from", old."to"))
+  execute function never_changed();
+create trigger keep_what_for before update on payslips
+  for each row when ((new.payroll_id, new.employee_id, new.casual_id, new.month)
+    is distinct from (old.payroll_id, old.employee_id, old.casual_id, old.month))
+  execute function never_changed();
+create trigger days_of_its_run after update of during on payslips
+  for each row when (new.during is distinct from old.during) execute function days_of_its_run();
+create constraint trigger frozen_is_confirmed after insert or update of frozen on payslips
+  deferrable initially deferred for each row when (new.frozen)
+  execute function frozen_is_confirmed();
+-- Whoever may reverse one on the screens, and nobody else.
+create trigger guard_reversal before update on payrolls
+  for each row when (current_user = 'mshahara_app' and new.status = 'reversed'
+    and old.status <> 'reversed') execute function guard_reversal();
 drop trigger confirmed_is_frozen on payrolls;
 create constraint trigger confirmed_is_frozen after insert or update on payrolls
   deferrable initially deferred for each row when (new.status <> 'draft')
