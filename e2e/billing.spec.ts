@@ -216,7 +216,7 @@ test('the number of a payment that was given already is asked about', async ({
   await operator.goto('/payments/received?open=twice')
   const rows = operator.getByRole('row')
   await expect(rows.filter({ hasText: `entered by hand for ${wrong}` })).toHaveCount(1)
-  await expect(rows.filter({ hasText: `this is the payment of ${paid}` })).toHaveCount(1)
+  await expect(rows.filter({ hasText: `to be the payment of ${paid}` })).toHaveCount(1)
   await check(operator, 'money given twice', [phone])
   await operator.getByRole('button', { name: /^Take back the credit of/ }).click()
   const back = operator.getByRole('dialog', { name: 'Take Back Credit' })

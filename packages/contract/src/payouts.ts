@@ -151,7 +151,7 @@ export const payoutSummary = z.object({
   /** Sending has stopped, and why. */
   paused: z.array(z.object({ method: z.enum(payoutMethods), reason: z.string(), since: instant })),
   request: payoutRequest.nullable(),
-  /** What could make somebody be paid twice when those that failed are retried. */
+  /** What could make somebody be paid twice who is, or would be, paid again by Retry. */
   warnings: z.array(z.string()),
   /** Something is still under way: worth looking again soon. */
   moving: z.boolean(),

@@ -102,10 +102,11 @@ export const nameReceipt: Handler<(typeof contract.billing)['nameReceipt']> = (c
     if (other.by_name === null || !push_id) {
       failField('reference', `${reference} belongs to another payment.`)
     }
-    if (!(await noteTold(tx, { organization_id, id: push_id }, reference))) fail(422, hasNumber)
+    const told = other.reference ?? reference
+    if (!(await noteTold(tx, { organization_id, id: push_id }, told))) fail(422, hasNumber)
     const message =
-      `${reference} was entered by hand for ${other.organization}: one of the two was given for ` +
-      'nothing. Both are on the list of money that may have been given twice.'
+      `${told} was entered by hand for ${other.organization}: one of the two was given for nothing. ` +
+      'Both are on the list of money perhaps given twice.'
     return { message, twice: true }
   })
 

@@ -183,8 +183,8 @@ describe('entered for another all the same', () => {
     expect(await twice(organization_id, wrong)).toEqual([null, null])
     await told()
     expect(await twice(organization_id, wrong)).toEqual([
-      expect.stringMatching(`number is ${receipt}, .* for ${await nameOf(wrong)}`),
-      expect.stringContaining(`is the payment of ${await nameOf(organization_id)}`),
+      expect.stringMatching(`number seems to be ${receipt}, .* for ${await nameOf(wrong)}`),
+      expect.stringContaining(`to be the payment of ${await nameOf(organization_id)}`),
     ])
     expect(await onDesk()).toBe(before + 1)
     // Taken back there, it is named here by itself.

@@ -41,10 +41,10 @@ const twin = sql`left join pairs on r.id in (pairs.nameless, pairs.named)
 function doubtOf({ reference, told_reference, twin_of, twin_no, twin_by }: Row): string | null {
   if (twin_of === null) return null
   return reference === null
-    ? `M-PESA says that its number is ${told_reference}, which ${twin_by} entered by hand for ` +
-        `${twin_of} (${twin_no}). If that is wrong, take it back there.`
-    : `M-PESA says that this is the payment of ${twin_of} (${twin_no}), which was given as well. ` +
-        'If so, take this one back.'
+    ? `Its number seems to be ${told_reference}, which ${twin_by} entered by hand for ${twin_of} ` +
+        `(${twin_no}). If that was wrong, take it back there.`
+    : `This seems to be the payment of ${twin_of} (${twin_no}), which was given as well. If so, ` +
+        'take this one back.'
 }
 
 const receivedIn = (month: string) =>
@@ -123,7 +123,7 @@ export async function desk(tx: PlatformTx, today: string): Promise<DeskNumber[]>
     {
       ...money,
       key: 'money given twice',
-      label: 'Money that may have been given twice',
+      label: 'Money perhaps given twice',
       count: twice,
       link: '/payments/received?open=twice',
       tone: 'act',

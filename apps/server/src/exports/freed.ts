@@ -42,7 +42,7 @@ export async function freedOf(tx: Tx, of: RunOf, slips: string[]): Promise<strin
   const files = await filesNotUsed(tx, slips)
   const days = await daysRemoved(tx, slips)
   const standing = await daysStanding(tx, slips)
-  return [
+  const said = [
     ...standing.map(
       (day) =>
         `The day of payment of ${day.code} is recorded: ${dayInWords(day.paid_on)}. It speaks of ` +
@@ -62,6 +62,8 @@ export async function freedOf(tx: Tx, of: RunOf, slips: string[]): Promise<strin
         `${momentInWords(day.at)}. Make sure that these people were not paid then: ${named(day)}.`,
     ),
   ]
+  // Of two files of one name within a minute, one sentence says all.
+  return [...new Set(said)]
 }
 
 /** Of the files that may be at the bank: two of them may name the same people. */
@@ -73,12 +75,13 @@ export async function alsoPaying(tx: Tx, slips: string[]): Promise<string[]> {
     join payslips s on s.id = c.slip_id join employees e on e.id = s.employee_id
     where c.slip_id = any(${slips}::uuid[])
     group by b.id, b.number, b.name, b.made_by, b.created_at order by b.number`
-  return files.map(
+  const said = files.map(
     (file) =>
-      `The bank file ${file.name}, which ${file.made_by} made on ${momentInWords(file.created_at)}, ` +
-      `pays these people too: ${namesOf(file.names)}. Take only one of these files to the bank, ` +
-      'and mark the others as not used.',
+      `The bank file ${file.name}, which ${file.made_by} made on ` +
+      `${momentInWords(file.created_at)}, pays these people too: ${namesOf(file.names)}. Take only ` +
+      'one of these files to the bank, and mark the others as not used.',
   )
+  return [...new Set(said)]
 }
 
 /** As many as people read in a sentence. */

@@ -189,5 +189,5 @@ export function whyMore(last: string, facts: OwnFacts): string | null {
       ? [`${inDays(unearned)} carried over ${unearned === 100 ? 'was' : 'were'} not earned`]
       : []),
   ]
-  return reasons.length > 0 ? reasons.join(', ') : null
+  return reasons.length > 0 ? reasons.join(', and ') : null
 }

@@ -211,8 +211,8 @@ describe('another address on the record', () => {
     const { id } = await employ(hr, { first_name: 'Njeri', last_name: 'Mwangi', email: hr.email })
     expect(await marksOf(hr)).toEqual([
       'Njeri Mwangi: this record was given on ' +
-        `${dayOf(world.parts.clock.now())} by Amani Njoroge the address of somebody who was ` +
-        'signing in here already.',
+        `${dayOf(world.parts.clock.now())} by Amani Njoroge the email address of somebody who was ` +
+        'signing in here already. Please make sure that it was really them.',
     ])
     const kept = await world.rows('select kind from address_changes where employee_id = $1', [id])
     expect(kept).toEqual([{ kind: 'shared' }])
@@ -232,8 +232,9 @@ describe('another address on the record', () => {
     const id = proposed.body.proposal?.id ?? ''
     const seen = await primary.call(contract.detailProposals.get, { params: { id } })
     expect(seen.body.warnings).toEqual([
-      `Njeri Mwangi: the address of this login was changed on ${dayOf(world.parts.clock.now())} by Amani Njoroge, ` +
-        'before anybody had signed in with it.',
+      `Njeri Mwangi: the email address of this login was changed on ${dayOf(world.parts.clock.now())} ` +
+        'by Amani Njoroge, before anybody had signed in with it. ' +
+        'Please make sure that it was really them.',
     ])
     // Once somebody signs in with it, another address on the record moves no login.
     await readdress(person.id, address())
@@ -258,7 +259,7 @@ describe('another address on the record', () => {
       [id, world.parts.clock.now()],
     )
     expect(await warningsOf(loan_id)).toMatchObject([
-      expect.stringMatching(/^Njeri Mwangi: the address of this login was changed on/),
+      expect.stringMatching(/^Njeri Mwangi: the email address of this login was changed on/),
     ])
     const applied = await addLoan(guarantor.id, applicant.id)
     expect(await warningsOf(applied.loan_id)).toHaveLength(1)

@@ -210,18 +210,19 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
     left_out_count: left_out.length,
     paused: await pausedLanes(tx, payroll.id),
     request: request && shownRequest(request, me(ctx).id, digest),
-    warnings: part('failed').count > 0 ? await beforeRetry(tx, payroll) : [],
+    warnings: await aboutRetries(tx, payroll),
     moving: part('submitted').count + part('processing').count > 0,
   }
 }
 
-async function beforeRetry(tx: Tx, { id, of }: PayRun) {
-  const failed = await tx.all<{ slip_id: string }>`select o.slip_id from payouts o ${newest}
-    where o.run_id = ${id} and ${statusOf} = 'failed'`
+/** Of those that have failed, and those that are paid again and have not ended. */
+async function aboutRetries(tx: Tx, { id, of }: PayRun) {
+  const unpaid = await tx.all<{ slip_id: string }>`select o.slip_id from payouts o ${newest}
+    where o.run_id = ${id} and (a.state = 'failed' or a.state <> 'paid' and a.attempt_no > 1)`
   return freedOf(
     tx,
     of,
-    failed.map(({ slip_id }) => slip_id),
+    unpaid.map(({ slip_id }) => slip_id),
   )
 }
 

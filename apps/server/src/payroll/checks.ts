@@ -255,12 +255,13 @@ async function named(
     select p.id, ${names} from payslips p where p.payroll_id = ${payroll.id}
       and p.id = any (${found.map(({ payslip_id }) => payslip_id)})`
   const whose = new Map(people.map((one) => [one.id, one]))
-  return found.map((one) => ({
+  const findings = found.map((one) => ({
     kind,
     ...one,
     name: whose.get(one.payslip_id)?.name ?? '',
     employee_no: whose.get(one.payslip_id)?.employee_no ?? '',
   }))
+  return findings.sort((a, b) => a.employee_no.localeCompare(b.employee_no))
 }
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */

@@ -132,11 +132,14 @@ export async function addressMarks(tx: Tx, acts: Agreed[]): Promise<string[]> {
   return rows.map((mark) => `${acts[mark.n - 1]?.name ?? ''}: ${sentenceOf(mark)}`)
 }
 
+const makeSure = ' Please make sure that it was really them.'
 const nobodyTold = ' Nothing could be sent to where they were reached before.'
 
 function sentenceOf({ kind, changed_at, by, told }: Mark): string {
   const when = `on ${dayOf(new Date(changed_at))} by ${by ?? 'the platform operator'}`
   return kind === 'changed'
-    ? `the address of this login was changed ${when}, before anybody had signed in with it.${told ? '' : nobodyTold}`
-    : `this record was given ${when} the address of somebody who was signing in here already.`
+    ? `the email address of this login was changed ${when}, before anybody had signed in with it.` +
+        `${told ? '' : nobodyTold}${makeSure}`
+    : `this record was given ${when} the email address of somebody who was signing in here ` +
+        `already.${makeSure}`
 }

@@ -94,7 +94,7 @@ function WhichOrder({ form }: { form: Fields }) {
         form.clearFieldError('order_id')
       }}
     >
-      <Stack gap="xs" mt="xs">
+      <Stack gap="xs" mt="xs" mb={6}>
         {orders.map((order) => (
           <Radio
             key={order.id}

@@ -26,10 +26,10 @@ const facts: Column<Money>[] = [
     key: 'reference',
     title: 'Reference',
     render: ({ reference, doubt }) => (
-      <>
+      <span>
         {reference ?? '—'}
         {doubt && <span className={`warning ${classes.doubt}`}>{doubt}</span>}
-      </>
+      </span>
     ),
   },
   {
@@ -50,10 +50,10 @@ const choices: Choice[] = [
   },
   {
     name: 'open',
-    label: 'Any',
+    label: 'Any state',
     options: [
       { value: 'reference', label: 'Without reference' },
-      { value: 'twice', label: 'Perhaps given twice' },
+      { value: 'twice', label: 'Given twice?' },
     ],
   },
 ]

@@ -37,7 +37,7 @@ export function WhichPayment({ organization_id, amount, value, error, onChange }
       error={error}
       onChange={(chosen) => onChange(chosen === none ? null : chosen)}
     >
-      <Stack gap="xs" mt="xs">
+      <Stack gap="xs" mt="xs" mb={6}>
         {nameless.map((one) => (
           <Radio
             key={one.id}

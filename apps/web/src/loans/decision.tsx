@@ -9,7 +9,8 @@ import { useMay } from '../lib/session.ts'
 import Day from '../ui/day.tsx'
 import { Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
+import { IconCircleCheck, IconCircleX, IconClock } from '../ui/icons.ts'
+import { Warnings } from '../ui/warnings.tsx'
 import { pageTexts } from './page-texts.ts'
 import { RejectForm } from './reject-form.tsx'
 
@@ -26,15 +27,7 @@ export function Decision({ loan }: { loan: Loan }) {
   const gone = loan.employee.status !== 'active'
   return (
     <>
-      {loan.warnings.length > 0 && (
-        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {loan.warnings.map((sentence) => (
-            <Text key={sentence} size="sm">
-              {daysInWords(sentence)}
-            </Text>
-          ))}
-        </Alert>
-      )}
+      <Warnings of={loan.warnings.map(daysInWords)} />
       <Alert
         color="blue"
         icon={<IconClock size={18} aria-hidden />}

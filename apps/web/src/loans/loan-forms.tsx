@@ -86,9 +86,9 @@ export function Repayment({ loan, onClose }: Props) {
   )
 }
 
-const enteredLate =
-  'Interest is charged until this day: only a primary user settles a loan of somebody else as of an ' +
-  'earlier one, and not before its newest payment.'
+const enteredLate = (day: string) =>
+  `It cannot be settled as of ${date(day)}: only a primary user does that, for somebody else's loan ` +
+  'and not before its newest payment.'
 
 function Settles({ loan, day }: { loan: Loan; day: string }) {
   const running = loan.outstanding > 0 && day !== '' && day >= (loan.disbursed_on ?? '')
@@ -99,8 +99,17 @@ function Settles({ loan, day }: { loan: Loan; day: string }) {
   )
   if (!running) return loan.written_off > 0 && `Written off: ${ksh(loan.written_off)}`
   if (!data) return null
-  const late = data.day > day ? ` ${enteredLate}` : ''
-  return `${ksh(data.amount)} settles the loan on ${date(data.day)}. ${data.working}.${late}`
+  return (
+    <>
+      {`${ksh(data.amount)} settles the loan on ${date(data.day)}. ${data.working}.`}
+      {data.day > day && (
+        <>
+          <br />
+          {enteredLate(day)}
+        </>
+      )}
+    </>
+  )
 }
 
 function Evidence({ form }: { form: CallForm<typeof loans.repay> }) {

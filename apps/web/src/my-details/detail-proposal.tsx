@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, Group, List, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import {
   confirmedSubjects,
   type DetailProposalReviewed,
@@ -19,6 +19,7 @@ import { IconAlertTriangle, IconIdBadge } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { HeadSkeleton } from '../ui/skeletons.tsx'
 import { Tag } from '../ui/status.tsx'
+import { Warnings } from '../ui/warnings.tsx'
 import { Change, inOneLine } from './change.tsx'
 import classes from './my-details.module.css'
 
@@ -102,15 +103,7 @@ function Notes({ proposal }: { proposal: DetailProposalReviewed }) {
           The employee has not confirmed it by code yet: phone and bank account cannot be accepted.
         </Alert>
       )}
-      {warnings.length > 0 && (
-        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          <List size="sm">
-            {warnings.map((sentence) => (
-              <List.Item key={sentence}>{daysInWords(sentence)}</List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <Warnings of={warnings.map(daysInWords)} />
     </>
   )
 }

@@ -21,6 +21,7 @@ import { Print } from '../ui/on-paper.tsx'
 import { Page } from '../ui/page.tsx'
 import { SheetButtons } from '../ui/sheet-buttons.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { Warnings } from '../ui/warnings.tsx'
 import { LeftOut } from './left-out.tsx'
 import { Outsider } from './outsider.tsx'
 import { PayoutsPaper, type Printed } from './paper.tsx'
@@ -69,6 +70,7 @@ export default function Payouts() {
           <Outsider />
           <PayerChanges />
           <Paused summary={summary} />
+          {may(payouts.retry) && <Warnings of={summary.warnings} />}
           {summary.request && <Request payroll_id={id} request={summary.request} />}
           <section className={`card ${classes.progress}`} aria-label="Progress">
             <Progress summary={summary} />

@@ -7,7 +7,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { IconEye, IconRefresh } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
-import { Warnings, warn } from '../ui/warnings.tsx'
+import { Warnings } from '../ui/warnings.tsx'
 import classes from './payouts.module.css'
 
 export function columnsWith(
@@ -123,10 +123,7 @@ function Retry({ payout, warnings }: { payout: Payout; warnings: string[] }) {
       ...(warnings.length > 0 && { details: <Warnings of={warnings} /> }),
       action: 'Retry',
     },
-    notice: ({ message, warnings: told }) => {
-      warn(told)
-      return message
-    },
+    notice: 'Payout successfully resubmitted',
   })
   return (
     <RowButton

@@ -3,7 +3,7 @@ import { type PayoutSummary, payouts } from '@mshahara/contract/payouts'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { IconCircleMinus, IconPlayerPlay, IconRefresh } from '../ui/icons.ts'
-import { Warnings, warn } from '../ui/warnings.tsx'
+import { Warnings } from '../ui/warnings.tsx'
 
 /** What can be done about many payouts at once, for whoever may pay. */
 
@@ -20,8 +20,7 @@ export function RetryAll({ summary }: { summary: PayoutSummary }) {
       ...(warnings.length > 0 && { details: <Warnings of={warnings} /> }),
       action: 'Retry All Failed',
     },
-    notice: ({ count, refused, message, warnings: told }) => {
-      warn(told)
+    notice: ({ count, refused, message }) => {
       if (refused > 0) return message
       return count === 1
         ? 'Payout successfully resubmitted'
