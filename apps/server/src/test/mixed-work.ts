@@ -18,7 +18,7 @@ export type Ask = <E extends Endpoint>(endpoint: E, call?: Call<E>) => Promise<A
 /** A session that lives for long enough, or one that is opened anew when it has ended. */
 export type Session = string | { token: string; renew: () => Promise<string> }
 
-const patience_ms = 240_000
+const patience_ms = 600_000
 
 /** Asks under one key until it is answered, so that an answer that got lost is told again. */
 export function asking(address: () => string, session: Session, faults: string[]): Ask {
