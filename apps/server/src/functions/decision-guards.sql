@@ -367,16 +367,6 @@ begin
   return new;
 end $$;
 
--- A right that only ever switches something on: whoever switches it off needs the other.
-create or replace function guard_switching_off() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if not acts_by_itself() and not bound_may_or_operator(TG_ARGV[0]) then
-    perform refuse_decision(TG_TABLE_NAME::text);
-  end if;
-  return new;
-end $$;
-
 -- Only one's own place is given to somebody else, and only one's own calendar has an address.
 create or replace function guard_delegation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -388,11 +378,12 @@ begin
   return case TG_OP when 'DELETE' then old else new end;
 end $$;
 
-call as_platform('guard_reversal()', 'guard_switching_off()', 'refuse_decision(text)', 'acts_by_itself()', 'bound_employee()',
+call as_platform('refuse_decision(text)', 'acts_by_itself()', 'bound_employee()',
   'bound_is_operator()', 'bound_is_primary()', 'is_applicant(uuid, uuid, uuid)',
   'leave_answered(uuid, uuid, int, text[])', 'pays_last(uuid, uuid)', 'guard_loan()',
   'decides_loan_of(uuid)', 'guard_loan_instalment()', 'guard_guarantor()',
   'months_begun(date, date)', 'is_rebate_due(uuid, uuid, numeric, date)', 'guard_loan_entry()',
-  'guard_right()', 'guard_delegation()', 'guard_leave_approval()', 'guard_leave_request()');
+  'guard_right()', 'guard_reversal()', 'guard_delegation()', 'guard_leave_approval()',
+  'guard_leave_request()');
 call for_requests('somebody_else_must(uuid, text)', 'has_say_about_loans_of(uuid)',
   'decides_leave(uuid, uuid)', 'leave_places(uuid, uuid, date)', 'leave_step(uuid, uuid, int)');
