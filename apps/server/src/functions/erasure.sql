@@ -301,9 +301,15 @@ begin
   where organization_id = org and id = whom;
 end $$;
 
+create or replace function payslip_digests_of(org uuid, whom uuid) returns jsonb
+language sql stable as $$
+  select jsonb_object_agg(s.id, digest_when_confirmed(s)) from payslips s
+  where s.organization_id = org and (s.employee_id = whom or s.casual_id = whom)
+$$;
+
 -- All of it or nothing. `proofs` holds one for every entry of `entries_to_erase`, by its id. The
 -- erasure is an entry itself: it lists the entries, the stored files that are to go, and the digest
--- each payslip had before, so that the one of its run can still be checked.
+-- each payslip had before and has after, so that the one of its run can still be checked.
 create or replace function erase_person(org uuid, whom uuid, why text, proofs jsonb) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -311,7 +317,7 @@ declare
   e record;
   blinded bigint[];
   files text[];
-  digests jsonb;
+  before jsonb;
   entry bigint;
 begin
   perform from employees where organization_id = org and id = whom for update;
@@ -336,9 +342,7 @@ begin
       erased = x.digest, salt = null, erasure_proof = decode(proofs ->> x.id::text, 'hex')
     from entries_to_erase(org, whom) x where l.id = x.id returning l.id
   ) select array_agg(id order by id) into blinded from done;
-  select jsonb_object_agg(d.id, d.digest) into digests from (
-    select s.id, payslip_digest(s) as digest from payslips s
-    where s.organization_id = org and (s.employee_id = whom or s.casual_id = whom)) d;
+  before := payslip_digests_of(org, whom);
   perform erase_payer(org, whom);
   files := erase_papers(org, whom) || (e.folder || e.avatar)
     || ('user/' || erase_login(org, whom));
@@ -349,7 +353,8 @@ begin
   values (org, app_user(), coalesce(nullif(current_setting('app.actor', true), ''), 'System'),
     e.log_name, 'updated', whom::text, jsonb_build_object('new', jsonb_build_object(
       'erasure', trim(why), 'erased_entries', coalesce(to_jsonb(blinded), '[]'),
-      'erased_files', to_jsonb(array_remove(files, null)), 'payslips_before', digests)))
+      'erased_files', to_jsonb(array_remove(files, null)), 'payslips_before', before,
+      'payslips_after', payslip_digests_of(org, whom))))
   returning id into entry;
   insert into activity_unsealed values (entry);
   return entry;
@@ -362,6 +367,6 @@ grant execute on function person_called(uuid, uuid), kept_until(uuid, uuid), era
   login_of(uuid, uuid), login_goes(uuid, uuid), entries_to_erase(uuid, uuid), digits_of(text),
   phones_of(uuid, uuid), entry_digest(uuid, text, jsonb) to mshahara_eraser, mshahara_platform;
 grant execute on function anonymous(jsonb, bigint), erase_login(uuid, uuid),
-  erase_payer(uuid, uuid),  erase_papers(uuid, uuid), erase_records(uuid, uuid),
-  erase_casual(uuid, uuid) to mshahara_eraser;
+  erase_payer(uuid, uuid), erase_papers(uuid, uuid), erase_records(uuid, uuid),
+  erase_casual(uuid, uuid), payslip_digests_of(uuid, uuid) to mshahara_eraser;
 grant execute on function erase_person(uuid, uuid, text, jsonb) to mshahara_platform;

@@ -184,30 +184,9 @@ begin
   return null;
 end $$;
 
--- Of a whole payslip: a run's entry in the log holds one over all of its payslips. By name and in
--- this order for ever, so that what older entries say can be compared.
-create or replace function payslip_digest(slip anyelement) returns text language sql stable as $$
-  select encode(sha256(convert_to(case when (slip).casual_id is null
-    then row((slip).organization_id, (slip).id, (slip).payroll_id, (slip).employee_id, (slip).month,
-      (slip).frozen, (slip).void, (slip).digest, (slip).person, (slip).input, (slip).incomes,
-      (slip).deductions, (slip).department_id, (slip).designation_id, (slip).work_station_id,
-      (slip).days, (slip).days_of, (slip).salary, (slip).gross, (slip).taxable, (slip).income_tax,
-      (slip).tax_relief, (slip).nhif_relief, (slip).housing_relief, (slip).paye, (slip).nssf,
-      (slip).health, (slip).housing, (slip).withholding_tax, (slip).other_deductions,
-      (slip).total_deductions, (slip).net, (slip).nssf_employer, (slip).housing_employer,
-      (slip).nita)::text
-    else row((slip).organization_id, (slip).id, (slip).payroll_id, (slip).casual_id, (slip).during,
-      (slip).frozen, (slip).person, (slip).pay, (slip).pay_basis, (slip).source,
-      (slip).days_worked, (slip).overtime_hours, (slip).pieces, (slip).total, (slip).overtime,
-      (slip).advance, (slip).gross, (slip).statutory, (slip).total_deductions, (slip).net,
-      (slip).lines, (slip).months, (slip).void)::text end, 'UTF8')), 'hex')
-$$;
-
 alter function confirmed_is_frozen() owner to mshahara_platform;
 alter function frozen_is_confirmed() owner to mshahara_platform;
 alter function record_payments(uuid, uuid) owner to mshahara_platform;
 alter function note_recorded_payment() owner to mshahara_platform;
 alter function keep_recorded_payments() owner to mshahara_platform;
 alter function note_removed_payment() owner to mshahara_platform;
-grant execute on function payslip_digest(anyelement)
-  to mshahara_app, mshahara_platform, mshahara_eraser;

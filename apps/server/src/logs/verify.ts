@@ -70,7 +70,9 @@ export async function verifyLog(
       ...erased.faults,
     )
     // Of use only where the chains look whole: a chain started afresh lacks what is still there.
-    if (faults.length === 0) faults.push(...(await missingEntries(tx)))
+    if (faults.length === 0) {
+      faults.push(...(await missingEntries(tx)), ...(await runFaults(tx)))
+    }
     const notes = [...compared.notes, ...erased.notes]
     return { entries, chains: ends.size, anchors: anchors.count, faults, notes }
   })
@@ -187,5 +189,23 @@ async function missingEntries(tx: PlatformTx): Promise<string[]> {
   return rows.map(
     ({ of_table, lacking }) =>
       `The log lacks the creation of ${lacking} of the records in ${of_table}.`,
+  )
+}
+
+const wordsOf = {
+  changed: (run: string) => `${run} has payslips that are not as they were confirmed.`,
+  untold: (run: string) => `${run} is confirmed, and the log does not say so.`,
+  gone: (run: string) => `${run} was confirmed, as the log says, and is no longer there.`,
+}
+
+/** The entry of a confirmation holds a digest of all its payslips. */
+async function runFaults(tx: PlatformTx): Promise<string[]> {
+  const rows = await tx.all<{
+    organization_id: string
+    run: string
+    fault: keyof typeof wordsOf
+  }>`select * from runs_unlike_their_log()`
+  return rows.map(({ organization_id, run, fault }) =>
+    wordsOf[fault](`Run ${run} of ${nameOf(organization_id)}`),
   )
 }

@@ -19,7 +19,7 @@ export const freezeSlips = (tx: Tx, payroll_id: string) =>
       update payslips s set frozen = true where s.payroll_id = ${payroll_id}
       returning s.id, s.gross, s.net, payslip_digest(s) as digest)
     select count(*) as payslips, coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net,
-      encode(sha256(convert_to(string_agg(digest, '' order by id), 'UTF8')), 'hex') as digest
+      digest_of(string_agg(digest, '' order by id)) as digest
     from frozen`
 
 const moduleOf = { monthly: 'payroll', casual: 'casual-payroll' } as const

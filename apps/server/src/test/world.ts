@@ -126,13 +126,15 @@ export async function makeWorld(options: WorldOptions = {}) {
   return world
 }
 
-/** Whatever a story did, the log has the creation of all that is there. */
+/** Whatever a story did, the log has the creation of all that is there, and all confirmed pay. */
 async function expectWholeLog(url: string) {
-  const lacking = await asAdmin(url, async (client) => {
+  const [lacking, unlike] = await asAdmin(url, async (client) => {
     await client.query('set role mshahara_platform')
-    return (await client.query('select * from creations_lacking()')).rows
+    const lacking = (await client.query('select * from creations_lacking()')).rows
+    return [lacking, (await client.query('select * from runs_unlike_their_log()')).rows]
   })
-  if (lacking.length) throw new Error(`The log lacks creations: ${JSON.stringify(lacking)}`)
+  if (lacking?.length) throw new Error(`The log lacks creations: ${JSON.stringify(lacking)}`)
+  if (unlike?.length) throw new Error(`Runs are not as confirmed: ${JSON.stringify(unlike)}`)
 }
 
 function jobCtx(parts: House, acting: Partial<JobActor>): JobCtx {
