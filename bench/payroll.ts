@@ -153,14 +153,21 @@ async function bareInsert({ parts }: Bench, organization_id: string, payroll_id:
   const { rows } = await parts.db.inOrg({ organization_id }, (tx) =>
     tx.$client.query('select * from payslips where payroll_id = $1', [payroll_id]),
   )
-  const given = JSON.stringify(
-    rows.map(({ organization_id: _, id: __, ...row }) => ({ ...row, month: '1999-01' })),
-  )
+  const finished = rows.map(({ organization_id: _, id: __, ...row }) => ({
+    ...row,
+    month: '1999-01',
+  }))
   const columns = Object.keys(rows[0]).filter((name) => !['organization_id', 'id'].includes(name))
   let seconds = 0
   const undo = new Error('undone')
   await parts.db
     .inOrg({ organization_id }, async (tx) => {
+      const { rows: runs } = await tx.$client.query(
+        `insert into payrolls (kind, month, code, run_by, user_id)
+         select kind, '1999-01', 'BENCH', run_by, user_id from payrolls where id = $1 returning id`,
+        [payroll_id],
+      )
+      const given = JSON.stringify(finished.map((slip) => ({ ...slip, payroll_id: runs[0].id })))
       const begun = performance.now()
       await tx.$client.query(
         `insert into payslips (${columns.join(', ')})
