@@ -1,8 +1,11 @@
+import { constants } from 'node:os'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { keyIn } from '../core/secrets.ts'
 import { isThere, runningEmbedded, startEmbedded } from './embedded-postgres.ts'
 import { openFolder } from './folders.ts'
+
+const { signals } = constants
 
 /** Apart from the server, so that a command need not load it. */
 
@@ -62,7 +65,19 @@ async function refuseUnreachable({ databaseUrl, databaseDirectUrl = databaseUrl 
 /** The same for a script, which may find the server at work. */
 export async function openBesides(config: Config): Promise<Home> {
   const running = config.databaseUrl ? undefined : await runningEmbedded(config.dataDir)
-  return running ? homeOf(config, running.url, running.home) : openHome(config)
+  if (running) return homeOf(config, running.url, running.home)
+  const opening = openHome(config)
+  stopWhenCutOff(opening)
+  return opening
+}
+
+/** A script that ends by Ctrl-C takes along the database it has started, or is starting. */
+function stopWhenCutOff(opening: Promise<Home>) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () =>
+      opening.then(({ stop }) => stop()).finally(() => process.exit(128 + signals[signal])),
+    )
+  }
 }
 
 /** The same where a new and empty database would be of no use: a backup of it, or a check. */

@@ -2,10 +2,13 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runScript } from '../test/commands.ts'
+import { findPostmaster } from '../database/cluster.ts'
+import { runScript, startScript } from '../test/commands.ts'
 import { cloneDatabase, testKey } from '../test/database.ts'
+import { expectedPlace, removeCluster } from '../test/embedded.ts'
 import { makeWorld, type World } from '../test/world.ts'
 
 /** The commands as an operator types them. */
@@ -71,6 +74,23 @@ test('without a database nothing is made only to be checked or kept', async () =
     )
   }
 })
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends a command, and the database that it has started',
+  { timeout: 120_000 },
+  async (signal) => {
+    const place = expectedPlace(join(folder, 'own'))
+    const { child, ended } = startScript('seed.ts', [], { DATA_DIR: join(folder, 'own') })
+    try {
+      while (!(await findPostmaster(place))) await pause(50)
+      child.kill(signal)
+      expect(await ended).toBe(signal === 'SIGINT' ? 130 : 143)
+      expect(await findPostmaster(place)).toBeUndefined()
+    } finally {
+      await removeCluster(place)
+    }
+  },
+)
 
 test('a settings file is read by commands, as cron starts them', async () => {
   const path = join(folder, 'settings.env')
