@@ -4,7 +4,12 @@ import {
   countOfPlaywright,
   countOfVitest,
   failuresOf,
+  flakyOf,
+  flakyStories,
+  longestOf,
   summary,
+  takenByFile,
+  takenByStories,
   type VitestReport,
   worthAnotherTry,
 } from './test-count.ts'
@@ -63,6 +68,44 @@ test('a second try that says nothing leaves the first as it was', () => {
   const first = report(file('a', 'failed'))
   const nothing = { success: false, testResults: [] }
   expect(countOfVitest(afterSecondTry(first, nothing)).failed).toBe(1)
+})
+
+test('what failed only at first is called flaky', () => {
+  const first = report(file('a', 'passed'), file('b', 'failed', 'failed'))
+  expect(flakyOf(first, report(file('b', 'passed', 'failed')))).toEqual(['b: story 1'])
+})
+
+const story = (title: string, status: string, ...durations: number[]) => ({
+  title,
+  file: 'x.spec.ts',
+  tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+})
+
+test('browser tests are called flaky by their file and name, and their tries add up', () => {
+  const given = {
+    stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
+    errors: [],
+    suites: [
+      { specs: [story('pays', 'expected', 1500)] },
+      { suites: [{ specs: [story('tells', 'flaky', 2000, 500)] }] },
+    ],
+  }
+  expect(flakyStories(given)).toEqual(['x.spec.ts: tells'])
+  expect(takenByStories(given)).toEqual([{ name: 'x.spec.ts', seconds: 4 }])
+})
+
+test('the longest files come first', () => {
+  const timed = (name: string, startTime: number, endTime: number) => ({
+    ...file(name, 'passed'),
+    startTime,
+    endTime,
+  })
+  const { testResults } = report(timed('a', 0, 1000), timed('b', 500, 3500), timed('c', 0, 2000))
+  const longest = longestOf(takenByFile({ success: true, testResults }), 2)
+  expect(longest).toEqual([
+    { name: 'b', seconds: 3 },
+    { name: 'c', seconds: 2 },
+  ])
 })
 
 test('a browser test may need a second try; errors outside tests are failures', () => {

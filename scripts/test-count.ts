@@ -9,11 +9,22 @@ export interface VitestReport {
   testResults: {
     name: string
     status: string
+    /** In milliseconds since 1970. */
+    startTime?: number
+    endTime?: number
     assertionResults: { status: string; fullName: string }[]
   }[]
 }
 
-interface PlaywrightReport {
+interface Suite {
+  suites?: Suite[]
+  specs?: {
+    title: string
+    file: string
+    tests: { status: string; results: { duration: number }[] }[]
+  }[]
+}
+export interface PlaywrightReport extends Suite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
 }
@@ -55,6 +66,48 @@ export function afterSecondTry(first: VitestReport, second: VitestReport): Vites
     success: second.success,
     testResults: first.testResults.map((file) => again.get(file.name) ?? file),
   }
+}
+
+/** What failed at first and passed then, by name. */
+export function flakyOf(first: VitestReport, second: VitestReport): string[] {
+  const still = new Set(failuresOf(afterSecondTry(first, second)))
+  return failuresOf(first).filter((name) => !still.has(name))
+}
+
+type Spec = NonNullable<Suite['specs']>[number]
+const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
+
+export const flakyStories = (report: PlaywrightReport): string[] =>
+  specsOf(report)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`)
+
+export interface Taken {
+  name: string
+  seconds: number
+}
+
+/** The files that took longest, the longest first. */
+export const longestOf = (taken: Taken[], many = 6): Taken[] =>
+  taken.toSorted((one, other) => other.seconds - one.seconds).slice(0, many)
+
+export const takenByFile = ({ testResults }: VitestReport): Taken[] =>
+  testResults.map(({ name, startTime = 0, endTime = startTime }) => ({
+    name,
+    seconds: (endTime - startTime) / 1000,
+  }))
+
+export function takenByStories(report: PlaywrightReport): Taken[] {
+  const files = new Map<string, number>()
+  for (const { file, tests } of specsOf(report)) {
+    const results = tests.flatMap((one) => one.results)
+    const seconds = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
+    files.set(file, (files.get(file) ?? 0) + seconds)
+  }
+  return [...files].map(([name, seconds]) => ({ name, seconds }))
 }
 
 export function countOfPlaywright({ stats, errors }: PlaywrightReport): Count {

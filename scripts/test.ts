@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join, relative } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bringBrowser } from './browser.ts'
 import {
@@ -11,7 +11,14 @@ import {
   countOfPlaywright,
   countOfVitest,
   failuresOf,
+  flakyOf,
+  flakyStories,
+  longestOf,
+  type PlaywrightReport,
   summary,
+  type Taken,
+  takenByFile,
+  takenByStories,
   type VitestReport,
   worthAnotherTry,
 } from './test-count.ts'
@@ -25,6 +32,8 @@ if (!quick) bringOrStop()
 const counts: Count[] = []
 /** Named once more at the end: what failed is far up by then, and a log may be cut. */
 const told: string[] = []
+/** How long each part took, and within it the longest files. */
+const times: string[] = []
 await check('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
 await check('Types', 'tsc', ['--noEmit'])
 await vitest(quick ? 'quick' : 'most')
@@ -34,7 +43,7 @@ if (!quick) {
 }
 await rm(reports, { recursive: true, force: true })
 const { line, failed } = summary(counts)
-console.log(['', ...told, line].join('\n'))
+console.log(['', ...times, '', ...told, line].join('\n'))
 process.exitCode = failed > 0 ? 1 : 0
 
 /** Said before a quarter of an hour has gone into the rest. */
@@ -53,13 +62,19 @@ async function vitest(...projects: string[]): Promise<void> {
   const first = await vitestOnce(`Tests (${projects.join(', ')})`, options)
   const again = worthAnotherTry(first.report)
   if (again.length === 0) return settle(first)
-  tell('Failed at first', first.report)
   const second = await vitestOnce('A second try', [...options, ...again])
+  tell('Flaky', flakyOf(first.report, second.report))
   settle({ ...second, report: afterSecondTry(first.report, second.report) })
 }
 
-function tell(what: string, report: VitestReport): void {
-  told.push(...failuresOf(report).map((name) => `${what}: ${relative(root, name)}`))
+function tell(what: string, names: string[]): void {
+  told.push(...names.map((name) => `${what}: ${name.replace(root, '')}`))
+}
+
+function tellLongest(taken: Taken[]): void {
+  for (const { name, seconds } of longestOf(taken)) {
+    times.push(`    ${seconds.toFixed(0).padStart(5)} s  ${name.replace(root, '')}`)
+  }
 }
 
 interface Outcome {
@@ -75,12 +90,13 @@ async function vitestOnce(title: string, options: string[]): Promise<Outcome> {
   const report = await readFile(path, 'utf8')
     .then((text) => JSON.parse(text) as VitestReport)
     .catch(() => ({ success: false, testResults: [] }))
+  tellLongest(takenByFile(report))
   return { status, report }
 }
 
 /** A run that fails without saying where counts as one failure. */
 function settle({ status, report }: Outcome): void {
-  tell('Failed', report)
+  tell('Failed', failuresOf(report))
   counts.push(countOfVitest({ ...report, success: report.success && status === 0 }))
 }
 
@@ -89,10 +105,16 @@ async function browserTests(): Promise<void> {
   const options = ['test', '--reporter=list,json']
   const status = await run('Browser tests', 'playwright', options, playwrightReport)
   const count = await readFile(playwrightReport, 'utf8')
-    .then((text) => countOfPlaywright(JSON.parse(text)))
+    .then((text) => countOfStories(JSON.parse(text)))
     .catch(() => ({ passed: 0, failed: 1, skipped: 0 }))
   if (status !== 0 && count.failed === 0) count.failed = 1
   counts.push(count)
+}
+
+function countOfStories(report: PlaywrightReport): Count {
+  tellLongest(takenByStories(report))
+  tell('Flaky', flakyStories(report))
+  return countOfPlaywright(report)
 }
 
 function isOlderThanAMinute(path: string): boolean {
@@ -117,6 +139,7 @@ function run(title: string, program: string, options: string[], report = ''): Pr
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   }
+  const begun = performance.now()
   const shell = process.platform === 'win32'
   const child = spawn(program, options, { cwd: root, env, shell, stdio: 'inherit' })
   return new Promise((resolve) => {
@@ -129,6 +152,7 @@ function run(title: string, program: string, options: string[], report = ''): Pr
     }, 5000)
     child.on('exit', (code, signal) => {
       clearInterval(over)
+      times.push(`${((performance.now() - begun) / 1000).toFixed(0).padStart(6)} s  ${title}`)
       resolve(code ?? (signal === 'SIGKILL' && existsSync(report) ? 0 : 1))
     })
   })
