@@ -30,7 +30,7 @@ test('a warning at 270 seconds, signed out at 300', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
   await page.clock.fastForward(3 * second)
   await expect(page).toHaveURL('/login')
-  await expectToast(page, 'You were signed out because nothing was done for 5 minutes.')
+  await expectToast(page, 'You were signed out after 5 minutes without activity.')
   await expect(page.getByRole('dialog', { name: 'First Time Login?' })).toBeHidden()
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login?next=%2Fdashboard')

@@ -47,7 +47,7 @@ test('a holiday says whose leave it counts anew, when it is added and when it go
   await form.getByRole('textbox', { name: 'Name' }).fill('Day of mourning')
   await form.getByRole('textbox', { name: 'Date' }).fill(typed(wednesday))
   await form.getByRole('textbox', { name: 'Date' }).press('Tab')
-  await expect(form.getByText('1 leave is counted anew')).toBeVisible()
+  await expect(form.getByText('1 leave is recounted')).toBeVisible()
   await expect(form.getByText('2 days become 1 day')).toBeVisible()
   await form.getByRole('button', { name: 'Save Public Holiday' }).click()
   await expectToast(page, 'Public holiday created successfully')

@@ -76,7 +76,7 @@ async function unsubscribes(reader: Page, email: string, subject: string) {
   expect(mail.text).toContain('- for NSSF\n- for SHIF\n\nRead more (https://example.co.ke/rates)')
   const path = /\/unsubscribe\/[\w-]+/.exec(mail.text)?.[0] ?? ''
   await open(reader, path)
-  await expect(reader.getByText('News from Mshahara go to b***@people.test.')).toBeVisible()
+  await expect(reader.getByText('News from Mshahara goes to b***@people.test.')).toBeVisible()
   await check(reader, 'unsubscribe')
   const params = { token: path.split('/').at(-1) ?? '' }
   const state = () => call(reader.request, contract.massEmails.subscription, { params })

@@ -126,15 +126,15 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
   await expect(asking.getByLabel('Changed within 7 days')).toContainText('0712009911')
   await asking.getByRole('button', { name: 'Ask for Approval' }).click()
   await expectToast(finance, 'Approval requested')
-  await expect(finance.getByText('Payments wait for approval')).toBeVisible()
+  await expect(finance.getByText('Payments are waiting for approval')).toBeVisible()
   await expect(finance.getByRole('button', { name: /Make|Approve/ })).toHaveCount(0)
 
   // Taken back by whoever asked, it is as if nobody had; then it is asked for again.
   await choose(finance, 'Withdraw Request')
   await expectToast(finance, 'Request withdrawn successfully')
-  await expect(finance.getByText('Payments wait for approval')).toHaveCount(0)
+  await expect(finance.getByText('Payments are waiting for approval')).toHaveCount(0)
   await (await ask(finance, 2)).getByRole('button', { name: 'Ask for Approval' }).click()
-  await expect(finance.getByText('Payments wait for approval')).toBeVisible()
+  await expect(finance.getByText('Payments are waiting for approval')).toBeVisible()
 
   // Another agrees, and follows the money without reloading.
   await approve(primary, payroll)
@@ -216,10 +216,8 @@ test('whoever left before the month is ticked by one, and seen by the other', as
   await primary.goto(`/payroll/${run.id}`)
   await primary.getByRole('button', { name: 'Approve Payments' }).click()
   const seen = primary.getByRole('dialog', { name: 'Approve Payments' })
-  await expect(seen.getByLabel('Left, and to be paid all the same')).toContainText(
-    arrives.first_name,
-  )
-  await expect(seen).toContainText('They were ticked to be paid all the same.')
+  await expect(seen.getByLabel('Left, and to be paid anyway')).toContainText(arrives.first_name)
+  await expect(seen).toContainText('They were ticked to be paid anyway.')
 })
 
 /** Pays by bank and by M-PESA: one number stops the sending, of another nothing is ever heard. */
@@ -341,7 +339,7 @@ test('a stop is continued, two people decide, and the operator only looks', asyn
 async function decide(page: Page, button: string, reference?: string) {
   await page.getByRole('button', { name: 'Details of Kimya Kamau' }).click()
   await page.getByRole('button', { name: button }).click()
-  const form = page.getByRole('dialog', { name: 'What Became of It?' })
+  const form = page.getByRole('dialog', { name: 'What Happened to It?' })
   await form.getByRole('button', { name: 'Save Finding' }).click()
   await expect(form.getByText('Reason is required.')).toBeVisible()
   await form.getByLabel(/^has not been sent/).check()
@@ -388,7 +386,7 @@ test('what weakens the second person is seen, objected to and agreed to', async 
   await expect(changed(third)).toContainText('may pay')
   await expect(changed(third).getByRole('button', { name: 'Agree' })).toHaveCount(0)
   await finance.reload()
-  await act(finance, 'Agree to This Change', 'Agree All the Same')
+  await act(finance, 'Agree to This Change', 'Agree Anyway')
   await expectToast(finance, 'Agreed: the change counts from now on')
 })
 

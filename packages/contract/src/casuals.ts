@@ -235,7 +235,7 @@ export const casualSettings = z.object({
   statutory: z.boolean(),
   /** What an hour of overtime counts. */
   overtime_factor: z.number(),
-  /** Hours of a day's pay. */
+  /** Hours in a day's pay. */
   day_hours: z.number(),
   /** Days without a sheet are paid only when they are ticked (C22); on with the first sheet. */
   keeps_roll: z.boolean(),
@@ -266,10 +266,10 @@ export const casualTerms = {
         .max(3, 'Overtime Factor must be between 1 and 3.')
         .refine(hundredths, 'Overtime Factor can have at most two decimals.'),
       day_hours: z
-        .number(numberFault('Hours of a Day'))
-        .min(4, 'Hours of a Day must be between 4 and 12.')
-        .max(12, 'Hours of a Day must be between 4 and 12.')
-        .refine(hundredths, 'Hours of a Day can have at most two decimals.'),
+        .number(numberFault('Hours in a Day'))
+        .min(4, 'Hours in a Day must be between 4 and 12.')
+        .max(12, 'Hours in a Day must be between 4 and 12.')
+        .refine(hundredths, 'Hours in a Day can have at most two decimals.'),
     }),
     response: casualSettings,
   }),

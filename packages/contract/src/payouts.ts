@@ -113,7 +113,7 @@ export const payout = z.object({
   amount: shillings,
   rounding: shillings,
   status: z.enum(payoutStatuses),
-  /** What became of it, in a sentence. */
+  /** What happened to it, in a sentence. */
   told: z.string().nullable(),
   /** The provider's receipt. */
   reference: z.string().nullable(),

@@ -40,7 +40,7 @@ export const payslip = z.object({
   incomes: z.array(line),
   deductions: z.array(line),
   ...amountsOf(employerFigures),
-  /** What became of its email, if there was one. */
+  /** What happened to its email, if there was one. */
   mail: z.enum(mailStates).nullable(),
   /** The day of payment, where it is known. */
   paid_on: day.nullable(),

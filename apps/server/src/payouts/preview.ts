@@ -254,7 +254,7 @@ export function impossible({ people, left_out, failed, ways }: Plan): string | n
     return `${failed} payouts of this payroll have failed. See why among its payouts, and retry them.`
   }
   if (left_out.length === 0) return 'Everybody in this payroll is paid or being paid.'
-  if (Object.keys(ways).length > 0) return 'Nobody in this payroll can be paid as things are.'
+  if (Object.keys(ways).length > 0) return 'Nobody in this payroll can be paid at the moment.'
   return (
     'Your organization has no payment integration. Export the bank file and pay through your ' +
     'bank, or ask support to set one up.'

@@ -50,7 +50,7 @@ const titles: Record<CheckKind, string> = {
   'leave undecided': 'Leave of leavers that nobody has decided: it counts as not taken, and ends',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'disability certificate': 'Disability without a valid exemption certificate',
-  'law not checked': 'The law was not yet checked for this month',
+  'law not checked': 'The law has not been checked for this month yet',
   joined: 'Not in the last confirmed payroll',
   left: 'In the last confirmed payroll, but not in this one',
   'net changed': 'Net pay changed by more than 20%',

@@ -19,7 +19,7 @@ export const en = {
   /** Months and what bars are made of, as the server names them. */
   label: ({ label }: { label: string }) => label,
   employersOwn:
-    "NITA is the employer's own cost: it is not deducted from pay and not part of the bars.",
+    "NITA is the employer's own cost: it is not deducted from pay, so the bars leave it out.",
   nothing: 'No confirmed payroll in these months',
   nothingText: 'Figures appear here as soon as a payroll is confirmed.',
   loading: 'Loading the figures',

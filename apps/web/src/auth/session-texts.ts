@@ -20,12 +20,12 @@ export const sessionTexts = texts({
   end: { en: 'End this session', sw: 'Katisha kipindi hiki' },
   endQuestion: {
     en: ({ device }: { device: string }) =>
-      `${device} is signed out at once. What was not saved there is lost.`,
+      `${device} is signed out at once. Anything not saved there is lost.`,
     sw: ({ device }: { device: string }) =>
       `${device} itaondolewa mara moja. Ambacho hakikuhifadhiwa hapo kitapotea.`,
   },
   endUnknown: {
-    en: 'The device is signed out at once. What was not saved there is lost.',
+    en: 'The device is signed out at once. Anything not saved there is lost.',
     sw: 'Kifaa hicho kitaondolewa mara moja. Ambacho hakikuhifadhiwa hapo kitapotea.',
   },
   ended: { en: 'The session has ended', sw: 'Kipindi kimekatishwa' },

@@ -77,7 +77,7 @@ export function endIntent(next: string, idle: boolean) {
 const idleNotice = 'idle-notice'
 const minutes = limits.idleLogout_s / 60
 const idleNotices = {
-  en: `You were signed out because nothing was done for ${minutes} minutes.`,
+  en: `You were signed out after ${minutes} minutes without activity.`,
   sw: `Uliondolewa kwa sababu hukufanya lolote kwa dakika ${minutes}.`,
 }
 const signedIn = { en: 'Login Successful', sw: 'Umeingia' }

@@ -10,7 +10,7 @@ export const stepTexts = texts({
   byPasskey: { en: 'Confirm with your passkey.', sw: 'Thibitisha kwa ufunguo wako wa siri.' },
   usePasskey: { en: 'Use a passkey', sw: 'Tumia ufunguo wa siri' },
   passkeyFailed: {
-    en: 'No passkey came back. It was cancelled, or this device has none for Mshahara.',
+    en: 'No passkey was given. Either it was cancelled, or this device has none for Mshahara.',
     sw: 'Hakuna ufunguo uliorudi. Ulighairiwa, au kifaa hiki hakina wa Mshahara.',
   },
   code: { en: 'Code', sw: 'Msimbo' },

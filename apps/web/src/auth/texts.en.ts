@@ -48,7 +48,7 @@ export const en = {
   showRepeated: 'Show repeated characters',
   currentPassword: 'Current Password',
   confirmYou: 'Confirm it is you',
-  enterCurrent: 'Enter the password you have used until now.',
+  enterCurrent: 'Enter your current password.',
   submit: 'Submit',
   cancel: 'Cancel',
   profile: 'My Profile',
@@ -80,6 +80,6 @@ export const en = {
   leave: 'Leave',
   left: ({ name }: { name: string }) => `You have left ${name}.`,
   language: 'Language',
-  languageText: 'Of your screens, and of emails about your pay.',
+  languageText: 'Used on your screens and in emails about your pay.',
 }
 export type AuthTexts = Translated<typeof en>

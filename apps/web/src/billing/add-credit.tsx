@@ -44,7 +44,7 @@ export function AddCredit({ onClose }: { onClose: () => void }) {
           <WayField form={form} />
           <TextInput
             label="Reference"
-            description="Of the M-PESA or bank statement."
+            description="From the M-PESA or bank statement."
             {...noteBelow}
             {...form.getInputProps('reference')}
           />

@@ -52,8 +52,8 @@ export default function Packages() {
   return (
     <Page title="Packages" subtitle="What plans cost, and how many people they allow">
       <Alert color="blue" icon={<IconInfoCircle size={18} aria-hidden />}>
-        A change holds for new orders. Whoever has a plan keeps its limits, and what was ordered
-        keeps its price.
+        Changes apply to new orders. Plans already bought keep their limits, and open orders their
+        price.
       </Alert>
       <Card flush title="Price List">
         <DataTable

@@ -111,7 +111,7 @@ function Form(props: Props & { onPaying: (id: string, phone: string) => void }) 
         />
         {overtaken && (
           <Alert color="yellow" py="xs">
-            What you saw does not hold any more, and nothing was paid. This is what it comes to now:
+            The price you saw is out of date, and nothing was paid. This is the new one:
           </Alert>
         )}
         <Summary duration={duration} quote={known} />

@@ -106,7 +106,7 @@ function Decision({ story, onClose }: { story: Story; onClose: () => void }) {
   return (
     <FormModal
       endpoint={billing.decide}
-      title="What Became of It?"
+      title="What Happened to It?"
       action="Save Decision"
       params={{ id: story.id }}
       initial={{
@@ -140,7 +140,7 @@ function Decision({ story, onClose }: { story: Story; onClose: () => void }) {
           <WayField form={form} />
           <TextInput
             label="Reference"
-            description="Of the M-PESA or bank statement where you found it."
+            description="From the M-PESA or bank statement where you found it."
             {...noteBelow}
             {...form.getInputProps('reference')}
           />

@@ -56,8 +56,8 @@ function ByCard({ reference }: { reference: string }) {
   }
   return (
     <Unconfirmed>
-      We have not been told of a payment by card yet. Once it is confirmed, you find it as credit
-      under Billing History and are notified. Its reference is <b>{reference.slice(0, 60)}</b>.
+      We have not heard of a card payment yet. Once it is confirmed, it appears as credit under
+      Billing History and you are notified. Its reference is <b>{reference.slice(0, 60)}</b>.
     </Unconfirmed>
   )
 }

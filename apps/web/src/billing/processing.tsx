@@ -98,7 +98,7 @@ function Again({ id, phone, at }: { id: string; phone: string; at: string | null
         loading={again.busy}
         onClick={() =>
           again.run({ body: { payment_details_id: id, phone } }).then(
-            () => toast('info', 'The prompt is on its way again.'),
+            () => toast('info', 'The prompt has been sent again.'),
             () => {},
           )
         }

@@ -127,7 +127,7 @@ const Naming = ({ money, onClose }: { money: Money; onClose: () => void }) => (
     {(form) => (
       <TextInput
         label="Reference"
-        description={`Of ${money.organization}, as the M-PESA statement has it.`}
+        description={`Of ${money.organization}, as shown on the M-PESA statement.`}
         {...noteBelow}
         data-autofocus
         {...form.getInputProps('reference')}
@@ -149,7 +149,7 @@ const TakingBack = ({ money, onClose }: { money: Money; onClose: () => void }) =
     {(form) => (
       <>
         <Text size="sm">
-          {`${ksh(money.amount)} is taken off the credit of ${money.organization}. What was entered stays on record, and its reference can be entered again.`}
+          {`${ksh(money.amount)} is taken off the credit of ${money.organization}. The entry stays on record, and its reference can be used again.`}
         </Text>
         <Textarea label="Reason" autosize data-autofocus {...form.getInputProps('reason')} />
       </>

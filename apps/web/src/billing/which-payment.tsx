@@ -32,7 +32,7 @@ export function WhichPayment({ organization_id, amount, value, error, onChange }
   if (nameless.length === 0) return null
   return (
     <Radio.Group
-      label="M-PESA has told of these payments without a number. Is it one of them?"
+      label="M-PESA reported these payments without a receipt number. Is it one of them?"
       value={value === null ? none : (value ?? '')}
       error={error}
       onChange={(chosen) => onChange(chosen === none ? null : chosen)}

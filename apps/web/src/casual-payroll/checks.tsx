@@ -14,7 +14,7 @@ export function Checks({ payroll: { id } }: { payroll: CasualPayroll }) {
   return (
     <RunChecks
       again={{ endpoint: casualPayrolls.recalculate, id }}
-      againWords="Recalculating works out everybody in this payroll again, by today's roll and records."
+      againWords="Recalculating works out everybody in this payroll again from today's roll and records."
       checks={checks.map((check) => ({
         ...check,
         ...remedies[check.kind],

@@ -63,10 +63,10 @@ function Ticks({ id, unseen, onClose }: Props) {
           <>
             <Text size="sm">Do you want to confirm this payroll?</Text>
             <Text size="sm">
-              {`Nobody has seen who was there on the days below, which come to ${ksh(sum)}. Tick each
-              day that is to be paid all the same; or put it on the muster roll and recalculate.`}
+              {`Nobody has recorded who was present on the days below, which come to ${ksh(sum)}. Tick each
+              day you want to pay anyway, or record it on the muster roll and recalculate.`}
             </Text>
-            <Stack gap="xs" role="group" aria-label="Days to be paid all the same">
+            <Stack gap="xs" role="group" aria-label="Days to pay anyway">
               {days.map(({ day, kind, people, gross }) => (
                 <Checkbox
                   key={day}

@@ -24,7 +24,7 @@ export function Terms({ onClose }: { onClose: () => void }) {
         items={[
           ['Statutory deductions', data.statutory ? 'Taken from casual pay' : 'Not taken'],
           ['An hour of overtime counts', `${data.overtime_factor} normal hours`],
-          ['Hours of a day', String(data.day_hours)],
+          ['Hours in a day', String(data.day_hours)],
           ['Muster roll', data.keeps_roll ? 'Kept' : 'Not kept'],
         ]}
       />
@@ -47,14 +47,14 @@ function Change({ terms, onClose }: { terms: CasualSettings; onClose: () => void
         <>
           <Switch
             label="Take statutory deductions from casual pay"
-            description="PAYE, NSSF, SHIF and Housing Levy on the month to date, less what earlier payrolls of the month took. The month's returns then list casuals too."
+            description="PAYE, NSSF, SHIF and Housing Levy on the month to date, less what earlier payrolls in the month took. The month's returns then list casuals too."
             checked={form.values.statutory === true}
             onChange={({ currentTarget }) => form.setFieldValue('statutory', currentTarget.checked)}
           />
           {!statutory && form.values.statutory === true && <Untaken />}
           <Switch
             label="A muster roll is kept"
-            description="Days without a sheet, and days to come, are paid only when whoever confirms the payroll ticks each of them. Switched on by the first sheet."
+            description="Days without a sheet, and days to come, are paid only if whoever confirms the payroll ticks each one. Switched on by the first sheet."
             checked={form.values.keeps_roll === true}
             onChange={({ currentTarget }) =>
               form.setFieldValue('keeps_roll', currentTarget.checked)
@@ -62,12 +62,12 @@ function Change({ terms, onClose }: { terms: CasualSettings; onClose: () => void
           />
           <Figure
             label="Overtime Factor"
-            description="An hour of overtime counts so many normal hours."
+            description="How many normal hours an hour of overtime counts as."
             {...noteBelow}
             {...form.getInputProps('overtime_factor')}
           />
           <Figure
-            label="Hours of a Day"
+            label="Hours in a Day"
             description="What a day's pay is divided by for an hour."
             {...noteBelow}
             {...form.getInputProps('day_hours')}

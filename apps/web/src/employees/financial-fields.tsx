@@ -97,7 +97,7 @@ export function TaxDetails({ form }: Section) {
               />
               <Switch
                 label="Primary employment"
-                description="Off when another employer gives the personal relief."
+                description="Turn off if another employer gives the personal relief."
                 {...flag('primary_employment')}
               />
               <Switch

@@ -116,7 +116,7 @@ function NotUsed({ id }: { id: string }) {
     ask: {
       title: 'Mark as Not Used',
       text:
-        'Has nobody taken this file to the bank? Then the people in it can be paid otherwise. If the ' +
+        'Only mark it if nobody has taken this file to the bank: the people in it can then be paid another way. If the ' +
         'bank has it, they would be paid twice.',
       action: 'Not Used',
       danger: true,

@@ -34,7 +34,7 @@ export default function Returns() {
   return (
     <Page
       title="Returns"
-      subtitle="One file for each month, however many payrolls it has. Due dates allow for weekends, not yet for public holidays."
+      subtitle="One file for each month, however many payrolls it has. Due dates allow for weekends, but not yet for public holidays."
     >
       {isPending && <Waiting />}
       {isError && <Failed title="The returns could not be loaded" onRetry={() => void refetch()} />}

@@ -159,7 +159,7 @@ function Initiator({ form }: { form: Form }) {
       <Suspense fallback={null}>
         <Day
           label="Password expires on"
-          description="M-PESA ends a password after 90 days."
+          description="M-PESA passwords expire after 90 days."
           {...noteBelow}
           {...optional}
           {...form.getInputProps('meta.password_expires_on')}

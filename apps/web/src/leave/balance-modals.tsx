@@ -65,7 +65,7 @@ function belowZero(balance: LeaveBalance, entitled: number): Question | undefine
   const taken = inDays(balance.used_days + balance.pending_days)
   return {
     title: 'Below Zero',
-    text: `${taken} are used or promised already: the balance would be ${inDays(-rest)} below zero.`,
+    text: `${taken} are already used or promised, so the balance would be ${inDays(-rest)} below zero.`,
     action: 'Save Anyway',
   }
 }
@@ -85,8 +85,7 @@ export function Encash({ balance, onClose }: Props) {
         <>
           <Locked balance={balance} />
           <Text size="sm">
-            {`${inDays(balance.remaining)} remain. What is paid out is a line of the next payroll; more
-            than was earned and carried over waits there to be approved by name.`}
+            {`${inDays(balance.remaining)} remain. Days paid out become a line on the next payroll; anything beyond what was earned and carried over has to be approved there by name.`}
           </Text>
           {balance.paying_out > 0 && <KeepInstead balance={balance} onClose={onClose} />}
           <Figure label="Days" withAsterisk data-autofocus {...form.getInputProps('days')} />

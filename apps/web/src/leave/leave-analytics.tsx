@@ -76,7 +76,7 @@ function Shown({ report }: { report: Report }) {
           columns={tired}
           rows={not_rested}
           rowKey={({ employee_id }) => employee_id}
-          empty={<Empty icon={IconChartBar} title="Everybody has rested within the year" />}
+          empty={<Empty icon={IconChartBar} title="Everybody has taken leave within the year" />}
         />
       </Card>
     </>

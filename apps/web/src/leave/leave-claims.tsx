@@ -29,13 +29,13 @@ export function LeaveClaims({ id }: { id: string }) {
       {data.owed > 0 && (
         <Text size="sm" c="dimmed" px="lg" pt="md">
           {data.claim
-            ? `${ksh(data.owed)} is more than the last pay could bear, and no payroll takes it any more.`
-            : `${ksh(data.owed)} is for months that were paid already; the next payroll takes what pay can bear.`}
+            ? `${ksh(data.owed)} is more than the last pay could cover, and no payroll will take it.`
+            : `${ksh(data.owed)} is for months already paid; the next payroll takes as much as pay allows.`}
         </Text>
       )}
       {data.due > 0 && (
         <Text size="sm" c="dimmed" px="lg" pt="md">
-          {`${ksh(data.due)} is due to the person: leave came to cost less after the last pay. It is taxed like other pay.`}
+          {`${ksh(data.due)} is due to the person, because their leave cost less than the last pay assumed. It is taxed like other pay.`}
         </Text>
       )}
       <DataTable
@@ -118,7 +118,7 @@ function CloseClaim({ claim, onClose }: { claim: LeaveClaim; onClose: () => void
             {`${ksh(Math.abs(claim.amount))} for ${inDays(Math.abs(claim.days))} of ${monthName(claim.month)}. This cannot be taken back.`}
           </Text>
           {!due && (
-            <Radio.Group label="What became of it" {...form.getInputProps('outcome')}>
+            <Radio.Group label="What happened to it" {...form.getInputProps('outcome')}>
               <Stack gap="xs" mt="xs">
                 <Radio value="collected" label="Collected: the person has paid it" />
                 <Radio value="waived" label="Waived: it is given up" />

@@ -186,7 +186,7 @@ export const leaveTexts = texts({
     en: 'The calendar could not be loaded',
     sw: 'Kalenda haikuweza kupakiwa',
   },
-  nobodyAway: { en: 'Nobody is away in this time', sw: 'Hakuna aliye likizoni wakati huu' },
+  nobodyAway: { en: 'Nobody is away during this time', sw: 'Hakuna aliye likizoni wakati huu' },
   span: {
     en: ({ first, last }: { first: string; last: string }) => `${first} to ${last}`,
     sw: ({ first, last }: { first: string; last: string }) => `${first} hadi ${last}`,

@@ -14,7 +14,7 @@ export default function Touched({ change }: { change: LeaveChange | null }) {
   if (data.count === 0) {
     return (
       <Text size="sm" c="dimmed" role="status">
-        No leave that is still to come is counted anew.
+        No upcoming leave has to be recounted.
       </Text>
     )
   }
@@ -32,12 +32,12 @@ export default function Touched({ change }: { change: LeaveChange | null }) {
 }
 
 const titleOf = (count: number) =>
-  count === 1 ? '1 leave is counted anew' : `${count} leaves are counted anew`
+  count === 1 ? '1 leave is recounted' : `${count} leaves are recounted`
 
 /** "Wanjiku Kamau, Annual Leave from 05 March, 2026: 8 days become 9 days". */
 function told({ name, type, start_date, before, after, kept }: TouchedLeave): string {
   const whose = `${name}, ${type} from ${date(start_date)}: `
-  if (kept) return `${whose}stays at ${inDays(before)}, more do not remain`
+  if (kept) return `${whose}stays at ${inDays(before)}, as no more days remain`
   if (before === after) return `${whose}its days are taken from other years`
   return `${whose}${inDays(before)} become${before === 1 ? 's' : ''} ${inDays(after)}`
 }

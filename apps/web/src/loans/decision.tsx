@@ -130,7 +130,7 @@ export function CancelApproval({ loan, onClose }: Props) {
       {(form) => (
         <>
           <Text size="sm">
-            {`The ${ksh(loan.amount)} must not have been paid out. Nothing is owed or deducted any more; the borrower and the guarantors are told. This cannot be taken back.`}
+            {`Only do this if the ${ksh(loan.amount)} was not paid out. Nothing will be owed or deducted, and the borrower and the guarantors are told. This cannot be undone.`}
           </Text>
           {loan.tops_up && (
             <Text size="sm">{`The loan of ${ksh(loan.tops_up.amount)} that it settled is owed again, with what fell due meanwhile.`}</Text>

@@ -74,7 +74,7 @@ export function Repayment({ loan, onClose }: Props) {
           />
           <TextInput
             label="Reference"
-            description="Of the receipt, the bank or M-PESA."
+            description="From the receipt, the bank or M-PESA."
             {...noteBelow}
             {...form.getInputProps('reference')}
           />
@@ -87,8 +87,8 @@ export function Repayment({ loan, onClose }: Props) {
 }
 
 const enteredLate = (day: string) =>
-  `It cannot be settled as of ${date(day)}: only a primary user does that, for somebody else's loan ` +
-  'and not before its newest payment.'
+  `It cannot be settled as of ${date(day)}: only a primary user can do that, for somebody else's loan ` +
+  'and not before its latest payment.'
 
 function Settles({ loan, day }: { loan: Loan; day: string }) {
   const running = loan.outstanding > 0 && day !== '' && day >= (loan.disbursed_on ?? '')

@@ -25,7 +25,7 @@ export const pageTexts = texts({
   },
   binds: {
     en: ({ translation }: { translation: string }) =>
-      ` The English text binds; the translation ${translation} stood beside it.`,
+      ` The English text is binding; the translation ${translation} stood beside it.`,
     sw: ({ translation }: { translation: string }) =>
       ` Maandishi ya Kiingereza ndiyo yanayofunga kisheria; tafsiri ${translation} iliwekwa kando yake.`,
   },

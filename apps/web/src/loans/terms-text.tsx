@@ -58,7 +58,7 @@ const BothLanguages = ({ terms }: { terms: Words }) => (
 /** Said first: on a phone the end of the terms is far below. */
 const Binding = () => (
   <Text size="sm" c="dimmed">
-    The English text binds; the Kiswahili is a translation.{' '}
+    The English text is binding; the Kiswahili is a translation.{' '}
     <span lang="sw">Maandishi ya Kiingereza ndiyo yanayofunga kisheria; Kiswahili ni tafsiri.</span>
   </Text>
 )

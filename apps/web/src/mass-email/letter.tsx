@@ -73,7 +73,7 @@ function Stop({
   const stop = useAct(massEmails.stop, {
     ask: {
       title: 'Stop Sending',
-      text: `Stop this letter? ${addresses(sent)} got it already, which stays on record. Whoever has not got it does not get it.`,
+      text: `Stop this letter? ${addresses(sent)} got it already, which stays on record. Nobody else will get it.`,
       action: 'Stop Sending',
       danger: true,
     },
@@ -130,7 +130,7 @@ function Troubled({ letter }: { letter: MassEmailDetails }) {
 }
 
 const warnings = {
-  failed: 'They have not got the letter.',
+  failed: 'They did not get the letter.',
   uncertain: 'They may have got the letter already, and would then get it twice.',
   stopped: 'They were left out when the letter was stopped.',
 }

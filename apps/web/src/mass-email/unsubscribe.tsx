@@ -36,8 +36,8 @@ export default function Unsubscribe() {
       title={subscribed ? 'News by email' : 'You are unsubscribed'}
       text={
         subscribed
-          ? `News from Mshahara go to ${email}.`
-          : `${email} gets no more news from us. Notices about your contract still come.`
+          ? `News from Mshahara goes to ${email}.`
+          : `${email} will get no more news from us, only notices about your contract.`
       }
     >
       <Button loading={act.busy} variant={subscribed ? 'filled' : 'default'} onClick={change}>

@@ -55,7 +55,7 @@ export default function MusterRoll() {
   return (
     <Page
       title="Muster Roll"
-      subtitle="Who was there on which day; casual payrolls pay the days on the roll"
+      subtitle="Who was present on each day; casual payrolls pay the days on the roll"
       actions={
         edits && (
           <Tools
@@ -200,8 +200,8 @@ function OnRoll({ sheet: { days } }: { sheet: MusterSheet }) {
     open.length === 0
       ? 'These days are on the roll: whoever is not marked is not paid for them.'
       : open.length === days.length
-        ? 'These days are not on the roll yet. Where a roll is kept, days without a sheet are paid as full days, and only when each of them is ticked.'
-        : `Not on the roll yet, and paid as full days only when ticked: ${open.map(({ day }) => dayName(day)).join(', ')}.`
+        ? 'These days are not on the roll yet. Where a roll is kept, days without a sheet are paid as full days, but only if each one is ticked.'
+        : `Not on the roll yet, and paid as full days only if ticked: ${open.map(({ day }) => dayName(day)).join(', ')}.`
   return (
     <Text size="sm" c="dimmed" px="md" pb="md" role="note">
       {text}
@@ -344,8 +344,8 @@ function Refusals({ work: { cells, faults, discard } }: { work: ReturnType<typeo
 
 const Hints = () => (
   <Text size="sm" c="dimmed">
-    F a full day, H half a day, A absent, F+2 with two hours of overtime; pieces as a number. Arrows
-    and Enter lead from cell to cell, Ctrl D takes the cell above, Ctrl Shift D fills downwards, and
+    F a full day, H half a day, A absent, F+2 with two hours of overtime; pieces as a number. Arrow
+    keys and Enter move between cells, Ctrl D copies the cell above, Ctrl Shift D fills down, and
     cells copied from a spreadsheet can be pasted. Ctrl S saves.
   </Text>
 )

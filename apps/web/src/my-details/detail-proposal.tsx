@@ -96,7 +96,7 @@ function Notes({ proposal }: { proposal: DetailProposalReviewed }) {
   return (
     <>
       {own && (
-        <Alert color="blue">This is your own proposal. Somebody else decides about it.</Alert>
+        <Alert color="blue">This is your own proposal. Somebody else has to decide it.</Alert>
       )}
       {!ready && (
         <Alert color="yellow">

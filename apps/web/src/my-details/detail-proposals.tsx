@@ -54,7 +54,7 @@ const columns: Column<DetailProposalListed>[] = [
 function stateOf({ status, ready }: DetailProposalListed) {
   if (status === 'withdrawn') return <Tag>Withdrawn</Tag>
   if (status === 'decided') return <Tag tone="green">Decided</Tag>
-  return ready ? <Tag tone="amber">Waits for you</Tag> : <Tag>Waits for the code</Tag>
+  return ready ? <Tag tone="amber">Waits for you</Tag> : <Tag>Waiting for the code</Tag>
 }
 
 /** What employees propose to change of their own record. */
@@ -74,7 +74,7 @@ export default function DetailProposals() {
           text={
             searching
               ? 'No proposals match your search criteria'
-              : 'Employees propose changes of phone, address, next of kin, bank account and photo on My Details.'
+              : 'Employees propose changes to their phone, address, next of kin, bank account and photo on My Details.'
           }
         />
       )}

@@ -114,12 +114,12 @@ export const detailTexts = texts({
     sw: 'Huna rekodi ya mfanyakazi katika shirika hili',
   },
   waiting: {
-    en: 'You have proposed a change of your details.',
+    en: 'You have proposed a change to your details.',
     sw: 'Umependekeza mabadiliko ya taarifa zako.',
   },
   look: { en: 'Look at it', sw: 'Itazame' },
   wrong: {
-    en: 'Is something not right any more?',
+    en: 'Is anything out of date?',
     sw: 'Je, kuna kitu ambacho si sahihi tena?',
   },
 })

@@ -73,7 +73,7 @@ function Primary({ form }: { form: Form }) {
           Primary user
         </Title>
         <Text size="sm" c="dimmed">
-          Is invited by email, and may do everything in the organization.
+          Invited by email, with full rights in the organization.
         </Text>
       </div>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

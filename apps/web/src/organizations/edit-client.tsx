@@ -41,7 +41,7 @@ const statuses = [
 const whatFollows = {
   deactivated:
     'Its people are signed out at once, and its mail, payouts and payroll wait until it is active.',
-  active: 'Its people can sign in again, and what has waited goes on.',
+  active: 'Its people can sign in again, and whatever was waiting continues.',
 }
 
 function Form({ client, onClose }: { client: Client; onClose: () => void }) {

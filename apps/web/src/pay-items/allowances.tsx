@@ -26,7 +26,7 @@ const typeOptions = allowanceTypes.map((type) => ({ value: type, label: words(ty
 
 const typeNote = (type: Allowance['type'] | undefined) =>
   type === 'leave'
-    ? 'Leave allowance: counts for tax and NSSF, not for SHIF and Housing Levy.'
+    ? 'Leave allowance: counts towards tax and NSSF, but not SHIF and Housing Levy.'
     : 'For the tax returns, which list allowances by type.'
 
 export default function Allowances(props: TabProps) {

@@ -17,7 +17,7 @@ export function Decision({ payout, proposed, onClose }: Props) {
   return (
     <FormModal
       endpoint={payouts.decide}
-      title="What Became of It?"
+      title="What Happened to It?"
       action="Save Finding"
       params={{ id: payout.id }}
       initial={{
@@ -49,7 +49,7 @@ export function Decision({ payout, proposed, onClose }: Props) {
           </Radio.Group>
           <TextInput
             label="Reference"
-            description="Of the statement or portal where you found it."
+            description="From the statement or portal where you found it."
             {...noteBelow}
             {...form.getInputProps('reference')}
           />

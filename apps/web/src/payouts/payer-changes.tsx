@@ -51,7 +51,7 @@ function whenOf({ counts_from, objected_by, backed }: PayerChange): string {
 
 function Acts({ change }: { change: PayerChange }) {
   const { id, what, may_agree, may_object, objected_by } = change
-  const action = objected_by ? 'Agree All the Same' : 'Agree'
+  const action = objected_by ? 'Agree Anyway' : 'Agree'
   const agree = useAct(payouts.agreeToChange, {
     ask: {
       title: 'Agree to This Change',

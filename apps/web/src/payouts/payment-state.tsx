@@ -36,7 +36,7 @@ function Leavers({ payroll_id }: Pick<Props, 'payroll_id'>) {
   return (
     <Alert color="orange" title={title} icon={<IconAlertTriangle size={18} aria-hidden />}>
       <Text size="sm" mb={4}>
-        They are paid only when they are ticked.
+        They are paid only if you tick them.
       </Text>
       <Names
         label="Left before the days of this payroll"

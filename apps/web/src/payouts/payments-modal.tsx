@@ -92,15 +92,14 @@ const isOpen = ({ request }: PayoutPreview) =>
 
 function questionOf(preview: PayoutPreview, act: Props['act']): string {
   const { count, impossible, second_person, request } = preview
-  if (count === 0) return impossible ?? 'Nobody in this payroll can be paid as things are.'
+  if (count === 0) return impossible ?? 'Nobody in this payroll can be paid at the moment.'
   if (act === 'make') {
     const asked = 'Do you want to make payments for this payroll? This will initiate bank payouts.'
     return second_person
       ? `${asked} Somebody else who may pay has to agree first; they are told.`
       : asked
   }
-  if (!request) return 'These payments no longer wait for approval.'
-  if (request.overtaken)
-    return 'Something has changed since: the payments have to be asked for again.'
+  if (!request) return 'These payments are no longer waiting for approval.'
+  if (request.overtaken) return 'Something has changed since: the payments must be requested again.'
   return `${request.requested_by} has asked for these payments. Do you want to approve them? This will initiate bank payouts.`
 }

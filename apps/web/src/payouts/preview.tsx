@@ -69,7 +69,7 @@ function From({ way }: { way: Way }) {
       <span className={`figures ${classes.sum}`}>{`${people(count)}, ${ksh(total)}`}</span>
       <Text size="sm" c="dimmed" className={classes.whole}>
         {balance === null
-          ? 'The balance is not known.'
+          ? 'The balance is unknown.'
           : `Balance ${ksh(balance)}${balance_at ? ` on ${dateTime(balance_at)}` : ''}`}
       </Text>
       {lacking > 0 && (
@@ -92,10 +92,10 @@ function Leavers({ preview: { of, leavers }, onTick }: Props) {
       <Text size="sm" mb={8}>
         {onTick
           ? 'They are not paid, unless you tick them.'
-          : 'They were ticked to be paid all the same. Make sure that it is due to them.'}
+          : 'They were ticked to be paid anyway. Make sure they are owed it.'}
       </Text>
       {onTick ? (
-        <Stack gap="xs" role="group" aria-label="Left, and to be paid all the same">
+        <Stack gap="xs" role="group" aria-label="Left, and to be paid anyway">
           {shown.map(({ employee, payslip_id, left_on, amount, ticked }) => (
             <Checkbox
               key={payslip_id}
@@ -109,7 +109,7 @@ function Leavers({ preview: { of, leavers }, onTick }: Props) {
         </Stack>
       ) : (
         <Names
-          label="Left, and to be paid all the same"
+          label="Left, and to be paid anyway"
           run={of}
           total={shown.length}
           of={shown.map(({ employee, left_on, amount }) => ({
@@ -168,12 +168,12 @@ function FirstTime({ preview: { of, first_time, first_time_count } }: { preview:
 function NotAgain({ preview: { of, not_again, not_again_count } }: { preview: PayoutPreview }) {
   if (not_again_count === 0) return null
   return (
-    <section aria-label="Paid last time and not now">
+    <section aria-label="Paid last time but not now">
       <Text size="sm" fw={600} mb={4}>
         {`${people(not_again_count)} ${not_again_count === 1 ? 'was' : 'were'} paid last time and ${not_again_count === 1 ? 'is' : 'are'} not in this payroll`}
       </Text>
       <Names
-        label="Paid last time and not now"
+        label="Paid last time but not now"
         run={of}
         total={not_again_count}
         of={not_again.map(({ employee, net }) => ({ employee, text: `${ksh(net)} last time` }))}

@@ -22,7 +22,7 @@ export function Request({ payroll_id, request }: Props) {
   return (
     <Alert
       color="yellow"
-      title={overtaken ? 'Payments have to be asked for again' : 'Payments wait for approval'}
+      title={overtaken ? 'Payments must be requested again' : 'Payments are waiting for approval'}
       icon={<IconClock size={18} aria-hidden />}
     >
       <Stack gap="sm">

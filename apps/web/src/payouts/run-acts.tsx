@@ -45,8 +45,8 @@ export function Withdraw({ summary: { payroll, submitted } }: { summary: PayoutS
   const may = useMay()(payouts.withdraw)
   const withdraw = useAct(payouts.withdraw, {
     ask: {
-      title: 'Withdraw What Is Not Sent',
-      text: 'Do you want to stop the payouts that have not been sent yet? What has been sent goes on. Those that are stopped count as failed, and can be retried.',
+      title: 'Withdraw Unsent Payouts',
+      text: 'Do you want to stop the payouts that have not been sent yet? Those already sent go on. The ones that are stopped count as failed, and can be retried.',
       action: 'Withdraw',
       danger: true,
     },
@@ -61,7 +61,7 @@ export function Withdraw({ summary: { payroll, submitted } }: { summary: PayoutS
       loading={withdraw.busy}
       onClick={() => void withdraw.run({ params: { id: payroll.id } })}
     >
-      Withdraw What Is Not Sent
+      Withdraw Unsent Payouts
     </Button>
   )
 }

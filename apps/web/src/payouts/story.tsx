@@ -94,14 +94,14 @@ function Review({ story: { payout, proposed } }: { story: PayoutStory }) {
   return (
     <Alert
       color="yellow"
-      title={proposed ? 'A decision waits for a second person' : 'Somebody has to decide'}
+      title={proposed ? 'A decision is waiting for a second person' : 'Somebody has to decide'}
       icon={<IconHelpCircle size={18} aria-hidden />}
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           {proposed
             ? `${proposed.own ? 'You' : proposed.by} found: ${proposed.paid ? 'paid' : 'not paid'}, reference ${proposed.reference}. ${proposed.reason}`
-            : 'Look it up in the statement or portal of the bank or M-PESA. Only then say what became of it: a payout wrongly called not paid would be paid twice.'}
+            : 'Look it up in the statement or portal of the bank or M-PESA. Only then say what happened to it: a payout wrongly called not paid would be paid twice.'}
         </Text>
         {may && (
           <Button variant={waits ? 'default' : 'filled'} onClick={() => setDeciding(true)}>

@@ -54,7 +54,7 @@ export function Headlines({ payroll, filtered }: { payroll: Payroll; filtered: b
       <HeadlineFigures of={payroll} />
       <p className={classes.caption}>
         <span>
-          {filtered && 'Only the payslips that the filter leaves. '}
+          {filtered && 'Only the payslips that the filter shows. '}
           {compared ? comparedWith(compared) : 'No earlier month is confirmed to compare with.'}
         </span>
         {compared && allows(payroll, 'export') && (

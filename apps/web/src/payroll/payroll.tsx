@@ -138,7 +138,7 @@ function Notices({ payroll }: { payroll: Payroll }) {
         </Suspense>
       )}
       {!law_checked && (
-        <Alert color="yellow" title="The law was not yet checked for this month" {...warning}>
+        <Alert color="yellow" title="The law has not been checked for this month yet" {...warning}>
           {`The figures for ${payroll.month} ${payroll.year} use the last known rates.`}
         </Alert>
       )}

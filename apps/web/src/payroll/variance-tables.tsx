@@ -137,7 +137,7 @@ export function PeopleTable({ variance, stale, paging }: PeopleProps) {
           <Empty
             icon={IconUsersGroup}
             title="Nothing has changed"
-            text="Everybody is paid as in the month before."
+            text="Everybody is paid the same as the month before."
           />
         }
         paging={{

@@ -56,7 +56,7 @@ export default function Variance() {
       {found && !found.opening && (
         <Nothing
           title="Nothing to compare with yet"
-          text="No month before this one has a confirmed payroll."
+          text="No earlier month has a confirmed payroll."
         />
       )}
       {found?.opening && (

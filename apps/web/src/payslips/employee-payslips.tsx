@@ -32,7 +32,7 @@ export default function EmployeePayslips({
               search={{ search: employee_no } as never}
               size="sm"
             >
-              Overtime, bonus and absence of this month
+              Overtime, bonus and absence this month
             </Anchor>
           </Text>
         )}

@@ -26,7 +26,7 @@ function Rule() {
         <Switch
           label="Those who pay, approve or manage must use a second factor"
           description={
-            'An app that shows codes, or a passkey, besides the password. Whoever has none sets ' +
+            'An app that shows codes, or a passkey, in addition to the password. Whoever has none sets ' +
             'one up at the next sign-in, and can do nothing else before.'
           }
           checked={required}
@@ -61,8 +61,8 @@ function Question({ required, onClose }: { required: boolean; onClose: () => voi
       title={required ? 'Require a second factor' : 'Make the second factor optional'}
       text={
         required
-          ? 'Whoever pays, approves or manages and has none can do nothing else before it is set up.'
-          : 'Whoever has none signs in with the password and a mailed code.'
+          ? 'Anybody who pays, approves or manages and has none must set one up before doing anything else.'
+          : 'Anybody who has none signs in with the password and an emailed code.'
       }
       action={required ? 'Require' : 'Make optional'}
       danger={!required}

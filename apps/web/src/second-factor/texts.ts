@@ -3,7 +3,7 @@ import { texts } from '../lib/language.tsx'
 export const factorTexts = texts({
   title: { en: 'Second factor', sw: 'Uthibitisho wa Pili' },
   text: {
-    en: 'Besides your password, you sign in with a code of an app or with a passkey. Somebody who knows your password and reads your mail still cannot.',
+    en: 'In addition to your password, you sign in with a code from an app or with a passkey. Somebody who knows your password and reads your mail still cannot get in.',
     sw: 'Pamoja na nywila, unaingia kwa msimbo wa programu au kwa ufunguo wa siri. Anayejua nywila yako na kusoma barua pepe yako bado hawezi kuingia.',
   },
   required: {
@@ -70,12 +70,12 @@ export const factorTexts = texts({
     sw: 'Kisha kivinjari kitaomba alama ya kidole, uso, PIN au ufunguo wako wa usalama.',
   },
   passkeyFailed: {
-    en: 'No passkey came back. It was cancelled, or this device has none for Mshahara.',
+    en: 'No passkey was given. Either it was cancelled, or this device has none for Mshahara.',
     sw: 'Hakuna ufunguo uliorudi. Ulighairiwa, au kifaa hiki hakina wa Mshahara.',
   },
   codesTitle: { en: 'Your recovery codes', sw: 'Misimbo yako ya dharura' },
   codesText: {
-    en: 'Each serves once in place of the second factor, when you have lost your phone. They are shown only now: print them or write them down, and keep them away from your phone.',
+    en: 'Each works once in place of the second factor, if you lose your phone. They are shown only now: print them or write them down, and keep them away from your phone.',
     sw: 'Kila mmoja hutumika mara moja badala ya uthibitisho wa pili, ukipoteza simu yako. Inaonyeshwa sasa tu: ichapishe au iandike, na uiweke mbali na simu yako.',
   },
   copy: { en: 'Copy', sw: 'Nakili' },
@@ -88,7 +88,7 @@ export const factorTexts = texts({
   newCodes: { en: 'New recovery codes', sw: 'Misimbo mipya ya dharura' },
   dueTitle: { en: 'Set up a second factor', sw: 'Weka uthibitisho wa pili' },
   dueText: {
-    en: 'Those who pay, approve or manage sign in with a second factor here. Please add one to go on.',
+    en: 'Those who pay, approve or manage sign in with a second factor here. Please add one to continue.',
     sw: 'Hapa wanaolipa, kuidhinisha au kusimamia huingia kwa uthibitisho wa pili. Tafadhali ongeza mmoja ili uendelee.',
   },
   signOut: { en: 'Sign out', sw: 'Ondoka' },

@@ -20,7 +20,7 @@ export function MonthHours({ hours }: { hours: number }) {
       )}
       {changing && (
         <FormModal
-          title="Hours of a month"
+          title="Hours in a month"
           action="Save"
           endpoint={variablePay.changeHours}
           initial={{ month_hours: hours }}

@@ -35,7 +35,7 @@ function usualMonth(): string {
 
 const unsaved = {
   title: 'Unsaved changes',
-  text: 'What you typed has not been saved. Leave it behind?',
+  text: 'What you typed has not been saved. Leave without saving?',
   action: 'Leave without saving',
   danger: true,
 }
