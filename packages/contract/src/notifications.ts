@@ -37,7 +37,8 @@ export const notifications = {
     path: 'desk/news',
     ...operator,
     unnoticed: true,
-    summary: 'The newest 50 news of the platform for its operator, in whichever organisation.',
+    summary:
+      'The newest 50 news items of the platform for its operator, in whichever organisation.',
     response: bell,
   }),
   operatorsRead: endpoint({

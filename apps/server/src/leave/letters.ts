@@ -77,9 +77,9 @@ interface Asked {
   user_id: string
 }
 
-const waits: Said = { en: 'Leave request waits for you', sw: 'Ombi la likizo linakusubiri' }
+const waits: Said = { en: 'A leave request is waiting for you', sw: 'Ombi la likizo linakusubiri' }
 const waitsStill: Said = {
-  en: 'A leave request still waits for you',
+  en: 'A leave request is still waiting for you',
   sw: 'Ombi la likizo bado linakusubiri',
 }
 
@@ -130,7 +130,7 @@ const asksFor = (told: Told): Said => ({
 })
 const asked = {
   signIn: {
-    en: 'Please sign in to look at the request and decide.',
+    en: 'Please sign in to review the request.',
     sw: 'Tafadhali ingia ili uangalie ombi na kuamua.',
   },
   look: { en: 'Look and decide', sw: 'Angalia na uamue' },

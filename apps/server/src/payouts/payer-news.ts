@@ -80,7 +80,7 @@ function letterTo({ email, first_name, pays }: Reader, change: Untold): Letter {
     greeting: greeting('Hello', first_name),
   }
   if (!pays) {
-    const warning = 'If this should not be so, speak to somebody else of the organization at once.'
+    const warning = 'If this is wrong, speak to somebody else in the organization at once.'
     return { ...letter, paragraphs: [`${did} you may no longer pay at ${from}. ${warning}`] }
   }
   return {
@@ -88,7 +88,7 @@ function letterTo({ email, first_name, pays }: Reader, change: Untold): Letter {
     paragraphs: [
       `${did} ${plainName(whatOf(change))}.`,
       fromWhenOn(change),
-      'If this should not be so, object to it: then it does not count until somebody else who may pay agrees.',
+      'If this is wrong, object to it: then it does not count until somebody else who may pay agrees.',
     ],
     button: { label: 'See the change', path: '/organization' },
   }

@@ -36,7 +36,7 @@ export const factorRemoved = (to: Reader, name: string, isLast: boolean) =>
   letter(
     to,
     'A second factor was removed from your sign-in',
-    `"${name}" was removed.${isLast ? ' It was the last one: you sign in by mailed code again.' : ''}`,
+    `"${name}" was removed.${isLast ? ' It was the last one: you sign in with an emailed code again.' : ''}`,
     notYou,
   )
 
@@ -44,7 +44,7 @@ export const codesRenewed = (to: Reader) =>
   letter(
     to,
     'You have new recovery codes',
-    'Recovery codes were made for your sign-in. Those from before no longer work.',
+    'Recovery codes were made for your sign-in. The old ones no longer work.',
     notYou,
   )
 
@@ -63,6 +63,6 @@ export const factorsReset = (to: Reader, by: string) =>
     to,
     'Your second factors were removed',
     `${by} has removed every second factor of your sign-in and ended your sessions. ` +
-      'You sign in with your password and a mailed code, and can add a second factor again.',
+      'You sign in with your password and an emailed code, and can add a second factor again.',
     'If you did not ask for this, change your password and tell your employer.',
   )
