@@ -2,8 +2,8 @@ import type { Day } from './calendar.ts'
 import type { Month } from './dated.ts'
 import type { FigureName } from './figures.ts'
 import type { PayOptions } from './input.ts'
-import type { Cents } from './money.ts'
 import { monthPay } from './month-pay.ts'
+import type { Cents } from './units.ts'
 
 /**
  * The law's share of casual pay (C1): what is due on the month to date, less what earlier payrolls

@@ -1,6 +1,7 @@
 import { type Day, monthOf } from './calendar.ts'
 import type { Month } from './dated.ts'
-import { type Cents, divideHalfUp } from './money.ts'
+import { divideHalfUp } from './money.ts'
+import type { Cents, HourHundredths } from './units.ts'
 
 /**
  * Pay by the day (C1, C15). Every amount is worked out day by day and rounded there, so that the
@@ -37,8 +38,7 @@ export interface DailyItem {
 export interface Mark {
   /** Half days: 2 is a full day, 0 is absent. */
   halves: 0 | 1 | 2
-  /** Hundredths of an hour. */
-  overtime: number
+  overtime: HourHundredths
   /** Hundredths of a piece. */
   pieces: number
 }
@@ -52,8 +52,8 @@ export interface CasualRange {
   }[]
   /** Hundredths: an hour of overtime counts so many normal ones. */
   overtimeFactor: number
-  /** Hundredths of an hour in a day's pay. */
-  dayHours: number
+  /** In a day's pay. */
+  dayHours: HourHundredths
 }
 
 /** A named amount, and for how many days it stands. */
@@ -70,8 +70,7 @@ export interface CasualPay {
   days: number
   /** Where the days come from. */
   source: 'roll' | 'range' | 'both'
-  /** Hundredths. */
-  overtimeHours: number
+  overtimeHours: HourHundredths
   pieces: number
   total: Cents
   overtime: Cents

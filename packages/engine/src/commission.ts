@@ -1,4 +1,5 @@
-import { type BasisPoints, type Cents, share } from './money.ts'
+import { share } from './money.ts'
+import type { BasisPoints, Cents } from './units.ts'
 
 /** A share of what was sold above the target; nothing below it. */
 export const commission = (revenue: Cents, target: Cents, rate: BasisPoints): Cents =>

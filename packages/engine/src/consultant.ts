@@ -1,5 +1,6 @@
 import { checked, checkMonth, type Dated, inForce, type Month } from './dated.ts'
-import { type BasisPoints, type Cents, divideHalfUp, share } from './money.ts'
+import { divideHalfUp, share } from './money.ts'
+import type { BasisPoints, Cents } from './units.ts'
 
 /** A consultant's fee: value added tax and withholding tax, no other deductions. */
 

@@ -1,9 +1,9 @@
 import type { Month } from './dated.ts'
 import { checkInput, defaults, type PayInput, type PayOptions } from './input.ts'
-import type { Cents } from './money.ts'
 import { basesOf, compute, type LineCode } from './payslip.ts'
 import { type Law, lawOf, type RuleName } from './statutory/index.ts'
 import { type Case, tellings } from './tellings.ts'
+import type { Cents } from './units.ts'
 
 /** Why a figure is what it is, in words a person can follow. Made on demand, never in bulk runs. */
 export interface ExplainedLine {

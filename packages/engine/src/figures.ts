@@ -1,7 +1,7 @@
 import type { Month } from './dated.ts'
-import type { Cents } from './money.ts'
 import type { LineCode } from './payslip.ts'
 import { lawOf } from './statutory/index.ts'
+import type { Cents } from './units.ts'
 
 /** The amounts of a payslip. They are also the names of their columns. */
 export const figureNames = [

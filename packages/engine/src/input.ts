@@ -1,7 +1,8 @@
 import { LawError, TooLarge } from './dated.ts'
-import { type Cents, mostCents } from './money.ts'
+import { mostCents } from './money.ts'
 import type { Rounding } from './statutory/health.ts'
 import { type NssfAge, nssfAges } from './statutory/nssf.ts'
+import type { Cents } from './units.ts'
 
 /** What one month's pay is computed from. Amounts are cents; what is left out is nothing. */
 export interface PayInput {

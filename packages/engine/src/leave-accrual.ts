@@ -1,6 +1,7 @@
 import { type Day, daysIn, daysWithin } from './calendar.ts'
 import type { Month } from './dated.ts'
 import { divideHalfUp } from './money.ts'
+import type { DayHundredths } from './units.ts'
 
 /** How leave is earned, carried over and lost. Days are hundredths of a day: 1.75 is 175. */
 
@@ -15,11 +16,11 @@ export type Joiners = 'pro rata' | 'next month'
 
 export interface Accrued {
   month: Month
-  days: number
+  days: DayHundredths
 }
 
 /** The share of month 1 to 12. Told from the sum so far, so that twelve are the year exactly. */
-export function monthlyShare(yearly: number, month: number): number {
+export function monthlyShare(yearly: DayHundredths, month: number): DayHundredths {
   return divideHalfUp(yearly * month, 12) - divideHalfUp(yearly * (month - 1), 12)
 }
 
@@ -33,7 +34,7 @@ const monthIn = (year: number, number: number): Month =>
 export function accruedBy(
   today: Day,
   year: number,
-  yearly: number | ((month: Month) => number),
+  yearly: DayHundredths | ((month: Month) => DayHundredths),
   { joined, left }: Employment,
   joiners: Joiners,
 ): Accrued[] {
@@ -65,7 +66,7 @@ export function anniversaryIn(year: number, joined: Day): Day | null {
 }
 
 /** What goes into the next year; nothing of a balance below zero, and all of it without a limit. */
-export const carriedOver = (remaining: number, limit: number | null): number =>
+export const carriedOver = (remaining: DayHundredths, limit: DayHundredths | null): DayHundredths =>
   Math.max(0, limit === null ? remaining : Math.min(remaining, limit))
 
 /** The last day on which days carried into a year can be taken; without a month, its last. */
@@ -75,12 +76,12 @@ export function lastCarriedDay(year: number, until: number | null): Day {
 }
 
 interface CarriedDays {
-  carried: number
+  carried: DayHundredths
   /** Of days until the last on which they can be taken: used, or promised. */
-  taken: number
+  taken: DayHundredths
   /** What has been lost of them already. */
-  expired: number
-  remaining: number
+  expired: DayHundredths
+  remaining: DayHundredths
 }
 
 /**
@@ -88,7 +89,7 @@ interface CarriedDays {
  * used, the oldest first, and never more than is left. Below zero: what leave recorded since has
  * used after all.
  */
-export function expiring({ carried, taken, expired, remaining }: CarriedDays): number {
+export function expiring({ carried, taken, expired, remaining }: CarriedDays): DayHundredths {
   const lost = Math.max(0, carried - taken)
   if (lost < expired) return lost - expired
   return Math.max(0, Math.min(lost - expired, remaining))

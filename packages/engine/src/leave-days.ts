@@ -1,4 +1,5 @@
 import type { Day } from './calendar.ts'
+import type { DayHundredths } from './units.ts'
 
 /**
  * The days of a leave, one by one. Which of them count is said by the database, which holds what is
@@ -41,12 +42,12 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export const weekdayName = (day: Day): string =>
   weekdays[new Date(Date.parse(day)).getUTCDay()] as string
 
-export const daysCounted = (lines: readonly DayCount[]): number =>
+export const daysCounted = (lines: readonly DayCount[]): DayHundredths =>
   lines.reduce((sum, { counts }) => sum + counts, 0)
 
 /** A leave across two years takes from each what falls into it. */
-export function countedByYear(lines: readonly DayCount[]): Map<number, number> {
-  const years = new Map<number, number>()
+export function countedByYear(lines: readonly DayCount[]): Map<number, DayHundredths> {
+  const years = new Map<number, DayHundredths>()
   for (const { day, counts } of lines) {
     const year = Number(day.slice(0, 4))
     years.set(year, (years.get(year) ?? 0) + counts)

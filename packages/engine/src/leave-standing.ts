@@ -1,6 +1,7 @@
 import type { Day } from './calendar.ts'
 import { expiring } from './leave-accrual.ts'
 import { type DayCount, daysCounted } from './leave-days.ts'
+import type { DayHundredths } from './units.ts'
 
 /** What a balance has for a leave, by the days it is for (C21). Hundredths of a day. */
 
@@ -8,9 +9,9 @@ export interface BalanceEntry {
   kind: string
   /** From when it counts. */
   day: Day
-  entitled: number
-  used: number
-  pending: number
+  entitled: DayHundredths
+  used: DayHundredths
+  pending: DayHundredths
   /** What a request has promised or used; told from its days instead. */
   of_request: boolean
 }
@@ -24,28 +25,28 @@ export interface Standing {
   last_carried: Day
 }
 
-const sum = <T>(list: readonly T[], of: (one: T) => number) =>
+const sum = <T>(list: readonly T[], of: (one: T) => DayHundredths) =>
   list.reduce((all, one) => all + of(one), 0)
 
-export const remainingOf = (entries: readonly BalanceEntry[]): number =>
+export const remainingOf = (entries: readonly BalanceEntry[]): DayHundredths =>
   sum(entries, ({ entitled, used, pending }) => entitled - used - pending)
 
 /** Days that came from the year before, without what was lost of them. */
-export const carriedInto = ({ year, entries }: Pick<Standing, 'year' | 'entries'>): number =>
+export const carriedInto = ({ year, entries }: Pick<Standing, 'year' | 'entries'>): DayHundredths =>
   sum(
     entries.filter(({ kind, day }) => kind === 'carry-over' && day === `${year}-01-01`),
     ({ entitled }) => entitled,
   )
 
 /** What was lost of carried days; what lapses with the year is dated in the next. */
-export const expiredOf = ({ year, entries }: Pick<Standing, 'year' | 'entries'>): number =>
+export const expiredOf = ({ year, entries }: Pick<Standing, 'year' | 'entries'>): DayHundredths =>
   sum(
     entries.filter(({ kind, day }) => kind === 'expiry' && day <= `${year}-12-31`),
     ({ entitled }) => -entitled,
   )
 
 /** Used until a day by leave on days until then, and by what was paid out. */
-const takenBy = ({ entries, promised }: Standing, last: Day): number =>
+const takenBy = ({ entries, promised }: Standing, last: Day): DayHundredths =>
   daysCounted(promised.filter(({ day }) => day <= last)) +
   sum(
     entries.filter(({ of_request, day }) => !of_request && day <= last),
@@ -62,10 +63,10 @@ export const freeFor = (
   standing: Standing,
   today: Day,
   more = 0,
-): number => Math.min(leftFor(asked, standing) + more, thenFor(asked, standing, today))
+): DayHundredths => Math.min(leftFor(asked, standing) + more, thenFor(asked, standing, today))
 
 /** Of what the balance has now. */
-export function leftFor(asked: readonly DayCount[], standing: Standing): number {
+export function leftFor(asked: readonly DayCount[], standing: Standing): DayHundredths {
   const { last_carried } = standing
   const early = daysCounted(asked.filter(({ day }) => day <= last_carried))
   const carried = carriedInto(standing)
@@ -83,11 +84,11 @@ export function leftFor(asked: readonly DayCount[], standing: Standing): number 
 
 export interface ComesBack {
   /** Of what lapsed with the year. */
-  lapsed: number
+  lapsed: DayHundredths
   /** Of what went into the next year. */
-  carried: number
+  carried: DayHundredths
   /** So much less is left there: what had been lost of it since costs nothing. */
-  cost: number
+  cost: DayHundredths
 }
 
 /**
@@ -95,12 +96,16 @@ export interface ComesBack {
  * carried over, as far as the next year can do without it. Both years then stand as if the leave
  * had been recorded in time.
  */
-export function comingBack(days: number, closed: Standing, next: Standing | undefined): ComesBack {
+export function comingBack(
+  days: DayHundredths,
+  closed: Standing,
+  next: Standing | undefined,
+): ComesBack {
   const gone = closed.entries.filter(({ kind, day }) => kind === 'expiry' && day > lastDay(closed))
   const lapsed = Math.min(Math.max(0, days), -sum(gone, ({ entitled }) => entitled))
   if (!next) return { lapsed, carried: 0, cost: 0 }
   const lost = lostAfter(next)
-  const costs = (less: number) => less - (lost(0) - lost(less))
+  const costs = (less: DayHundredths) => less - (lost(0) - lost(less))
   const remaining = Math.max(0, remainingOf(next.entries))
   const all = Math.min(carriedInto(next), remaining + lost(0))
   const most = costs(all) <= remaining ? all : Math.min(all, remaining)
@@ -114,14 +119,14 @@ const lastDay = ({ year }: Pick<Standing, 'year'>) => `${year}-12-31`
 const lostAfter = (standing: Standing) => {
   const [carried, expired] = [carriedInto(standing), expiredOf(standing)]
   const taken = takenBy(standing, standing.last_carried)
-  return (less: number) => Math.min(expired, Math.max(0, carried - less - taken))
+  return (less: DayHundredths) => Math.min(expired, Math.max(0, carried - less - taken))
 }
 
 /**
  * As it stood on each day of leave since the first asked for, where those are over: nothing there
  * is taken twice. What lies ahead is not bound by it.
  */
-function thenFor(asked: readonly DayCount[], standing: Standing, today: Day): number {
+function thenFor(asked: readonly DayCount[], standing: Standing, today: Day): DayHundredths {
   const first = asked.find(({ day, counts }) => day < today && counts > 0)?.day
   if (first === undefined) return Number.POSITIVE_INFINITY
   const over = [...asked, ...standing.promised].filter(({ day }) => day >= first && day < today)

@@ -1,8 +1,6 @@
-/** Money is a whole number of cents. A rate is a whole number of basis points: 2.75% is 275. */
+import type { BasisPoints, Cents } from './units.ts'
 
-declare const unit: unique symbol
-export type Cents = number & { readonly [unit]?: 'cents' }
-export type BasisPoints = number & { readonly [unit]?: 'basis points' }
+/** Money is a whole number of cents. */
 
 /** A million million cents: far above any salary, far below where whole numbers end. */
 export const mostCents = 1_000_000_000_000

@@ -3,12 +3,13 @@ import { consultantPay, withheld } from './consultant.ts'
 import type { Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
 import type { PayInput, PayOptions } from './input.ts'
-import { type Cents, divideHalfUp, words } from './money.ts'
+import { divideHalfUp, words } from './money.ts'
 import { deductible, tellCarried } from './one-third.ts'
 import { type ComputedPay, payslip } from './payslip.ts'
 import { employedDays, lostTo, type PartMonth, prorate } from './proration.ts'
 import { lawOf } from './statutory/index.ts'
 import { nssfAgeOf } from './statutory/nssf.ts'
+import type { Cents } from './units.ts'
 
 /** A month's pay put together from its parts. `explainPay` tells how each line came about. */
 

@@ -2,9 +2,10 @@ import { valueAddedTax, withholding } from './consultant.ts'
 import { inForce, type Month } from './dated.ts'
 import { type Explanation, explain } from './explain.ts'
 import { statutoryDeductions } from './figures.ts'
-import { type Cents, percent, words } from './money.ts'
+import { percent, words } from './money.ts'
 import type { DeductionLine, IncomeLine, MonthPay } from './month-pay.ts'
 import type { LineCode } from './payslip.ts'
+import type { Cents } from './units.ts'
 
 /** Why every line of a month's pay is what it is, told from what was kept of it. */
 

@@ -1,8 +1,9 @@
 import { LawError, type Month } from './dated.ts'
 import { checkInput, type PayInput } from './input.ts'
-import { type Cents, mostCents } from './money.ts'
+import { mostCents } from './money.ts'
 import { basesOf, compute } from './payslip.ts'
 import { type Law, lawOf } from './statutory/index.ts'
+import type { Cents } from './units.ts'
 
 /**
  * The lowest salary with the wanted net pay to the cent, or the nearest reachable below.

@@ -1,4 +1,5 @@
-import { type Cents, words } from './money.ts'
+import { words } from './money.ts'
+import type { Cents } from './units.ts'
 
 /** All deductions together leave at least a third of the wages (Employment Act, s. 19(3)). */
 export const deductible = (gross: Cents, deducted: Cents): Cents =>

@@ -1,4 +1,5 @@
-import { type Cents, divideHalfUp } from './money.ts'
+import { divideHalfUp } from './money.ts'
+import type { Cents } from './units.ts'
 
 /**
  * Overtime by the hour, as in the Regulation of Wages (General) Order: one and a half times the

@@ -1,7 +1,8 @@
 import type { PayInput } from './input.ts'
-import { type Cents, share } from './money.ts'
+import { share } from './money.ts'
 import type { ComputedPay } from './payslip.ts'
 import type { Law } from './statutory/index.ts'
+import type { Cents } from './units.ts'
 
 /**
  * The tax deduction card of a year (P9A): KRA's columns of 2025 on, and those until 2023. We never

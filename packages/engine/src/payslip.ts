@@ -1,11 +1,12 @@
 import type { Month } from './dated.ts'
 import { checkInput, defaults, type PayInput, type PayOptions } from './input.ts'
-import { type Cents, share } from './money.ts'
+import { share } from './money.ts'
 import { healthOn } from './statutory/health.ts'
 import { type Law, lawOf } from './statutory/index.ts'
 import { tierOne, tierTwo } from './statutory/nssf.ts'
 import { taxOn } from './statutory/paye.ts'
 import { reliefOn } from './statutory/reliefs.ts'
+import type { Cents } from './units.ts'
 
 /** One month's pay of one person: every figure in cents. `explain` tells how each came about. */
 export interface ComputedPay {

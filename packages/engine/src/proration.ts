@@ -1,6 +1,7 @@
 import { type Day, daysIn, daysWithin } from './calendar.ts'
 import type { Month } from './dated.ts'
-import { type Cents, divideHalfUp } from './money.ts'
+import { divideHalfUp } from './money.ts'
+import type { Cents } from './units.ts'
 
 /** Part months by calendar days: a joiner or leaver is paid for the days employed. */
 export interface PartMonth {

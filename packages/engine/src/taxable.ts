@@ -1,8 +1,8 @@
 import type { Month } from './dated.ts'
 import { healthName } from './figures.ts'
 import type { PayInput } from './input.ts'
-import type { Cents } from './money.ts'
 import { basesOf, payslip } from './payslip.ts'
+import type { Cents } from './units.ts'
 
 /** From gross to taxable pay, as a payslip shows it: what is left out is below zero. */
 export interface TaxStep {

@@ -1,11 +1,12 @@
 import type { PayInput, PayOptions } from './input.ts'
-import { type Cents, percent, share, words } from './money.ts'
+import { percent, share, words } from './money.ts'
 import type { basesOf, ComputedPay, LineCode } from './payslip.ts'
 import { healthInWords } from './statutory/health.ts'
 import type { Law, RuleName } from './statutory/index.ts'
 import { nssfAgeInWords, tierOneInWords, tierTwoInWords } from './statutory/nssf.ts'
 import { taxInWords } from './statutory/paye.ts'
 import type { Relief } from './statutory/reliefs.ts'
+import type { Cents } from './units.ts'
 
 /** How each line came about, told with the figures of one case. */
 

@@ -1,4 +1,4 @@
-import type { Cents } from '@mshahara/engine/money'
+import type { Cents } from '@mshahara/engine/units'
 import type { PlatformTx, Tx } from '../core/db.ts'
 import type { Jobs } from '../core/parts.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'

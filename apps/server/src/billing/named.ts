@@ -1,5 +1,6 @@
 import type { contract } from '@mshahara/contract'
-import { type Cents, words } from '@mshahara/engine/money'
+import { words } from '@mshahara/engine/money'
+import type { Cents } from '@mshahara/engine/units'
 import { inPlatform } from '../core/ctx.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'

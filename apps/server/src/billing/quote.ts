@@ -1,5 +1,5 @@
 import { type Duration, priceFor } from '@mshahara/contract/subscriptions'
-import type { Cents } from '@mshahara/engine/money'
+import type { Cents } from '@mshahara/engine/units'
 import { dayOfMonth, daysBetween, daysLater, monthsLater } from '../core/clock.ts'
 
 /**

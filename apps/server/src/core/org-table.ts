@@ -1,3 +1,4 @@
+import type { Cents, ShillingsText } from '@mshahara/engine/units'
 import { customType, type PgColumnBuilderBase, pgTable, sql, uuid } from './drizzle.ts'
 
 /** An instant as ISO text, however it leaves the database. */
@@ -7,7 +8,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 })
 
 /** What the driver gives for numeric(14, 2), as whole cents. */
-export const centsOf = (numeric: string): number => Math.round(Number(numeric) * 100)
+export const centsOf = (numeric: ShillingsText): Cents => Math.round(Number(numeric) * 100)
 
 /** Shillings in the database, whole cents in TypeScript. */
 export const money = customType<{ data: number; driverData: string }>({

@@ -1,4 +1,4 @@
-import type { Cents } from '@mshahara/engine/money'
+import type { Cents } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
 
 /** What a provider has told in passing about the account that an integration pays from. */

@@ -2,8 +2,8 @@ import { dayInWords } from '@mshahara/contract/months'
 import { carriedOver } from '@mshahara/engine/leave-accrual'
 import { daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
 import { type BalanceEntry, freeFor } from '@mshahara/engine/leave-standing'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { addEntries, type NewEntry } from './ledger.ts'
 import { type OwnFacts, ownFacts, unearnedOf } from './own-days.ts'
 import type { Stands } from './standings.ts'
@@ -16,7 +16,7 @@ import type { LeaveWork } from './work.ts'
  */
 
 export interface CarryTerms {
-  carry_over_days: string | null
+  carry_over_days: DaysText | null
 }
 
 export interface Ahead {
@@ -46,7 +46,7 @@ export function aheadFor({ today, type, lines, stands }: Wish): Ahead | null {
   const wanted = daysCounted(next)
   const there = into ? freeFor(next, into, today) : 0
   if (!from || !into || wanted <= there) return null
-  const limit = type.carry_over_days === null ? null : centsOf(type.carry_over_days)
+  const limit = type.carry_over_days === null ? null : hundredthsOf(type.carry_over_days)
   const carried = -sumOf(from.entries.filter(isCarried(intoNext(year))))
   const now = inYear(lines, year)
   const left = freeFor(now, from, today) - daysCounted(now)
@@ -113,9 +113,9 @@ interface Gone {
   balance_id: string
   year: number
   employee_id: string
-  carried: string
-  beyond: string
-  remaining: string
+  carried: DaysText
+  beyond: DaysText
+  remaining: DaysText
 }
 
 /** What a leave no longer needs goes back, unless the year it came from is over. */
@@ -136,8 +136,8 @@ export async function giveBackAhead(
   await lockLeaveOf(tx, first.employee_id)
   const [from, into] = await read()
   if (!from || !into) return
-  const days = Math.min(centsOf(into.carried), Math.max(0, centsOf(into.remaining)))
+  const days = Math.min(hundredthsOf(into.carried), Math.max(0, hundredthsOf(into.remaining)))
   if (days === 0) return
-  const back = { days: -days, beyond: -Math.min(days, centsOf(into.beyond)) }
+  const back = { days: -days, beyond: -Math.min(days, hundredthsOf(into.beyond)) }
   await addEntries(tx, aheadEntries({ from, into, ...back }, request_id, 'Not needed after all'))
 }

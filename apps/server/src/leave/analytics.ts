@@ -2,6 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { monthNames } from '@mshahara/contract/months'
 import { monthOf } from '@mshahara/engine/calendar'
 import { leaveWorth } from '@mshahara/engine/leave-pay'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { monthsLater } from '../core/clock.ts'
 import { type Ctx, holds } from '../core/ctx.ts'
 import { centsOf } from '../core/org-table.ts'
@@ -23,7 +24,7 @@ async function taken(ctx: Ctx, year: number) {
     type: string
     department: string | null
     month: string
-    days: string
+    days: DaysText
   }>`with taken as materialized (
       select r.leave_type_id, e.department_id, extract(month from d.day)::int as month,
         sum(d.counts) as days
@@ -40,9 +41,9 @@ async function taken(ctx: Ctx, year: number) {
   const add = (sum: Map<string, number>, name: string, days: number) =>
     sum.set(name, (sum.get(name) ?? 0) + days)
   for (const { type, department, month, days } of rows) {
-    add(sums.type, type, centsOf(days))
-    add(sums.department, department ?? none, centsOf(days))
-    add(sums.month, month, centsOf(days))
+    add(sums.type, type, hundredthsOf(days))
+    add(sums.department, department ?? none, hundredthsOf(days))
+    add(sums.month, month, hundredthsOf(days))
   }
   return sums
 }
@@ -60,7 +61,7 @@ async function liability(ctx: Ctx, year: number): Promise<Owed[]> {
   const rows = await ctx.tx.all<{
     type: string
     department: string | null
-    days: string
+    days: DaysText
     salary: string | null
     divisor: string
   }>`select t.name as type, d.name as department, b.entitled - b.used - b.pending as days,
@@ -85,9 +86,9 @@ async function liability(ctx: Ctx, year: number): Promise<Owed[]> {
       amount: sees ? 0 : null,
     }
     sum.people += 1
-    sum.days += centsOf(days)
+    sum.days += hundredthsOf(days)
     if (sum.amount !== null) {
-      sum.amount += leaveWorth(centsOf(days), centsOf(salary ?? '0'), Number(divisor))
+      sum.amount += leaveWorth(hundredthsOf(days), centsOf(salary ?? '0'), Number(divisor))
     }
     sums.set(key, sum)
   }

@@ -1,9 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import { dayInWords } from '@mshahara/contract/months'
 import { countedByYear, daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Ctx, holds, me, seatOf } from '../core/ctx.ts'
 import { fail, failField, Refused } from '../core/fail.ts'
-import { centsOf } from '../core/org-table.ts'
 import { provenPaper } from '../core/papers.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler, Staged } from '../http/bind.ts'
@@ -63,8 +63,8 @@ function whose(ctx: Ctx, given: string | null): { employee_id: string; by_staff:
 interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'>, CarryTerms {
   requires_approval: boolean
   count_by: 'working' | 'calendar'
-  attachment_after: string | null
-  negative_days: string
+  attachment_after: DaysText | null
+  negative_days: DaysText
 }
 
 const lookAt = (ctx: Ctx, given: Given, attached: boolean): Promise<Looked> =>
@@ -133,8 +133,8 @@ async function lookFor(
   if (!row) failField('leave_type_id', 'This leave type was not found.')
   const type = {
     ...row,
-    attachment_after: row.attachment_after === null ? null : centsOf(row.attachment_after),
-    negative_days: centsOf(row.negative_days),
+    attachment_after: row.attachment_after === null ? null : hundredthsOf(row.attachment_after),
+    negative_days: hundredthsOf(row.negative_days),
   }
   const lines = await countOne(tx, { ...given, employee_id, count_by: row.count_by })
   const wanted = yearsOf([given.start_date, given.end_date], today)

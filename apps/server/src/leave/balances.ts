@@ -1,10 +1,10 @@
 import type { contract } from '@mshahara/contract'
 import type { EntryKind, LeaveBalance, OwnBalance } from '@mshahara/contract/leave-balances'
 import { accruedBy, type Joiners } from '@mshahara/engine/leave-accrual'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Ctx, ownerOr } from '../core/ctx.ts'
 import { hold, type Tx } from '../core/db.ts'
 import { failField, found } from '../core/fail.ts'
-import { centsOf } from '../core/org-table.ts'
 import { joined, raw, type Slice, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { addEntries, openBalances } from './ledger.ts'
@@ -138,10 +138,10 @@ async function openWith(
 export const update: Handler<Balances['update']> = async (ctx, { params, body }) => {
   // The difference is told from what there is: whoever else changes it waits.
   await hold(ctx.tx, `leave ${params.id}`)
-  const { entitled } = await ctx.tx.one<{ entitled: string }>`
+  const { entitled } = await ctx.tx.one<{ entitled: DaysText }>`
     select entitled from leave_balances where id = ${params.id}`
   const { entitled_days, reason } = body()
-  const difference = Math.round(entitled_days * 100) - centsOf(entitled)
+  const difference = Math.round(entitled_days * 100) - hundredthsOf(entitled)
   if (difference !== 0) {
     const entry = { balance_id: params.id, day: ctx.today, entitled: difference, reason }
     await addEntries(ctx.tx, [{ ...entry, kind: 'adjustment' }])
@@ -197,7 +197,7 @@ async function comingBy({ tx, today }: Ctx, balance: LeaveBalance, until: string
   if (until <= today) return 0
   const terms = await tx.one<{
     accrual: string
-    days: string
+    days: DaysText
     joined: string
     left: string | null
     joiners: Joiners
@@ -207,7 +207,7 @@ async function comingBy({ tx, today }: Ctx, balance: LeaveBalance, until: string
     where t.id = ${balance.leave_type_id} and e.id = ${balance.employee_id}`
   if (terms.accrual !== 'monthly') return 0
   const earned = (day: string) =>
-    accruedBy(day, balance.year, centsOf(terms.days), terms, terms.joiners).reduce(
+    accruedBy(day, balance.year, hundredthsOf(terms.days), terms, terms.joiners).reduce(
       (all, { days }) => all + days,
       0,
     )

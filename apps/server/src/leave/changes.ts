@@ -1,9 +1,9 @@
 import type { contract } from '@mshahara/contract'
 import type { leaveChange } from '@mshahara/contract/leave-changes'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { z } from 'zod'
 import type { Ctx } from '../core/ctx.ts'
 import { failField } from '../core/fail.ts'
-import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import type { Counting, Supposed } from './counting.ts'
@@ -14,7 +14,7 @@ import { changesOf, differs, totalOf } from './recount.ts'
 type Change = z.output<typeof leaveChange>
 
 /** Leave `r` that covers one of these days and counts by working days. */
-export const covering = (...days: string[]) =>
+export const covering = (...days: DaysText[]) =>
   sql`t.count_by = 'working' and exists (select from unnest(${days}::date[]) d
     where d between r.start_date and r.end_date)`
 
@@ -81,8 +81,8 @@ export const preview: Handler<typeof contract.leaveChanges.preview> = async (ctx
       name: called.get(change.id)?.name ?? '',
       type: called.get(change.id)?.type ?? '',
       ...{ start_date: change.start_date, end_date: change.end_date, kept: change.kept },
-      before: centsOf(change.days) / 100,
-      after: (change.kept ? centsOf(change.days) : totalOf(change)) / 100,
+      before: hundredthsOf(change.days) / 100,
+      after: (change.kept ? hundredthsOf(change.days) : totalOf(change)) / 100,
     })),
   }
 }

@@ -1,6 +1,7 @@
 import type { Answer, contract } from '@mshahara/contract'
 import { daysIn } from '@mshahara/engine/calendar'
 import { divideHalfUp } from '@mshahara/engine/money'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { me } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
@@ -20,7 +21,7 @@ interface Row {
   id: string
   type: string
   month: string
-  days: string
+  days: DaysText
   working: string
   salary: string | null
   allowances: string | null
@@ -48,7 +49,7 @@ export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, {
     where r.employee_id = ${params.id} and (r.status = 'closed' or ${overdue}) order by r.number`
   const worked = found.map(({ salary, allowances, days, ...row }) => {
     const agreed = centsOf(salary ?? '0') + centsOf(allowances ?? '0')
-    const amount = divideHalfUp(agreed * centsOf(days), daysIn(row.month) * 100)
+    const amount = divideHalfUp(agreed * hundredthsOf(days), daysIn(row.month) * 100)
     return { ...row, days: Number(days), amount }
   })
   // What is due to somebody who works here comes with the next pay.

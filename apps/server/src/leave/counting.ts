@@ -4,8 +4,8 @@ import {
   type WorkPattern,
   weekdayName,
 } from '@mshahara/engine/leave-days'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { raw } from '../core/sql.ts'
 
 /** Which days of a leave count: the database says so (`leave_day`), and its guards hold it to that. */
@@ -58,7 +58,7 @@ export async function countAll(
 ): Promise<LeaveDay[][]> {
   if (leaves.length === 0) return []
   const patterns = await patternsOf(tx, [...new Set(leaves.map((one) => one.employee_id))])
-  const sorted = (days: string[]) => days.toSorted()
+  const sorted = (days: DaysText[]) => days.toSorted()
   const from = sorted(leaves.map(({ start_date }) => start_date))[0] as string
   const to = sorted(leaves.map(({ end_date }) => end_date)).at(-1) as string
   const holidays = await holidaysIn(tx, from, to)
@@ -79,8 +79,8 @@ export async function countAll(
 
 interface Line extends Omit<LeaveDay, 'weekday' | 'covered' | 'counts'> {
   place: number
-  covered: string
-  counts: string
+  covered: DaysText
+  counts: DaysText
 }
 
 /** Every calendar day of each, in order, and whether it counts. */
@@ -107,8 +107,8 @@ export async function linesOf(
   for (const { place, covered, counts, ...line } of rows) {
     lines[place]?.push({
       ...{ ...line, weekday: weekdayName(line.day) },
-      covered: centsOf(covered) as LeaveDay['covered'],
-      counts: centsOf(counts) as LeaveDay['counts'],
+      covered: hundredthsOf(covered) as LeaveDay['covered'],
+      counts: hundredthsOf(counts) as LeaveDay['counts'],
       ...(line.why === 'holiday' && holidays.get(line.day)),
     })
   }

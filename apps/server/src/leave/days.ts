@@ -1,6 +1,6 @@
 import type { LeaveDay } from '@mshahara/engine/leave-days'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 
 /**
  * The days of a leave as they were counted, each with its rule (C21). Whoever wants to know what a
@@ -11,8 +11,8 @@ export type KeptDay = Omit<LeaveDay, 'weekday'>
 
 interface Row extends Omit<KeptDay, 'covered' | 'counts' | 'name'> {
   request_id: string
-  covered: string
-  counts: string
+  covered: DaysText
+  counts: DaysText
   name: string | null
 }
 
@@ -25,8 +25,8 @@ export async function daysOf(tx: Tx, requests: readonly string[]): Promise<Map<s
   for (const { request_id, covered, counts, name, ...row } of rows) {
     const line = {
       ...row,
-      covered: centsOf(covered) as KeptDay['covered'],
-      counts: centsOf(counts) as KeptDay['counts'],
+      covered: hundredthsOf(covered) as KeptDay['covered'],
+      counts: hundredthsOf(counts) as KeptDay['counts'],
       ...(name !== null && { name }),
     }
     const lines = kept.get(request_id)

@@ -1,7 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { fail, failField } from '../core/fail.ts'
-import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { somebodyElseMust } from '../organizations/index.ts'
 import { addEntries } from './ledger.ts'
@@ -51,7 +51,7 @@ export const encash: Handler<Balances['encash']> = async ({ tx, today }, { param
 export const keepInstead: Handler<Balances['keepInstead']> = async ({ tx, today }, { params }) => {
   await tx.one`select id from leave_balances where id = ${params.id}`
   // What is gone here is what goes back, whoever else puts days down meanwhile.
-  const gone = await tx.all<{ id: string; days: string }>`delete from leave_encashments
+  const gone = await tx.all<{ id: string; days: DaysText }>`delete from leave_encashments
     where balance_id = ${params.id} and status = 'draft' and not leaving and payslip_id is null
     returning id, days`
   const taken = await tx.run`select from leave_encashments where balance_id = ${params.id}
@@ -61,11 +61,11 @@ export const keepInstead: Handler<Balances['keepInstead']> = async ({ tx, today 
   await addEntries(
     tx,
     gone.map(({ days }) => ({
-      ...{ balance_id: params.id, kind: 'release', day: today, used: -centsOf(days) },
+      ...{ balance_id: params.id, kind: 'release', day: today, used: -hundredthsOf(days) },
       reason: 'Not paid out after all',
     })),
   )
-  const back = gone.reduce((sum, { days }) => sum + centsOf(days), 0)
+  const back = gone.reduce((sum, { days }) => sum + hundredthsOf(days), 0)
   await expireLate({ tx }, new Map([[params.id, back]]), { key: `given back ${gone[0]?.id}` })
   return { message: 'The days are back in the balance' }
 }

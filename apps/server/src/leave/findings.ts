@@ -1,5 +1,5 @@
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { type PayMonth, within } from '../pay/intake.ts'
 import { afterLastDay } from './own-days.ts'
 import { type PaidOut, paidOutIn } from './paid-out.ts'
@@ -79,7 +79,9 @@ export const leaveUndecided = (tx: Tx, payroll_id: string, { first, last }: PayM
 
 /** Payslips that would pay other days now than the draft has: leave has changed since. */
 export async function leaveMoved(tx: Tx, payroll_id: string, month: PayMonth) {
-  const rows = await tx.all<Omit<PaidOut, 'days' | 'beyond'> & { days: string; beyond: string }>`
+  const rows = await tx.all<
+    Omit<PaidOut, 'days' | 'beyond'> & { days: DaysText; beyond: DaysText }
+  >`
     select r.payslip_id, r.employee_id, r.balance_id, case when not r.leaving then r.id end as id,
       r.days, r.beyond, r.why
     from leave_encashments r
@@ -87,7 +89,7 @@ export async function leaveMoved(tx: Tx, payroll_id: string, month: PayMonth) {
     where ${within({ payroll_id })}`
   const kept = rows.map((row) => ({
     ...row,
-    ...{ days: centsOf(row.days), beyond: centsOf(row.beyond) },
+    ...{ days: hundredthsOf(row.days), beyond: hundredthsOf(row.beyond) },
   }))
   const now = await paidOutIn(tx, month, { payroll_id })
   const [before, after] = [new Set(kept.map(markOf)), new Set(now.map(markOf))]

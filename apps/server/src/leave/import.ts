@@ -1,6 +1,6 @@
 import { leaveDays } from '@mshahara/contract/leave'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { hold, type Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { prefixOf } from '../employees/index.ts'
 import { notify } from '../notifications/index.ts'
 import { type Column, matching } from '../sheets/columns.ts'
@@ -178,10 +178,12 @@ async function balancesFor(tx: Tx, rows: Given[]) {
     employee_id: string
     leave_type_id: string
     year: number
-    days: string
+    days: DaysText
   }>`select id, employee_id, leave_type_id, year, entitled - used - pending as days
     from leave_balances where employee_id = any(${employees}::uuid[])`
-  return new Map(found.map((row) => [markOf(row), { id: row.id, remaining: centsOf(row.days) }]))
+  return new Map(
+    found.map((row) => [markOf(row), { id: row.id, remaining: hundredthsOf(row.days) }]),
+  )
 }
 
 async function compare(tx: Tx, rows: ValidRow<Given>[], thisYear: number) {

@@ -3,6 +3,7 @@ import { daysIn } from '@mshahara/engine/calendar'
 import { leaveWorth } from '@mshahara/engine/leave-pay'
 import { divideHalfUp, words } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
+import type { DayHundredths } from '@mshahara/engine/units'
 import { raw, sql } from '../core/sql.ts'
 import { inForceFirst, salaryIntake } from '../employees/index.ts'
 import { cents, claims, type Intake, jsonFields } from '../pay/intake.ts'
@@ -151,7 +152,12 @@ const paidOut: Intake<{ list: PaidOutLine[] | null }> = {
 }
 
 /** What has to be approved by name is a line of its own (C18). */
-function lineOf(row: PaidOutLine, id: string, hundredths: number, reason: string): PayPart[] {
+function lineOf(
+  row: PaidOutLine,
+  id: string,
+  hundredths: DayHundredths,
+  reason: string,
+): PayPart[] {
   const { leaving, type, salary, divisor } = row
   const days = hundredths / 100
   if (days === 0) return []

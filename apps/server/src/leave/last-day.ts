@@ -1,5 +1,5 @@
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import type { Sql } from '../core/sql.ts'
 import { sql } from '../core/sql.ts'
 import { addEntries, type NewEntry } from './ledger.ts'
@@ -15,10 +15,10 @@ interface Since {
   balance_id: string
   next_id: string | null
   year: number
-  lapsed: string
-  expired: string
+  lapsed: DaysText
+  expired: DaysText
   /** As far as the next year still has them. */
-  carried: string
+  carried: DaysText
 }
 
 const takenSince = (tx: Tx, which: Sql) => tx.all<Since>`
@@ -40,9 +40,9 @@ const takenSince = (tx: Tx, which: Sql) => tx.all<Since>`
   where ${which} order by b.id`
 
 const cents = ({ lapsed, expired, carried }: Since) => ({
-  lapsed: centsOf(lapsed),
-  expired: centsOf(expired),
-  carried: centsOf(carried),
+  lapsed: hundredthsOf(lapsed),
+  expired: hundredthsOf(expired),
+  carried: hundredthsOf(carried),
 })
 
 /** By balance, in hundredths. */
@@ -79,7 +79,7 @@ export async function bringBack(tx: Tx, which: Sql) {
 
 /** The run is reversed: what had expired within the year has expired again. */
 export async function loseAgain(tx: Tx, balances: readonly string[]) {
-  const rows = await tx.all<{ balance_id: string; year: number; back: string }>`
+  const rows = await tx.all<{ balance_id: string; year: number; back: DaysText }>`
     select b.id as balance_id, b.year, sum(n.entitled) as back
     from leave_balances b join leave_entries n on n.organization_id = b.organization_id
       and n.balance_id = b.id and n.kind = 'expiry' and n.request_id is null and n.key is null
@@ -89,7 +89,7 @@ export async function loseAgain(tx: Tx, balances: readonly string[]) {
   await addEntries(
     tx,
     rows.map(({ balance_id, year, back }) => ({
-      ...{ balance_id, kind: 'expiry', day: `${year}-12-31`, entitled: -centsOf(back) },
+      ...{ balance_id, kind: 'expiry', day: `${year}-12-31`, entitled: -hundredthsOf(back) },
       reason: 'The payroll that paid it was reversed',
     })),
   )

@@ -1,6 +1,6 @@
+import { type DayHundredths, type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { daysLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { sql } from '../core/sql.ts'
 import { type PayMonth, payMonth, type Scope, within } from '../pay/intake.ts'
 import { endUndecided } from './ending.ts'
@@ -37,7 +37,7 @@ export async function claimPaidOut(tx: Tx, month: PayMonth, scope: Scope) {
       as g (employee_id, balance_id, payslip_id, days, beyond, why)`
 }
 
-const inDays = (hundredths: number) => (hundredths / 100).toFixed(2)
+const inDays = (hundredths: DayHundredths) => (hundredths / 100).toFixed(2)
 
 /** As the night would; empty, so that nothing is given for a draft. */
 const openForLeavers = (tx: Tx, { month, first, last }: PayMonth, scope: Scope) =>
@@ -53,8 +53,8 @@ const openForLeavers = (tx: Tx, { month, first, last }: PayMonth, scope: Scope) 
 
 interface Leaving {
   balance_id: string
-  days: string
-  beyond: string
+  days: DaysText
+  beyond: DaysText
 }
 
 /** The run is confirmed: the days are used, and nobody takes those that were still asked for. */
@@ -80,8 +80,8 @@ export async function payLeavers(tx: Tx, payroll_id: string) {
   await addEntries(
     tx,
     rows.map(({ balance_id, days, beyond }) => ({
-      ...{ balance_id, kind: 'encashment', day: last, used: centsOf(days) },
-      reason: centsOf(beyond) > 0 ? 'Paid on leaving, as approved' : 'Paid on leaving',
+      ...{ balance_id, kind: 'encashment', day: last, used: hundredthsOf(days) },
+      reason: hundredthsOf(beyond) > 0 ? 'Paid on leaving, as approved' : 'Paid on leaving',
     })),
   )
 }
@@ -90,14 +90,14 @@ export async function payLeavers(tx: Tx, payroll_id: string) {
 export async function freeLeavers(tx: Tx, scope: Scope) {
   const theirs = sql`r.leaving and r.payslip_id in (select p.id from payslips p
     where ${within(scope)})`
-  const paid = await tx.all<{ balance_id: string; days: string; month: string }>`
+  const paid = await tx.all<{ balance_id: string; days: DaysText; month: string }>`
     update leave_encashments r set status = 'draft' where ${theirs} and r.status = 'paid'
     returning r.balance_id, r.days, r.month`
   await tx.run`delete from leave_encashments r where ${theirs}`
   await addEntries(
     tx,
     paid.map(({ balance_id, days, month }) => ({
-      ...{ balance_id, kind: 'release', day: payMonth(month).last, used: -centsOf(days) },
+      ...{ balance_id, kind: 'release', day: payMonth(month).last, used: -hundredthsOf(days) },
       reason: 'The payroll that paid it was reversed',
     })),
   )

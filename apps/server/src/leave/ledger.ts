@@ -1,6 +1,6 @@
 import type { EntryKind } from '@mshahara/contract/leave-balances'
+import { type DayHundredths, type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import { type GrantTerms, grantsMissing } from './grants.ts'
 
@@ -10,11 +10,11 @@ export interface NewEntry {
   balance_id: string
   kind: EntryKind
   day: string
-  entitled?: number
-  used?: number
-  pending?: number
+  entitled?: DayHundredths
+  used?: DayHundredths
+  pending?: DayHundredths
   /** So many of the days that go over, or are lost of those, were more than earned. */
-  beyond?: number
+  beyond?: DayHundredths
   /** What must be there once. */
   key?: string
   request_id?: string
@@ -53,7 +53,7 @@ export const placeOf = ({ employee_id, leave_type_id, year }: Wanted) =>
 
 interface Facts extends Omit<GrantTerms, 'default_days'> {
   id: string
-  default_days: string
+  default_days: DaysText
   keys: string[] | null
 }
 
@@ -94,9 +94,11 @@ export async function grantDue(tx: Tx, which: Sql, today: string): Promise<numbe
     join leave_settings s on s.organization_id = b.organization_id
     where ${which}`
   const due = facts.flatMap(({ id, keys, ...facts }) =>
-    grantsMissing(today, { ...facts, default_days: centsOf(facts.default_days) }, keys ?? []).map(
-      ({ kind, key, days, day }) => ({ balance_id: id, kind, key, day, entitled: days }),
-    ),
+    grantsMissing(
+      today,
+      { ...facts, default_days: hundredthsOf(facts.default_days) },
+      keys ?? [],
+    ).map(({ kind, key, days, day }) => ({ balance_id: id, kind, key, day, entitled: days })),
   )
   return addEntries(tx, due)
 }
@@ -105,16 +107,20 @@ interface Held {
   request_id: string
   balance_id: string
   year: number
-  used: number
-  pending: number
+  used: DayHundredths
+  pending: DayHundredths
 }
 
 /** What requests have promised or used of each balance. */
 export async function heldBy(tx: Tx, requests: readonly string[]): Promise<Held[]> {
-  const rows = await tx.all<Omit<Held, 'used' | 'pending'> & { used: string; pending: string }>`
+  const rows = await tx.all<Omit<Held, 'used' | 'pending'> & { used: DaysText; pending: DaysText }>`
     select n.request_id, n.balance_id, b.year, sum(n.used) as used, sum(n.pending) as pending
     from leave_entries n
     join leave_balances b on b.organization_id = n.organization_id and b.id = n.balance_id
     where n.request_id = any(${requests}::uuid[]) group by 1, 2, 3 order by 2`
-  return rows.map((row) => ({ ...row, used: centsOf(row.used), pending: centsOf(row.pending) }))
+  return rows.map((row) => ({
+    ...row,
+    used: hundredthsOf(row.used),
+    pending: hundredthsOf(row.pending),
+  }))
 }

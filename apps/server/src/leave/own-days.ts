@@ -1,6 +1,6 @@
 import { dayInWords } from '@mshahara/contract/months'
+import { type DayHundredths, type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { raw } from '../core/sql.ts'
 import { type DatedTerms, earnedUntil, type GrantTerms, ruleOn } from './grants.ts'
 import { inDays, isFor } from './rules.ts'
@@ -20,16 +20,16 @@ export interface OwnFacts extends Person {
   only_for: string | null
   gender: string | null
   /** Earned days that came from the year before and were not lost, less what its end took. */
-  carried: number
+  carried: DayHundredths
   /** What came beside them, more than was earned, and was not lost. */
-  unearned: number
+  unearned: DayHundredths
   /** Leave and days paid out, without those that were approved by name. */
-  spent: number
-  pending: number
+  spent: DayHundredths
+  pending: DayHundredths
   /** Taken off by hand at some time, whatever was put in again. */
-  taken_off: number
+  taken_off: DayHundredths
   /** Of a balance that was opened with days of its own. */
-  opened: number | null
+  opened: DayHundredths | null
 }
 
 interface TypeTerms extends DatedTerms {
@@ -50,15 +50,15 @@ interface Row extends Omit<OwnFacts, Counted> {
   /** Both newest first. */
   type_terms: TypeTerms[]
   person_terms: PersonTerms[]
-  taken_off: string
-  opened: string | null
-  came: string
-  came_unearned: string
-  lost: string
-  lost_unearned: string
-  gone: string
-  spent: string
-  pending: string
+  taken_off: DaysText
+  opened: DaysText | null
+  came: DaysText
+  came_unearned: DaysText
+  lost: DaysText
+  lost_unearned: DaysText
+  gone: DaysText
+  spent: DaysText
+  pending: DaysText
 }
 
 /** Whether somebody `e` has a right to leave of a type `t`: as `isFor`. */
@@ -116,7 +116,8 @@ export async function ownFacts(tx: Tx, balances: readonly string[]) {
 }
 
 function inHundredths(row: Row): OwnFacts {
-  const earned = (days: string, unearned: string) => Math.max(0, centsOf(days) - centsOf(unearned))
+  const earned = (days: DaysText, unearned: DaysText) =>
+    Math.max(0, hundredthsOf(days) - hundredthsOf(unearned))
   const { type_terms, person_terms, joined, ...facts } = row
   const first = personOn(`${row.year}-01-01`, person_terms)
   return {
@@ -125,12 +126,14 @@ function inHundredths(row: Row): OwnFacts {
     // Moved back within the year, it earns nothing for the months before.
     joined: [first.joined, joined].toSorted().at(-1) as string,
     carried:
-      earned(row.came, row.came_unearned) - earned(row.lost, row.lost_unearned) - centsOf(row.gone),
-    unearned: Math.max(0, centsOf(row.came_unearned) - centsOf(row.lost_unearned)),
-    spent: centsOf(row.spent),
-    pending: centsOf(row.pending),
-    taken_off: centsOf(row.taken_off),
-    opened: row.opened === null ? null : centsOf(row.opened),
+      earned(row.came, row.came_unearned) -
+      earned(row.lost, row.lost_unearned) -
+      hundredthsOf(row.gone),
+    unearned: Math.max(0, hundredthsOf(row.came_unearned) - hundredthsOf(row.lost_unearned)),
+    spent: hundredthsOf(row.spent),
+    pending: hundredthsOf(row.pending),
+    taken_off: hundredthsOf(row.taken_off),
+    opened: row.opened === null ? null : hundredthsOf(row.opened),
   }
 }
 
@@ -155,7 +158,7 @@ const begunWith = ({ year, rules, only_for, gender }: OwnFacts) =>
   isFor({ gender: only_for }, { gender }) ? ruleOn(`${year}-01-01`, rules) : undefined
 
 /** Below zero where more was used. */
-export function ownUntil(last: string, facts: OwnFacts): number {
+export function ownUntil(last: string, facts: OwnFacts): DayHundredths {
   const { rules, opened, taken_off, carried, spent } = facts
   if (!begunWith(facts)?.encashable) return -spent
   const earned = Math.min(earnedUntil(last, facts, rules), opened ?? Number.POSITIVE_INFINITY)
@@ -163,7 +166,11 @@ export function ownUntil(last: string, facts: OwnFacts): number {
 }
 
 /** What of so many days that leave a year for the next is more than its own. */
-export function unearnedOf(days: number, facts: OwnFacts, promised = 0): number {
+export function unearnedOf(
+  days: DayHundredths,
+  facts: OwnFacts,
+  promised: DayHundredths = 0,
+): DayHundredths {
   const own = ownUntil(`${facts.year}-12-31`, facts) - facts.pending - promised
   return days - Math.max(0, Math.min(days, own))
 }

@@ -1,6 +1,6 @@
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { daysLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { type PayMonth, type Scope, within } from '../pay/intake.ts'
 import { type GrantTerms, grantsMissing } from './grants.ts'
 import { lostSinceLastDay } from './last-day.ts'
@@ -28,7 +28,9 @@ export interface PaidOut {
 
 export async function paidOutIn(tx: Tx, month: PayMonth, scope: Scope): Promise<PaidOut[]> {
   const rows = await balancesIn(tx, month, scope)
-  const waiting = rows.filter((row) => centsOf(row.pending) > 0).map(({ balance_id }) => balance_id)
+  const waiting = rows
+    .filter((row) => hundredthsOf(row.pending) > 0)
+    .map(({ balance_id }) => balance_id)
   const lost = await lostIfGivenBack(tx, waiting)
   const balances = rows.map(({ balance_id }) => balance_id)
   const own = await ownFacts(tx, balances)
@@ -46,11 +48,11 @@ interface Row extends Omit<GrantTerms, 'default_days'> {
   payslip_id: string
   employee_id: string
   balance_id: string
-  default_days: string
+  default_days: DaysText
   keys: string[] | null
-  entitled: string
-  used: string
-  pending: string
+  entitled: DaysText
+  used: DaysText
+  pending: DaysText
   /** Whether somebody leaves, and is paid what is left. */
   leaves: boolean
   pays: boolean
@@ -118,9 +120,9 @@ const yearOf = ({ month }: PayMonth) => Number(month.slice(0, 4))
  * the run is confirmed, as far as its days belong to this year.
  */
 function leftOf(row: Row, month: PayMonth, { lost, since }: Standing): number {
-  const there = centsOf(row.entitled) - centsOf(row.used)
-  if (row.year !== yearOf(month)) return there - centsOf(row.pending)
-  const terms = { ...row, default_days: centsOf(row.default_days) }
+  const there = hundredthsOf(row.entitled) - hundredthsOf(row.used)
+  if (row.year !== yearOf(month)) return there - hundredthsOf(row.pending)
+  const terms = { ...row, default_days: hundredthsOf(row.default_days) }
   const missing = grantsMissing(daysLater(month.last, 1), terms, row.keys ?? [])
   return there + since - lost + missing.reduce((sum, { days }) => sum + days, 0)
 }

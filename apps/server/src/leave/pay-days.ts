@@ -1,6 +1,6 @@
 import { dayInWords } from '@mshahara/contract/months'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 
 /**
  * What approved leave costs the pay of which month (C9), as `leave_cost` in the database says: by
@@ -13,7 +13,7 @@ interface Lost {
   request_id: string
   month: string
   /** What the month is paid less for. */
-  days: string
+  days: DaysText
   /** The calendar days it comes from. */
   calendar: number
   first: string
@@ -31,10 +31,10 @@ export async function settlePay(tx: Tx, employee_id: string, leave_type_id: stri
 interface Kept {
   request_id: string
   month: string
-  days: string
+  days: DaysText
   taken: boolean
   /** Days that somebody waived: they cost nothing, and nothing of them is given back. */
-  waived: string
+  waived: DaysText
 }
 
 async function bringTo(
@@ -64,8 +64,8 @@ async function bringTo(
     const [request_id = '', month = ''] = key.split(' ')
     const target = wanted.get(key)
     const { days = '0', waived = '0' } = taken.get(key) ?? {}
-    const owed = centsOf(target?.days ?? '0') - centsOf(days)
-    const rest = owed > 0 ? Math.max(0, owed - centsOf(waived)) : owed
+    const owed = hundredthsOf(target?.days ?? '0') - hundredthsOf(days)
+    const rest = owed > 0 ? Math.max(0, owed - hundredthsOf(waived)) : owed
     if (rest === 0) continue
     await tx.run`insert into leave_pay_days (request_id, employee_id, month, days, working)
       values (${request_id}, ${employee_id}, ${month}, ${(rest / 100).toFixed(2)},

@@ -1,7 +1,7 @@
 import type { Said } from '@mshahara/contract/language'
 import { countedByYear } from '@mshahara/engine/leave-days'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import { lockLeaveOf } from './ahead.ts'
 import { type Counting, countAll, type Supposed } from './counting.ts'
@@ -21,9 +21,9 @@ import { settleLate } from './year-end.ts'
 interface Leave extends Counting {
   id: string
   leave_type_id: string
-  days: string
+  days: DaysText
   status: 'pending' | 'approved'
-  negative_days: string
+  negative_days: DaysText
 }
 
 export interface Change extends Leave {
@@ -90,12 +90,12 @@ const moreBy = ({ byYear, before, employee_id, leave_type_id }: Change) =>
 async function borne(tx: Tx, changes: Change[]): Promise<Change[]> {
   const people = changes.filter(differs).map(({ employee_id }) => employee_id)
   if (people.length === 0) return changes
-  const rows = await tx.all<Wanted & { remaining: string }>`
+  const rows = await tx.all<Wanted & { remaining: DaysText }>`
     select employee_id, leave_type_id, year, entitled - used - pending as remaining
     from leave_balances where employee_id = any(${people}::uuid[])`
-  const left = new Map(rows.map((row) => [placeOf(row), centsOf(row.remaining)]))
+  const left = new Map(rows.map((row) => [placeOf(row), hundredthsOf(row.remaining)]))
   return changes.map((change) => {
-    const least = -centsOf(change.negative_days)
+    const least = -hundredthsOf(change.negative_days)
     const more = moreBy(change)
     const after = ({ place, days }: (typeof more)[number]) => (left.get(place) ?? 0) - days
     if (more.some((one) => one.days > 0 && after(one) < least)) return { ...change, kept: true }
@@ -152,7 +152,7 @@ async function setDays({ tx, today }: LeaveWork, changes: Change[], why: Said) {
 
 /** What the whole leave comes to. */
 export const totalOf = (change: Change) =>
-  centsOf(change.days) + moreBy(change).reduce((sum, { days }) => sum + days, 0)
+  hundredthsOf(change.days) + moreBy(change).reduce((sum, { days }) => sum + days, 0)
 
 /** What else hangs on the days, and telling both sides. */
 async function followUp(work: LeaveWork, change: Change, why: Said) {
@@ -161,14 +161,14 @@ async function followUp(work: LeaveWork, change: Change, why: Said) {
   await settlePay(work.tx, employee_id, leave_type_id)
   const total = totalOf(change)
   const text =
-    total === centsOf(days)
+    total === hundredthsOf(days)
       ? {
           en: `${why.en}: the days are taken from other years.`,
           sw: `${why.sw}: siku zinatolewa katika miaka mingine.`,
         }
       : {
-          en: `${why.en}: ${inDays(centsOf(days))} became ${inDays(total)}.`,
-          sw: `${why.sw}: siku ${centsOf(days) / 100} zimekuwa siku ${total / 100}.`,
+          en: `${why.en}: ${inDays(hundredthsOf(days))} became ${inDays(total)}.`,
+          sw: `${why.sw}: siku ${hundredthsOf(days) / 100} zimekuwa siku ${total / 100}.`,
         }
   await tell(work, id, { en: 'Leave recounted', sw: 'Likizo imehesabiwa upya' }, text)
 }
@@ -192,8 +192,8 @@ const tellKept = (work: LeaveWork, change: Change, why: Said) => {
     change.id,
     { en: 'Leave stays as it was counted', sw: 'Likizo inabaki kama ilivyohesabiwa' },
     {
-      en: `${why.en}: ${inDays(centsOf(days))} would be ${inDays(total)}, more than remain.`,
-      sw: `${why.sw}: siku ${centsOf(days) / 100} zingekuwa siku ${total / 100}, zaidi ya zilizosalia.`,
+      en: `${why.en}: ${inDays(hundredthsOf(days))} would be ${inDays(total)}, more than remain.`,
+      sw: `${why.sw}: siku ${hundredthsOf(days) / 100} zingekuwa siku ${total / 100}, zaidi ya zilizosalia.`,
     },
   )
 }

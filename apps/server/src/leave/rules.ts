@@ -1,4 +1,5 @@
 import { dayInWords } from '@mshahara/contract/months'
+import type { DayHundredths } from '@mshahara/engine/units'
 import { daysLater, monthsLater } from '../core/clock.ts'
 
 /** What speaks against a leave, in sentences at their fields. Pure; hundredths of a day. */
@@ -41,7 +42,7 @@ export interface Issue {
   sentence: string
 }
 
-export const inDays = (hundredths: number) => {
+export const inDays = (hundredths: DayHundredths) => {
   const days = hundredths / 100
   return `${days} ${days === 1 ? 'day' : 'days'}`
 }

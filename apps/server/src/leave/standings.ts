@@ -1,8 +1,8 @@
 import { lastCarriedDay } from '@mshahara/engine/leave-accrual'
 import type { DayCount } from '@mshahara/engine/leave-days'
 import type { BalanceEntry, Standing } from '@mshahara/engine/leave-standing'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { type GrantTerms, grantsMissing } from './grants.ts'
 import { hasRight } from './own-days.ts'
 
@@ -19,7 +19,7 @@ interface Whose {
 }
 
 interface Terms extends Omit<GrantTerms, 'year' | 'default_days'> {
-  default_days: string
+  default_days: DaysText
   carry_over_until: number | null
 }
 
@@ -32,9 +32,9 @@ const termsOf = (tx: Tx, { employee_id, leave_type_id }: Whose) =>
 interface EntryRow extends Pick<BalanceEntry, 'kind' | 'day' | 'of_request'> {
   balance_id: string
   key: string | null
-  entitled: string
-  used: string
-  pending: string
+  entitled: DaysText
+  used: DaysText
+  pending: DaysText
 }
 
 /**
@@ -74,14 +74,14 @@ export async function standingsOf(
 
 const inHundredths = ({ entitled, used, pending, ...entry }: EntryRow): BalanceEntry => ({
   ...entry,
-  entitled: centsOf(entitled),
-  used: centsOf(used),
-  pending: centsOf(pending),
+  entitled: hundredthsOf(entitled),
+  used: hundredthsOf(used),
+  pending: hundredthsOf(pending),
 })
 
 function dueOf(terms: Terms, year: number, kept: readonly EntryRow[], today: string) {
   const keys = kept.flatMap(({ key }) => key ?? [])
-  const given = { ...terms, year, default_days: centsOf(terms.default_days) }
+  const given = { ...terms, year, default_days: hundredthsOf(terms.default_days) }
   return grantsMissing(today, given, keys).map(
     ({ kind, day, days }): BalanceEntry => ({
       ...{ kind, day, entitled: days, used: 0, pending: 0, of_request: false },
@@ -91,12 +91,15 @@ function dueOf(terms: Terms, year: number, kept: readonly EntryRow[], today: str
 
 /** What leave of the type is promised or taken for, day by day. */
 async function promisedDays(tx: Tx, { employee_id, leave_type_id }: Whose): Promise<DayCount[]> {
-  const rows = await tx.all<{ day: string; counts: string }>`
+  const rows = await tx.all<{ day: string; counts: DaysText }>`
     select d.day, d.counts from leave_requests r
     join leave_request_days d on d.organization_id = r.organization_id and d.request_id = r.id
     where r.employee_id = ${employee_id} and r.leave_type_id = ${leave_type_id}
       and r.status in ('pending', 'approved') and d.counts > 0`
-  return rows.map(({ day, counts }) => ({ day, counts: centsOf(counts) as DayCount['counts'] }))
+  return rows.map(({ day, counts }) => ({
+    day,
+    counts: hundredthsOf(counts) as DayCount['counts'],
+  }))
 }
 
 export interface NotOpened {

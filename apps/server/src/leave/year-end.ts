@@ -1,6 +1,6 @@
 import { carriedOver, expiring } from '@mshahara/engine/leave-accrual'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
-import { centsOf } from '../core/org-table.ts'
 import { type Sql, sql } from '../core/sql.ts'
 import { giveBackAhead } from './ahead.ts'
 import { addEntries, type NewEntry, openBalances, placeOf } from './ledger.ts'
@@ -19,9 +19,9 @@ interface Closing {
   employee_id: string
   leave_type_id: string
   year: number
-  remaining: string
-  carried: string
-  limit: string | null
+  remaining: DaysText
+  carried: DaysText
+  limit: DaysText | null
 }
 
 /**
@@ -46,9 +46,9 @@ export async function closeYears(work: Acting, which: Sql, opens: boolean): Prom
     order by b.id`
   if (rows.length === 0) return new Map()
   const moving = rows.map((row) => {
-    const remaining = centsOf(row.remaining)
-    const carried = centsOf(row.carried)
-    const limit = row.limit === null ? null : centsOf(row.limit)
+    const remaining = hundredthsOf(row.remaining)
+    const carried = hundredthsOf(row.carried)
+    const limit = row.limit === null ? null : hundredthsOf(row.limit)
     const now = carriedOver(remaining + carried, limit) - carried
     return { row, now: Math.max(0, Math.min(now, remaining)), remaining }
   })
@@ -133,13 +133,13 @@ async function carryLate(work: Acting, request_id: string) {
 
 interface Expiring {
   id: string
-  carried: string
-  expired: string
+  carried: DaysText
+  expired: DaysText
   /** Of both, what was more than earned and is not lost yet. */
-  beyond: string
-  taken: string
-  remaining: string
-  pending: string
+  beyond: DaysText
+  taken: DaysText
+  remaining: DaysText
+  pending: DaysText
   last: string
 }
 
@@ -179,16 +179,16 @@ const carriedOf = (tx: Tx, which: Sql, states = ['pending', 'approved']) =>
 
 const expiringOf = ({ carried, expired, taken, remaining }: Expiring, fewer = 0) =>
   expiring({
-    carried: centsOf(carried) - fewer,
-    expired: centsOf(expired),
-    taken: centsOf(taken),
-    remaining: centsOf(remaining),
+    carried: hundredthsOf(carried) - fewer,
+    expired: hundredthsOf(expired),
+    taken: hundredthsOf(taken),
+    remaining: hundredthsOf(remaining),
   })
 
 /** What was not earned is lost first. */
 const lostOf = ({ beyond }: Expiring, gone: number) => ({
   entitled: -gone,
-  beyond: -Math.min(gone, Math.max(0, centsOf(beyond))),
+  beyond: -Math.min(gone, Math.max(0, hundredthsOf(beyond))),
 })
 
 /**
@@ -242,7 +242,7 @@ export async function lostIfGivenBack(tx: Tx, balances: string[]): Promise<Freed
   const rows = await carriedOf(tx, which, ['approved'])
   return new Map(
     rows.map((row) => {
-      const [pending, remaining] = [centsOf(row.pending), centsOf(row.remaining)]
+      const [pending, remaining] = [hundredthsOf(row.pending), hundredthsOf(row.remaining)]
       const back = { ...row, remaining: ((remaining + pending) / 100).toFixed(2) }
       return [row.id, Math.max(0, Math.min(expiringOf(back), pending))]
     }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Cents } from '@mshahara/engine/money'
+import type { Cents } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
 import { raw } from '../core/sql.ts'
 import { kindNamed } from '../providers/registry.ts'

@@ -1,6 +1,7 @@
 import { dayInWords } from '@mshahara/contract/months'
 import { type PayoutMethod, payoutMethods } from '@mshahara/contract/payouts'
-import { type Cents, words } from '@mshahara/engine/money'
+import { words } from '@mshahara/engine/money'
+import type { Cents } from '@mshahara/engine/units'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, sql } from '../core/sql.ts'

@@ -3,7 +3,7 @@ import {
   type AttemptOutcome,
   outcomeFor,
 } from '@mshahara/contract/payout-states'
-import type { Cents } from '@mshahara/engine/money'
+import type { Cents } from '@mshahara/engine/units'
 import { secondsLater } from '../core/clock.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Attempt, News } from './attempt.ts'

@@ -1,4 +1,4 @@
-import type { Cents } from '@mshahara/engine/money'
+import type { Cents } from '@mshahara/engine/units'
 import type { Network } from './network.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { type Day, daysIn, monthOf } from '../calendar.ts'
 import type { Month } from '../dated.ts'
-import { type BasisPoints, type Cents, divideHalfUp, percent, share, words } from '../money.ts'
+import { divideHalfUp, percent, share, words } from '../money.ts'
+import type { BasisPoints, Cents } from '../units.ts'
 import type { LoanProduct } from './products.ts'
 
 /** What a loan costs, how it is repaid, and how much somebody may borrow. Pure; whole cents. */

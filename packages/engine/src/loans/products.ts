@@ -1,5 +1,5 @@
 import { checked, type Dated, inForce, type Month } from '../dated.ts'
-import type { BasisPoints, Cents } from '../money.ts'
+import type { BasisPoints, Cents } from '../units.ts'
 
 /** What staff can borrow: dated data like the law, so that an old application keeps its product. */
 

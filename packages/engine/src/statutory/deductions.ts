@@ -1,5 +1,5 @@
 import { checked, type Dated } from '../dated.ts'
-import type { BasisPoints, Cents } from '../money.ts'
+import type { BasisPoints, Cents } from '../units.ts'
 
 /**
  * What lowers pay before tax is charged, what benefits count, and in which order (itself dated).

@@ -1,5 +1,6 @@
 import { checked, type Dated } from '../dated.ts'
-import { type BasisPoints, type Cents, divideHalfUp, percent, share, words } from '../money.ts'
+import { divideHalfUp, percent, share, words } from '../money.ts'
+import type { BasisPoints, Cents } from '../units.ts'
 
 /** Health cover, paid by the employee: NHIF by a table, then SHIF by a rate. */
 

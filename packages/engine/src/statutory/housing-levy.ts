@@ -1,5 +1,5 @@
 import { checked, type Dated } from '../dated.ts'
-import type { BasisPoints } from '../money.ts'
+import type { BasisPoints } from '../units.ts'
 
 /**
  * Affordable housing levy: the same from employee and employer. A rate of 0 means there is none.

@@ -1,5 +1,5 @@
 import { checked, type Dated } from '../dated.ts'
-import type { Cents } from '../money.ts'
+import type { Cents } from '../units.ts'
 
 /** Industrial training levy: the employer's, never taken from pay. */
 export const nita: Dated<Cents> = [

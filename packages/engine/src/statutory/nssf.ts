@@ -1,6 +1,7 @@
 import { type Day, monthOf } from '../calendar.ts'
 import { checked, type Dated, type Month } from '../dated.ts'
-import { type Cents, percent, share, words } from '../money.ts'
+import { percent, share, words } from '../money.ts'
+import type { Cents } from '../units.ts'
 
 /** Social security: the employee's part; the employer adds the same. */
 

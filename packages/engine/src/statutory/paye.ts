@@ -1,5 +1,6 @@
 import { checked, type Dated } from '../dated.ts'
-import { type BasisPoints, type Cents, divideHalfUp, percent, words } from '../money.ts'
+import { divideHalfUp, percent, words } from '../money.ts'
+import type { BasisPoints, Cents } from '../units.ts'
 
 /** Income tax on a month's pay. */
 

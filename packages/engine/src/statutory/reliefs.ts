@@ -1,5 +1,6 @@
 import { checked, type Dated } from '../dated.ts'
-import { type BasisPoints, type Cents, share } from '../money.ts'
+import { share } from '../money.ts'
+import type { BasisPoints, Cents } from '../units.ts'
 
 /** What lowers tax after it was charged. A relief that is not in force has the rate 0. */
 
