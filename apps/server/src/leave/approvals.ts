@@ -94,7 +94,9 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
     {
       key: 'leave approvals',
       title: {
-        en: many ? `${count} leave requests wait for you` : 'A leave request waits for you',
+        en: many
+          ? `${count} leave requests are waiting for you`
+          : 'A leave request is waiting for you',
         sw: many ? `Maombi ${count} ya likizo yanakusubiri` : 'Ombi la likizo linakusubiri',
       },
       text: {

@@ -340,7 +340,7 @@ describe('at home', () => {
     const { waiting } = (await boss.call(contract.dashboard.get)).body
     expect(waiting).toMatchObject([
       {
-        title: { en: 'A leave request waits for you', sw: 'Ombi la likizo linakusubiri' },
+        title: { en: 'A leave request is waiting for you', sw: 'Ombi la likizo linakusubiri' },
         link: '/leave-approvals',
       },
     ])

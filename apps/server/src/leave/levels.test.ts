@@ -228,7 +228,7 @@ describe('away', () => {
     const id = await ask(me)
     expect([await waits(boss), await waits(second), await waits(third)]).toEqual([1, 1, 1])
     expect(
-      (await world.mails(third.email)).some(({ subject }) => /waits for you/.test(subject)),
+      (await world.mails(third.email)).some(({ subject }) => /waiting for you/.test(subject)),
     ).toBe(true)
     world.setTime('2026-03-13T09:00:00Z')
     expect(await waits(third)).toBe(0)
@@ -304,7 +304,7 @@ describe('away', () => {
       await look()
       expect(await waits(office.primary)).toBe(1)
       const told = await world.mails(office.primary.email)
-      expect(told.filter(({ subject }) => /waits for you/.test(subject))).toHaveLength(1)
+      expect(told.filter(({ subject }) => /waiting for you/.test(subject))).toHaveLength(1)
       expect((await approve(office.primary, id)).status).toBe(200)
       const other = await office.join()
       await ask(other)

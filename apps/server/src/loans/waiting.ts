@@ -51,7 +51,7 @@ async function decisions(ctx: Ctx): Promise<WaitingLine[]> {
   return rows.map(({ id, name, amount, product }) => ({
     key: `loan ${id}`,
     title: `Loan application of ${name}`,
-    text: `${product} of ${ksh(centsOf(amount))} waits for your decision`,
+    text: `${product} of ${ksh(centsOf(amount))} is waiting for your decision`,
     link: `/loan/${id}`,
     urgency: 'soon',
     due: null,

@@ -140,7 +140,7 @@ async function tellApprovers(ctx: Ctx, payroll: PayRun, asked: Head) {
     payers.filter((id) => id !== me(ctx).id),
     {
       key: `payout request ${payroll.id} ${asked.digest} ${asked.leavers.join()}`,
-      title: 'Payments wait for your approval',
+      title: 'Payments are waiting for your approval',
       text:
         `${me(ctx).name} wants to pay ${asked.count} people Ksh ${words(asked.total)} ` +
         [`for ${payroll.title}.`, ...asked.told].join(' '),

@@ -153,7 +153,7 @@ it('payments wait for those whose agreement counts, and for a new payer once it 
   const payer = await office()
   const { primary, finance, back } = payer
   const third = await join(primary, payer, 'finance')
-  const asked = 'Payments wait for your approval'
+  const asked = 'Payments are waiting for your approval'
   const told = async (who: Caller) =>
     (await who.call(notifications.list)).body.data.filter(({ title }) => title === asked)
   const waits = async (who: Caller) =>

@@ -92,7 +92,7 @@ describe('two people', () => {
     const admin = await payday.as('admin', payer.organization_id)
     expect((await admin.call(payouts.approve, asked)).status).toBe(403)
     const { body } = await payer.primary.call(contract.notifications.list)
-    expect(body.data.map(({ title }) => title)).toContain('Payments wait for your approval')
+    expect(body.data.map(({ title }) => title)).toContain('Payments are waiting for your approval')
     const waits = (await payer.primary.call(contract.dashboard.get)).body
     expect(JSON.stringify(waits)).toContain('wait for your approval')
     expect((await payer.primary.call(payouts.decline, asked)).status).toBe(200)
