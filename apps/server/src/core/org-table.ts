@@ -7,7 +7,6 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (text) => new Date(text).toISOString(),
 })
 
-/** What the driver gives for numeric(14, 2), as whole cents. */
 export const centsOf = (numeric: ShillingsText): Cents => Math.round(Number(numeric) * 100)
 
 /** Shillings in the database, whole cents in TypeScript. */
