@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { secretsFrom } from '../core/secrets.ts'
+import { hasAllOld, refuseUnfinished } from './baseline.ts'
 import { migrationFiles } from './migrate.ts'
 
 /**
@@ -122,8 +123,10 @@ function headerOf(line: string, secretKey: string | undefined): Header {
     throw new Error('This is not a backup of Mshahara, or it is damaged.')
   }
   if (!header || !('mshahara' in header)) throw new Error('This is not a backup of Mshahara.')
+  refuseUnfinished('backup', header.migrations, 'restore it and back it up')
   const known = migrationFiles()
-  const strange = header.mshahara > 2 || header.migrations.some((name) => !known.includes(name))
+  const isKnown = hasAllOld(header.migrations) || header.migrations.every((n) => known.includes(n))
+  const strange = header.mshahara > 2 || !isKnown
   if (strange) {
     throw new Error(
       'This backup was made by a newer version of Mshahara, or before the first release. ' +

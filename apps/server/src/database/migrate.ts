@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { grants, roles } from '@mshahara/contract'
 import type pg from 'pg'
 import { prepareQueues } from '../jobs/queues.ts'
+import { enterBaseline, refuseUnfinished } from './baseline.ts'
 import { NamingClient } from './client.ts'
 import { createRoles, explainRights, prepareLogins } from './logins.ts'
 
@@ -76,8 +77,9 @@ async function checkVersion(client: pg.Client) {
 export async function runMigrations(client: pg.Client, last = '9999'): Promise<void> {
   await client.query(records)
   const wanted = migrationFiles().filter((name) => name <= last)
-  const done = await checksums(client, 'migrations')
-  refuseOthers(done)
+  const known = new Map(migrationFiles().map((name) => [name, checksumOf(migrations, name)]))
+  const done = await enterBaseline(client, await checksums(client, 'migrations'), known)
+  refuseOthers(done, known)
   await renewFunctions(client)
   for (const name of wanted) if (!done.has(name)) await run(client, migrations, name)
 }
@@ -107,10 +109,10 @@ async function checksums(client: pg.Client, table: 'migrations' | 'functions') {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function refuseOthers(done: Map<string, string>) {
-  const known = migrationFiles()
+function refuseOthers(done: Map<string, string>, known: Map<string, string>) {
+  refuseUnfinished('database', [...done.keys()], 'start it once')
   for (const [name, checksum] of done) {
-    if (known.includes(name) && checksum === checksumOf(migrations, name)) continue
+    if (checksum === known.get(name)) continue
     throw new Error(
       `This database was made by another version of Mshahara: a newer one, or one from before the ` +
         `first release (${name} is not known here). Use that version, or start with an empty ` +

@@ -143,6 +143,11 @@ test('what is no backup, is newer, or has another key is refused in words', asyn
   await expect(attempt(first(form))).rejects.toThrow(/newer version/)
   const unreleased = { ...newer, migrations: ['0001_foundation.sql', '0010_in_ones_own_name.sql'] }
   await expect(attempt(first(unreleased))).rejects.toThrow(/before the first release/)
+  const unfinished = { ...newer, migrations: ['0001_platform.sql', '0002_people.sql'] }
+  await expect(attempt(first(unfinished))).rejects.toThrow(
+    'This backup stands at 0002_people.sql, and this version takes over from ' +
+      '0064_written_as_done.sql only: restore it and back it up with the version that ends there.',
+  )
   const secretKey = 'another key of thirty-two letters'
   await expect(attempt(await readFile(file), { secretKey })).rejects.toThrow(/SECRET_KEY/)
   await expect(into(join(folder, 'nowhere.gz'))).rejects.toThrow(/There is no file/)
@@ -181,7 +186,8 @@ test('into a database in which nothing was ever made', async () => {
 })
 
 test('a backup of an earlier version is brought to this one', async () => {
-  const migrations = migrationFiles().slice(0, 2)
+  // No version stood there, but it is one from which everything else is still to come.
+  const migrations = migrationFiles().slice(0, 4)
   const header = { mshahara: 1, migrations, key: testKey, key_mark: markOf(testKey) }
   const at = '2026-01-01T00:00:00Z'
   const id = '00000000-0000-4000-8000-000000000001'

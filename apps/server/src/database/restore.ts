@@ -3,6 +3,7 @@ import type { Files } from '../core/files.ts'
 import { stageKey } from '../core/secrets.ts'
 import { holdBackMail, isEnclosure } from '../mail/restored.ts'
 import { type BackupCounts, checkBackup, type Header, linesOf, markerOf } from './backup-file.ts'
+import { rowsFitAfter } from './baseline.ts'
 import { filesInUse } from './files-in-use.ts'
 import { holdBackPayouts } from './held-back.ts'
 import { migrate, runMigrations } from './migrate.ts'
@@ -139,7 +140,7 @@ function storing(files: Files) {
 async function replace(client: pg.Client, header: Header, stored: Storing, path: string) {
   stored.noteOld(await filesInUse(client))
   await client.query(dropOurs)
-  await runMigrations(client, header.migrations.at(-1) ?? '0000')
+  await runMigrations(client, rowsFitAfter(header.migrations))
   return fill(client, stored, path)
 }
 

@@ -71,15 +71,3 @@ end $$;
 alter function unseen_days_are_ticked() owner to mshahara_platform;
 grant execute on function paid_in_cash(jsonb) to mshahara_app, mshahara_platform;
 grant execute on function hold_roll(uuid, boolean) to mshahara_app, mshahara_platform;
-
--- Named by tables of migrations that a later one drops; nothing calls them.
-do $$
-declare
-  f text;
-begin
-  foreach f in array array['keep_casual_payroll', 'keep_casual_payslip', 'only_into_casual_drafts',
-    'confirmed_casuals_are_frozen', 'withdraw_returns'] loop
-    execute format('create or replace function %I() returns trigger language plpgsql
-      as ''begin return null; end''', f);
-  end loop;
-end $$;

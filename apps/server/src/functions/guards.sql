@@ -101,13 +101,22 @@ begin
     (select string_agg(quote_literal(r), ', ') from unnest(rights) r));
 end $$;
 
+-- What `erase_person` may do there beside reading, such as 'delete' or 'update (phone)'.
+create or replace procedure erasable(t regclass, acts text default '') language plpgsql as $$
+begin
+  execute format('create policy erasure on %s to mshahara_eraser using (true) with check (true)', t);
+  execute format('grant %s on %s to mshahara_eraser', concat_ws(', ', 'select', nullif(acts, '')), t);
+end $$;
+
 -- An area's choices: one row for every organisation, now and later. Only changes are news.
-create or replace procedure settings_table(t regclass, module text) language plpgsql as $$
+drop procedure if exists settings_table(regclass, text);
+create or replace procedure settings_table(t regclass, module text, quiet text default '')
+language plpgsql as $$
 begin
   call org_table(t, '');
   execute format('revoke insert, delete on %s from mshahara_app', t);
   execute format('create trigger activity after update on %s
-    for each row execute function activity(%L, '''', '''')', t, module);
+    for each row execute function activity(%L, '''', %L)', t, module, quiet);
   execute format('create trigger %I after insert on organizations
     for each row execute function add_settings(%L)', t, t);
   -- Row security holds for the owner too.

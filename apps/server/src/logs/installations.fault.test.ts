@@ -2,13 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRoles } from '../database/logins.ts'
-import { migrate, runMigrations } from '../database/migrate.ts'
 import { seedDemo } from '../demo.ts'
 import { runScript } from '../test/commands.ts'
-import { asAdmin, blankDatabase, testKey } from '../test/database.ts'
+import { blankDatabase, testKey } from '../test/database.ts'
 import { makeWorld } from '../test/world.ts'
 
 /** Every way to an installation: its log is whole, and its key can be changed. */
@@ -64,30 +61,3 @@ test('one that `npm run operator` has begun', { timeout: 120_000 }, () =>
     await expectWhole(url)
   }),
 )
-
-test('one from before the log said which records it has', { timeout: 120_000 }, () =>
-  withBlank(async (url) => {
-    await asAdmin(url, workedBefore)
-    await migrate(url, testKey)
-    await expectWhole(url)
-  }),
-)
-
-/** An operator, and a person who came by an invitation: their entries tell a change only. */
-async function workedBefore(client: pg.Client) {
-  await createRoles(client)
-  await client.query('begin')
-  await runMigrations(client, '0032_cancelled_and_claimed.sql')
-  await client.query(`set local role mshahara_platform;
-    insert into organizations (name, employee_prefix) values ('Neema Ltd', 'NL');
-    insert into users (email, first_name, last_name)
-      values ('operator@example.test', 'Platform', 'Operator'),
-        ('invited@example.test', 'Amani', 'Njoroge'), ('never@example.test', 'Zawadi', 'Otieno');
-    update users set super_admin = true where email like 'operator%';
-    update users set activated_at = now() where email like 'invited%'`)
-  const { rows } = await client.query(
-    `select event, count(*)::int from activity_log where log_name = 'users' group by 1`,
-  )
-  expect(rows).toEqual([{ event: 'updated', count: 2 }])
-  await client.query('commit')
-}
