@@ -153,7 +153,9 @@ test('a link in an e-mail leads through the sign-in to the request', async ({ pa
   const mails = await (
     await boss.request.get('/dev/mail.json', { params: { to: lead.email } })
   ).json()
-  const letter = mails.find(({ subject }: { subject: string }) => subject.includes('waiting for you'))
+  const letter = mails.find(({ subject }: { subject: string }) =>
+    subject.includes('waiting for you'),
+  )
   const path = /(\/leave-approvals\?link=[\w-]+)/.exec(letter.text)?.[1] ?? ''
   const nobody = await visitor()
   await nobody.goto(path)
