@@ -6,6 +6,7 @@ import {
   pushOutcome,
 } from '@mshahara/contract/payment-states'
 import { words } from '@mshahara/engine/money'
+import { dayOf, daysLater } from '../core/clock.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Jobs } from '../core/parts.ts'
@@ -143,7 +144,8 @@ async function received(tx: PlatformTx, jobs: Jobs, row: Push, news: News, now: 
   const { entered } = news
   row.paid_amount ??= row.amount
   const amount = centsOf(row.paid_amount)
-  const pays = !entered && !news.as_credit && (await paysFor(tx, order, amount))
+  const day = agreedOn(row, news, now)
+  const pays = !entered && !news.as_credit && (await paysFor(tx, order, amount, day))
   row.applied = pays ? 'order' : 'credit'
   if (entered) row.receipt ??= entered.reference
   await save(tx, row)
@@ -156,6 +158,13 @@ async function received(tx: PlatformTx, jobs: Jobs, row: Push, news: News, now: 
     by_name: news.by_name ?? null,
   }
   await settle(tx, jobs, order, money, { pays, now })
+}
+
+/** A phone that rang before midnight is heard of after it; what a person says is as of today. */
+function agreedOn({ sent_at }: Push, { by_name }: News, now: Date): string {
+  const today = dayOf(now)
+  const rang = sent_at ? dayOf(new Date(sent_at)) : today
+  return !by_name && rang === daysLater(today, -1) ? rang : today
 }
 
 /** What the prompts of an order come to; one that is over is not opened again. */

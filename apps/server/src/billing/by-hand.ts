@@ -88,7 +88,7 @@ async function forOrder(ctx: Ctx, tx: PlatformTx, given: Entered, order: Order) 
   const { amount, method, reference } = given
   const pushes = method === 'M-PESA' ? await pushesOf(tx, order.id) : []
   const push = waitingFor(pushes, reference)
-  const pays = await paysFor(tx, order, amount)
+  const pays = await paysFor(tx, order, amount, ctx.today)
   if (push) {
     const outcome = pays ? 'paid' : 'credit'
     await settleByHand(ctx, tx, push, { ...given, outcome, paid: amount })

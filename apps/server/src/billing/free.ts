@@ -3,12 +3,11 @@ import { words } from '@mshahara/engine/money'
 import { inPlatform, myOrganization } from '../core/ctx.ts'
 import { hold } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
-import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
-import { endPeriods, inForce, livePeriods, packageOf, startFree } from '../subscriptions/index.ts'
+import { endPeriods, inForce, packageOf, startFree } from '../subscriptions/index.ts'
 import { addCredit, lockName } from './balance.ts'
 import { refuseTooSmall } from './order.ts'
-import { creditFor } from './quote.ts'
+import { leftOn } from './remaining.ts'
 
 /** The free plan begins today; what was paid for later days stays on the account. */
 export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
@@ -21,11 +20,7 @@ export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
   if (await ctx.tx.run`select from payment_orders where state = 'open'`) {
     fail(422, 'A payment is under way. Please wait until it has ended.')
   }
-  const periods = await livePeriods(ctx.tx, organization_id, ctx.today)
-  const left = creditFor(
-    periods.map((period) => ({ ...period, paid: centsOf(period.paid) })),
-    ctx.today,
-  )
+  const left = await leftOn(ctx.tx, organization_id, ctx.today)
   await inPlatform(ctx, async (tx) => {
     await endPeriods(tx, organization_id, ctx.today)
     await startFree(tx, organization_id, ctx.today)

@@ -10,12 +10,13 @@ import { fail, failField } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
 import { refuseUnwanted } from '../mail/numbers.ts'
-import { inForce, livePeriods, packageOf } from '../subscriptions/index.ts'
+import { inForce, packageOf } from '../subscriptions/index.ts'
 import { activate, linesOf } from './activate.ts'
 import { balanceOf, basisOf, lockName } from './balance.ts'
 import { receive } from './money.ts'
 import type { Order, Push } from './push.ts'
 import { quote as quoteFor } from './quote.ts'
+import { periodsOn, stillHolds } from './remaining.ts'
 
 type Billing = typeof contract.billing
 
@@ -50,13 +51,12 @@ const onlyTimes = ({ id, expires_at }: QuoteRow) => ({ id, expires_at })
 async function makeQuote(ctx: Ctx, { package_id, type, duration }: Wish): Promise<QuoteRow> {
   const organization_id = myOrganization(ctx)
   const plan = await wantedPlan(ctx, package_id, type)
-  const periods = await livePeriods(ctx.tx, organization_id, ctx.today)
   const made = quoteFor({
     type,
     duration,
     price: centsOf(plan.price),
     today: ctx.today,
-    periods: periods.map((period) => ({ ...period, paid: centsOf(period.paid) })),
+    periods: await periodsOn(ctx.tx, organization_id, ctx.today),
     balance: await balanceOf(ctx.tx, organization_id),
   })
   if (made.amount > mostAtOnce * 100) {
@@ -190,8 +190,7 @@ async function quotedOr(ctx: Ctx, wish: Wish & { quote_id?: string | undefined }
     where id = ${wish.quote_id} and package_id = ${package_id} and type = ${type}
       and duration = ${duration}`
   if (!row) failField('quote_id', 'This quote is not for what you want to order.')
-  const holds =
-    new Date(row.expires_at) > ctx.now && row.basis === (await basisOf(ctx.tx, myOrganization(ctx)))
+  const holds = new Date(row.expires_at) > ctx.now && (await stillHolds(ctx.tx, row, ctx.today))
   if (!holds) failField('quote_id', 'This quote does not hold any more. Please look again.')
   // People may have joined since.
   await wantedPlan(ctx, package_id, type)
@@ -227,7 +226,9 @@ export const again: Handler<Billing['again']> = async (ctx, { body }) => {
   const order = await ctx.tx.maybe<Order>`select * from payment_orders
     where id = ${body.payment_details_id}`
   if (!order) failField('payment_details_id', 'There is no such payment.')
-  if (order.state !== 'open') fail(422, 'This payment has ended. Please start a new one.')
+  if (order.state !== 'open' || !(await stillHolds(ctx.tx, order, ctx.today))) {
+    fail(422, 'This payment has ended. Please start a new one.')
+  }
   const at = againAt(await pushesOf(ctx, order.id))
   if (at === null) fail(422, 'The payment is being confirmed. Please wait a moment.')
   if (at > ctx.now) {

@@ -4,20 +4,23 @@ import type { PlatformTx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Jobs } from '../core/parts.ts'
 import { activate, tellPayers } from './activate.ts'
-import { addCredit, basisOf } from './balance.ts'
+import { addCredit } from './balance.ts'
 import { type Arrived, receive } from './money.ts'
 import type { Order } from './push.ts'
+import { stillHolds } from './remaining.ts'
 
 /** What money is used for: it pays the order as it was agreed, or else it stays on the account. */
 
 type Came = Omit<Arrived, 'applied' | 'organization_id' | 'order_id'>
 
-export async function paysFor(tx: PlatformTx, order: Order, amount: number): Promise<boolean> {
-  return (
-    order.state !== 'paid' &&
-    amount === centsOf(order.amount) &&
-    (await basisOf(tx, order.organization_id)) === order.basis
-  )
+/** As agreed, on the day of the money. */
+export async function paysFor(
+  tx: PlatformTx,
+  order: Order,
+  amount: number,
+  day: string,
+): Promise<boolean> {
+  return order.state !== 'paid' && amount === centsOf(order.amount) && stillHolds(tx, order, day)
 }
 
 /** In the transaction that learns of it, under the organisation's lock. */

@@ -78,6 +78,15 @@ begin
   return null;
 end $$;
 
+-- Of what was paid for periods, the part for days still to come (`creditFor`). A phone that rang
+-- before midnight is heard of after it: as of yesterday.
+create or replace function left_of_periods(org uuid) returns numeric language sql stable as $$
+  select coalesce(sum(floor(s.paid * (s."to" - greatest(s."from", day)) / (s."to" - s."from"))), 0)
+  from subscriptions s, (select (app_now() at time zone 'Africa/Nairobi')::date - 1 as day) d
+  where s.organization_id = org and s.ended_on is null and s."to" > day
+$$;
+call as_platform('left_of_periods(uuid)');
+
 create or replace function keep_order() returns trigger language plpgsql as $$
 declare
   -- What may change: all else was agreed.
@@ -110,6 +119,11 @@ begin
       where r.organization_id = new.organization_id and r.order_id = new.id
         and r.applied = 'order' and r.amount = new.amount) then
     raise exception 'nobody has paid this order' using errcode = 'check_violation',
+      constraint = 'payment_orders_unpaid';
+  end if;
+  if new.state = 'paid' and old.state <> 'paid' and new.credit > left_of_periods(new.organization_id)
+  then
+    raise exception 'less is left of what was paid before' using errcode = 'check_violation',
       constraint = 'payment_orders_unpaid';
   end if;
   return new;
