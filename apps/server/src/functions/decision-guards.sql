@@ -84,6 +84,12 @@ begin
         and g.status = 'approved') then
     perform refuse_decision('a loan without its guarantors');
   end if;
+  if new.status = 'approved' and old.owed_to = 'employer' and exists (select from payslips p
+      where p.organization_id = old.organization_id and p.employee_id = old.employee_id
+        and p.frozen and not p.void and p.month = to_char(least(new.disbursed_on,
+          (app_now() at time zone 'Africa/Nairobi')::date), 'YYYY-MM')) then
+    perform refuse_decision('an advance of pay that is confirmed');
+  end if;
   return new;
 end $$;
 

@@ -29,7 +29,7 @@ import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { applicant, askGuarantors, type Standing, standingOf, whyNot } from './guarantors.ts'
 import { shownLoan } from './read.ts'
-import { loanById, loanFor, refuse, runningOf } from './rows.ts'
+import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
 import { settingsOf } from './settings.ts'
 import { tellReady, tellWithdrawn } from './tell.ts'
 
@@ -50,15 +50,21 @@ interface MeansRow extends Pick<Means, 'employed_from' | 'paid'> {
   advanced: string
 }
 
-async function meansOf(ctx: Ctx, employee_id: string): Promise<Means> {
+/** On a day; an application that is looked at again does not count as another. */
+async function meansOf(
+  ctx: Ctx,
+  employee_id: string,
+  day = ctx.today,
+  except: string | null = null,
+): Promise<Means> {
   const known = await standingOf(ctx, [employee_id])
   const row = await ctx.tx.one<MeansRow>`with paid as (
       select s.net, s.month from paid_slips s where s.employee_id = ${employee_id})
     select (select net from paid order by month desc limit 1) as net,
-    exists (select from paid where month = ${monthOf(ctx.today)}) as paid,
+    exists (select from paid where month = ${monthOf(day)}) as paid,
     (select e.employment_date from employees e where e.id = ${employee_id}) as employed_from,
     (select coalesce(sum(l.amount), 0) from loans l where l.employee_id = ${employee_id}
-      and l.owed_to = 'employer' and l.status <> 'rejected'
+      and l.owed_to = 'employer' and l.status <> 'rejected' and l.id is distinct from ${except}
       and (l.status = 'pending' or l.outstanding > 0)) as advanced`
   return {
     ...row,
@@ -239,6 +245,21 @@ async function refuseTooMuch(ctx: Ctx, product: LoanProduct, made: LoanQuote) {
     )
   }
   return most
+}
+
+/**
+ * An advance is of pay that is still to come: what was due when it was asked for may have been paid
+ * meanwhile. Whoever confirms a run just now goes first.
+ */
+export async function refuseNoLongerDue(ctx: Ctx, loan: LoanRow, day: string) {
+  const product = loanProduct(loan.product_id, monthOf(loan.created_at))
+  if (loan.owed_to === 'lender' || !product) return
+  await ctx.tx.run`select from payrolls where kind = 'monthly' and status = 'draft' for share`
+  const asOf = day < ctx.today ? day : ctx.today
+  const means = await meansOf(ctx, loan.employee_id, asOf, loan.id)
+  const most = maximumOf(product, loan.term_months, means, asOf)
+  if (loan.amount <= most.amount) return
+  fail(422, `At most ${words(most.amount)} can be advanced: ${most.working}.`)
 }
 
 /** The words in force; refused where others were shown. */

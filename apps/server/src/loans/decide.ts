@@ -9,6 +9,7 @@ import type { Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
+import { refuseNoLongerDue } from './apply.ts'
 import { standingOf } from './guarantors.ts'
 import { record, settledOn, settling, takeBackTopUp } from './ledger.ts'
 import { shownLoan } from './read.ts'
@@ -35,6 +36,7 @@ export const approve: Handler<Loans['approve']> = async (ctx, input) => {
   const loan = await loanFor(ctx.tx, input.params.id, 'approve')
   await refuseUnguaranteed(ctx, loan)
   await refuseBorrower(ctx, loan)
+  await refuseNoLongerDue(ctx, loan, day)
   await decided(ctx, loan, {
     status: 'approved',
     comments,

@@ -317,6 +317,18 @@ describe('a salary advance', () => {
     expect(fieldsOf(await ask(600)).product_id?.[0]).toMatch(/gives no salary advances/)
   })
 
+  test('is not approved once the pay that it is of was confirmed', async () => {
+    const small = await openBorrowing(world)
+    const body = { product_id: 3, amount: 9_000, purpose: 'Rent', term_months: 1 }
+    const made = await small.borrower.call(loans.create, { body })
+    await runMonth(small.primary, 'March', 2026)
+    const done = await small.primary.call(loans.approve, { ...one(made.body.id), body: {} })
+    expect([done.status, done.body]).toEqual([
+      422,
+      { message: 'At most 0 can be advanced: The pay of this month is confirmed already.' },
+    ])
+  })
+
   test('is of pay that was earned and not paid yet', async () => {
     const small = await openBorrowing(world)
     const late = await employ(small.primary, { salary: 62_000, employment_date: '2026-03-09' })
