@@ -62,6 +62,43 @@ begin
         as taken_by
     from added group by 1, 2) a
   where l.organization_id = a.organization_id and l.id = a.loan_id;
+  -- What was settled or written off may be owed again by somebody who is back.
+  if exists (select from added where takes_back is not null) then
+    perform charge_interest_again(array(
+      select distinct loan_id from added where takes_back is not null));
+  end if;
+  return null;
+end $$;
+
+-- Interest was left out because somebody left. They are back, or leave on another day: it is charged
+-- again, once, as long as the loan runs. What was written off was reckoned without it.
+create or replace function charge_interest_again(of_loans uuid[]) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into loan_entries (organization_id, loan_id, kind, amount, day, takes_back, note, by)
+  select n.organization_id, n.loan_id, n.kind, -n.amount,
+    (app_now() at time zone 'Africa/Nairobi')::date, n.id,
+    case when e.status = 'terminated' then 'Another last day: interest is reckoned again'
+      else 'Back at work: interest is charged again' end,
+    coalesce(nullif(current_setting('app.actor', true), ''), 'System')
+  from loan_entries n
+  join loans l on l.organization_id = n.organization_id and l.id = n.loan_id
+  join employees e on e.organization_id = l.organization_id and e.id = l.employee_id
+  where n.loan_id = any (of_loans) and n.left_on is not null
+    and l.outstanding > 0 and l.written_off = 0
+    and (e.status <> 'terminated' or e.termination_date is distinct from n.left_on)
+    and not exists (select from loan_entries b
+      where b.organization_id = n.organization_id and b.takes_back = n.id)
+$$;
+
+-- Guarantors of somebody who is back are told again, should there be a claim once more.
+create or replace function no_longer_leaving() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform charge_interest_again(array(select l.id from loans l
+    where l.organization_id = new.organization_id and l.employee_id = new.id
+      and l.outstanding > 0 order by l.id for update));
+  update loans l set claim_told_at = null where l.organization_id = new.organization_id
+    and l.employee_id = new.id and l.claim_told_at is not null and new.status <> 'terminated';
   return null;
 end $$;
 
@@ -111,3 +148,5 @@ end $$;
 alter function loan_schedule_adds_up() owner to mshahara_platform;
 alter function keep_loan_schedule() owner to mshahara_platform;
 alter function loan_schedule_stays() owner to mshahara_platform;
+call as_platform('no_longer_leaving()');
+call for_requests('charge_interest_again(uuid[])');

@@ -95,20 +95,25 @@ const acts: Record<string, (story: Story) => Promise<Reply>> = {
     })
   },
   async leave(story) {
-    if (!story.dice.chance(20)) return undefined
+    if (!story.dice.chance(50)) return undefined
     const last = `2026-${String(story.month).padStart(2, '0')}-28`
     return story.office.primary.call(employees.status, {
       ...one(story.office.borrower.id),
       body: { status: 'terminated', termination_date: last },
     })
   },
+  back: (story) =>
+    story.office.primary.call(employees.status, {
+      ...one(story.office.borrower.id),
+      body: { status: 'active' },
+    }),
   async night() {
     await world.work(tellClaims)
     return undefined
   },
 }
 const often = 'run run run repay repay repay writeOff takeBack takeBack takeBack'
-const names = `${often} reverse reverse leave night`.split(' ')
+const names = `${often} reverse reverse leave leave back night night`.split(' ')
 
 /** The ledger, against one clean sum of what is on record. */
 async function expectClean({ office, ids }: Story, told: string) {
@@ -116,6 +121,11 @@ async function expectClean({ office, ids }: Story, told: string) {
     `select l.id, l.total, l.interest, l.outstanding, l.rebated, l.deducted, l.repaid,
        l.written_off, l.total - coalesce(sum(n.amount), 0) as clean,
        coalesce(sum(n.amount) filter (where n.kind = 'deduction'), 0) as by_entries,
+       (select coalesce(sum(s.amount), 0) from loan_entries s
+         join employees e on e.id = l.employee_id and e.status = 'active'
+         where s.loan_id = l.id and s.left_on is not null
+           and not exists (select from loan_entries b where b.takes_back = s.id)
+       ) as saved_by_leaving,
        (select coalesce(sum((line ->> 'amount')::numeric), 0) / 100 from payslips p,
           jsonb_array_elements(p.deductions) line
         where p.frozen and not p.void and line ->> 'id' = l.id::text) as on_payslips
@@ -134,6 +144,10 @@ async function expectClean({ office, ids }: Story, told: string) {
       expect([part, cents(part) >= 0], told).toEqual([part, true])
     }
     expect(cents('rebated'), told).toBeLessThanOrEqual(cents('interest'))
+    // Whoever works here is charged what leaving would save, unless it was settled or written off.
+    if (cents('outstanding') > 0 && cents('written_off') === 0) {
+      expect(cents('saved_by_leaving'), told).toBe(0)
+    }
     const { body } = await office.primary.call(loans.get, one(row.id as string))
     // Whatever is owed can be paid.
     if (body.settlement && body.outstanding > 0) {

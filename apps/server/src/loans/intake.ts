@@ -184,14 +184,11 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
           and n.payslip_id = p.id))`
   await record(
     tx,
-    rows.map(({ payslip_id, day, due }) => ({
-      loan_id: due.id,
-      kind: 'rebate',
-      amount: settlementOn(runningOf(due), due.leaves as string).rebate,
-      day,
-      payslip_id,
-      note: notBegun,
-    })),
+    rows.map(({ payslip_id, day, due }) => {
+      const left_on = due.leaves as string
+      const amount = settlementOn(runningOf(due), left_on).rebate
+      return { loan_id: due.id, kind: 'rebate', amount, day, payslip_id, left_on, note: notBegun }
+    }),
   )
 }
 

@@ -30,26 +30,34 @@ export const tellClaims: JobDefinition = {
 const isClaim = (today: string): Sql => sql`e.status = 'terminated' and l.outstanding > 0
   and l.payslip_id is null and l.disbursed_on <= ${today} and ${finalPayIsOver(today)}`
 
-type Left = Parameters<typeof inCents>[0] & { organization_id: string; last_day: string }
+type Left = Parameters<typeof inCents>[0] & {
+  organization_id: string
+  left_on: string
+  last_day: string
+}
 
 /**
  * Final pay leaves out the interest of months that had not begun on the last day; where there was
- * none, or it was paid before we knew this, it is left out here. The claim is what remains.
+ * none, or it was paid before we knew this, it is left out here. The claim is what remains. Nobody
+ * is back meanwhile: `no_longer_leaving` holds the person first and the loan then, too.
  */
 async function leaveOutUnearned(tx: PlatformTx, today: string) {
-  const rows = await tx.all<Left>`select l.*,
+  const claims = sql`loans l join employees e
+    on e.organization_id = l.organization_id and e.id = l.employee_id where ${isClaim(today)}`
+  await tx.run`select from employees where (organization_id, id) in (
+    select l.organization_id, l.employee_id from ${claims}) order by id for share`
+  const rows = await tx.all<Left>`select l.*, e.termination_date as left_on,
       greatest(e.termination_date, l.disbursed_on) as last_day
-    from loans l join employees e on e.organization_id = l.organization_id and e.id = l.employee_id
-    where ${isClaim(today)} for update of l`
+    from ${claims} for update of l`
   const entries = rows.flatMap((row) => {
     const { rebate } = settlementOn(runningOf(inCents(row)), row.last_day)
-    const { organization_id, id } = row
-    return rebate > 0 ? [{ organization_id, id, amount: rebate / 100 }] : []
+    const { organization_id, id, left_on } = row
+    return rebate > 0 ? [{ organization_id, id, left_on, amount: rebate / 100 }] : []
   })
-  await tx.run`insert into loan_entries (organization_id, loan_id, kind, amount, day, note)
-    select organization_id, id, 'rebate', amount, ${today}, ${notBegun}
+  await tx.run`insert into loan_entries (organization_id, loan_id, kind, amount, day, left_on, note)
+    select organization_id, id, 'rebate', amount, ${today}, left_on, ${notBegun}
     from json_to_recordset(${JSON.stringify(entries)})
-      as r (organization_id uuid, id uuid, amount numeric)`
+      as r (organization_id uuid, id uuid, left_on date, amount numeric)`
 }
 
 interface Person {
@@ -92,7 +100,7 @@ const newClaims = (tx: PlatformTx, today: string) =>
     from told t join organizations o on o.id = t.organization_id
     join employees e on e.organization_id = t.organization_id and e.id = t.employee_id`
 
-async function tell({ mail }: JobCtx, tx: PlatformTx, claim: Claim) {
+async function tell({ mail, today }: JobCtx, tx: PlatformTx, claim: Claim) {
   const { organization_id, id, borrower, product, guarantors, primaries } = claim
   const owed = ksh(centsOf(claim.outstanding))
   const idsOf = (people: Person[]) => people.map((one) => one.id)
@@ -101,13 +109,13 @@ async function tell({ mail }: JobCtx, tx: PlatformTx, claim: Claim) {
     sw: `${borrower} ameondoka kazini, na ${owed} ya ${product} haijalipwa.`,
   }
   await notify(tx, organization_id, idsOf(guarantors), {
-    key: `loan claim ${id}`,
+    key: `loan claim ${id} ${today}`,
     title: unpaid,
     text: what,
     link: '/guarantor-requests',
   })
   await notify(tx, organization_id, idsOf(primaries), {
-    key: `loan claim ${id}`,
+    key: `loan claim ${id} ${today}`,
     title: 'A loan became a claim',
     text: what.en,
     link: `/loan/${id}`,

@@ -35,6 +35,8 @@ export interface NewEntry {
   day: string
   takes_back?: string
   payslip_id?: string
+  /** The last day of whoever leaves: should they be back, it is taken back. */
+  left_on?: string
   reference?: string | null
   note?: string | null
   file?: string | null
@@ -48,10 +50,11 @@ export async function record(tx: Tx, entries: NewEntry[]) {
     .map((entry) => ({ ...entry, amount: entry.amount / 100, act }))
   if (rows.length === 0) return
   await tx.run`insert into loan_entries
-      (loan_id, kind, amount, day, act, takes_back, payslip_id, reference, note, file)
-    select loan_id, kind, amount, day, act, takes_back, payslip_id, reference, note, file
+      (loan_id, kind, amount, day, act, takes_back, payslip_id, left_on, reference, note, file)
+    select loan_id, kind, amount, day, act, takes_back, payslip_id, left_on, reference, note, file
     from json_to_recordset(${JSON.stringify(rows)}) as r (loan_id uuid, kind text, amount numeric,
-      day date, act uuid, takes_back uuid, payslip_id uuid, reference text, note text, file text)`
+      day date, act uuid, takes_back uuid, payslip_id uuid, left_on date, reference text, note text,
+      file text)`
 }
 
 /**
