@@ -183,6 +183,21 @@ describe('final pay', () => {
       expect((await notesOf(office, id)).map(([amount]) => amount)).toEqual([19_800, -19_800])
     },
   )
+
+  test('made again after its claim was written off claims no interest', async () => {
+    const { office, id } = await lent()
+    await leave(office, '2026-03-31')
+    const run = await runMonth(office.primary, 'March', 2026)
+    const { outstanding, deducted } = await loanOf(office, id)
+    await office.primary.call(loans.writeOff, { ...one(id), body: { reason: 'Gone' } })
+    await reverse(office, run.id)
+    expect(await loanOf(office, id)).toMatchObject({ outstanding: deducted, rebated: 19_800 })
+    await runMonth(office.primary, 'March', 2026)
+    await night()
+    const ended = { outstanding: 0, rebated: 19_800, deducted, written_off: outstanding }
+    expect(await loanOf(office, id)).toMatchObject({ ...ended, claim: false })
+    expect(await guaranteed(office)).toBe(0)
+  })
 })
 
 test('by a statement as well', async () => {

@@ -192,7 +192,10 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
   )
 }
 
-/** Deleted, worked out again or reversed: what they took is owed again; a draft took nothing. */
+/**
+ * Deleted, worked out again or reversed: what they took is owed again; a draft took nothing. Of
+ * what was written off since, interest stays left out: it was reckoned without.
+ */
 async function free(tx: Tx, scope: Scope) {
   await tx.run`insert into loan_entries
       (loan_id, kind, amount, day, act, takes_back, payslip_id, note)
@@ -201,6 +204,8 @@ async function free(tx: Tx, scope: Scope) {
       = (n.organization_id, n.payslip_id)
     where ${within(scope)} and n.takes_back is null and not exists (select from loan_entries b
       where b.organization_id = n.organization_id and b.takes_back = n.id)
+      and (n.kind = 'deduction' or not exists (select from loans l
+        where l.organization_id = n.organization_id and l.id = n.loan_id and l.written_off > 0))
       and exists (select from payrolls where id = ${scope.payroll_id} and status <> 'draft')`
   await release(tx, scope)
 }
