@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { approveLeave, askFor, giveDays, openLeaveOffice } from './test/leave.ts'
-import { apply, guarantee, openBorrowing } from './test/loans.ts'
+import { apply, guarantee, lend, openBorrowing } from './test/loans.ts'
 import { statementsIn } from './test/statements.ts'
 import { openWorld } from './test/world.ts'
 
@@ -51,6 +51,50 @@ describe('a loan', async () => {
     expect(await refused(copy(`l.status := 'approved';`))).toEqual(denied)
     const theirs = copy(`l.employee_id := '${guarantors[0]?.id}';`)
     expect(await refused(theirs)).toEqual(denied)
+  })
+})
+
+describe('what is owed', async () => {
+  const office = await openBorrowing(world)
+  const { id } = await lend(office)
+  const admin = await world.as('admin', office.organization)
+  const { refused } = statementsIn(world, admin)
+  const entry = (kind: string, amount: number, more = '') =>
+    `insert into loan_entries (loan_id, kind, amount, day ${more && `, ${more.split(' ')[0]}`})
+     values ($1, '${kind}', ${amount}, app_now()::date ${more && `, ${more.split(' ')[1]}`})`
+  const slip = `(select id from payslips where employee_id = '${office.borrower.id}' limit 1)`
+  test.each([
+    ['a write-off', entry('write-off', 1000)],
+    ['a top-up', entry('top-up', 1000)],
+    ['a rebate', entry('rebate', 1000)],
+    ['a rebate by a payslip', entry('rebate', 1000, `payslip_id ${slip.replaceAll(' ', '\n')}`)],
+    ['a deduction', entry('deduction', 1000, `payslip_id ${slip.replaceAll(' ', '\n')}`)],
+    ['what was recovered', entry('write-off', -1000)],
+    ['a negative repayment', entry('repayment', -1000)],
+  ])('is not changed by %s that an admin writes', async (_, statement) => {
+    expect(await refused(statement, [id])).toEqual({ code: expect.stringMatching(/42501|23514/) })
+  })
+  test('is repaid by a top-up where there is one, and for whoever decides', async () => {
+    const top = entry('top-up', 1000)
+    expect(await refused(top, [id], office.primary)).toEqual({ code: '23514' })
+    expect(await refused(entry('write-off', 1000), [id], office.primary)).toEqual({ rows: [] })
+    expect(await refused(entry('repayment', 1000), [id])).toEqual({ rows: [] })
+  })
+  test('is taken back as it was', async () => {
+    const { body } = await office.primary.call(contract.loans.repay, {
+      params: { id },
+      body: { amount: 1000, day: '2026-03-10', reference: 'QK1' },
+    })
+    const takes = `takes_back '${body.entries[0]?.id}'`
+    expect(await refused(entry('repayment', -1000, takes), [id])).toEqual({ rows: [] })
+    for (const [kind, amount] of [
+      ['repayment', -1001],
+      ['write-off', -1000],
+      ['write-off', 1000],
+    ]) {
+      const wrong = entry(kind as string, amount as number, takes)
+      expect(await refused(wrong, [id]), `${kind} ${amount}`).toEqual({ code: '23514' })
+    }
   })
 })
 

@@ -310,49 +310,6 @@ begin
   return new;
 end $$;
 
--- Repayments, write-offs and what takes them back are the office's; instalments are a run's.
--- Months of a loan that have begun by a day (`monthsBegun` in the engine).
-create or replace function months_begun(disbursed_on date, day date) returns numeric
-language sql immutable as $$
-  select 1 + (extract(year from day) - extract(year from disbursed_on)) * 12
-    + extract(month from day) - extract(month from disbursed_on)
-    - (extract(day from day) < least(extract(day from disbursed_on),
-      extract(day from date_trunc('month', day) + interval '1 month - 1 day')))::int
-$$;
-
--- What is left out of a loan by hand is interest of months that have not begun, as of today; as of a
--- day that has passed where a primary user says so, and not of their own loan.
-create or replace function is_rebate_due(org uuid, loan uuid, rebate numeric, as_of date)
-returns boolean language sql stable as $$
-  select rebate + l.rebated + l.written_off <= round(l.interest
-      * greatest(0, l.term_months - months_begun(l.disbursed_on, as_of)) / l.term_months, 2)
-    and (as_of >= (app_now() at time zone 'Africa/Nairobi')::date
-      or bound_is_primary() and not somebody_else_must(l.employee_id, null))
-  from loans l where l.organization_id = org and l.id = loan
-$$;
-
-create or replace function guard_loan_entry() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if not acts_by_itself() and new.payslip_id is null and exists (select from loans l
-      where l.organization_id = new.organization_id and l.id = new.loan_id
-        and somebody_else_must(l.employee_id, null)) then
-    perform refuse_decision('one''s own loan');
-  end if;
-  if not acts_by_itself() and new.kind = 'rebate' and new.takes_back is null
-    and new.payslip_id is null
-    and is_rebate_due(new.organization_id, new.loan_id, new.amount, new.day) is not true then
-    perform refuse_decision('a loan');
-  end if;
-  if acts_by_itself() or bound_is_primary() or bound_may_or_operator('edit loans')
-    or new.payslip_id is not null and (bound_may_or_operator('approve payrolls')
-      or bound_may_or_operator('delete payrolls')) then
-    return new;
-  end if;
-  perform refuse_decision('a loan');
-  return null;
-end $$;
-
 -- For whoever has one of these rights.
 create or replace function guard_right() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -388,7 +345,6 @@ call as_platform('refuse_decision(text)', 'acts_by_itself()', 'bound_employee()'
   'bound_is_operator()', 'bound_is_primary()', 'is_applicant(uuid, uuid, uuid)',
   'leave_answered(uuid, uuid, int, text[])', 'pays_last(uuid, uuid)', 'guard_loan()',
   'decides_loan_of(uuid)', 'guard_loan_instalment()', 'guard_guarantor()',
-  'months_begun(date, date)', 'is_rebate_due(uuid, uuid, numeric, date)', 'guard_loan_entry()',
   'guard_right()', 'guard_reversal()', 'guard_delegation()', 'guard_leave_approval()',
   'guard_leave_request()');
 call for_requests('somebody_else_must(uuid, text)', 'has_say_about_loans_of(uuid)',

@@ -102,6 +102,116 @@ begin
   return null;
 end $$;
 
+-- Months of a loan that have begun by a day (`monthsBegun` in the engine).
+create or replace function months_begun(disbursed_on date, day date) returns numeric
+language sql immutable as $$
+  select 1 + (extract(year from day) - extract(year from disbursed_on)) * 12
+    + extract(month from day) - extract(month from disbursed_on)
+    - (extract(day from day) < least(extract(day from disbursed_on),
+      extract(day from date_trunc('month', day) + interval '1 month - 1 day')))::int
+$$;
+
+-- Interest of months that have not begun by a day (`unearnedInterest`).
+create or replace function unearned_interest(interest numeric, term int, disbursed_on date, day date)
+returns numeric language sql immutable as $$
+  select round(interest * greatest(0, term - months_begun(disbursed_on, day)) / term, 2)
+$$;
+
+-- What is left out of a loan by hand is interest of months that have not begun, as of today; as of a
+-- day that has passed where a primary user says so, and not of their own loan.
+create or replace function is_rebate_due(org uuid, loan uuid, rebate numeric, as_of date)
+returns boolean language sql stable as $$
+  select rebate + l.rebated + l.written_off
+      <= unearned_interest(l.interest, l.term_months, l.disbursed_on, as_of)
+    and (as_of >= (app_now() at time zone 'Africa/Nairobi')::date
+      or bound_is_primary() and not somebody_else_must(l.employee_id, null))
+  from loans l where l.organization_id = org and l.id = loan
+$$;
+
+-- Repayments, write-offs and what takes them back are the office's; instalments are a run's.
+create or replace function guard_loan_entry() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and new.payslip_id is null and exists (select from loans l
+      where l.organization_id = new.organization_id and l.id = new.loan_id
+        and somebody_else_must(l.employee_id, null)) then
+    perform refuse_decision('one''s own loan');
+  end if;
+  -- Given up, or repaid by another loan: whoever decides about loans.
+  if (new.kind = 'write-off' and new.amount > 0 and new.takes_back is null or new.kind = 'top-up')
+    and not acts_by_itself() and not exists (select from loans l
+      where l.organization_id = new.organization_id and l.id = new.loan_id
+        and decides_loan_of(l.employee_id)) then
+    perform refuse_decision('a loan');
+  end if;
+  if not acts_by_itself() and new.kind = 'rebate' and new.takes_back is null
+    and new.payslip_id is null
+    and is_rebate_due(new.organization_id, new.loan_id, new.amount, new.day) is not true then
+    perform refuse_decision('a loan');
+  end if;
+  if acts_by_itself() or bound_is_primary() or bound_may_or_operator('edit loans')
+    or new.payslip_id is not null and (bound_may_or_operator('approve payrolls')
+      or bound_may_or_operator('delete payrolls')) then
+    return new;
+  end if;
+  perform refuse_decision('a loan');
+  return null;
+end $$;
+
+-- An entry is what it says: a deduction stands on the payslip, a top-up has its loan, interest is left
+-- out for whoever leaves or settles, and what takes back is the same with the other sign.
+create or replace function check_loan_entries() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Nobody is back at this moment.
+  perform from employees e where (e.organization_id, e.id) in (
+      select l.organization_id, l.employee_id from added n join loans l
+        on l.organization_id = n.organization_id and l.id = n.loan_id where n.left_on is not null)
+    for share;
+  if exists (select from added n where not loan_entry_fits(n.organization_id, n.id)
+      or n.kind = 'write-off' and n.amount < 0 and n.takes_back is null and not exists (
+        select from added r where r.loan_id = n.loan_id and r.act = n.act
+          and r.kind = 'repayment' and r.amount = -n.amount)) then
+    raise exception 'an entry does not fit its loan' using errcode = 'check_violation',
+      constraint = 'loan_entries_fit';
+  end if;
+  return null;
+end $$;
+
+create or replace function loan_entry_fits(org uuid, entry uuid) returns boolean
+language sql stable as $$
+  select case
+    when n.takes_back is not null then exists (select from loan_entries b
+      where b.organization_id = org and b.id = n.takes_back and b.takes_back is null
+        and (b.loan_id, b.kind, b.amount) = (n.loan_id, n.kind, -n.amount)
+        and (b.payslip_id is null or b.left_on is not null or exists (
+          select from payslips p join payrolls r
+            on r.organization_id = p.organization_id and r.id = p.payroll_id
+          where p.organization_id = org and p.id = b.payslip_id and r.status = 'reversed')))
+    when n.kind = 'write-off' then n.payslip_id is null
+    when n.amount < 0 then false
+    when n.kind = 'deduction' then exists (select from payslips p,
+        jsonb_array_elements(p.deductions) line
+      where p.organization_id = org and p.id = n.payslip_id and p.employee_id = l.employee_id
+        and p.frozen and not p.void and line ->> 'kind' = 'loan'
+        and line ->> 'id' = l.id::text and (line ->> 'amount')::numeric = n.amount * 100)
+    when n.left_on is not null then exists (select from employees e
+        where e.organization_id = org and e.id = l.employee_id and e.status = 'terminated'
+          and e.termination_date = n.left_on)
+      and l.rebated + l.written_off
+        <= unearned_interest(l.interest, l.term_months, l.disbursed_on,
+          greatest(n.left_on, l.disbursed_on))
+      and (n.payslip_id is null or exists (select from payslips p where p.organization_id = org
+        and p.id = n.payslip_id and p.employee_id = l.employee_id and p.frozen and not p.void))
+    when n.payslip_id is not null then false
+    when n.kind = 'rebate' then l.outstanding = 0
+    when n.kind = 'top-up' then exists (select from loans t where t.organization_id = org
+      and t.tops_up = l.id and t.status = 'approved')
+    else true end
+  from loan_entries n join loans l on l.organization_id = org and l.id = n.loan_id
+  where n.organization_id = org and n.id = entry
+$$;
+
 create or replace function keep_loan_entry() returns trigger language plpgsql as $$
 begin
   if TG_OP = 'UPDATE' and current_user = 'mshahara_eraser' then return new; end if;
@@ -148,5 +258,7 @@ end $$;
 alter function loan_schedule_adds_up() owner to mshahara_platform;
 alter function keep_loan_schedule() owner to mshahara_platform;
 alter function loan_schedule_stays() owner to mshahara_platform;
-call as_platform('no_longer_leaving()');
+call as_platform('no_longer_leaving()', 'check_loan_entries()',
+  'loan_entry_fits(uuid, uuid)', 'months_begun(date, date)', 'guard_loan_entry()',
+  'unearned_interest(numeric, int, date, date)', 'is_rebate_due(uuid, uuid, numeric, date)');
 call for_requests('charge_interest_again(uuid[])');

@@ -200,7 +200,7 @@ describe('final pay', () => {
   })
 })
 
-test('by a statement as well', async () => {
+test('by a statement as well, and interest is left out only for whoever has left', async () => {
   const { office, id } = await lent()
   await leave(office, '2026-03-10')
   await at(office, '2026-04-25')
@@ -210,4 +210,10 @@ test('by a statement as well', async () => {
     [office.borrower.id],
   )
   expect(await loanOf(office, id)).toMatchObject({ outstanding: 87_960, rebated: 0 })
+  const forged = world.rows(
+    `insert into loan_entries (organization_id, loan_id, kind, amount, day, left_on, by)
+     values ($1, $2, 'rebate', 100, '2026-04-25', '2026-03-10', '')`,
+    [office.organization, id],
+  )
+  await expect(forged).rejects.toThrow('does not fit its loan')
 })

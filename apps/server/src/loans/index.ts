@@ -63,6 +63,7 @@ export const loans = area('loans', {
     loans_overpaid: [null, 'This is more than is owed. Please look at the loan again.'],
     loan_guarantors_once: ['employee_id', 'This employee is already a guarantor for this loan'],
     loan_entries_back_once: [null, 'This entry has already been taken back.'],
+    loan_entries_fit: [null, 'This does not fit the loan as it is now. Please look at it again.'],
     loan_entries_once: [null, 'This payslip has already taken its instalment.'],
   },
 })

@@ -19,6 +19,8 @@ where l.organization_id = n.organization_id and l.id = n.loan_id and e.status = 
       and o.act = n.act and o.id <> n.id));
 alter table loan_entries enable trigger keep_loan_entry;
 
+create trigger check_loan_entries after insert on loan_entries
+  referencing new table as added for each statement execute function check_loan_entries();
 create trigger no_longer_leaving after update of status, termination_date on employees
   for each row when (old.status = 'terminated' and (new.status, new.termination_date)
     is distinct from (old.status, old.termination_date))
