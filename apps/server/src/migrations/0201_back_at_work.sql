@@ -7,6 +7,8 @@ create index loan_entries_of_leavers on loan_entries (organization_id, loan_id)
   where left_on is not null;
 
 alter table loan_entries disable trigger keep_loan_entry;
+-- Row security holds for the owner too.
+set local role mshahara_platform;
 update loan_entries n set left_on = e.termination_date
 from loans l join employees e on e.organization_id = l.organization_id and e.id = l.employee_id
 where l.organization_id = n.organization_id and l.id = n.loan_id and e.status = 'terminated'
@@ -17,6 +19,7 @@ where l.organization_id = n.organization_id and l.id = n.loan_id and e.status = 
   and (n.payslip_id is not null or n.by = '' and not exists (select from loan_entries o
     where o.organization_id = n.organization_id and o.loan_id = n.loan_id
       and o.act = n.act and o.id <> n.id));
+reset role;
 alter table loan_entries enable trigger keep_loan_entry;
 
 create trigger check_loan_entries after insert on loan_entries
